@@ -1,0 +1,18 @@
+import type { AutoscalerConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import { UNIT_VCPU } from './unit.ts';
+
+/** Units that the load average asks for: the 5-minute one while load is stable, the 1-minute one while it moves. */
+export function cpuPart({ load1, load5 }: Metrics, config: AutoscalerConfig): number | null {
+  if (load1 === null || load5 === null) return null;
+  const stable = config.cpuStableZoneRatio * load5;
+  const mixed = stable + config.cpuMixedZoneRatio * load5;
+  const weight = weightOfLoad1(Math.abs(load1 - load5), stable, mixed);
+  return (weight * load1 + (1 - weight) * load5) / config.loadAverageFractionTarget / UNIT_VCPU;
+}
+
+function weightOfLoad1(difference: number, stable: number, mixed: number): number {
+  if (difference <= stable) return 0;
+  if (difference >= mixed) return 1;
+  return (difference - stable) / (mixed - stable + 1e-6);
+}

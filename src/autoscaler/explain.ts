@@ -1,0 +1,18 @@
+import { cuOf } from '../facts/index.ts';
+import { type Bounds, bound } from './bounds.ts';
+import type { Goal, Part } from './goal.ts';
+
+export interface ExplainedGoal {
+  readonly goal: Goal;
+  /** The goal in CU, within the range where one is given. */
+  readonly goalCu: number | null;
+  /** What decides it: the part that asks for most, or the end of the range that changed it. */
+  readonly boundBy: Part | 'min' | 'max' | null;
+}
+
+export function explainGoal(goal: Goal, range: Bounds | null): ExplainedGoal {
+  if (goal.goalQuarterCu === null) return { goal, goalCu: null, boundBy: null };
+  if (range === null) return { goal, goalCu: cuOf(goal.goalQuarterCu), boundBy: goal.askedBy };
+  const { size, by } = bound(goal.goalQuarterCu, range);
+  return { goal, goalCu: cuOf(size), boundBy: by ?? goal.askedBy };
+}

@@ -1,0 +1,52 @@
+import type { QuarterCu } from '../facts/index.ts';
+import type { AutoscalerConfig } from './config.ts';
+import { cpuPart } from './cpu-part.ts';
+import { memoryPart } from './memory-part.ts';
+import type { Metrics } from './metrics.ts';
+import { UNIT_MEMORY_BYTES } from './unit.ts';
+import { workingSetBytes } from './working-set.ts';
+
+export type Part = 'cpu' | 'memory' | 'lfc';
+
+/** The size that the metrics ask for, in quarter CU, and what each of them asked by itself; null: not known. */
+export interface Goal {
+  readonly cpu: number | null;
+  readonly memory: number | null;
+  readonly lfc: number | null;
+  readonly goalQuarterCu: QuarterCu | null;
+  /** The part that asked for most. */
+  readonly askedBy: Part | null;
+  /** A metric is missing: the goal is a lower bound, good for scaling up only. */
+  readonly incomplete: boolean;
+}
+
+export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
+  const lfc = config.lfcMetrics ? lfcView(metrics.workingSetPages, config) : { part: null, bytes: null };
+  const cpu = cpuPart(metrics, config);
+  const memory = memoryPart(metrics, lfc.bytes, config);
+  const asked: readonly (readonly [Part, number | null])[] = [
+    ['cpu', cpu === null ? null : Math.round(cpu)],
+    ['memory', memory],
+    ['lfc', lfc.part],
+  ];
+  let most: { part: Part; units: number } | null = null;
+  for (const [part, units] of asked) {
+    if (units !== null && (most === null || units > most.units)) most = { part, units };
+  }
+  return {
+    cpu,
+    memory,
+    lfc: lfc.part,
+    goalQuarterCu: most === null ? null : (Math.ceil(most.units) as QuarterCu),
+    askedBy: most === null ? null : most.part,
+    incomplete: cpu === null || memory === null || (config.lfcMetrics && lfc.part === null),
+  };
+}
+
+/** A series too short for one window asks for nothing, and tells nothing about memory either. */
+function lfcView(pages: readonly number[] | null, config: AutoscalerConfig) {
+  if (pages === null) return { part: null, bytes: null };
+  const bytes = workingSetBytes(pages, config);
+  if (bytes === null) return { part: 0, bytes: null };
+  return { part: bytes / config.lfcToMemoryRatio / UNIT_MEMORY_BYTES, bytes };
+}

@@ -1,0 +1,17 @@
+import type { AutoscalerConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import { UNIT_MEMORY_BYTES } from './unit.ts';
+
+/** Units that memory asks for: for what is in use, and with a known working set for use and cache together. */
+export function memoryPart(
+  { memoryUsageBytes, memoryCachedBytes }: Metrics,
+  workingSetBytes: number | null,
+  config: AutoscalerConfig,
+): number | null {
+  if (memoryUsageBytes === null) return null;
+  const usage = Math.round(memoryUsageBytes / config.memoryUsageFractionTarget) / UNIT_MEMORY_BYTES;
+  if (workingSetBytes === null) return usage;
+  if (memoryCachedBytes === null) return null;
+  const total = Math.min(workingSetBytes, memoryCachedBytes) + memoryUsageBytes;
+  return Math.max(usage, total / config.memoryTotalFractionTarget / UNIT_MEMORY_BYTES);
+}

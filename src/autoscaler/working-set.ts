@@ -1,0 +1,42 @@
+import type { AutoscalerConfig } from './config.ts';
+
+export const LFC_PAGE_BYTES = 8192;
+
+/**
+ * The working set that the local file cache should hold, in bytes, projected a little ahead; null where the series
+ * does not fill one window. `pages[i]` is the number of distinct 8 KiB pages touched in the last i + 1 minutes.
+ */
+export function workingSetBytes(pages: readonly number[], config: AutoscalerConfig): number | null {
+  const offset = config.lfcMinWaitBeforeDownscaleMinutes - 1;
+  const window = config.lfcWindowSizeMinutes;
+  if (pages.length < offset + window) return null;
+  const estimate = config.lfcUseLargestWindow ? at(pages, pages.length - 1) : plateau(pages, offset, window);
+  let end = offset;
+  while (end < pages.length && at(pages, end) <= estimate) end++;
+  return project(pages.slice(0, end)) * LFC_PAGE_BYTES;
+}
+
+/** Where the curve stops climbing before it climbs again more than three times as fast: a scan begins there. */
+function plateau(pages: readonly number[], offset: number, window: number): number {
+  for (let t = offset; t <= pages.length - window; t++) {
+    const before = Math.max(0, at(pages, t) - (pages[t - (window - 1)] ?? 0));
+    const after = Math.max(0, at(pages, t + (window - 1)) - at(pages, t));
+    if (after > 3 * before) return at(pages, t);
+  }
+  return at(pages, pages.length - 1);
+}
+
+/** The highest point that the curve would reach if each of its steps went half a step further. */
+function project(pages: readonly number[]): number {
+  let highest = pages[0] ?? 0;
+  for (let i = 1; i < pages.length; i++) {
+    const previous = at(pages, i - 1);
+    const reached = Math.max(previous, at(pages, i));
+    highest = Math.max(highest, reached + (reached - previous) * 0.5);
+  }
+  return highest;
+}
+
+function at(pages: readonly number[], i: number): number {
+  return pages[i] as number;
+}

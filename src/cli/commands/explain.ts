@@ -1,0 +1,33 @@
+import { type Command, Option } from 'commander';
+import { factsOption, jsonOption, maxOption, minOption, sizeOption } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addExplain(program: Command, terminal: Terminal): void {
+  program
+    .command('explain')
+    .description("Explain which size the autoscaler would choose from a compute's metrics, and why.")
+    .argument('<FILE>', 'samples, a list in JSON or YAML; - reads standard input')
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(factsOption())
+    .addOption(new Option('--no-lfc', 'leave the working set out, as where LFC scaling is off'))
+    .addOption(
+      new Option('--format <FORMAT>', 'form of the answer').choices(['text', 'json']).default('text'),
+    )
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+A sample has load1, load5, memoryUsageBytes, memoryCachedBytes and
+workingSetPages (8 KiB pages touched in the last 1, 2, 3 … minutes), and where
+they differ from the defaults cpuStableZoneRatio, cpuMixedZoneRatio and
+lfcUseLargestWindow. A metric that is missing makes the goal a lower bound.
+
+Examples:
+  tidemark explain samples.json
+  tidemark explain samples.json --min 0.25 --max 4 --json
+  echo '[{"load1":1.8,"load5":1.2,"memoryUsageBytes":1e9}]' | tidemark explain - --no-lfc`,
+    )
+    .action(async (file, options) => (await import('../run/explain.ts')).runExplain(file, options, terminal));
+}

@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import {
+  FORMATS,
+  factsOption,
+  jsonOption,
+  maxOption,
+  minOption,
+  planOption,
+  pricesOption,
+  sizeOption,
+} from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addSizes(program: Command, terminal: Terminal): void {
+  program
+    .command('sizes')
+    .description('Show the compute sizes and their limits, or one setting whole.')
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(factsOption())
+    .addOption(planOption())
+    .addOption(pricesOption())
+    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(FORMATS).default('text'))
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Without a setting, the table of all sizes. With one, what it gives: connections
+follow one size of a range (the 8 x rule), memory and cache the present one.
+
+Examples:
+  tidemark sizes
+  tidemark sizes --min 0.25 --max 4
+  tidemark sizes --size 24 --plan scale --json
+  tidemark sizes --facts 2026-08 --format markdown > sizes.md`,
+    )
+    .action(async (options) => (await import('../run/sizes.ts')).runSizes(options, terminal));
+}

@@ -1,0 +1,52 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+export const FORMATS = ['text', 'markdown', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Options as commander hands them over; a flag that was not given is absent. */
+export interface SizeOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly size?: number;
+}
+
+export function minOption(): Option {
+  return new Option('--min <CU>', 'lower end of the autoscaling range').argParser(computeUnits);
+}
+
+export function maxOption(): Option {
+  return new Option('--max <CU>', 'upper end of the autoscaling range').argParser(computeUnits);
+}
+
+export function sizeOption(): Option {
+  return new Option('--size <CU>', 'fixed size, in place of a range')
+    .conflicts(['min', 'max'])
+    .argParser(computeUnits);
+}
+
+export function factsOption(): Option {
+  return new Option('--facts <SET>', 'the fact set to answer from')
+    .choices(['spec', '2026-08'])
+    .default('spec');
+}
+
+export function planOption(): Option {
+  return new Option('--plan <PLAN>', 'the plan to check and price for')
+    .choices(['free', 'launch', 'scale'])
+    .default('scale');
+}
+
+export function pricesOption(): Option {
+  return new Option('--prices <FILE>', 'a price list (YAML or JSON) in place of the built-in one');
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'the same as --format json');
+}
+
+function computeUnits(text: string): number {
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) {
+    throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
+  }
+  return Number(text);
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addExplain } from './commands/explain.ts';
+import { addSizes } from './commands/sizes.ts';
+import { addStatechart } from './commands/statechart.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The command line. A command's work is loaded when it runs, so that help and version need none of it. */
+export function buildProgram(terminal: Terminal): Command {
+  const program = new Command('tidemark')
+    .description('Simulates, plans and emulates the computes of a serverless Postgres service.')
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help of a command')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain samples.json --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
+    );
+  addSizes(program, terminal);
+  addExplain(program, terminal);
+  addStatechart(program, terminal);
+  for (const command of [program, ...program.commands]) speakThrough(terminal, command);
+  return program;
+}
+
+function speakThrough(terminal: Terminal, command: Command): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.out(text),
+    writeErr: (text) => terminal.err(text),
+    outputError: (text, write) => {
+      const name = command.parent === null ? 'tidemark' : `tidemark ${command.name()}`;
+      write(`${text.replace(/^error: /, 'tidemark: ')}See ${name} --help.\n`);
+    },
+  });
+}
+
+function ownVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

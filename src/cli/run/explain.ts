@@ -1,0 +1,46 @@
+import {
+  type Bounds,
+  computeGoal,
+  DEFAULT_AUTOSCALER,
+  type ExplainedGoal,
+  explainGoal,
+} from '../../autoscaler/index.ts';
+import { DEFAULT_PLAN, type FactSetName, factSet, quarterCu } from '../../facts/index.ts';
+import { goalText } from '../../report/index.ts';
+import { readDocument, readSamples } from '../../scenario/index.ts';
+import { nameOf, readText } from '../input.ts';
+import type { SizeOptions } from '../options.ts';
+import { sizeSettingOf } from '../size-setting.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface ExplainOptions extends SizeOptions {
+  readonly facts: FactSetName;
+  readonly lfc: boolean;
+  readonly format: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+export function runExplain(file: string, options: ExplainOptions, terminal: Terminal): void {
+  const setting = sizeSettingOf(options, factSet(options.facts), DEFAULT_PLAN);
+  const range: Bounds | null =
+    setting === null
+      ? null
+      : { minQuarterCu: quarterCu(setting.minCu), maxQuarterCu: quarterCu(setting.maxCu) };
+  const samples = readSamples(readDocument(readText(file, terminal), nameOf(file)));
+  const explained = samples.map(({ metrics, settings }) => {
+    const config = { ...DEFAULT_AUTOSCALER, ...settings, lfcMetrics: options.lfc };
+    return explainGoal(computeGoal(metrics, config), range);
+  });
+  if (options.json || options.format === 'json') {
+    terminal.out(`${JSON.stringify(explained.map(plain), null, 2)}\n`);
+  } else if (explained.length === 0) {
+    terminal.out('There are no samples in the list.\n');
+  } else {
+    terminal.out(`${explained.map((goal, i) => goalText(i + 1, goal)).join('\n\n')}\n`);
+  }
+}
+
+function plain({ goal, goalCu, boundBy }: ExplainedGoal) {
+  const { cpu, memory, lfc, goalQuarterCu, incomplete } = goal;
+  return { cpu, memory, lfc, goalQuarterCu, goalCu, boundBy, incomplete };
+}

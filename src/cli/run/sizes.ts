@@ -1,0 +1,100 @@
+import {
+  type FactSet,
+  type FactSetName,
+  factSet,
+  GIB,
+  type ListedSize,
+  MICROS,
+  type PlanName,
+  type PriceList,
+  type SettingView,
+  type SizeRow,
+  settingView,
+  sizeTable,
+  takenFacts,
+} from '../../facts/index.ts';
+import { settingMarkdown, settingText, sizeTableMarkdown, sizeTableText } from '../../report/index.ts';
+import { readText } from '../input.ts';
+import type { Format, SizeOptions } from '../options.ts';
+import { sizeSettingOf } from '../size-setting.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface SizesOptions extends SizeOptions {
+  readonly facts: FactSetName;
+  readonly plan: PlanName;
+  readonly prices?: string;
+  readonly format: Format;
+  readonly json?: boolean;
+}
+
+export async function runSizes(options: SizesOptions, terminal: Terminal): Promise<void> {
+  const facts = factSet(options.facts);
+  const setting = sizeSettingOf(options, facts, options.plan);
+  const prices = await pricesOf(options, facts, terminal);
+  const format = options.json ? 'json' : options.format;
+  const answer =
+    setting === null
+      ? tableAnswer(facts, prices, format)
+      : settingAnswer(settingView(facts, setting, prices), { facts, prices, plan: options.plan }, format);
+  terminal.out(`${answer}\n`);
+}
+
+async function pricesOf(options: SizesOptions, facts: FactSet, terminal: Terminal): Promise<PriceList> {
+  if (options.prices === undefined) return facts.prices.value;
+  const { readDocument, readPrices } = await import('../../scenario/index.ts');
+  return readPrices(readDocument(readText(options.prices, terminal), options.prices), facts.prices.value);
+}
+
+function tableAnswer(facts: FactSet, prices: PriceList, format: Format): string {
+  const sizes = sizeTable(facts, prices);
+  if (format === 'text') return sizeTableText(facts, prices, sizes);
+  if (format === 'markdown') return sizeTableMarkdown(facts, prices, sizes);
+  return json({
+    schema: 'tidemark/sizes',
+    version: 1,
+    ...origin(facts, prices),
+    sizes: sizes.map(listedSizeJson),
+  });
+}
+
+interface Context {
+  readonly facts: FactSet;
+  readonly prices: PriceList;
+  readonly plan: PlanName;
+}
+
+function settingAnswer(view: SettingView, context: Context, format: Format): string {
+  if (format === 'text') return settingText(view, context);
+  if (format === 'markdown') return settingMarkdown(view, context);
+  return json({
+    schema: 'tidemark/setting',
+    version: 1,
+    ...origin(context.facts, context.prices),
+    setting: view.setting,
+    atMin: sizeJson(view.atMin),
+    atMax: sizeJson(view.atMax),
+    sameMaximum: view.sameMaximum.map(({ setting }) => setting),
+  });
+}
+
+function origin(facts: FactSet, prices: PriceList) {
+  return {
+    facts: facts.name,
+    taken: takenFacts(facts),
+    prices: { date: prices.date, source: prices.source },
+  };
+}
+
+function listedSizeJson({ size, fixed, endsRange }: ListedSize) {
+  const { minCu, maxCu, connectionSizeCu, ...limits } = fixed;
+  return { ...sizeJson(size), ...limits, endsRange };
+}
+
+function sizeJson({ monthMicros, ...size }: SizeRow) {
+  const month = Object.entries(monthMicros).map(([plan, micros]) => [plan, micros / MICROS]);
+  return { ...size, ramGb: size.ramBytes / GIB, monthPrice: Object.fromEntries(month) };
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

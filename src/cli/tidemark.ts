@@ -1,0 +1,34 @@
+import { CommanderError } from 'commander';
+import { describeProblem, ProblemError } from '../problem/index.ts';
+import { ANSWERED, BAD_INPUT, BROKEN_INVARIANT } from './exit-codes.ts';
+import { buildProgram } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+const PROBLEMS_SHOWN = 20;
+
+/** Runs one command line and says with which code to exit. */
+export async function tidemark(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await buildProgram(terminal).parseAsync(args, { from: 'user' });
+    return ANSWERED;
+  } catch (error) {
+    return exitCodeOf(error, args, terminal);
+  }
+}
+
+function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? ANSWERED : BAD_INPUT;
+  if (error instanceof ProblemError) {
+    const { problems } = error;
+    for (const problem of problems.slice(0, PROBLEMS_SHOWN))
+      terminal.err(`tidemark: ${describeProblem(problem)}\n`);
+    const more = problems.length - PROBLEMS_SHOWN;
+    if (more > 0) terminal.err(`tidemark: and ${more} more\n`);
+    return BAD_INPUT;
+  }
+  terminal.err(`tidemark: ${error instanceof Error ? error.message : String(error)}\n`);
+  terminal.err(
+    `tidemark: this is a fault of tidemark's own; please report it with: tidemark ${args.join(' ')}\n`,
+  );
+  return BROKEN_INVARIANT;
+}

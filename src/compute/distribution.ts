@@ -1,0 +1,57 @@
+/** How long something takes: always the same, or a log-normal with its tail, given by two of its percentiles. */
+export type Distribution =
+  | { readonly kind: 'constant'; readonly ms: number }
+  | { readonly kind: 'log-normal'; readonly medianMs: number; readonly p95Ms: number };
+
+export function constant(ms: number): Distribution {
+  return { kind: 'constant', ms };
+}
+
+/** The duration at a share u of all cases, 0 < u < 1: a uniform draw gives a sample. */
+export function quantileMs(distribution: Distribution, u: number): number {
+  if (distribution.kind === 'constant') return distribution.ms;
+  const { medianMs, p95Ms } = distribution;
+  const sigma = Math.log(p95Ms / medianMs) / normalQuantile(0.95);
+  return Math.round(medianMs * Math.exp(sigma * normalQuantile(u)));
+}
+
+/** Inverse of the standard normal distribution by Acklam's rational approximation (relative error under 1.2e-9). */
+export function normalQuantile(p: number): number {
+  const low = 0.02425;
+  if (p < low) return tail(Math.sqrt(-2 * Math.log(p)));
+  if (p > 1 - low) return -tail(Math.sqrt(-2 * Math.log(1 - p)));
+  const q = p - 0.5;
+  const r = q * q;
+  const numerator = horner(
+    r,
+    [
+      -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
+      2.506628277459239,
+    ],
+  );
+  const denominator = horner(
+    r,
+    [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1],
+  );
+  return (q * numerator) / denominator;
+}
+
+function tail(q: number): number {
+  const numerator = horner(
+    q,
+    [
+      -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
+      2.938163982698783,
+    ],
+  );
+  const denominator = horner(
+    q,
+    [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1],
+  );
+  return numerator / denominator;
+}
+
+/** A polynomial from its coefficients, highest power first. */
+function horner(x: number, coefficients: readonly number[]): number {
+  return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}

@@ -1,0 +1,47 @@
+import { computeMachine } from './machine.ts';
+import type { StateId } from './table.ts';
+import type { StateView } from './vocabulary.ts';
+
+/** The chart as a picture shows it: states in states, and the transitions that lead somewhere. */
+export interface ChartGraph {
+  readonly nodes: readonly ChartNode[];
+  readonly edges: readonly ChartEdge[];
+}
+
+export interface ChartNode {
+  readonly id: StateId;
+  readonly parent: StateId | null;
+  readonly name: string;
+  /** Where a compute is when it enters this state from outside; null for a leaf. */
+  readonly initial: StateId | null;
+  readonly view: (StateView & { readonly words: string }) | null;
+}
+
+export interface ChartEdge {
+  readonly from: StateId;
+  readonly to: StateId;
+  readonly event: string;
+  readonly guard: string | null;
+}
+
+export function chartGraph(): ChartGraph {
+  const nodes: ChartNode[] = [];
+  const edges: ChartEdge[] = [];
+  const walk = (node: ComputeNode, parent: StateId | null) => {
+    const id = node.path.join('.');
+    const children = Object.values(node.states) as ComputeNode[];
+    const initial = children.length === 0 ? null : [...node.path, String(node.config.initial)].join('.');
+    nodes.push({ id, parent, name: node.key, initial, view: (node.meta as ChartNode['view']) ?? null });
+    for (const transition of [...node.transitions.values()].flat()) {
+      for (const target of transition.target ?? []) {
+        const guard = typeof transition.guard === 'string' ? transition.guard : null;
+        edges.push({ from: id, to: target.path.join('.'), event: transition.eventType, guard });
+      }
+    }
+    for (const child of children) walk(child, id);
+  };
+  for (const child of Object.values(computeMachine.root.states)) walk(child as ComputeNode, null);
+  return { nodes, edges };
+}
+
+type ComputeNode = typeof computeMachine.root;

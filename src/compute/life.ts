@@ -1,0 +1,148 @@
+import { invariant } from '../problem/index.ts';
+import { type Distribution, quantileMs } from './distribution.ts';
+import { suspensionDueMs } from './inactivity.ts';
+import { backOffMs, type LifeSettings } from './life-settings.ts';
+import type { ActionId, EventType, Flags } from './vocabulary.ts';
+
+/** A compute keeps two timers at most: the work under way, and its own inactivity. */
+export type Timer = 'work' | 'inactivity';
+
+/** Each cause of randomness is a stream of its own, so that one more draw of one shifts no other. */
+export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply time';
+
+/** What a life needs of the world around it: a clock's alarm, chance, and the clients at its door. */
+export interface LifePorts {
+  /** Sets the alarm of that name, in place of the one before. */
+  schedule(timer: Timer, event: EventType, atMs: number): void;
+  cancel(timer: Timer): void;
+  /** A uniform draw, 0 < u < 1. */
+  draw(cause: Cause): number;
+  clients(): { readonly waiting: number; readonly busy: number };
+  /** Every action, in order, with the step that asked for it; what concerns clients and settings is done here. */
+  perform(action: ActionId, step: LifeStep): void;
+}
+
+export interface LifeStep {
+  readonly atMs: number;
+  readonly event: EventType;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One transition, however it is made: by the compiled table, or by XState. */
+export type Stepper = (
+  state: number,
+  event: EventType,
+  flags: Flags,
+) => { readonly state: number; readonly actions: readonly ActionId[] };
+
+export interface Life {
+  readonly state: number;
+  /** Whether it may not run: disabled by its owner, or out of quota. */
+  readonly barred: boolean;
+  /** What it runs with now, and what has been published. A start brings the one to the other. */
+  readonly release: number;
+  readonly publishedRelease: number;
+  settings: LifeSettings;
+  send(event: EventType, atMs: number): LifeStep;
+  /** Bars or unbars without a command: a spent quota, a new month. */
+  setBarred(barred: boolean): void;
+}
+
+/**
+ * The host of one compute's statechart. The chart says what happens; the life keeps what the chart must not: the
+ * timers, the count of failed starts, the draws. Time comes in with every event.
+ */
+export function createLife(settings: LifeSettings, stepper: Stepper, ports: LifePorts): Life {
+  let state = 0;
+  let nowMs = Number.NEGATIVE_INFINITY;
+  let barred = false;
+  let failures = 0;
+  let startedMs = 0;
+  let lastActivityMs = 0;
+  let release = 0;
+  let publishedRelease = 0;
+
+  const after = (event: EventType, delayMs: number) => ports.schedule('work', event, nowMs + delayMs);
+  const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
+
+  const armInactivityTimer = () => {
+    const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs);
+    if (dueMs === null || ports.clients().busy > 0) ports.cancel('inactivity');
+    else ports.schedule('inactivity', 'inactivity.timeout', Math.max(dueMs, nowMs));
+  };
+
+  const own: { readonly [Action in ActionId]?: () => void } = {
+    beginStart() {
+      const takesMs = drawn(life.settings.startTime, 'start time');
+      const share = life.settings.startFailureShare;
+      const fails = share > 0 && ports.draw('start failure') < share;
+      after(fails ? 'start.failed' : 'start.finished', takesMs);
+    },
+    beginSuspend: () => after('suspend.finished', drawn(life.settings.suspendTime, 'suspend time')),
+    beginApply: () => after('config.applied', drawn(life.settings.applyTime, 'apply time')),
+    scheduleRetry: () => after('retry.due', backOffMs(life.settings.retry, failures)),
+    cancelTimers() {
+      ports.cancel('work');
+      ports.cancel('inactivity');
+    },
+    resetInactivityTimer() {
+      lastActivityMs = nowMs;
+      armInactivityTimer();
+    },
+    armInactivityTimer,
+    stopInactivityTimer: () => ports.cancel('inactivity'),
+    noteRelease: () => {
+      publishedRelease++;
+    },
+    pickUpRelease: () => {
+      release = publishedRelease;
+    },
+    bar: () => {
+      barred = true;
+    },
+    unbar: () => {
+      barred = false;
+    },
+  };
+
+  const life: Life = {
+    get state() {
+      return state;
+    },
+    get barred() {
+      return barred;
+    },
+    get release() {
+      return release;
+    },
+    get publishedRelease() {
+      return publishedRelease;
+    },
+    settings,
+    send(event, atMs) {
+      invariant(atMs >= nowMs, 'time never runs backwards');
+      nowMs = atMs;
+      if (event === 'start.failed') failures++;
+      if (event === 'start.finished') {
+        failures = 0;
+        startedMs = atMs;
+      }
+      const { waiting } = ports.clients();
+      const retriesLeft = failures < life.settings.retry.attempts;
+      const next = stepper(state, event, { barred, clientsWaiting: waiting > 0, retriesLeft });
+      const step: LifeStep = { atMs, event, from: state, to: next.state };
+      state = next.state;
+      for (const action of next.actions) {
+        own[action]?.();
+        ports.perform(action, step);
+      }
+      if (event === 'start.failed' && !retriesLeft) failures = 0;
+      return step;
+    },
+    setBarred(value) {
+      barred = value;
+    },
+  };
+  return life;
+}

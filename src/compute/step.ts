@@ -1,0 +1,30 @@
+import { eventIndex, flagBits, rowOf, type StateId, transitionTable } from './table.ts';
+import type { ActionId, EventType, Flags, StateView } from './vocabulary.ts';
+
+export interface Step {
+  readonly state: number;
+  readonly actions: readonly ActionId[];
+}
+
+/** One transition of the compiled table. Nothing is done: the actions are for the host. */
+export function step(state: number, type: EventType, flags: Flags): Step {
+  const table = transitionTable();
+  const row = rowOf(state, flagBits(flags), eventIndex(type));
+  return {
+    state: table.nextState[row] as number,
+    actions: table.actionLists[table.actionList[row] as number] as readonly ActionId[],
+  };
+}
+
+export function stateName(state: number): StateId {
+  return transitionTable().states[state] as StateId;
+}
+
+export function stateView(state: number): StateView {
+  return transitionTable().views[state] as StateView;
+}
+
+/** CU-time is metered, and paid for, while the API shows the compute as active. */
+export function isMetered(state: number): boolean {
+  return stateView(state).currentState === 'active';
+}

@@ -1,0 +1,74 @@
+/** What a compute can be told or can notice. Names are the chart's own; the API and the engine map to them. */
+export const EVENTS = [
+  'created',
+  'start.finished',
+  'start.failed',
+  'retry.due',
+  'suspend.finished',
+  'config.applied',
+  'connect',
+  'disconnect',
+  'activity',
+  'inactivity.timeout',
+  'autoscale',
+  'release.published',
+  'start',
+  'suspend',
+  'restart',
+  'resize',
+  'range.change',
+  'branch.change',
+  'settings.change',
+  'disable',
+  'enable',
+  'delete',
+] as const;
+export type EventType = (typeof EVENTS)[number];
+
+/** What a guard may ask besides the event itself. They are facts of the host, handed over with each event. */
+export const FLAGS = ['barred', 'clientsWaiting', 'retriesLeft'] as const;
+export type Flag = (typeof FLAGS)[number];
+export type Flags = Readonly<Record<Flag, boolean>>;
+
+export const NO_FLAGS: Flags = { barred: false, clientsWaiting: false, retriesLeft: false };
+
+/** Orders to the host, in the order in which they are carried out. */
+export const ACTIONS = [
+  'beginStart',
+  'beginSuspend',
+  'beginApply',
+  'scheduleRetry',
+  'cancelTimers',
+  'acceptConnection',
+  'holdConnection',
+  'refuseConnection',
+  'forgetClient',
+  'serveWaiting',
+  'refuseWaiting',
+  'dropConnections',
+  'resetInactivityTimer',
+  'armInactivityTimer',
+  'stopInactivityTimer',
+  'loseLocalState',
+  'pickUpRelease',
+  'noteRelease',
+  'takeSettings',
+  'resizeInPlace',
+  'bar',
+  'unbar',
+  'noChange',
+  'rejectBusy',
+  'rejectNotActive',
+  'rejectBarred',
+  'rejectAbsent',
+  'ignore',
+] as const;
+export type ActionId = (typeof ACTIONS)[number];
+
+/** The states that the management API can show. */
+export type ApiState = 'init' | 'active' | 'idle';
+
+export interface StateView {
+  readonly currentState: ApiState | null;
+  readonly pendingState: Exclude<ApiState, 'init'> | null;
+}

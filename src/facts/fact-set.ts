@@ -1,0 +1,94 @@
+import { documentation2026 } from './documentation-2026-08.ts';
+import type { PlanName, PlanSizes, SuspendChoice } from './plans.ts';
+import type { PriceList } from './prices.ts';
+import type { Source } from './source.ts';
+import { specificationFacts } from './specification.ts';
+
+export const FACT_SET_NAMES = ['spec', '2026-08'] as const;
+export type FactSetName = (typeof FACT_SET_NAMES)[number];
+
+/** A number with its origin. `takenFrom` marks what this set does not state itself. */
+export interface Fact<T> {
+  readonly value: T;
+  readonly source: Source;
+  readonly takenFrom?: FactSetName;
+}
+
+/** Everything that is held to be true of the service, under one name. */
+export interface FactValues {
+  readonly listedSizesCu: readonly number[];
+  readonly ramGibPerCu: number;
+  readonly sharedSizesCu: readonly number[];
+  /** A shared size may use this many times its vCPU for a while, on the processors it has. */
+  readonly sharedBurstFactor: number;
+  readonly localFileCache: LocalFileCacheRule;
+  readonly maxConnections: MaxConnectionsRule;
+  /** Under autoscaling, max_connections follows the smaller of the maximum and this many times the minimum. */
+  readonly connectionsMinimumFactor: number;
+  readonly reservedConnections: number;
+  readonly pooledClients: number;
+  /** Share of max_connections that one user's pool on one database may open. */
+  readonly poolShare: number;
+  readonly queryWaitTimeoutMs: number;
+  readonly temporaryDisk: { readonly floorGib: number; readonly gibPerMaximumCu: number };
+  readonly autoscaling: {
+    readonly lowestCu: number;
+    readonly highestCu: number;
+    readonly widestSpreadCu: number | null;
+  };
+  readonly sizesAboveAutoscalingSleep: boolean;
+  readonly suspendAfter: {
+    readonly defaultMs: number;
+    readonly lowestMs: number;
+    readonly highestMs: number;
+  };
+  readonly wake: { readonly medianMs: number; readonly p95Ms: number };
+  readonly freePlanSizes: PlanSizes;
+  readonly launchPlanSizes: PlanSizes;
+  readonly scalePlanSizes: PlanSizes;
+  readonly suspendChoices: Readonly<Record<PlanName, SuspendChoice>>;
+  /** Compute hours that a project may use in a calendar month (UTC) before it is suspended; null: no such limit. */
+  readonly quotaCuHours: Readonly<Record<PlanName, number | null>>;
+  readonly prices: PriceList;
+}
+
+export type LocalFileCacheRule =
+  | { readonly kind: 'share of RAM'; readonly share: number }
+  | {
+      readonly kind: 'after overheads';
+      readonly systemMib: number;
+      readonly postgresMib: number;
+      readonly divisor: number;
+      readonly share: number;
+    };
+
+export type MaxConnectionsRule =
+  | { readonly kind: 'table'; readonly rows: readonly (readonly [cu: number, connections: number])[] }
+  | { readonly kind: 'formula'; readonly perCu: number; readonly lowest: number; readonly highest: number };
+
+export type FactSet = { readonly name: FactSetName } & {
+  readonly [Key in keyof FactValues]: Fact<FactValues[Key]>;
+};
+
+/** What one document states; what it leaves out is taken from the other. */
+export type StatedFacts = { readonly [Key in keyof FactValues]?: Fact<FactValues[Key]> };
+
+const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = documentation2026;
+
+export function factSet(name: FactSetName): FactSet {
+  return name === '2026-08' ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
+}
+
+/** The names of the facts that a set takes from another, in the order in which they are declared. */
+export function takenFacts(facts: FactSet): (keyof FactValues)[] {
+  return factKeys.filter((key) => facts[key].takenFrom !== undefined);
+}
+
+const factKeys = Object.keys(complete) as (keyof FactValues)[];
+
+function takeMissing(stated: StatedFacts): typeof complete {
+  const taken = Object.fromEntries(
+    factKeys.map((key) => [key, stated[key] ?? { ...complete[key], takenFrom: '2026-08' }]),
+  );
+  return taken as unknown as typeof complete;
+}

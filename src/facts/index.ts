@@ -1,0 +1,53 @@
+export {
+  burstVcpu,
+  connectionSizeCu,
+  localFileCacheBytes,
+  maxConnections,
+  maxConnectionsAt,
+  poolSize,
+  ramBytes,
+  temporaryDiskBytes,
+} from './capacity.ts';
+export {
+  FACT_SET_NAMES,
+  type Fact,
+  type FactSet,
+  type FactSetName,
+  type FactValues,
+  factSet,
+  takenFacts,
+} from './fact-set.ts';
+export {
+  DEFAULT_PLAN,
+  PLAN_NAMES,
+  type PlanName,
+  type PlanSizes,
+  planSizes,
+  type SuspendChoice,
+} from './plans.ts';
+export { computeCostMicros, MICROS, type PriceList, QUARTER_CU_MS_PER_CU_HOUR } from './prices.ts';
+export { checkSizeSetting, isFixed, type SizeFields, type SizeSetting, sizeProblems } from './setting.ts';
+export {
+  type ListedSize,
+  type SettingRow,
+  type SettingView,
+  type SizeRow,
+  settingView,
+  sizeTable,
+} from './size-table.ts';
+export { LISTED_SIZES_CU, nearestSizesCu } from './sizes.ts';
+export { describeSource, type Source } from './source.ts';
+export { type SuspendAfterMs, suspendProblems } from './suspend-after.ts';
+export {
+  cuOf,
+  DAY_MS,
+  GIB,
+  HOUR_MS,
+  MIB,
+  MINUTE_MS,
+  QUARTERS_PER_CU,
+  QUOTED_MONTH_HOURS,
+  type QuarterCu,
+  quarterCu,
+  SECOND_MS,
+} from './units.ts';

@@ -1,0 +1,26 @@
+import type { PlanName } from './plans.ts';
+
+/** A dated price list. Money is held in millionths of the currency, so that sums stay exact. */
+export interface PriceList {
+  readonly date: string;
+  readonly source: string;
+  readonly currency: string;
+  readonly computeMicrosPerCuHour: Readonly<Record<PlanName, number>>;
+  readonly storageMicrosPerGbMonth: number;
+  readonly restoreHistoryMicrosPerGbMonth: number;
+  readonly transferMicrosPerGb: number;
+  readonly transferIncludedGb: number;
+  readonly branchMicrosPerMonth: number;
+}
+
+export const MICROS = 1_000_000;
+
+/** CU-time inside tidemark: quarter CU times milliseconds, an integer for any size and span. */
+export const QUARTER_CU_MS_PER_CU_HOUR = 4 * 3_600_000;
+
+/** Cost of metered CU-time in millionths, rounded half up once, at the end. */
+export function computeCostMicros(quarterCuMs: number, microsPerCuHour: number): number {
+  const exact = BigInt(quarterCuMs) * BigInt(microsPerCuHour);
+  const unit = BigInt(QUARTER_CU_MS_PER_CU_HOUR);
+  return Number((exact + unit / 2n) / unit);
+}

@@ -1,0 +1,18 @@
+/** Where a number comes from, and of which date the statement is. */
+export interface Source {
+  readonly document: string;
+  readonly section: string;
+  readonly date: string;
+}
+
+export function specification(section: string): Source {
+  return { document: 'interface specification', section, date: '2026-08' };
+}
+
+export function publicDocumentation(section: string): Source {
+  return { document: 'public documentation', section, date: '2026-08' };
+}
+
+export function describeSource({ document, section, date }: Source): string {
+  return `${document}, ${section} (${date})`;
+}

@@ -1,0 +1,3 @@
+export { InvariantError, invariant, present } from './invariant.ts';
+export { nearestWord } from './nearest.ts';
+export { describeProblem, type Place, type Problem, ProblemError, problem } from './problem.ts';

@@ -1,0 +1,37 @@
+/** Something the outside got wrong: where it stands, what was found there, and what to do about it. */
+export interface Problem {
+  readonly place: Place;
+  readonly found: string;
+  readonly remedy: string;
+}
+
+export interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly field?: string;
+}
+
+/** Carries problems up to the edge, where they are printed and the exit code becomes 2. */
+export class ProblemError extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'));
+    this.name = 'ProblemError';
+    this.problems = problems;
+  }
+}
+
+export function problem(place: Place, found: string, remedy: string): ProblemError {
+  return new ProblemError([{ place, found, remedy }]);
+}
+
+export function describeProblem({ place, found, remedy }: Problem): string {
+  const where = describePlace(place);
+  return where === '' ? `${found}; ${remedy}` : `${where}: ${found}; ${remedy}`;
+}
+
+function describePlace({ file, line, field }: Place): string {
+  const spot = file === undefined ? undefined : line === undefined ? file : `${file}:${line}`;
+  return [spot, field].filter((part) => part !== undefined).join(', ');
+}

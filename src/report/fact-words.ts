@@ -1,0 +1,35 @@
+import { type FactSet, type FactValues, takenFacts } from '../facts/index.ts';
+
+/** What each fact is called in a sentence. */
+export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
+  listedSizesCu: 'the list of sizes',
+  ramGibPerCu: 'RAM',
+  sharedSizesCu: 'which sizes are shared',
+  sharedBurstFactor: 'the burst of shared sizes',
+  localFileCache: 'the local file cache',
+  maxConnections: 'max_connections',
+  connectionsMinimumFactor: 'the 8 x rule',
+  reservedConnections: 'reserved connections',
+  pooledClients: 'pooled clients',
+  poolShare: 'the pool size',
+  queryWaitTimeoutMs: 'the query wait timeout',
+  temporaryDisk: 'the temporary disk',
+  autoscaling: 'the autoscaling range',
+  sizesAboveAutoscalingSleep: 'sleep above the autoscaling range',
+  suspendAfter: 'the bounds of the suspend timeout',
+  wake: 'the wake time',
+  freePlanSizes: 'sizes on the free plan',
+  launchPlanSizes: 'sizes on the launch plan',
+  scalePlanSizes: 'sizes on the scale plan',
+  suspendChoices: 'timeouts by plan',
+  quotaCuHours: 'the free quota',
+  prices: 'prices',
+};
+
+/** Names what the set does not state itself; null where it states everything. */
+export function takenSentence(facts: FactSet): string | null {
+  const taken = takenFacts(facts);
+  const from = taken[0] === undefined ? undefined : facts[taken[0]].takenFrom;
+  if (from === undefined) return null;
+  return `Not stated by ${facts.name} and taken from ${from}: ${taken.map((key) => FACT_WORDS[key]).join(', ')}.`;
+}

@@ -1,0 +1,20 @@
+import { GIB, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+
+/** Up to two decimals, without the zeros that say nothing. */
+export function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** The specification's GB are GiB throughout. */
+export function gibibytes(bytes: number): string {
+  return `${number(bytes / GIB)} GB`;
+}
+
+export function money(micros: number, currency: string): string {
+  const amount = (micros / MICROS).toFixed(2);
+  return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
+}
+
+export function duration(ms: number): string {
+  return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS}m` : `${ms / SECOND_MS}s`;
+}

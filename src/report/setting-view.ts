@@ -1,0 +1,139 @@
+import {
+  type FactSet,
+  isFixed,
+  type PlanName,
+  type PriceList,
+  type SettingView,
+  type SizeRow,
+} from '../facts/index.ts';
+import { takenSentence } from './fact-words.ts';
+import { duration, gibibytes, money, number } from './format.ts';
+import { markdownTable, textTable } from './text-table.ts';
+import { wrap } from './wrap.ts';
+
+export interface SettingContext {
+  readonly facts: FactSet;
+  readonly prices: PriceList;
+  readonly plan: PlanName;
+}
+
+export function settingText(view: SettingView, context: SettingContext): string {
+  return page(
+    view,
+    context,
+    textTable,
+    (sentence) => wrap(sentence),
+    `${title(view)}, fact set ${context.facts.name}`,
+  );
+}
+
+export function settingMarkdown(view: SettingView, context: SettingContext): string {
+  return page(
+    view,
+    context,
+    markdownTable,
+    (text) => text,
+    `# ${title(view)}, fact set \`${context.facts.name}\``,
+  );
+}
+
+/** The rule for connections in words, with the figures of this setting. */
+export function connectionRule({ setting }: SettingView, facts: FactSet): string {
+  const { minCu, maxCu, connectionSizeCu, maxConnections } = setting;
+  const factor = facts.connectionsMinimumFactor.value;
+  if (minCu === maxCu) return `A fixed size has the max_connections of its own row: ${maxConnections}.`;
+  const rule =
+    `max_connections cannot change without a restart, so it follows one size for the whole range: ` +
+    `the smaller of the maximum (${maxCu} CU) and ${factor} x the minimum (${factor} x ${minCu} = ${number(factor * minCu)} CU). ` +
+    `Here that is ${connectionSizeCu} CU: ${maxConnections}.`;
+  if (connectionSizeCu === maxCu) return `${rule} That is all that the maximum can have.`;
+  const enough = facts.listedSizesCu.value.find((cu) => factor * cu >= maxCu);
+  return `${rule} A minimum of ${enough} CU would give all that ${maxCu} CU can have.`;
+}
+
+function title({ setting }: SettingView): string {
+  return isFixed(setting)
+    ? `${setting.minCu} CU, fixed`
+    : `${setting.minCu} to ${setting.maxCu} CU, autoscaling`;
+}
+
+function page(
+  view: SettingView,
+  context: SettingContext,
+  table: typeof textTable,
+  paragraph: (text: string) => string,
+  heading: string,
+): string {
+  const taken = takenSentence(context.facts);
+  return [
+    heading,
+    '',
+    bySize(view, context, table),
+    '',
+    paragraph(wholeSetting(view, context.facts)),
+    '',
+    paragraph(connectionRule(view, context.facts)),
+    '',
+    ...(view.sameMaximum.length > 1
+      ? ['The same maximum with each minimum:', '', sameMaximum(view, context, table), '']
+      : []),
+    ...(taken === null ? [] : [paragraph(taken)]),
+  ].join('\n');
+}
+
+function bySize(
+  { setting, atMin, atMax }: SettingView,
+  context: SettingContext,
+  table: typeof textTable,
+): string {
+  const sizes = isFixed(setting) ? [atMin] : [atMin, atMax];
+  const row = (name: string, cell: (size: SizeRow) => string) => [name, ...sizes.map(cell)];
+  return table(
+    [
+      { title: '', align: 'left' },
+      ...sizes.map(({ cu }) => ({ title: `at ${cu} CU`, align: 'right' as const })),
+    ],
+    [
+      row('vCPU', ({ vcpu }) => number(vcpu)),
+      row('vCPU for a while', ({ burstVcpu }) => number(burstVcpu)),
+      row('RAM', ({ ramBytes }) => gibibytes(ramBytes)),
+      row('local file cache', ({ localFileCacheBytes }) => gibibytes(localFileCacheBytes)),
+      row(`a month without a pause (${context.plan})`, (size) => month(size, context)),
+    ],
+  );
+}
+
+function wholeSetting({ setting }: SettingView, facts: FactSet): string {
+  return (
+    `At any size: ${setting.maxConnections} max_connections, ${setting.clientConnections} of them for clients; ` +
+    `through the pooler ${facts.pooledClients.value} clients on ${setting.poolSize} server connections per user and ` +
+    `database, where a query waits at most ${duration(facts.queryWaitTimeoutMs.value)}; ` +
+    `${gibibytes(setting.temporaryDiskBytes)} of temporary disk.`
+  );
+}
+
+function sameMaximum({ sameMaximum }: SettingView, context: SettingContext, table: typeof textTable): string {
+  const right = (title: string) => ({ title, align: 'right' as const });
+  return table(
+    [
+      right('min CU'),
+      right('follows'),
+      right('max_conn'),
+      right('clients'),
+      right('cache at min'),
+      right('month at min'),
+    ],
+    sameMaximum.map(({ setting, atMin }) => [
+      number(setting.minCu),
+      `${number(setting.connectionSizeCu)} CU`,
+      String(setting.maxConnections),
+      String(setting.clientConnections),
+      gibibytes(atMin.localFileCacheBytes),
+      month(atMin, context),
+    ]),
+  );
+}
+
+function month(size: SizeRow, { plan, prices }: SettingContext): string {
+  return money(size.monthMicros[plan], prices.currency);
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { nearestWord, type Problem, ProblemError } from '../problem/index.ts';
+import type { Document } from './document.ts';
+
+/** The document's value in its checked form, or every mistake in it, each with its line. */
+export function check<Schema extends z.ZodType>(document: Document, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(document.value);
+  if (result.success) return result.data;
+  throw new ProblemError(result.error.issues.flatMap((issue) => problemsOf(issue, document, schema)));
+}
+
+/**
+ * A schema's `error` text says what is allowed; what was found is read from the document itself, so that a problem
+ * always shows the reader's own words.
+ */
+function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodType): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const allowed = fieldsAt(schema, issue.path);
+      const meant = nearestWord(key, allowed);
+      return {
+        place: document.place([...issue.path, key]),
+        found: 'this field is not known',
+        remedy: meant === undefined ? `use ${listed(allowed)}` : `did you mean ${meant}?`,
+      };
+    });
+  }
+  const value = valueAt(document.value, issue.path);
+  return [
+    {
+      place: document.place(issue.path),
+      found: `found ${describe(value)}`,
+      remedy: `write ${issue.message}`,
+    },
+  ];
+}
+
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'a group of fields';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) at = (at as Record<PropertyKey, unknown> | undefined)?.[key];
+  return at;
+}
+
+interface SchemaInside {
+  readonly shape?: Readonly<Record<string, SchemaInside>>;
+  readonly element?: SchemaInside;
+  readonly unwrap?: () => SchemaInside;
+  readonly in?: SchemaInside;
+}
+
+/** The field names that the schema has at a path. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  let at = inside(schema as SchemaInside);
+  for (const key of path) at = inside(typeof key === 'number' ? at?.element : at?.shape?.[String(key)]);
+  return Object.keys(at?.shape ?? {});
+}
+
+/** Looks through optional, nullable, default and transforming wrappers. */
+function inside(schema: SchemaInside | undefined): SchemaInside | undefined {
+  if (schema === undefined || schema.shape !== undefined || schema.element !== undefined) return schema;
+  return inside(schema.in ?? schema.unwrap?.());
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2
+    ? (words[0] ?? 'nothing here')
+    : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
