@@ -5,7 +5,7 @@ export function nearestWord(word: string, allowed: readonly string[]): string | 
     const distance = editDistance(word.slice(0, 64).toLowerCase(), candidate.toLowerCase());
     if (best === undefined || distance < best.distance) best = { word: candidate, distance };
   }
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.word.length / 3))
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.word.length * 0.4))
     ? best.word
     : undefined;
 }

@@ -51,7 +51,7 @@ function parseYaml(text: string, file: string): Located {
   if (error === undefined) return located;
   throw problem(
     { file, line: located.lines.linePos(error.pos[0]).line },
-    `this is neither YAML nor JSON (${firstSentence(error.message)})`,
+    `this is neither YAML nor JSON (${faultWords(error.message)})`,
     'mend the text around this line',
   );
 }
@@ -80,6 +80,11 @@ function plainData({ document }: Located, file: string): unknown {
 function unreadable(file: string, error: unknown): ProblemError {
   const why = firstSentence(error instanceof Error ? error.message : String(error));
   return problem({ file }, `the text cannot be read (${why})`, 'write it without such nesting or aliases');
+}
+
+/** The parser speaks of indentation where a reader of JSON only sees a bracket that stays open. */
+function faultWords(message: string): string {
+  return message.startsWith('Flow ') ? 'a [ or { is not closed' : firstSentence(message);
 }
 
 function firstSentence(message: string): string {

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AutoscalerConfig,
+  computeGoal,
+  DEFAULT_AUTOSCALER,
+  type Metrics,
+} from '../../src/autoscaler/index.ts';
+import { GIB } from '../../src/facts/index.ts';
+import { anyMetrics, completeMetrics, metrics } from './samples.ts';
+
+interface OracleCase {
+  readonly load1: number;
+  readonly load5: number;
+  readonly memoryUsageBytes: number;
+  readonly memoryCachedBytes: number;
+  readonly workingSetPages?: readonly number[];
+  readonly cpuStableZoneRatio: number;
+  readonly cpuMixedZoneRatio: number;
+  readonly lfcUseLargestWindow: boolean;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly lfc: number | null;
+  readonly goalQuarterCu: number;
+}
+
+const oracle = JSON.parse(readFileSync(new URL('goal-oracle.json', import.meta.url), 'utf8')) as OracleCase[];
+
+test('there are 200 cases of the oracle', () => {
+  expect(oracle).toHaveLength(200);
+});
+
+test.each(oracle.map((given, i) => [i, given] as const))('case %i of the oracle', (_, given) => {
+  const { cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow } = given;
+  const config = { ...DEFAULT_AUTOSCALER, cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow };
+  const goal = computeGoal({ ...given, workingSetPages: given.workingSetPages ?? null }, config);
+  expect(Math.abs((goal.cpu ?? Number.NaN) - given.cpu)).toBeLessThanOrEqual(1e-9);
+  expect(Math.abs((goal.memory ?? Number.NaN) - given.memory)).toBeLessThanOrEqual(1e-9);
+  if (given.lfc === null) expect(goal.lfc).toBeNull();
+  else expect(Math.abs((goal.lfc ?? Number.NaN) - given.lfc)).toBeLessThanOrEqual(1e-9);
+  expect(goal.goalQuarterCu).toBe(given.goalQuarterCu);
+});
+
+const goalOf = (given: Metrics, config: Partial<AutoscalerConfig> = {}) =>
+  computeGoal(given, { ...DEFAULT_AUTOSCALER, ...config });
+
+describe('missing metrics', () => {
+  const complete = metrics({
+    load1: 1,
+    load5: 1,
+    memoryUsageBytes: GIB,
+    memoryCachedBytes: GIB,
+    workingSetPages: [],
+  });
+
+  test('a complete sample is complete, with a working set too short to judge too', () => {
+    expect(goalOf(complete)).toMatchObject({ lfc: 0, incomplete: false });
+  });
+
+  test.each([
+    ['load1', 'cpu'],
+    ['load5', 'cpu'],
+    ['memoryUsageBytes', 'memory'],
+    ['workingSetPages', 'lfc'],
+  ] as const)('without %s there is no %s, and the goal comes from the rest', (metric, part) => {
+    const goal = goalOf({ ...complete, [metric]: null });
+    expect(goal).toMatchObject({ [part]: null, incomplete: true });
+    expect(goal.goalQuarterCu).not.toBeNull();
+  });
+
+  test('with a working set, memory needs to know what is cached', () => {
+    const workingSetPages = Array.from({ length: 60 }, (_, i) => 1000 + i);
+    expect(goalOf({ ...complete, workingSetPages, memoryCachedBytes: null })).toMatchObject({
+      memory: null,
+      incomplete: true,
+    });
+  });
+
+  test('without any there is no goal', () => {
+    expect(goalOf(metrics({}))).toEqual({
+      cpu: null,
+      memory: null,
+      lfc: null,
+      goalQuarterCu: null,
+      askedBy: null,
+      incomplete: true,
+    });
+  });
+
+  test('where LFC scaling is off a working set is neither used nor missed', () => {
+    const goal = goalOf({ ...complete, workingSetPages: null }, { lfcMetrics: false });
+    expect(goal).toMatchObject({ lfc: null, incomplete: false });
+  });
+});
+
+describe('the goal', () => {
+  test('is asked for by the part that needs most; of equals by CPU, then memory', () => {
+    expect(goalOf(metrics({ load1: 0, load5: 0, memoryUsageBytes: 0, workingSetPages: [] })).askedBy).toBe(
+      'cpu',
+    );
+    expect(goalOf(metrics({ memoryUsageBytes: 0, workingSetPages: [] })).askedBy).toBe('memory');
+    expect(goalOf(metrics({ load1: 1, load5: 1, memoryUsageBytes: 8 * GIB })).askedBy).toBe('memory');
+  });
+
+  test('rounds CPU, where memory is rounded up', () => {
+    // 0.5 / 0.9 / 0.25 = 2.22 quarters; 1.6 GiB / 0.75 = 2.13 quarters.
+    expect(goalOf(metrics({ load1: 0.5, load5: 0.5 })).goalQuarterCu).toBe(2);
+    expect(goalOf(metrics({ memoryUsageBytes: 1.6 * GIB })).goalQuarterCu).toBe(3);
+  });
+
+  test.each(['load1', 'load5', 'memoryUsageBytes', 'memoryCachedBytes'] as const)(
+    'never falls as %s grows',
+    (metric) => {
+      const growth = fc.double({ min: 1, max: 1000, noNaN: true });
+      fc.assert(
+        fc.property(completeMetrics, growth, (given, factor) => {
+          const more = goalOf({ ...given, [metric]: (given[metric] as number) * factor });
+          expect(more.goalQuarterCu).toBeGreaterThanOrEqual(goalOf(given).goalQuarterCu as number);
+        }),
+      );
+    },
+  );
+
+  test.each([true, false])(
+    'never falls as the whole working set grows (largest window: %s)',
+    (lfcUseLargestWindow) => {
+      fc.assert(
+        fc.property(completeMetrics, fc.integer({ min: 1, max: 50 }), (given, factor) => {
+          const workingSetPages = (given.workingSetPages as number[]).map((pages) => pages * factor);
+          const more = goalOf({ ...given, workingSetPages }, { lfcUseLargestWindow });
+          const before = goalOf(given, { lfcUseLargestWindow });
+          expect(more.goalQuarterCu).toBeGreaterThanOrEqual(before.goalQuarterCu as number);
+        }),
+      );
+    },
+  );
+
+  test('never falls as load1 grows, whatever the zones', () => {
+    const zone = fc.double({ min: 0, max: 2, noNaN: true });
+    const growth = fc.double({ min: 0, max: 32, noNaN: true });
+    fc.assert(
+      fc.property(
+        completeMetrics,
+        growth,
+        zone,
+        zone,
+        (given, more, cpuStableZoneRatio, cpuMixedZoneRatio) => {
+          const zones = { cpuStableZoneRatio, cpuMixedZoneRatio };
+          const raised = { ...given, load1: (given.load1 as number) + more };
+          expect(goalOf(raised, zones).goalQuarterCu).toBeGreaterThanOrEqual(
+            goalOf(given, zones).goalQuarterCu as number,
+          );
+        },
+      ),
+    );
+  });
+
+  test('with zones a higher load5 can ask for less: load that looks stable is averaged', () => {
+    const zones = { cpuStableZoneRatio: 0.5, cpuMixedZoneRatio: 0.5 };
+    expect(goalOf(metrics({ load1: 10, load5: 5 }), zones).goalQuarterCu).toBe(44);
+    expect(goalOf(metrics({ load1: 10, load5: 6 }), zones).goalQuarterCu).toBe(33);
+  });
+
+  test('counts in whole quarters, never below the part that asks for most', () => {
+    fc.assert(
+      fc.property(anyMetrics, (given) => {
+        const { cpu, memory, lfc, goalQuarterCu } = goalOf(given);
+        if (goalQuarterCu === null) {
+          expect([cpu, memory, lfc]).toEqual([null, null, null]);
+          return;
+        }
+        expect(Number.isInteger(goalQuarterCu)).toBe(true);
+        expect(goalQuarterCu).toBeGreaterThanOrEqual(Math.max(Math.round(cpu ?? 0), memory ?? 0, lfc ?? 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  type ActionId,
+  constant,
+  createDoor,
+  createLife,
+  DEFAULT_LIFE,
+  type EventType,
+  type Life,
+  type LifePorts,
+  type LifeSettings,
+  type Stepper,
+  stateName,
+  stateView,
+  step,
+  type Timer,
+} from '../../src/compute/index.ts';
+
+/** Times that a reader can follow: a start takes 300 ms, a suspend 200 ms, a change of settings 100 ms. */
+export const PLAIN: LifeSettings = {
+  ...DEFAULT_LIFE,
+  idleCheckMs: 0,
+  startTime: constant(300),
+  suspendTime: constant(200),
+  applyTime: constant(100),
+};
+
+export const MINUTE = 60_000;
+
+/** One compute, its clients and a clock that a test turns. `story` tells what happened, in order. */
+export class World {
+  nowMs = 0;
+  readonly story: string[] = [];
+  readonly sessions = new Map<string, { busy: boolean }>();
+  readonly life: Life;
+  private readonly door = createDoor<string>();
+  private readonly alarms = new Map<Timer, { event: EventType; atMs: number }>();
+
+  constructor(
+    settings: Partial<LifeSettings> = {},
+    readonly draws: Partial<Record<string, number[]>> = {},
+    stepper: Stepper = step,
+  ) {
+    this.life = createLife({ ...PLAIN, ...settings }, stepper, this.ports());
+  }
+
+  get state(): string {
+    return stateName(this.life.state);
+  }
+
+  /** `current_state`, and `pending_state` after a slash where there is one, as the API shows them. */
+  get api(): string {
+    const { currentState, pendingState } = stateView(this.life.state);
+    return pendingState === null ? String(currentState) : `${currentState}/${pendingState}`;
+  }
+
+  get waiting(): number {
+    return this.door.waiting;
+  }
+
+  send(event: EventType): readonly ActionId[] {
+    this.performed = [];
+    this.life.send(event, this.nowMs);
+    return this.performed;
+  }
+
+  connect(client: string, timeoutMs = 5000): void {
+    this.connecting = { client, timeoutMs };
+    this.send('connect');
+  }
+
+  disconnect(client: string): void {
+    this.sessions.delete(client);
+    this.send('disconnect');
+  }
+
+  query(client: string, busy: boolean): void {
+    const session = this.sessions.get(client);
+    if (session === undefined) throw new Error(`${client} has no session`);
+    session.busy = busy;
+    this.send('activity');
+  }
+
+  /** Lets time pass, with everything that is due on the way. */
+  pass(ms: number): void {
+    const untilMs = this.nowMs + ms;
+    for (;;) {
+      const due = [...this.alarms].sort(([, a], [, b]) => a.atMs - b.atMs)[0];
+      const timeoutMs = this.door.nextTimeoutMs() ?? Number.POSITIVE_INFINITY;
+      const nextMs = Math.min(due?.[1].atMs ?? Number.POSITIVE_INFINITY, timeoutMs);
+      if (nextMs > untilMs) break;
+      this.nowMs = nextMs;
+      if (due !== undefined && due[1].atMs <= timeoutMs) {
+        this.alarms.delete(due[0]);
+        this.send(due[1].event);
+      } else {
+        for (const { client } of this.door.timeOut(nextMs)) {
+          this.story.push(`${client} timed out`);
+          this.send('disconnect');
+        }
+      }
+    }
+    this.nowMs = untilMs;
+  }
+
+  private performed: ActionId[] = [];
+  private connecting = { client: '', timeoutMs: 0 };
+
+  private ports(): LifePorts {
+    return {
+      schedule: (timer, event, atMs) => this.alarms.set(timer, { event, atMs }),
+      cancel: (timer) => this.alarms.delete(timer),
+      draw: (cause) => this.draws[cause]?.shift() ?? 0.5,
+      clients: () => ({
+        waiting: this.door.waiting,
+        busy: [...this.sessions.values()].filter(({ busy }) => busy).length,
+      }),
+      perform: (action) => {
+        this.performed.push(action);
+        this.serve(action);
+      },
+    };
+  }
+
+  private serve(action: ActionId): void {
+    const { client, timeoutMs } = this.connecting;
+    const tell = (who: string, what: string) => this.story.push(`${who} ${what}`);
+    const admit = (who: string) => {
+      this.sessions.set(who, { busy: false });
+      tell(who, 'connected');
+    };
+    if (action === 'acceptConnection') admit(client);
+    if (action === 'holdConnection') {
+      this.door.hold(client, this.nowMs + timeoutMs);
+      tell(client, 'waits');
+    }
+    if (action === 'refuseConnection') tell(client, 'refused');
+    if (action === 'serveWaiting') for (const who of this.door.open()) admit(who);
+    if (action === 'refuseWaiting') for (const who of this.door.open()) tell(who, 'refused');
+    if (action === 'dropConnections') {
+      for (const who of this.sessions.keys()) tell(who, 'dropped');
+      this.sessions.clear();
+    }
+    if (action === 'loseLocalState') this.story.push('local state lost');
+  }
+}
+
+/** A compute that is up, one second after it was created. */
+export function activeWorld(settings: Partial<LifeSettings> = {}): World {
+  const world = new World(settings);
+  world.send('created');
+  world.pass(1000);
+  return world;
+}
+
+export function idleWorld(settings: Partial<LifeSettings> = {}): World {
+  const world = activeWorld(settings);
+  world.send('suspend');
+  world.pass(1000);
+  world.story.length = 0;
+  return world;
+}

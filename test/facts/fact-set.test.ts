@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { computeCostMicros, FACT_SET_NAMES, factSet, takenFacts } from '../../src/facts/index.ts';
+
+describe('fact sets', () => {
+  test.each(FACT_SET_NAMES)('%s: every fact has a source with a date', (name) => {
+    const { name: _, ...facts } = factSet(name);
+    for (const { source } of Object.values(facts)) {
+      expect(source.document).not.toBe('');
+      expect(source.section).not.toBe('');
+      expect(source.date).toMatch(/^\d{4}-\d{2}$/);
+    }
+  });
+
+  test('spec takes what it does not state, and says so', () => {
+    expect(takenFacts(factSet('spec'))).toEqual([
+      'sharedBurstFactor',
+      'connectionsMinimumFactor',
+      'reservedConnections',
+      'poolShare',
+      'queryWaitTimeoutMs',
+      'suspendAfter',
+      'launchPlanSizes',
+      'scalePlanSizes',
+      'suspendChoices',
+      'quotaCuHours',
+      'prices',
+    ]);
+    expect(takenFacts(factSet('2026-08'))).toEqual([]);
+  });
+
+  test('they differ where the sources differ', () => {
+    const [spec, documentation] = [factSet('spec'), factSet('2026-08')];
+    expect(spec.maxConnections.value.kind).toBe('table');
+    expect(documentation.maxConnections.value.kind).toBe('formula');
+    expect(spec.autoscaling.value.widestSpreadCu).toBeNull();
+    expect(documentation.autoscaling.value.widestSpreadCu).toBe(8);
+    expect(spec.freePlanSizes.value.fixedHighestCu).toBe(0.25);
+    expect(documentation.freePlanSizes.value.fixedHighestCu).toBe(2);
+  });
+});
+
+describe('cost of CU-time', () => {
+  test('a CU for an hour costs the price of a CU-hour', () => {
+    expect(computeCostMicros(4 * 3_600_000, 222_000)).toBe(222_000);
+  });
+
+  test('is exact and rounds half up, also for sums beyond 2^53', () => {
+    // A fleet of 1,000 computes of 56 CU for a year.
+    expect(computeCostMicros(1000 * 224 * 365 * 86_400_000, 222_000)).toBe(1000 * 56 * 365 * 24 * 222_000);
+    expect(computeCostMicros(2 * 3_600_000, 1)).toBe(1);
+    expect(computeCostMicros(2 * 3_600_000 - 1, 1)).toBe(0);
+  });
+
+  test('parts cost what the whole costs, to half a millionth each', () => {
+    const time = fc.nat({ max: 2 ** 40 });
+    fc.assert(
+      fc.property(time, time, fc.nat({ max: 1_000_000 }), (a, b, price) => {
+        const whole = computeCostMicros(a + b, price);
+        const parts = computeCostMicros(a, price) + computeCostMicros(b, price);
+        expect(Math.abs(whole - parts)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { factSet } from '../../src/facts/index.ts';
+import { describeProblem, nearestWord, ProblemError } from '../../src/problem/index.ts';
+import { readDocument, readPrices, readSamples } from '../../src/scenario/index.ts';
+
+function problemsOf(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problems.map(describeProblem);
+    throw error;
+  }
+}
+
+const samples = (text: string) => readSamples(readDocument(text, 'samples.yaml'));
+const prices = (text: string) => readPrices(readDocument(text, 'prices.yaml'), factSet('spec').prices.value);
+
+describe('samples', () => {
+  test('are read from JSON and from YAML alike, with the defaults filled in', () => {
+    const read = samples('[{"load1": 0.5, "workingSetPages": [1, 2]}]');
+    expect(read).toEqual([
+      {
+        metrics: {
+          load1: 0.5,
+          load5: null,
+          memoryUsageBytes: null,
+          memoryCachedBytes: null,
+          workingSetPages: [1, 2],
+        },
+        settings: { cpuStableZoneRatio: 0, cpuMixedZoneRatio: 0, lfcUseLargestWindow: false },
+      },
+    ]);
+    expect(samples('\uFEFF# a comment\n- load1: 0.5\n  workingSetPages: [1, 2]\n')).toEqual(read);
+  });
+
+  test.each([
+    [
+      'a wrong type',
+      '[\n{"load1": "high"}]',
+      ['samples.yaml:2, [0].load1: found "high"; write a load average from 0 to 1000000'],
+    ],
+    [
+      'an unknown field',
+      '- load1: 1\n- lod5: 2',
+      ['samples.yaml:2, [1].lod5: this field is not known; did you mean load5?'],
+    ],
+    [
+      'a number out of bounds',
+      '- load1: -1',
+      ['samples.yaml:1, [0].load1: found -1; write a load average from 0 to 1000000'],
+    ],
+    [
+      'no list',
+      '{"load1": 1}',
+      ['samples.yaml:1: found a group of fields; write a list of samples: [ { "load1": 0.5, … }, … ]'],
+    ],
+    ['no sample', '- 3', ['samples.yaml:1, [0]: found 3; write a sample: a group of fields such as load1']],
+    [
+      'two mistakes',
+      '- load1: x\n- load5: .nan',
+      [
+        'samples.yaml:1, [0].load1: found "x"; write a load average from 0 to 1000000',
+        'samples.yaml:2, [1].load5: found NaN; write a load average from 0 to 1000000',
+      ],
+    ],
+    ['an empty file', ' \n', ['samples.yaml: the file is empty; see --help for what belongs into it']],
+    [
+      'half a file',
+      '[{"load1": 1},\n{"load1"',
+      [
+        'samples.yaml:2: this is neither YAML nor JSON (a [ or { is not closed); mend the text around this line',
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(problemsOf(() => samples(text))).toEqual(expected);
+  });
+
+  test('any text is read or is a problem, never a crash', () => {
+    const json = fc.json({ maxDepth: 4 });
+    const broken = fc
+      .tuple(json, fc.nat(200), fc.string({ maxLength: 3 }))
+      .map(([text, at, junk]) => text.slice(0, at) + junk);
+    const nearly = fc
+      .array(
+        fc.dictionary(
+          fc.constantFrom(
+            'load1',
+            'load5',
+            'memoryUsageBytes',
+            'workingSetPages',
+            'lfcUseLargestWindow',
+            '__proto__',
+          ),
+          fc.oneof(fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.anything()), fc.string()),
+        ),
+      )
+      .map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(fc.oneof(json, broken, nearly, fc.string(), fc.string({ unit: 'binary' })), (text) => {
+        for (const problem of problemsOf(() => samples(text))) expect(problem).toMatch(/^samples\.yaml/);
+        problemsOf(() => prices(text));
+      }),
+    );
+  });
+
+  test('text made to exhaust a parser is a problem too', () => {
+    expect(problemsOf(() => samples('['.repeat(100_000)))).toHaveLength(1);
+    const doubling = Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`);
+    expect(problemsOf(() => samples(`a0: &a0 [1]\n${doubling.join('\n')}`))).toHaveLength(1);
+  });
+});
+
+describe('price files', () => {
+  test('replace what they state and keep the rest', () => {
+    const kept = factSet('spec').prices.value;
+    expect(
+      prices('date: 2025-06\nsource: our contract\ncurrency: EUR\ncomputePerCuHour: { scale: 0.2 }'),
+    ).toEqual({
+      ...kept,
+      date: '2025-06',
+      source: 'our contract',
+      currency: 'EUR',
+      computeMicrosPerCuHour: { ...kept.computeMicrosPerCuHour, scale: 200_000 },
+    });
+  });
+
+  test.each([
+    [
+      'no date',
+      '{"computePerCuHour": {}}',
+      ['prices.yaml:1, date: found nothing; write the date of the price list, for example "2026-08"'],
+    ],
+    [
+      'an unknown plan',
+      'date: 2026-08\ncomputePerCuHour:\n  scael: 1',
+      ['prices.yaml:3, computePerCuHour.scael: this field is not known; did you mean scale?'],
+    ],
+    [
+      'too many decimals',
+      'date: 2026-08\ncomputePerCuHour: { scale: 0.1234567 }',
+      [
+        'prices.yaml:2, computePerCuHour.scale: found 0.1234567; write a price from 0 to 1000000 with at most six decimals',
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(problemsOf(() => prices(text))).toEqual(expected);
+  });
+});
+
+test('the nearest word is said only where one is near', () => {
+  expect(nearestWord('scael', ['free', 'launch', 'scale'])).toBe('scale');
+  expect(nearestWord('enterprise', ['free', 'launch', 'scale'])).toBeUndefined();
+});

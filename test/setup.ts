@@ -1,0 +1,4 @@
+import fc from 'fast-check';
+
+// One seed for all, so that a run can be repeated; FC_SEED tries another. A failure prints its seed and path.
+fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261120), numRuns: 1000 });
