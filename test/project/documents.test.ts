@@ -1,0 +1,115 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '../cli/run.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const main = join(root, 'dist/cli/main.js');
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+].filter((path) => path.endsWith('.md'));
+
+/** Commands run in a folder of their own, where the project's scenarios and docs are to be read but not written. */
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-docs-'));
+for (const name of ['scenarios', 'docs']) symlinkSync(join(root, name), join(folder, name));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Shown {
+  readonly page: string;
+  readonly command: string;
+  /** The output that the page shows, where it shows one. */
+  readonly output: string | null;
+}
+
+/** In `console` blocks a line after `$ ` is a command and what follows its output; in `sh` blocks lines are commands. */
+function commandsOf(page: string): Shown[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].flatMap(([, kind, block]) => {
+    const body = block as string;
+    if (kind === 'sh') {
+      return body
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+        .map((command) => ({ page, command, output: null }));
+    }
+    return body
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const end = part.indexOf('\n');
+        return { page, command: part.slice(0, end), output: part.slice(end + 1) };
+      });
+  });
+}
+
+const shown = pages.flatMap(commandsOf);
+const ownCommands = shown.filter(({ command }) => command.includes('npx tidemark'));
+
+describe('commands in the README and the docs', () => {
+  test('there are some, and those that are not tidemark are scripts of package.json', () => {
+    expect(ownCommands.length).toBeGreaterThan(3);
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const { command } of shown.filter((one) => !ownCommands.includes(one))) {
+      const script = /^npm (?:run )?(\w[\w:]*)/.exec(command)?.[1] ?? '';
+      expect(['ci', 'cit', ...Object.keys(scripts)], command).toContain(script);
+    }
+  });
+
+  test.each(ownCommands)('$page: $command', async ({ command, output }) => {
+    const line = command.replace('npm ci && ', '').replaceAll('npx tidemark', `node ${JSON.stringify(main)}`);
+    const { stdout } = await promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], { cwd: folder });
+    if (output !== null) expect(stdout).toBe(output);
+  });
+});
+
+describe('generated pages are what the commands print', () => {
+  test.each([
+    ['docs/sizes.md', ['sizes', '--format', 'markdown']],
+    ['docs/statechart.svg', ['statechart', '--svg']],
+  ])('%s', async (path, args) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe((await run(args)).out);
+  });
+});
+
+test('every command of the help has help of its own, with examples that work as typed there', async () => {
+  const { out } = await run(['--help']);
+  const names = [...out.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name as string);
+  expect(names).toEqual(['sizes', 'explain', 'statechart']);
+  for (const name of names) {
+    const help = await run([name, '--help']);
+    expect(help.code).toBe(0);
+    expect(help.out).toMatch(/Examples:\n {2}\S/);
+    expect(Math.max(...help.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  }
+});
+
+describe('the built command', () => {
+  const tidemark = (args: readonly string[]) => execFileSync('node', [main, ...args], { encoding: 'utf8' });
+
+  test('prints the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(tidemark(['--version'])).toBe(`${version}\n`);
+  });
+
+  test('ends quietly when the reader of its output has seen enough', () => {
+    const script = `set -o pipefail; node ${JSON.stringify(main)} statechart --svg | head -c 10`;
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('<svg xmlns');
+  });
+
+  test('reads standard input', () => {
+    const out = execFileSync('node', [main, 'explain', '-', '--json'], {
+      input: '[{"load1":1,"load5":1}]',
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(out)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** The rooms from the lowest to the highest, as ARCHITECTURE.md has them. A room imports only rooms before it. */
+const ROOMS = ['problem', 'facts', 'compute', 'autoscaler', 'scenario', 'report', 'cli'];
+
+const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
+  compute: ['xstate'],
+  scenario: ['zod', 'yaml'],
+  report: ['elkjs'],
+  cli: ['commander', 'node:fs'],
+};
+
+const root = new URL('../../', import.meta.url);
+const files = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({
+    path,
+    room: path.split('/')[0] as string,
+    text: readFileSync(new URL(`src/${path}`, root), 'utf8'),
+  }));
+
+const IMPORTS = /^(?:import .*|export .*|\}) from '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+describe('rooms', () => {
+  test('are all known, and stand in this order in ARCHITECTURE.md', () => {
+    expect([...new Set(files.map(({ room }) => room))].sort()).toEqual([...ROOMS].sort());
+    const plan = readFileSync(new URL('ARCHITECTURE.md', root), 'utf8');
+    const places = ROOMS.map((room) => plan.indexOf(`| \`${room}/\``));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test.each(files)(
+    '$path imports only downward, through index.ts, and only the libraries of its room',
+    ({ path, room, text }) => {
+      for (const [, stated, loaded] of text.matchAll(IMPORTS)) {
+        const name = (stated ?? loaded) as string;
+        if (!name.startsWith('.')) {
+          expect(
+            (OUTSIDE[room] ?? []).some((library) => name === library || name.startsWith(`${library}/`)),
+          ).toBe(true);
+          continue;
+        }
+        const [other, ...rest] = new URL(name, `file:///${path}`).pathname.slice(1).split('/');
+        if (other === room) continue;
+        expect(ROOMS.indexOf(other as string)).toBeLessThan(ROOMS.indexOf(room));
+        expect(ROOMS).toContain(other);
+        expect(rest).toEqual(['index.ts']);
+      }
+    },
+  );
+});
+
+describe('what no room has', () => {
+  const clocks =
+    /Date\.now|new Date\(\)|performance\.now|process\.hrtime|setTimeout|setInterval|setImmediate/;
+  test.each(files.filter(({ room }) => room !== 'cli'))(
+    '$path: no clock, no randomness, no process',
+    ({ text }) => {
+      expect(text).not.toMatch(clocks);
+      expect(text).not.toMatch(/Math\.random|randomUUID|getRandomValues/);
+      expect(text).not.toMatch(/\bprocess\./);
+    },
+  );
+
+  test.each(files)('$path: no any, no ignored error, no unfinished work', ({ text }) => {
+    expect(text).not.toMatch(/: any\b|as any\b|@ts-ignore|@ts-expect-error|biome-ignore/);
+    expect(text).not.toMatch(/\b(TODO|FIXME|XXX)\b/);
+  });
+});
+
+test('no test is skipped, focused or empty', () => {
+  const tests = readdirSync(new URL('test/', root), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.test.ts'),
+  );
+  expect(tests.length).toBeGreaterThan(0);
+  for (const path of tests) {
+    const text = readFileSync(new URL(`test/${path}`, root), 'utf8');
+    expect(text, path).not.toMatch(
+      new RegExp(`\\b(it|test|describe)\\.(${['skip', 'only', 'todo'].join('|')})\\(`),
+    );
+    expect(text, path).toMatch(/expect/);
+  }
+});
