@@ -31,7 +31,7 @@ interface Shown {
 /** In `console` blocks a line after `$ ` is a command and what follows its output; in `sh` blocks lines are commands. */
 function commandsOf(page: string): Shown[] {
   const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].flatMap(([, kind, block]) => {
+  return [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].flatMap(([, kind, block]): Shown[] => {
     const body = block as string;
     if (kind === 'sh') {
       return body
