@@ -77,7 +77,7 @@ function boxOf(node: ChartNode, graph: ChartGraph): ElkNode {
   if (children.length === 0) return { id: node.id, width, height };
   const inside = children.map((child) => boxOf(child, graph));
   // The layout knows no smallest width for a state with states inside; padding gives its title the room.
-  const side = Math.max(16, (width - Math.max(...inside.map((box) => box.width ?? 0))) / 2);
+  const side = Math.max(16, (width + 40 - Math.max(...inside.map((box) => box.width ?? 0))) / 2);
   return {
     id: node.id,
     children: inside,
