@@ -4,7 +4,10 @@ import { UNIT_VCPU } from './unit.ts';
 
 /** Units that the load average asks for: the 5-minute one while load is stable, the 1-minute one while it moves. */
 export function cpuPart({ load1, load5 }: Metrics, config: AutoscalerConfig): number | null {
-  if (load1 === null || load5 === null) return null;
+  return load1 === null || load5 === null ? null : cpuUnits(load1, load5, config);
+}
+
+export function cpuUnits(load1: number, load5: number, config: AutoscalerConfig): number {
   const stable = config.cpuStableZoneRatio * load5;
   const mixed = stable + config.cpuMixedZoneRatio * load5;
   const weight = weightOfLoad1(Math.abs(load1 - load5), stable, mixed);

@@ -2,15 +2,15 @@ import type { QuarterCu } from '../facts/index.ts';
 import { invariant } from '../problem/index.ts';
 import { type Bounds, bound } from './bounds.ts';
 import type { AutoscalerConfig } from './config.ts';
-import { computeGoal, type Goal } from './goal.ts';
+import type { Goal } from './goal.ts';
 import { deniesDownscale, underMemoryPressure } from './memory-guard.ts';
-import type { Metrics } from './metrics.ts';
 import type { Reason } from './reasons.ts';
 
 /** What the autoscaler knows when it looks. */
 export interface AutoscalerState extends Bounds {
   readonly size: QuarterCu;
-  readonly metrics: Metrics;
+  /** What the last metrics ask for. */
+  readonly goal: Goal;
   /** Memory that no eviction frees; null: not known. */
   readonly nonReclaimableBytes: number | null;
   /** When the next metrics come. What is due has been fetched before a decision is asked for. */
@@ -35,7 +35,6 @@ export interface Decision {
   readonly size: QuarterCu;
   /** When to look again if nothing else happens before; always later than now. */
   readonly nextLookMs: number;
-  readonly goal: Goal;
   readonly reasons: readonly Reason[];
   /** The waits that hold once the decision is carried out. */
   readonly waits: Waits;
@@ -49,16 +48,14 @@ export function decide(state: AutoscalerState, nowMs: number, config: Autoscaler
     state.nextSystemMetricsMs > nowMs && state.nextLfcMetricsMs > nowMs,
     'metrics that are due are fetched before a decision',
   );
-  const goal = computeGoal(state.metrics, config);
-  const wish = wishOf(state, goal, nowMs, config);
+  const wish = wishOf(state, nowMs, config);
   const { size: wanted, by } = bound(wish.size, state);
   const limit: readonly Reason[] = by === null ? [] : [{ kind: 'bounded', by, goal: wish.size, at: wanted }];
-  const move = wanted < size ? stepDown(state, goal, nowMs, config) : { ...STAY, size: wanted };
+  const move = wanted < size ? stepDown(state, nowMs, config) : { ...STAY, size: wanted };
   const waits = { ...state.waits, ...wish.waits, ...move.waits };
   return {
     size: move.size,
     nextLookMs: nextLookMs(state, wanted < move.size, waits, nowMs),
-    goal,
     reasons: [...wish.reasons, ...limit, ...move.reasons],
     waits,
   };
@@ -73,8 +70,8 @@ interface Move {
 const STAY = { reasons: [], waits: {} } as const;
 
 /** The size that is wanted before the range bounds it. */
-function wishOf(state: AutoscalerState, goal: Goal, nowMs: number, config: AutoscalerConfig): Move {
-  const { size, nonReclaimableBytes, waits } = state;
+function wishOf(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Move {
+  const { size, goal, nonReclaimableBytes, waits } = state;
   const asked: Move =
     goal.goalQuarterCu === null || goal.askedBy === null
       ? { ...STAY, size, reasons: [{ kind: 'no metrics' }] }
@@ -92,8 +89,8 @@ function wishOf(state: AutoscalerState, goal: Goal, nowMs: number, config: Autos
   };
 }
 
-function stepDown(state: AutoscalerState, goal: Goal, nowMs: number, config: AutoscalerConfig): Move {
-  const { size, nonReclaimableBytes, waits } = state;
+function stepDown(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Move {
+  const { size, goal, nonReclaimableBytes, waits } = state;
   const stay = (reason: Reason, change: Partial<Waits> = {}): Move => ({
     size,
     reasons: [reason],

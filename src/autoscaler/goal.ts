@@ -22,24 +22,37 @@ export interface Goal {
 
 export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
   const lfc = config.lfcMetrics ? lfcView(metrics.workingSetPages, config) : { part: null, bytes: null };
-  const cpu = cpuPart(metrics, config);
-  const memory = memoryPart(metrics, lfc.bytes, config);
-  const asked: readonly (readonly [Part, number | null])[] = [
-    ['cpu', cpu === null ? null : Math.round(cpu)],
-    ['memory', memory],
-    ['lfc', lfc.part],
-  ];
-  let most: { part: Part; units: number } | null = null;
-  for (const [part, units] of asked) {
-    if (units !== null && (most === null || units > most.units)) most = { part, units };
+  return goalOf(cpuPart(metrics, config), memoryPart(metrics, lfc.bytes, config), lfc.part, config);
+}
+
+/** The goal from its parts. Of parts that ask for the same the first counts: CPU, memory, working set. */
+export function goalOf(
+  cpu: number | null,
+  memory: number | null,
+  lfc: number | null,
+  config: AutoscalerConfig,
+): Goal {
+  let askedBy: Part | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  if (cpu !== null) {
+    askedBy = 'cpu';
+    most = Math.round(cpu);
+  }
+  if (memory !== null && memory > most) {
+    askedBy = 'memory';
+    most = memory;
+  }
+  if (lfc !== null && lfc > most) {
+    askedBy = 'lfc';
+    most = lfc;
   }
   return {
     cpu,
     memory,
-    lfc: lfc.part,
-    goalQuarterCu: most === null ? null : (Math.ceil(most.units) as QuarterCu),
-    askedBy: most === null ? null : most.part,
-    incomplete: cpu === null || memory === null || (config.lfcMetrics && lfc.part === null),
+    lfc,
+    goalQuarterCu: askedBy === null ? null : (Math.ceil(most) as QuarterCu),
+    askedBy,
+    incomplete: cpu === null || memory === null || (config.lfcMetrics && lfc === null),
   };
 }
 

@@ -9,9 +9,18 @@ export function memoryPart(
   config: AutoscalerConfig,
 ): number | null {
   if (memoryUsageBytes === null) return null;
+  if (workingSetBytes !== null && memoryCachedBytes === null) return null;
+  return memoryUnits(memoryUsageBytes, workingSetBytes, memoryCachedBytes ?? 0, config);
+}
+
+export function memoryUnits(
+  memoryUsageBytes: number,
+  workingSetBytes: number | null,
+  memoryCachedBytes: number,
+  config: AutoscalerConfig,
+): number {
   const usage = Math.round(memoryUsageBytes / config.memoryUsageFractionTarget) / UNIT_MEMORY_BYTES;
   if (workingSetBytes === null) return usage;
-  if (memoryCachedBytes === null) return null;
   const total = Math.min(workingSetBytes, memoryCachedBytes) + memoryUsageBytes;
   return Math.max(usage, total / config.memoryTotalFractionTarget / UNIT_MEMORY_BYTES);
 }

@@ -12,8 +12,8 @@ export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply tim
 
 /** What a life needs of the world around it: a clock's alarm, chance, and the clients at its door. */
 export interface LifePorts {
-  /** Sets the alarm of that name, in place of the one before. */
-  schedule(timer: Timer, event: EventType, atMs: number): void;
+  /** Sets the alarm of that name, in place of the one before. When it goes off, `alarm` wants to hear of it. */
+  schedule(timer: Timer, atMs: number): void;
   cancel(timer: Timer): void;
   /** A uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
@@ -45,6 +45,10 @@ export interface Life {
   readonly publishedRelease: number;
   settings: LifeSettings;
   send(event: EventType, atMs: number): LifeStep;
+  /** An alarm went off. The step that it led to; null where activity had moved it on. */
+  alarm(timer: Timer, atMs: number): LifeStep | null;
+  /** Activity that no event tells: the same as `activity`, for hosts that have looked up that it is served. */
+  touch(atMs: number): void;
   /** Bars or unbars without a command: a spent quota, a new month. */
   setBarred(barred: boolean): void;
 }
@@ -63,13 +67,28 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
   let release = 0;
   let publishedRelease = 0;
 
-  const after = (event: EventType, delayMs: number) => ports.schedule('work', event, nowMs + delayMs);
+  let work: EventType = 'start.finished';
+  let inactivityAlarmMs = Number.POSITIVE_INFINITY;
+  const after = (event: EventType, delayMs: number) => {
+    work = event;
+    ports.schedule('work', nowMs + delayMs);
+  };
   const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
 
-  const armInactivityTimer = () => {
+  const suspensionDue = (): number => {
     const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs);
-    if (dueMs === null || ports.clients().busy > 0) ports.cancel('inactivity');
-    else ports.schedule('inactivity', 'inactivity.timeout', Math.max(dueMs, nowMs));
+    return dueMs === null || ports.clients().busy > 0 ? Number.POSITIVE_INFINITY : Math.max(dueMs, nowMs);
+  };
+  // Activity only moves the due time on, so an alarm that is set may stay: when it goes off it is seen to be early.
+  const armInactivityTimer = () => {
+    const dueMs = suspensionDue();
+    if (dueMs >= inactivityAlarmMs || dueMs === Number.POSITIVE_INFINITY) return;
+    inactivityAlarmMs = dueMs;
+    ports.schedule('inactivity', dueMs);
+  };
+  const stopInactivityTimer = () => {
+    inactivityAlarmMs = Number.POSITIVE_INFINITY;
+    ports.cancel('inactivity');
   };
 
   const own: { readonly [Action in ActionId]?: () => void } = {
@@ -84,14 +103,14 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     scheduleRetry: () => after('retry.due', backOffMs(life.settings.retry, failures)),
     cancelTimers() {
       ports.cancel('work');
-      ports.cancel('inactivity');
+      stopInactivityTimer();
     },
     resetInactivityTimer() {
       lastActivityMs = nowMs;
       armInactivityTimer();
     },
     armInactivityTimer,
-    stopInactivityTimer: () => ports.cancel('inactivity'),
+    stopInactivityTimer,
     noteRelease: () => {
       publishedRelease++;
     },
@@ -139,6 +158,19 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
       }
       if (event === 'start.failed' && !retriesLeft) failures = 0;
       return step;
+    },
+    alarm(timer, atMs) {
+      if (timer === 'work') return life.send(work, atMs);
+      inactivityAlarmMs = Number.POSITIVE_INFINITY;
+      nowMs = atMs;
+      if (suspensionDue() <= atMs) return life.send('inactivity.timeout', atMs);
+      armInactivityTimer();
+      return null;
+    },
+    touch(atMs) {
+      nowMs = atMs;
+      lastActivityMs = atMs;
+      if (inactivityAlarmMs === Number.POSITIVE_INFINITY) armInactivityTimer();
     },
     setBarred(value) {
       barred = value;

@@ -33,7 +33,7 @@ export class World {
   readonly sessions = new Map<string, { busy: boolean }>();
   readonly life: Life;
   private readonly door = createDoor<string>();
-  private readonly alarms = new Map<Timer, { event: EventType; atMs: number }>();
+  private readonly alarms = new Map<Timer, number>();
 
   constructor(
     settings: Partial<LifeSettings> = {},
@@ -84,14 +84,14 @@ export class World {
   pass(ms: number): void {
     const untilMs = this.nowMs + ms;
     for (;;) {
-      const due = [...this.alarms].sort(([, a], [, b]) => a.atMs - b.atMs)[0];
+      const due = [...this.alarms].sort(([, a], [, b]) => a - b)[0];
       const timeoutMs = this.door.nextTimeoutMs() ?? Number.POSITIVE_INFINITY;
-      const nextMs = Math.min(due?.[1].atMs ?? Number.POSITIVE_INFINITY, timeoutMs);
+      const nextMs = Math.min(due?.[1] ?? Number.POSITIVE_INFINITY, timeoutMs);
       if (nextMs > untilMs) break;
       this.nowMs = nextMs;
-      if (due !== undefined && due[1].atMs <= timeoutMs) {
+      if (due !== undefined && due[1] <= timeoutMs) {
         this.alarms.delete(due[0]);
-        this.send(due[1].event);
+        this.life.alarm(due[0], nextMs);
       } else {
         for (const { client } of this.door.timeOut(nextMs)) {
           this.story.push(`${client} timed out`);
@@ -107,7 +107,7 @@ export class World {
 
   private ports(): LifePorts {
     return {
-      schedule: (timer, event, atMs) => this.alarms.set(timer, { event, atMs }),
+      schedule: (timer, atMs) => this.alarms.set(timer, atMs),
       cancel: (timer) => this.alarms.delete(timer),
       draw: (cause) => this.draws[cause]?.shift() ?? 0.5,
       clients: () => ({

@@ -1,0 +1,693 @@
+import { deniesDownscale } from '../autoscaler/index.ts';
+import {
+  type ActionId,
+  createLife,
+  isMetered,
+  type Life,
+  type LifeStep,
+  stateName,
+  stateView,
+  step,
+  type Timer,
+} from '../compute/index.ts';
+import {
+  burstVcpu,
+  cuOf,
+  isFixed,
+  localFileCacheBytes,
+  MIB,
+  maxConnections,
+  poolSize,
+  type QuarterCu,
+  quarterCu,
+  ramBytes,
+  SECOND_MS,
+  type SizeSetting,
+  temporaryDiskBytes,
+} from '../facts/index.ts';
+import { randomStream } from '../workload/index.ts';
+import type { Agenda, Slot } from './agenda.ts';
+import { Cache } from './cache.ts';
+import { Clients, type Served } from './clients.ts';
+import { Cpu } from './cpu.ts';
+import { EVENT_KINDS, type EventKind, type EventSink, eventIndex } from './event-kinds.ts';
+import { Histogram } from './histogram.ts';
+import { KIND } from './kinds.ts';
+import { MemoryRamps } from './memory-ramps.ts';
+import { Meter } from './meter.ts';
+import { RANK } from './ranks.ts';
+import type { RefusalKey } from './refusals.ts';
+import type { Change, ComputePlan, Simulation } from './simulation.ts';
+import { type Readings, Sizing } from './sizing.ts';
+import { bindSource, type LoadSource, type Source } from './sources.ts';
+import { Timeline } from './timeline.ts';
+
+/** The flow of a load knocks without being a visit. */
+const FLOW = -1;
+
+/** One compute in virtual time: its life, its size, its clients, and what they use of it. */
+export class ComputeRun implements Served, Readings {
+  nowMs = 0;
+  readonly life: Life;
+  readonly meter = new Meter();
+  readonly cpu: Cpu;
+  readonly cache: Cache;
+  readonly clients: Clients;
+  readonly sources: readonly Source[];
+  readonly flowDelays = new Histogram();
+  readonly timeline = new Timeline();
+  readonly counts = new Float64Array(EVENT_KINDS.length);
+  readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
+  readonly plan: ComputePlan;
+  size: QuarterCu;
+  setting: SizeSetting;
+  suspendAfterMs: number | null;
+  lastReadMs = Number.NEGATIVE_INFINITY;
+  highestMemoryBytes = 0;
+  highestDiskBytes = 0;
+  highestLoad1 = 0;
+  private memoryBytes: number;
+  private flowMemoryBytes = 0;
+  private flowConnections = 0;
+  private diskBytes = 0;
+  private flowWaits = false;
+  private knocking = FLOW;
+  private barredBy: RefusalKey = 'barred';
+  private prewarmBytes = 0;
+  private accepting = false;
+  private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
+  private readonly sizing: Sizing;
+  private readonly ramps: MemoryRamps;
+  private readonly simulation: Simulation;
+  private readonly agenda: Agenda;
+  private readonly slots: { work: Slot; inactivity: Slot; cpu: Slot; tick: Slot; look: Slot };
+  private readonly sink: EventSink | null;
+  /** Tells the project that what is metered has changed. */
+  private readonly metered: () => void;
+
+  constructor(
+    plan: ComputePlan,
+    simulation: Simulation,
+    agenda: Agenda,
+    claim: (slot: Slot, owner: ComputeRun) => Slot,
+    metered: () => void,
+    sink: EventSink | null,
+  ) {
+    this.plan = plan;
+    this.simulation = simulation;
+    this.agenda = agenda;
+    this.sink = sink;
+    this.metered = metered;
+    this.setting = plan.size;
+    this.suspendAfterMs = plan.suspendAfterMs;
+    this.taken = { size: plan.size, suspendAfterMs: plan.suspendAfterMs };
+    this.size = quarterCu(plan.size.minCu);
+    const { assumptions, seed } = simulation;
+    this.memoryBytes = assumptions.baseMemoryBytes;
+    const own = (rank: number, kind: number, subject = 0) => claim(agenda.slot(rank, kind, subject), this);
+    this.slots = {
+      work: own(RANK.life, KIND.work),
+      inactivity: own(RANK.inactivity, KIND.inactivity),
+      cpu: own(RANK.ending, KIND.cpu),
+      tick: own(RANK.tick, KIND.tick),
+      look: own(RANK.look, KIND.look),
+    };
+    this.cpu = new Cpu(this.flowDelays);
+    this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
+    this.sizing = new Sizing(assumptions);
+    this.sources = plan.demand.map((demand, i) => {
+      const slot = own(
+        demand.kind === 'clients' ? RANK.timeout : RANK.demand,
+        demand.kind === 'clients' ? KIND.idleSockets : KIND.source,
+        i,
+      );
+      return bindSource(demand, slot, simulation, plan.name);
+    });
+    this.ramps = new MemoryRamps(agenda, own(RANK.ending, KIND.ramp));
+    this.clients = new Clients(this, this.sources, agenda, (slot) => claim(slot, this));
+    this.clients.startMs = simulation.startMs;
+    const draws = new Map<string, () => number>();
+    this.life = createLife({ ...assumptions.life, suspendAfterMs: plan.suspendAfterMs }, step, {
+      schedule: (timer: Timer, atMs: number) => agenda.set(this.slots[timer], Math.ceil(atMs)),
+      cancel: (timer: Timer) => agenda.clear(this.slots[timer]),
+      draw: (cause) => {
+        let draw = draws.get(cause);
+        if (draw === undefined) {
+          draw = randomStream(seed, `${plan.name}/${cause}`);
+          draws.set(cause, draw);
+        }
+        return draw();
+      },
+      clients: () => ({
+        waiting: this.clients.waitingAtDoor + (this.flowWaits ? 1 : 0),
+        busy: this.clients.busy + (this.cpu.flow > 0 || this.cpu.backlogAt(this.nowMs) > 0 ? 1 : 0),
+      }),
+      perform: (action, lifeStep) => this.perform(action, lifeStep),
+    });
+    for (const { atMs, change } of plan.changes) {
+      const slot = own(RANK.change, KIND.change, this.changes.push(change) - 1);
+      agenda.set(slot, atMs);
+    }
+  }
+
+  private readonly changes: Change[] = [];
+
+  /** Creates the compute and lets its demand begin. */
+  begin(): void {
+    this.send('created');
+    this.sources.forEach((source, i) => {
+      if (source.kind === 'jobs') this.agenda.set(source.slot, source.next() - this.simulation.startMs);
+      else if (source.kind === 'clients') this.clients.openGroup(i);
+      else this.agenda.set(source.slot, 0);
+    });
+  }
+
+  /** Something that was in the agenda for this compute is due. */
+  handle(kind: number, subject: number, nowMs: number): void {
+    this.nowMs = nowMs;
+    switch (kind) {
+      case KIND.source:
+        this.sourceDue(subject);
+        return;
+      case KIND.visit:
+        this.clients.timer(subject);
+        return;
+      case KIND.cpu:
+        this.cpuDue();
+        return;
+      case KIND.tick:
+        this.tick();
+        return;
+      case KIND.look:
+        this.look();
+        return;
+      case KIND.work:
+        this.after(this.life.alarm('work', nowMs));
+        return;
+      case KIND.inactivity:
+        this.after(this.life.alarm('inactivity', nowMs));
+        return;
+      case KIND.idleSockets:
+        this.clients.closeIdle(subject);
+        return;
+      case KIND.ramp:
+        this.ramps.due(nowMs, (visit, use, bytes) => this.addMemory(visit, use, bytes));
+        return;
+      case KIND.change:
+        this.apply(this.changes[subject] as Change);
+        return;
+      default:
+    }
+  }
+
+  publishRelease(nowMs: number): void {
+    this.nowMs = nowMs;
+    this.send('release.published');
+  }
+
+  /** The quota is spent, or renewed. */
+  bar(barred: boolean, nowMs: number): void {
+    this.nowMs = nowMs;
+    this.life.setBarred(barred);
+    if (barred && this.accepts) this.send('suspend');
+    if (!barred && this.cpu.flow === 0 && this.flowNow() > 0) this.applyFlow();
+    if (barred && !this.accepts) this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, nowMs);
+  }
+
+  get accepts(): boolean {
+    return this.accepting;
+  }
+
+  get connectionLimit(): number {
+    const { facts } = this.simulation;
+    return this.maxConnections - facts.reservedConnections.value - this.flowConnections;
+  }
+
+  get maxConnections(): number {
+    const { minCu, maxCu } = this.setting;
+    return maxConnections(this.simulation.facts, minCu, maxCu);
+  }
+
+  get pooledClientLimit(): number {
+    return this.simulation.facts.pooledClients.value;
+  }
+
+  get poolSize(): number {
+    const { facts, assumptions } = this.simulation;
+    return assumptions.poolSize ?? poolSize(facts, this.setting.minCu, this.setting.maxCu);
+  }
+
+  get poolWaitMs(): number {
+    return this.simulation.facts.queryWaitTimeoutMs.value;
+  }
+
+  get nonReclaimableBytes(): number {
+    const { connectionMemoryBytes } = this.simulation.assumptions;
+    const connections = this.clients.connections + this.flowConnections;
+    return this.memoryBytes + this.flowMemoryBytes + connections * connectionMemoryBytes;
+  }
+
+  get cachedBytes(): number {
+    return this.cache.resident;
+  }
+
+  get workingSetBytes(): number {
+    return this.cache.workingSetBytes;
+  }
+
+  get moves(): boolean {
+    return this.cpu.moves;
+  }
+
+  runnableAt(nowMs: number): number {
+    return this.cpu.runnableAt(nowMs);
+  }
+
+  get diskLimitBytes(): number {
+    return temporaryDiskBytes(this.simulation.facts, this.setting.maxCu);
+  }
+
+  get connections(): number {
+    return this.clients.connections + this.flowConnections;
+  }
+
+  knock(visit: number): void {
+    this.knocking = visit;
+    this.send('connect');
+  }
+
+  left(): void {
+    this.send('disconnect');
+  }
+
+  touch(): void {
+    if (this.accepting) this.life.touch(this.nowMs);
+  }
+
+  startCpu(visit: number, cpuMs: number): void {
+    this.cpu.start(visit, cpuMs, this.nowMs);
+    this.cpuChanged();
+  }
+
+  removeFromCpu(visit: number): void {
+    this.cpu.remove(visit, this.nowMs);
+    this.cpuChanged();
+  }
+
+  readPages(pages: number): number {
+    if (pages === 0) return 0;
+    this.lastReadMs = this.nowMs;
+    this.wantTick();
+    return this.cache.read(pages) * this.simulation.assumptions.missMs;
+  }
+
+  takeMemory(visit: number, bytes: number, rampMs: number): void {
+    const use = this.clients.visits.use[visit] as number;
+    const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
+    this.addMemory(visit, use, bytes / steps);
+    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.nowMs);
+  }
+
+  giveMemory(bytes: number): void {
+    this.memoryBytes -= bytes;
+    this.wantTick();
+  }
+
+  takeDisk(bytes: number): boolean {
+    if (this.diskBytes + bytes > this.diskLimitBytes) {
+      this.highestDiskBytes = this.diskLimitBytes;
+      return false;
+    }
+    this.diskBytes += bytes;
+    this.highestDiskBytes = Math.max(this.highestDiskBytes, this.diskBytes);
+    return true;
+  }
+
+  giveDisk(bytes: number): void {
+    this.diskBytes -= bytes;
+  }
+
+  connectionsChanged(): void {
+    this.memoryChanged();
+  }
+
+  count(kind: EventKind, detail?: Readonly<Record<string, unknown>>): void {
+    const index = eventIndex[kind];
+    this.counts[index] = (this.counts[index] as number) + 1;
+    this.sink?.({ atMs: this.nowMs, compute: this.plan.name, kind, ...detail });
+  }
+
+  counted(kind: EventKind): number {
+    return this.counts[eventIndex[kind]] as number;
+  }
+
+  refuse(key: RefusalKey, clients = 1): void {
+    const known = this.refusals.get(key);
+    if (known === undefined) this.refusals.set(key, { count: clients, firstAtMs: this.nowMs });
+    else known.count += clients;
+  }
+
+  private send(event: Parameters<Life['send']>[0]): void {
+    this.after(this.life.send(event, this.nowMs));
+  }
+
+  /** What follows from a step, once all its actions are done. */
+  private after(lifeStep: LifeStep | null): void {
+    if (lifeStep === null || lifeStep.from === lifeStep.to) return;
+    const { currentState, pendingState } = stateView(lifeStep.to);
+    const before = stateView(lifeStep.from);
+    this.accepting = stateName(lifeStep.to) === 'active';
+    const size = isMetered(lifeStep.to) ? this.size : 0;
+    if (size !== this.meter.rate) {
+      this.meter.set(size, this.nowMs);
+      this.metered();
+    }
+    if (currentState === before.currentState && pendingState === before.pendingState) return;
+    if (currentState === 'active' && before.currentState !== 'active') this.count('wake');
+    if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
+      this.count('suspend');
+    const reason = WHY[lifeStep.event] ?? lifeStep.event;
+    this.count('state', { state: currentState, pending: pendingState, reason });
+    this.timeline.add({
+      atMs: this.nowMs,
+      state: currentState,
+      pending: pendingState,
+      cu: cuOf(this.size),
+      reason,
+    });
+  }
+
+  private perform(action: ActionId, lifeStep: LifeStep): void {
+    const { clients } = this;
+    switch (action) {
+      case 'holdConnection':
+        if (this.knocking === FLOW) this.flowWaits = true;
+        else clients.hold(this.knocking);
+        return;
+      case 'refuseConnection':
+        if (this.knocking === FLOW) this.refuse(this.barredBy);
+        else
+          clients.refuse(this.knocking, stateName(this.life.state) === 'deleted' ? 'absent' : this.barredBy);
+        return;
+      case 'acceptConnection':
+        if (this.knocking !== FLOW) clients.admit(this.knocking);
+        return;
+      case 'serveWaiting':
+        this.accepting = true;
+        this.machineStarts();
+        this.flowWaits = false;
+        clients.serveWaiting();
+        this.applyFlow();
+        return;
+      case 'refuseWaiting':
+        this.flowWaits = false;
+        clients.refuseWaiting(this.life.barred ? this.barredBy : 'failedStart');
+        return;
+      case 'dropConnections':
+        this.accepting = false;
+        this.machineStops(lifeStep);
+        return;
+      case 'loseLocalState':
+        this.prewarmBytes = this.cache.resident * this.simulation.assumptions.prewarmShare;
+        this.cache.clear();
+        return;
+      case 'pickUpRelease':
+        if (this.life.release !== this.life.publishedRelease) this.count('release.pickedUp');
+        return;
+      case 'takeSettings':
+        this.taken = { size: this.setting, suspendAfterMs: this.suspendAfterMs };
+        this.life.settings = { ...this.life.settings, suspendAfterMs: this.suspendAfterMs };
+        return;
+      case 'rejectBusy':
+      case 'rejectNotActive':
+      case 'rejectBarred':
+      case 'rejectAbsent':
+        this.count('command.rejected', { command: lifeStep.event, why: action });
+        return;
+      default:
+    }
+  }
+
+  private machineStarts(): void {
+    this.size = quarterCu(this.setting.minCu);
+    this.sizing.begin(this.nowMs);
+    this.fitToSize();
+    this.cache.prewarm(this.prewarmBytes);
+    this.prewarmBytes = 0;
+    this.wantTick();
+  }
+
+  private machineStops(lifeStep: LifeStep): void {
+    this.clients.dropAll('dropped');
+    this.flowConnections = 0;
+    this.ramps.clear();
+    this.memoryBytes = this.simulation.assumptions.baseMemoryBytes;
+    this.diskBytes = 0;
+    this.cpu.setVcpu(0, this.nowMs);
+    this.cpuChanged();
+    this.agenda.clear(this.slots.tick);
+    this.agenda.clear(this.slots.look);
+    // Whoever is cut off in the middle comes back within a second.
+    if (this.cpu.flow > 0 && lifeStep.event !== 'inactivity.timeout' && !this.life.barred)
+      this.reconnectFlow();
+  }
+
+  private reconnectFlow(): void {
+    for (const source of this.sources) {
+      if (source.kind === 'load' && source.vcpuNow > 0) this.agenda.set(source.slot, this.nowMs + SECOND_MS);
+    }
+  }
+
+  private fitToSize(): void {
+    const { facts, assumptions } = this.simulation;
+    const cu = cuOf(this.size);
+    this.cache.setCapacity(localFileCacheBytes(facts, cu));
+    this.cpu.setVcpu(assumptions.burst ? burstVcpu(facts, cu) : cu, this.nowMs);
+    this.cpuChanged();
+  }
+
+  private sourceDue(index: number): void {
+    const source = this.sources[index] as Source;
+    if (source.kind === 'jobs') {
+      this.agenda.set(source.slot, source.next() - this.simulation.startMs);
+      this.clients.arrive(index);
+    } else if (source.kind === 'load') {
+      const { startMs } = this.simulation;
+      const vcpu = source.vcpu(startMs + this.nowMs);
+      const memory = source.memory(startMs + this.nowMs);
+      source.vcpuNow = vcpu.value;
+      source.memoryNow = memory.value;
+      this.agenda.set(source.slot, Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - startMs));
+      this.applyFlow();
+    }
+  }
+
+  private get loads(): LoadSource[] {
+    return this.sources.filter((source) => source.kind === 'load');
+  }
+
+  private flowNow(): number {
+    return this.loads.reduce((sum, { vcpuNow }) => sum + vcpuNow, 0);
+  }
+
+  /** The flow of all loads together: their rates add up, and so do their limits. */
+  private applyFlow(): void {
+    const { loads } = this;
+    if (loads.length === 0) return;
+    const total = this.flowNow();
+    if (total > 0 && !this.accepting && !this.flowWaits) {
+      this.knock(FLOW);
+      if (!this.flowWaits && !this.accepting) {
+        // Refused: its work is not asked for again.
+        this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, this.nowMs);
+        this.cpuChanged();
+        return;
+      }
+    }
+    const queries = loads.reduce((sum, { vcpuNow, demand }) => sum + vcpuNow / demand.cpuMsPerQuery, 0);
+    const concurrency = loads.reduce(
+      (sum, { demand }) => sum + (demand.concurrency ?? Number.POSITIVE_INFINITY),
+      0,
+    );
+    const wasBusy = this.cpu.flow > 0;
+    this.cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.nowMs);
+    this.cpuChanged();
+    if (!this.accepting) return;
+    if (total > 0) {
+      if (!wasBusy) this.count('connection.opened', { flow: true });
+      this.warmByFlow();
+    }
+    this.touch();
+    const wanted = loads.reduce(
+      (sum, { vcpuNow, demand }) => sum + (vcpuNow > 0 ? demand.connections : 0),
+      0,
+    );
+    const most = this.connectionLimit + this.flowConnections - this.clients.connections;
+    if (wanted > most && wanted > this.flowConnections) {
+      this.count('connection.refused', { clients: wanted - most });
+      this.refuse('connections', wanted - most);
+    }
+    this.flowConnections = Math.min(wanted, Math.max(0, most));
+    this.clients.peakConnections = Math.max(this.clients.peakConnections, this.connections);
+    this.flowMemoryBytes = loads.reduce((sum, { memoryNow }) => sum + memoryNow, 0);
+    this.memoryChanged();
+  }
+
+  private cpuDue(): void {
+    for (;;) {
+      const visit = this.cpu.takeFinished(this.nowMs);
+      if (visit < 0) break;
+      this.clients.cpuDone(visit);
+    }
+    this.cpu.settle(this.nowMs);
+    this.cpuChanged();
+    if (this.cpu.flow === 0 && this.cpu.backlogAt(this.nowMs) === 0) this.touch();
+  }
+
+  private cpuChanged(): void {
+    this.agenda.set(this.slots.cpu, Math.min(this.cpu.nextFinishMs(), this.cpu.backlogGoneMs()));
+    this.wantTick();
+  }
+
+  private get autoscales(): boolean {
+    return !isFixed(this.setting);
+  }
+
+  /** Something has changed that the next reading of the metrics will show. */
+  private wantTick(): void {
+    if (!this.accepting || !(this.autoscales || this.cpu.flow > 0)) return;
+    const nextMs = this.sizing.nextTickMs(this.nowMs);
+    if (nextMs < this.agenda.timeOf(this.slots.tick)) this.agenda.set(this.slots.tick, nextMs);
+  }
+
+  private tick(): void {
+    if (!this.accepting) return;
+    if (this.cpu.moves && this.cpu.runningJobs > 0) {
+      this.cpu.settle(this.nowMs);
+      this.cpuChanged();
+    }
+    this.warmByFlow();
+    this.sizing.read(this.nowMs, this);
+    this.highestLoad1 = Math.max(this.highestLoad1, this.sizing.load1At(this.nowMs));
+    this.look();
+    const warming = this.cpu.flow > 0 && !this.cache.isWarm;
+    if (this.simulation.stepping || warming || (this.cpu.moves && !this.autoscales)) this.wantTick();
+  }
+
+  /** Pages that the flow has read since the last time: it warms the cache, and its misses are counted. */
+  private warmByFlow(): void {
+    const dt = this.nowMs - this.flowReadSinceMs;
+    this.flowReadSinceMs = this.nowMs;
+    if (this.cpu.flow === 0 || dt === 0) return;
+    const pages = this.loads.reduce(
+      (sum, { vcpuNow, demand }) => sum + (vcpuNow / demand.cpuMsPerQuery) * demand.pagesPerQuery,
+      0,
+    );
+    if (pages === 0) return;
+    this.lastReadMs = this.nowMs;
+    this.cache.read(pages * dt);
+  }
+
+  private flowReadSinceMs = 0;
+
+  private look(): void {
+    if (!this.accepting || !this.autoscales) return;
+    const bounds = {
+      minQuarterCu: quarterCu(this.setting.minCu),
+      maxQuarterCu: quarterCu(this.setting.maxCu),
+    };
+    const { resize, nextLookMs } = this.sizing.look(this.nowMs, this.size, bounds, this);
+    if (resize?.denied) this.count('downscale.denied', { cu: cuOf(this.size) });
+    if (resize !== null && resize.size !== this.size) this.resize(resize.size, resize.reason);
+    if (nextLookMs === Number.POSITIVE_INFINITY) return;
+    const nextTickMs = this.sizing.nextTickMs(this.nowMs);
+    if (nextLookMs < nextTickMs) {
+      this.agenda.set(this.slots.look, nextLookMs);
+      this.wantTick();
+    } else if (nextLookMs < this.agenda.timeOf(this.slots.tick)) {
+      this.agenda.set(this.slots.tick, nextLookMs);
+    }
+  }
+
+  private resize(size: QuarterCu, reason: string): void {
+    this.size = size;
+    this.send('autoscale');
+    this.meter.set(size, this.nowMs);
+    this.metered();
+    this.fitToSize();
+    this.count('resized', { cu: cuOf(size), reason });
+    this.timeline.add({ atMs: this.nowMs, state: 'active', pending: null, cu: cuOf(size), reason });
+  }
+
+  private addMemory(visit: number, use: number, bytes: number): boolean {
+    const { visits } = this.clients;
+    if (visits.use[visit] !== use || !this.accepting) return false;
+    visits.memoryBytes[visit] = (visits.memoryBytes[visit] as number) + bytes;
+    this.memoryBytes += bytes;
+    this.memoryChanged();
+    return visits.use[visit] === use;
+  }
+
+  private memoryChanged(): void {
+    const bytes = this.nonReclaimableBytes;
+    if (bytes > this.highestMemoryBytes) this.highestMemoryBytes = bytes;
+    if (!this.accepting) return;
+    this.wantTick();
+    if (this.autoscales && deniesDownscale(this.size, bytes)) this.look();
+    const usable = ramBytes(this.simulation.facts, cuOf(this.size)) - 100 * MIB;
+    if (bytes > usable) this.runOutOfMemory();
+  }
+
+  /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
+  private runOutOfMemory(): void {
+    if (this.clients.biggest() < 0) return;
+    this.count('memory.kill', { memoryBytes: Math.round(this.nonReclaimableBytes), cu: cuOf(this.size) });
+    this.ramps.clear();
+    this.clients.dropAll('memory');
+    this.flowConnections = 0;
+    this.reconnectFlow();
+  }
+
+  private apply(change: Change): void {
+    if (change.kind === 'command') {
+      this.barredBy = 'barred';
+      this.command(change.command);
+      return;
+    }
+    if (change.kind === 'suspendAfter') {
+      this.suspendAfterMs = change.suspendAfterMs;
+      this.command('settings.change');
+    } else {
+      const fixed = isFixed(this.setting) && isFixed(change.size);
+      this.setting = change.size;
+      this.command(fixed ? 'resize' : 'range.change');
+    }
+    // A change that was refused leaves everything as it was.
+    this.setting = this.taken.size;
+    this.suspendAfterMs = this.taken.suspendAfterMs;
+  }
+
+  private command(event: Parameters<Life['send']>[0]): void {
+    this.count('command.done', { command: event });
+    this.send(event);
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  created: 'created',
+  'start.finished': 'the start is done',
+  'start.failed': 'the start failed',
+  'suspend.finished': 'the suspend is done',
+  'config.applied': 'the settings are applied',
+  connect: 'a client connects',
+  'inactivity.timeout': 'nothing was active for the timeout',
+  start: 'start by command',
+  suspend: 'suspend by command',
+  restart: 'restart by command',
+  resize: 'a new size',
+  'range.change': 'a new range',
+  'settings.change': 'new settings',
+  disable: 'disabled',
+  enable: 'enabled',
+  delete: 'deleted',
+};

@@ -1,0 +1,190 @@
+import type { Histogram } from './histogram.ts';
+import { MarkHeap } from './mark-heap.ts';
+
+/**
+ * The processors of one compute, shared equally by everything that can run: each process gets one processor, or its
+ * part of those there are. Two kinds of work share them: jobs, each with its own CPU time, and a flow of small queries
+ * known by its rate alone.
+ *
+ * Between two changes all is linear in time, so nothing is added up on the way: `settle` closes a stretch, and whatever
+ * lies in between is read off the line. A stretch that is read more often gives the same bits.
+ *
+ * A job is done when the service that each running job has had since the beginning passes the job's mark.
+ */
+export class Cpu {
+  private sinceMs = 0;
+  private vcpu = 0;
+  private flowVcpu = 0;
+  private flowCpuMsPerQuery = 1;
+  private flowConcurrency = Number.POSITIVE_INFINITY;
+  private flowServed = 0;
+  /** CPU milliseconds of the flow that were asked for and not done when the stretch began. */
+  private backlogMs = 0;
+  private service = 0;
+  private share = 0;
+  private throttledMs = 0;
+  private usedCpuMs = 0;
+  private queuedCpuMsMs = 0;
+  private highestBacklogMs = 0;
+  private readonly jobs = new MarkHeap();
+  private readonly flowDelays: Histogram;
+
+  constructor(flowDelays: Histogram) {
+    this.flowDelays = flowDelays;
+  }
+
+  /** Processors that can be used from now on; 0 while the compute sleeps. */
+  setVcpu(vcpu: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.vcpu = vcpu;
+    this.reshare();
+  }
+
+  setFlow(vcpu: number, cpuMsPerQuery: number, concurrency: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.flowVcpu = vcpu;
+    this.flowCpuMsPerQuery = cpuMsPerQuery;
+    this.flowConcurrency = concurrency;
+    this.reshare();
+  }
+
+  start(job: number, cpuMs: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.jobs.push(job, this.service + cpuMs);
+    this.reshare();
+  }
+
+  /** Takes out the next job that is done by now; -1 where none is. */
+  takeFinished(nowMs: number): number {
+    if (this.jobs.size === 0 || this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP) return -1;
+    this.settle(nowMs);
+    const job = this.jobs.pop();
+    this.reshare();
+    return job;
+  }
+
+  remove(job: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.jobs.remove(job);
+    this.reshare();
+  }
+
+  /** When the next job is done if nothing changes. */
+  nextFinishMs(): number {
+    if (this.jobs.size === 0 || this.share === 0) return Number.POSITIVE_INFINITY;
+    const left = this.jobs.firstMark() - this.service - HALF_STEP;
+    return this.sinceMs + Math.max(0, Math.ceil(left / this.share));
+  }
+
+  /** When the flow's backlog is gone if nothing changes. */
+  backlogGoneMs(): number {
+    const rate = this.flowServed - this.flowVcpu;
+    return this.backlogMs === 0 || rate <= 0
+      ? Number.POSITIVE_INFINITY
+      : this.sinceMs + Math.max(1, Math.ceil(this.backlogMs / rate));
+  }
+
+  runnableAt(nowMs: number): number {
+    return this.jobs.size + this.flowRunnable(this.backlogAt(nowMs));
+  }
+
+  backlogAt(nowMs: number): number {
+    return Math.max(0, this.backlogMs + (this.flowVcpu - this.flowServed) * (nowMs - this.sinceMs));
+  }
+
+  throttledMsAt(nowMs: number): number {
+    return this.throttledMs + (this.isThrottled ? nowMs - this.sinceMs : 0);
+  }
+
+  usedCpuMsAt(nowMs: number): number {
+    return this.usedCpuMs + this.rate() * (nowMs - this.sinceMs);
+  }
+
+  queuedCpuMsMsAt(nowMs: number): number {
+    return this.queuedCpuMsMs + ((this.backlogMs + this.backlogAt(nowMs)) / 2) * (nowMs - this.sinceMs);
+  }
+
+  highestBacklogMsAt(nowMs: number): number {
+    return Math.max(this.highestBacklogMs, this.backlogAt(nowMs));
+  }
+
+  get flow(): number {
+    return this.flowVcpu;
+  }
+
+  get runningJobs(): number {
+    return this.jobs.size;
+  }
+
+  /** Whether the number of runnable queries changes by itself, as a backlog grows or shrinks. */
+  get moves(): boolean {
+    return this.backlogMs > 0 || this.flowVcpu > this.flowServed;
+  }
+
+  get isThrottled(): boolean {
+    return this.vcpu > 0 && (this.share < 1 || this.moves);
+  }
+
+  /** Closes the stretch. Where jobs and a backlog share, their parts are weighed anew. */
+  settle(nowMs: number): void {
+    const dt = nowMs - this.sinceMs;
+    if (dt === 0) return;
+    const backlogMs = this.backlogAt(nowMs);
+    this.throttledMs = this.throttledMsAt(nowMs);
+    this.usedCpuMs = this.usedCpuMsAt(nowMs);
+    this.queuedCpuMsMs = this.queuedCpuMsMsAt(nowMs);
+    this.countFlowDelays(dt, backlogMs);
+    this.service = this.serviceAt(nowMs);
+    this.backlogMs = backlogMs;
+    if (backlogMs > this.highestBacklogMs) this.highestBacklogMs = backlogMs;
+    this.sinceMs = nowMs;
+    this.reshare();
+  }
+
+  private serviceAt(nowMs: number): number {
+    return this.service + this.share * (nowMs - this.sinceMs);
+  }
+
+  private rate(): number {
+    return this.share * this.jobs.size + this.flowServed;
+  }
+
+  /** Queries of the flow that run or wait for CPU: its rate where all is served, and what is queued. */
+  private flowRunnable(backlogMs: number): number {
+    if (this.flowVcpu === 0 && backlogMs === 0) return 0;
+    return Math.min(this.flowConcurrency, this.flowVcpu + backlogMs / this.flowCpuMsPerQuery);
+  }
+
+  private reshare(): void {
+    const flow = this.flowRunnable(this.backlogMs);
+    const runnable = this.jobs.size + flow;
+    this.share = this.vcpu === 0 ? 0 : runnable <= this.vcpu ? 1 : this.vcpu / runnable;
+    // Alone, a flow can use all processors up to its concurrency; beside jobs it gets what its queries get.
+    const most = this.jobs.size === 0 ? Math.min(this.vcpu, this.flowConcurrency) : this.share * flow;
+    this.flowServed = this.backlogMs > 0 ? most : Math.min(this.flowVcpu, most);
+  }
+
+  /** A query that comes while there is a backlog waits until that is served. Delays along a ramp are sampled. */
+  private countFlowDelays(dt: number, backlogMs: number): void {
+    if (this.flowVcpu === 0) return;
+    const queries = (this.flowVcpu * dt) / this.flowCpuMsPerQuery;
+    if (this.backlogMs === 0 && backlogMs === 0) {
+      this.flowDelays.add(0, queries);
+      return;
+    }
+    const served = Math.max(this.flowServed, SLOWEST);
+    for (let part = 0; part < RAMP_PARTS; part++) {
+      const place = (part + 0.5) / RAMP_PARTS;
+      this.flowDelays.add(
+        (this.backlogMs + (backlogMs - this.backlogMs) * place) / served,
+        queries / RAMP_PARTS,
+      );
+    }
+  }
+}
+
+/** Half of the clock's own step: a job that is nearer to its end than this is done. */
+const HALF_STEP = 0.5;
+const RAMP_PARTS = 8;
+/** Where nothing is served a delay has no end; it is counted as if a hundredth of a processor served. */
+const SLOWEST = 0.01;

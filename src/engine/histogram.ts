@@ -1,0 +1,58 @@
+/**
+ * Counts of durations in bins of at most 3% width: every whole millisecond up to 63, then 32 bins for each doubling.
+ * Its size does not depend on what it counts.
+ */
+export class Histogram {
+  private readonly counts = new Float64Array(64 + 32 * 40);
+  private weight = 0;
+  private sum = 0;
+  private largest = 0;
+
+  add(ms: number, weight = 1): void {
+    const bin = binOf(ms);
+    this.counts[bin] = (this.counts[bin] as number) + weight;
+    this.weight += weight;
+    this.sum += ms * weight;
+    if (ms > this.largest) this.largest = ms;
+  }
+
+  get count(): number {
+    return this.weight;
+  }
+
+  get mean(): number {
+    return this.weight === 0 ? 0 : this.sum / this.weight;
+  }
+
+  get max(): number {
+    return this.largest;
+  }
+
+  /** The upper border of the bin that holds the share; never more than the largest value. */
+  quantile(share: number): number {
+    const wanted = share * this.weight;
+    let seen = 0;
+    for (let bin = 0; bin < this.counts.length; bin++) {
+      seen += this.counts[bin] as number;
+      if (seen >= wanted && seen > 0) return Math.min(this.largest, upperBorder(bin));
+    }
+    return this.largest;
+  }
+}
+
+function binOf(ms: number): number {
+  if (ms < 64) return Math.floor(ms);
+  let doublings = 0;
+  let scaled = ms;
+  while (scaled >= 64) {
+    scaled /= 2;
+    doublings++;
+  }
+  return 64 + (doublings - 1) * 32 + (Math.floor(scaled) - 32);
+}
+
+function upperBorder(bin: number): number {
+  if (bin < 64) return bin;
+  const doublings = Math.floor((bin - 64) / 32) + 1;
+  return (((bin - 64) % 32) + 33) * 2 ** doublings - 1;
+}

@@ -1,0 +1,29 @@
+import type { QuarterCu } from '../facts/index.ts';
+
+/** CU-time of one compute in quarter CU times milliseconds: whole numbers, so that sums of parts are exact. */
+export class Meter {
+  private sinceMs = 0;
+  private size = 0;
+  private total = 0;
+  private awakeMs = 0;
+
+  /** From now on this size is metered; 0 while the compute costs nothing. */
+  set(size: QuarterCu | 0, nowMs: number): void {
+    this.total = this.quarterCuMsAt(nowMs);
+    this.awakeMs = this.awakeMsAt(nowMs);
+    this.size = size;
+    this.sinceMs = nowMs;
+  }
+
+  get rate(): number {
+    return this.size;
+  }
+
+  quarterCuMsAt(nowMs: number): number {
+    return this.total + this.size * (nowMs - this.sinceMs);
+  }
+
+  awakeMsAt(nowMs: number): number {
+    return this.awakeMs + (this.size > 0 ? nowMs - this.sinceMs : 0);
+  }
+}

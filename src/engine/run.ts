@@ -1,0 +1,161 @@
+import { DAY_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { invariant } from '../problem/index.ts';
+import { nextMonthMs } from '../workload/index.ts';
+import { Agenda, type Slot } from './agenda.ts';
+import { ComputeRun } from './compute-run.ts';
+import type { EventSink } from './event-kinds.ts';
+import { KIND } from './kinds.ts';
+import { RANK } from './ranks.ts';
+import type { Simulation } from './simulation.ts';
+import { isMidnight, nextHourMs, Tallies } from './tallies.ts';
+
+/** Rows by the hour are kept for runs up to this long; longer ones have days only. */
+const HOURS_KEPT_MS = 400 * DAY_MS;
+
+/** What was metered in one calendar month of UTC. */
+export interface MonthRow {
+  readonly fromMs: number;
+  readonly quarterCuMs: readonly number[];
+  /** When the quota was spent, if it was. */
+  readonly spentAtMs: number | null;
+}
+
+/**
+ * All computes of a project over one span of time, in one agenda. A run covers [0, until): what is due at `until` is
+ * not done. It can be taken on in parts; the parts make the same run.
+ */
+export class Run {
+  readonly computes: readonly ComputeRun[];
+  readonly tallies: readonly Tallies[];
+  readonly months: MonthRow[] = [];
+  readonly simulation: Simulation;
+  nowMs = 0;
+  private readonly agenda = new Agenda();
+  private readonly owners: (ComputeRun | null)[] = [];
+  private readonly quotaSlot: Slot;
+  private readonly quotaQuarterCuMs: number | null;
+  private monthStart: { readonly atMs: number; readonly before: readonly number[] };
+  private spentAtMs: number | null = null;
+
+  constructor(simulation: Simulation, sink: EventSink | null = null) {
+    this.simulation = simulation;
+    const { agenda } = this;
+    const own = (rank: number, kind: number) => this.claim(agenda.slot(rank, kind, 0), null);
+    const hour = own(RANK.border, KIND.hour);
+    const month = own(RANK.border, KIND.month);
+    const release = own(RANK.change, KIND.release);
+    this.quotaSlot = own(RANK.quota, KIND.quota);
+    const quota = simulation.facts.quotaCuHours.value[simulation.plan];
+    this.quotaQuarterCuMs = quota === null ? null : quota * QUARTER_CU_MS_PER_CU_HOUR;
+    this.computes = simulation.computes.map(
+      (plan) =>
+        new ComputeRun(
+          plan,
+          simulation,
+          agenda,
+          (slot, owner) => this.claim(slot, owner),
+          () => this.armQuota(),
+          sink,
+        ),
+    );
+    const keepHours = simulation.horizonMs <= HOURS_KEPT_MS;
+    this.tallies = this.computes.map((run) => new Tallies(run, keepHours));
+    this.monthStart = { atMs: 0, before: this.computes.map(() => 0) };
+    agenda.set(hour, nextHourMs(simulation.zone, simulation.startMs) - simulation.startMs);
+    agenda.set(month, nextMonthMs(simulation.startMs) - simulation.startMs);
+    if (simulation.releases !== null) agenda.set(release, simulation.releases.firstMs);
+    for (const compute of this.computes) compute.begin();
+  }
+
+  /** Does everything that is due before `untilMs`. */
+  advance(untilMs: number): void {
+    const { agenda, owners } = this;
+    while (agenda.nextMs() < untilMs) {
+      const atMs = agenda.nextMs();
+      invariant(atMs >= this.nowMs, 'time never runs backwards');
+      const slot = agenda.take();
+      this.nowMs = atMs;
+      const owner = owners[slot];
+      if (owner) owner.handle(agenda.kindOf(slot), agenda.subjectOf(slot), atMs);
+      else this.handle(slot, agenda.kindOf(slot));
+    }
+    this.nowMs = untilMs;
+    for (const compute of this.computes) compute.nowMs = untilMs;
+  }
+
+  /** The months so far, the open one as it is. */
+  monthsAt(nowMs: number): MonthRow[] {
+    return nowMs > this.monthStart.atMs ? [...this.months, this.closedMonth(nowMs)] : this.months;
+  }
+
+  private handle(slot: Slot, kind: number): void {
+    const { simulation, agenda, nowMs } = this;
+    const utcMs = simulation.startMs + nowMs;
+    if (kind === KIND.hour) {
+      for (const tallies of this.tallies) {
+        tallies.closeHour(nowMs);
+        if (isMidnight(simulation.zone, utcMs)) tallies.closeDay(nowMs);
+      }
+      agenda.set(slot, nextHourMs(simulation.zone, utcMs) - simulation.startMs);
+    } else if (kind === KIND.month) {
+      this.months.push(this.closedMonth(nowMs));
+      this.monthStart = { atMs: nowMs, before: this.metered(nowMs) };
+      agenda.set(slot, nextMonthMs(utcMs) - simulation.startMs);
+      this.renewQuota();
+    } else if (kind === KIND.release) {
+      for (const compute of this.computes) compute.publishRelease(nowMs);
+      if (simulation.releases !== null) agenda.set(slot, nowMs + simulation.releases.everyMs);
+    } else if (kind === KIND.quota) {
+      this.spendQuota();
+    }
+  }
+
+  private metered(nowMs: number): number[] {
+    return this.computes.map(({ meter }) => meter.quarterCuMsAt(nowMs));
+  }
+
+  private closedMonth(nowMs: number): MonthRow {
+    const { atMs, before } = this.monthStart;
+    const quarterCuMs = this.metered(nowMs).map((value, i) => value - (before[i] as number));
+    return { fromMs: atMs, quarterCuMs, spentAtMs: this.spentAtMs };
+  }
+
+  /** When this month's quota will be spent if all computes stay as they are. */
+  private armQuota(): void {
+    if (this.quotaQuarterCuMs === null || this.spentAtMs !== null) return;
+    const { nowMs } = this;
+    const used = this.metered(nowMs).reduce(
+      (sum, value, i) => sum + value - (this.monthStart.before[i] as number),
+      0,
+    );
+    const rate = this.computes.reduce((sum, { meter }) => sum + meter.rate, 0);
+    const left = Math.max(0, this.quotaQuarterCuMs - used);
+    this.agenda.set(this.quotaSlot, rate === 0 ? Number.POSITIVE_INFINITY : nowMs + Math.ceil(left / rate));
+  }
+
+  private spendQuota(): void {
+    this.spentAtMs = this.nowMs;
+    for (const compute of this.computes) {
+      compute.nowMs = this.nowMs;
+      compute.count('quota.spent');
+      compute.bar(true, this.nowMs);
+    }
+  }
+
+  private renewQuota(): void {
+    if (this.spentAtMs !== null) {
+      this.spentAtMs = null;
+      for (const compute of this.computes) {
+        compute.nowMs = this.nowMs;
+        compute.count('quota.renewed');
+        compute.bar(false, this.nowMs);
+      }
+    }
+    this.armQuota();
+  }
+
+  private claim(slot: Slot, owner: ComputeRun | null): Slot {
+    this.owners[slot] = owner;
+    return slot;
+  }
+}

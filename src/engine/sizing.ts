@@ -1,0 +1,177 @@
+import {
+  cpuUnits,
+  decide,
+  describeReason,
+  type Goal,
+  goalOf,
+  memoryUnits,
+  NO_WAITS,
+  UNIT_MEMORY_BYTES,
+  underMemoryPressure,
+  type Waits,
+} from '../autoscaler/index.ts';
+import { MIB, MINUTE_MS, type QuarterCu } from '../facts/index.ts';
+import type { Assumptions } from './assumptions.ts';
+import { LOAD_TICK_MS, LoadAverage } from './load-average.ts';
+
+/** What the autoscaler's agent reads off the compute at a look. */
+export interface Readings {
+  runnableAt(nowMs: number): number;
+  /** The number of runnable processes changes by itself. */
+  readonly moves: boolean;
+  readonly nonReclaimableBytes: number;
+  readonly cachedBytes: number;
+  readonly workingSetBytes: number;
+  /** When pages were last read. */
+  readonly lastReadMs: number;
+}
+
+export interface Resize {
+  readonly size: QuarterCu;
+  readonly reason: string;
+  readonly denied: boolean;
+}
+
+/** The kernel's part of the memory that counts as used. */
+const SYSTEM_BYTES = 100 * MIB;
+
+/**
+ * The autoscaler of one compute, between the metrics and `decide`. Metrics are read at ticks of five seconds from the
+ * start; ticks at which nothing can come of it are passed over.
+ */
+export class Sizing {
+  private readonly load = new LoadAverage();
+  private startedMs = 0;
+  private memory = 0;
+  private cached = 0;
+  private lfcBytes = 0;
+  private waits: Waits = NO_WAITS;
+  private readonly config: Assumptions['autoscaler'];
+  private readonly lfcEveryTicks: number;
+  private readonly windowMs: number;
+
+  constructor({ autoscaler }: Assumptions) {
+    this.config = autoscaler;
+    this.windowMs =
+      (autoscaler.lfcMinWaitBeforeDownscaleMinutes + autoscaler.lfcWindowSizeMinutes) * MINUTE_MS;
+    this.lfcEveryTicks = Math.max(1, Math.round(autoscaler.lfcMetricsEveryMs / LOAD_TICK_MS));
+  }
+
+  /** A compute has started: a new machine, without a past. */
+  begin(nowMs: number): void {
+    this.startedMs = nowMs;
+    this.load.reset(0);
+    this.memory = 0;
+    this.lfcBytes = 0;
+    this.waits = NO_WAITS;
+  }
+
+  /** The first tick after an instant. */
+  nextTickMs(nowMs: number): number {
+    return this.startedMs + (this.tickAt(nowMs) + 1) * LOAD_TICK_MS;
+  }
+
+  /** Reads the metrics of a tick. */
+  read(nowMs: number, readings: Readings): void {
+    const tick = this.tickAt(nowMs);
+    this.load.count(tick, readings.runnableAt(nowMs));
+    this.memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
+    this.cached = readings.cachedBytes;
+    if (tick % this.lfcEveryTicks === 0) this.lfcBytes = this.workingSetSeen(nowMs, readings);
+  }
+
+  load1At(nowMs: number): number {
+    return this.load.load1(this.tickAt(nowMs));
+  }
+
+  /** What to do now, if anything; `bounds` are in quarter CU. */
+  look(
+    nowMs: number,
+    size: QuarterCu,
+    bounds: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
+    readings: Readings,
+  ): { readonly resize: Resize | null; readonly nextLookMs: number } {
+    const goal = this.goalAt(this.tickAt(nowMs));
+    const wanted = bounded(goal.goalQuarterCu ?? size, bounds);
+    const pressed = underMemoryPressure(size, readings.nonReclaimableBytes);
+    if (wanted === size && !pressed) {
+      return { resize: null, nextLookMs: this.nextChangeMs(nowMs, wanted, bounds, readings) };
+    }
+    const nextSystemMetricsMs = this.nextTickMs(nowMs);
+    const decision = decide(
+      {
+        ...bounds,
+        size,
+        goal,
+        nonReclaimableBytes: readings.nonReclaimableBytes,
+        nextSystemMetricsMs,
+        nextLfcMetricsMs: nextSystemMetricsMs,
+        waits: this.waits,
+      },
+      nowMs,
+      this.config,
+    );
+    this.waits = decision.waits;
+    const denied = decision.reasons.some(({ kind }) => kind === 'downscale denied');
+    const reason = decision.reasons.map(describeReason).join('; ');
+    const resize = decision.size === size && !denied ? null : { size: decision.size, reason, denied };
+    return { resize, nextLookMs: decision.nextLookMs };
+  }
+
+  private tickAt(nowMs: number): number {
+    return Math.floor((nowMs - this.startedMs) / LOAD_TICK_MS);
+  }
+
+  private goalAt(tick: number): Goal {
+    const cpu = cpuUnits(this.load.load1(tick), this.load.load5(tick), this.config);
+    const lfcBytes = this.config.lfcMetrics ? this.lfcBytes : null;
+    const memory = memoryUnits(this.memory, lfcBytes, this.cached, this.config);
+    const lfc = lfcBytes === null ? null : lfcBytes / this.config.lfcToMemoryRatio / UNIT_MEMORY_BYTES;
+    return goalOf(cpu, memory, lfc, this.config);
+  }
+
+  /**
+   * The tick at which the goal, as it stands, will first ask for another size, if the number of runnable processes
+   * stays as it is. The averages move towards that number and never turn, so a search by halves finds it.
+   */
+  private nextChangeMs(
+    nowMs: number,
+    wanted: QuarterCu,
+    bounds: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
+    readings: Readings,
+  ): number {
+    const now = this.tickAt(nowMs);
+    const { cpuStableZoneRatio, cpuMixedZoneRatio } = this.config;
+    const turns = cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0;
+    const seen = this.config.lfcMetrics ? this.workingSetSeen(nowMs, readings) : this.lfcBytes;
+    if (readings.moves || turns || seen !== this.lfcBytes) return this.nextTickMs(nowMs);
+    const unseenMs =
+      this.lfcBytes > 0 ? this.nextTickMs(readings.lastReadMs + this.windowMs) : Number.POSITIVE_INFINITY;
+    const differs = (tick: number) =>
+      bounded(this.goalAt(tick).goalQuarterCu as QuarterCu, bounds) !== wanted;
+    let far = now + TICKS_TO_SETTLE;
+    if (!differs(far)) return unseenMs;
+    let near = now;
+    while (far - near > 1) {
+      const middle = Math.floor((near + far) / 2);
+      if (differs(middle)) far = middle;
+      else near = middle;
+    }
+    return Math.min(unseenMs, this.startedMs + far * LOAD_TICK_MS);
+  }
+
+  /** Pages fall out of the windows that count once nothing has been read for as long as those are. */
+  private workingSetSeen(nowMs: number, { workingSetBytes, lastReadMs }: Readings): number {
+    return nowMs - lastReadMs <= this.windowMs ? workingSetBytes : 0;
+  }
+}
+
+/** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of where it goes. */
+const TICKS_TO_SETTLE = 1440;
+
+function bounded(
+  goal: QuarterCu,
+  { minQuarterCu, maxQuarterCu }: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
+): QuarterCu {
+  return Math.max(minQuarterCu, Math.min(maxQuarterCu, goal)) as QuarterCu;
+}

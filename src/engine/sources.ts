@@ -1,0 +1,93 @@
+import {
+  type Arrivals,
+  arrivals,
+  type BoundProfile,
+  bindProfile,
+  type ClientsDemand,
+  type Demand,
+  type JobsDemand,
+  type LoadDemand,
+  randomStream,
+  sampler,
+} from '../workload/index.ts';
+import type { Slot } from './agenda.ts';
+import { Fifo } from './fifo.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
+export type Source = JobSource | ClientSource | LoadSource;
+
+export interface JobSource {
+  readonly kind: 'jobs';
+  readonly demand: JobsDemand;
+  readonly slot: Slot;
+  readonly next: Arrivals;
+  readonly cpuMs: () => number;
+  readonly waitMs: () => number;
+  /** Connections that stay open between jobs, and those of them that have died since. */
+  keptOpen: number;
+  keptDead: number;
+}
+
+export interface ClientSource {
+  readonly kind: 'clients';
+  readonly demand: ClientsDemand;
+  readonly slot: Slot;
+  readonly thinkMs: () => number;
+  readonly cpuMs: () => number;
+  readonly waitMs: () => number;
+  readonly working: BoundProfile;
+  /** Connections that the application's pool believes to have, in use or not. */
+  sockets: number;
+  /** When each idle one was put back, the latest last. */
+  readonly idleSinceMs: number[];
+  /** The same of those that have died without the pool's knowing. */
+  readonly deadSinceMs: number[];
+  readonly wanting: Fifo;
+}
+
+export interface LoadSource {
+  readonly kind: 'load';
+  readonly demand: LoadDemand;
+  readonly slot: Slot;
+  readonly vcpu: BoundProfile;
+  readonly memory: BoundProfile;
+  vcpuNow: number;
+  memoryNow: number;
+}
+
+export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, path: string): Source {
+  const { seed, startMs, zone } = simulation;
+  const name = `${path}/${demand.name}`;
+  if (demand.kind === 'load') {
+    return {
+      kind: 'load',
+      demand,
+      slot,
+      vcpu: bindProfile(demand.vcpu, startMs, zone, seed, `${name}/vcpu`),
+      memory: bindProfile(demand.memoryBytes, startMs, zone, seed, `${name}/memory`),
+      vcpuNow: 0,
+      memoryNow: 0,
+    };
+  }
+  const times = {
+    cpuMs: sampler(demand.query.cpu, randomStream(seed, `${name}/cpu`)),
+    waitMs: sampler(demand.query.wait, randomStream(seed, `${name}/wait`)),
+  };
+  if (demand.kind === 'jobs') {
+    const next = arrivals(demand.schedule, startMs, zone, seed, name);
+    return { kind: 'jobs', demand, slot, next, ...times, keptOpen: 0, keptDead: 0 };
+  }
+  return {
+    kind: 'clients',
+    demand,
+    slot,
+    ...times,
+    thinkMs: sampler(demand.think, randomStream(seed, `${name}/think`)),
+    working: bindProfile(demand.working, startMs, zone, seed, `${name}/working`),
+    sockets: 0,
+    idleSinceMs: [],
+    deadSinceMs: [],
+    wanting: new Fifo(),
+  };
+}

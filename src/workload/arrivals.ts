@@ -1,0 +1,82 @@
+import { createCron } from './cron.ts';
+import type { Schedule } from './demand.ts';
+import { type BoundProfile, bindProfile } from './profile.ts';
+import { type Random, randomStream } from './random.ts';
+import type { Zone } from './zone.ts';
+
+/** The next instant, in whole milliseconds and not before the last one; Infinity where nothing comes any more. */
+export type Arrivals = () => number;
+
+export function arrivals(
+  schedule: Schedule,
+  startMs: number,
+  zone: Zone,
+  seed: number,
+  name: string,
+): Arrivals {
+  const random = randomStream(seed, `${name}/arrivals`);
+  switch (schedule.kind) {
+    case 'poisson': {
+      const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
+      return rounded(poisson(rate, startMs, random));
+    }
+    case 'bursty': {
+      const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
+      return rounded(bursty(poisson(rate, startMs, random), schedule.meanBurst, schedule.gapMs, random));
+    }
+    case 'every': {
+      let atMs = startMs + schedule.offsetMs - schedule.everyMs;
+      return () => {
+        atMs += schedule.everyMs;
+        return atMs;
+      };
+    }
+    case 'cron': {
+      const cron = createCron(schedule.expression, zone);
+      let atMs: number | null = startMs - 1;
+      return () => {
+        atMs = atMs === null ? null : cron.nextMs(atMs);
+        return atMs ?? Number.POSITIVE_INFINITY;
+      };
+    }
+  }
+}
+
+/** Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. */
+function poisson(rate: BoundProfile, startMs: number, random: Random): Arrivals {
+  let atMs = startMs;
+  let { value, untilMs } = rate(startMs);
+  return () => {
+    for (;;) {
+      const gapMs = value > 0 ? (-Math.log(random()) * 1000) / value : Number.POSITIVE_INFINITY;
+      if (atMs + gapMs < untilMs) {
+        atMs += gapMs;
+        return atMs;
+      }
+      if (untilMs === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+      atMs = untilMs;
+      ({ value, untilMs } = rate(atMs));
+    }
+  };
+}
+
+/** A burst that begins while another lasts waits for its end: the order of arrivals is kept. */
+function bursty(starts: Arrivals, meanBurst: number, gapMs: number, random: Random): Arrivals {
+  let left = 0;
+  let atMs = 0;
+  const continues = 1 - 1 / meanBurst;
+  return () => {
+    if (left > 0) {
+      left--;
+      atMs += -Math.log(random()) * gapMs;
+      return atMs;
+    }
+    atMs = Math.max(atMs, starts());
+    while (random() < continues) left++;
+    return atMs;
+  };
+}
+
+function rounded(arrivals: Arrivals): Arrivals {
+  return () => Math.round(arrivals());
+}

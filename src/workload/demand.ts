@@ -1,0 +1,92 @@
+import type { Profile } from './profile.ts';
+import type { Sampled } from './sampled.ts';
+
+/** Which way a client comes in: straight to Postgres, or through the pooler. */
+export type Route = 'direct' | 'pooler';
+
+/** What one query needs. */
+export interface QueryNeeds {
+  readonly cpu: Sampled;
+  /** Time off the CPU: locks, disk, network, a client that holds its transaction open. */
+  readonly wait: Sampled;
+  readonly memoryBytes: number;
+  /** The memory is taken in equal parts over this time. */
+  readonly memoryRampMs: number;
+  /** 8 KiB pages read, of which the local file cache may hold some. */
+  readonly pages: number;
+  readonly temporaryBytes: number;
+}
+
+export interface ClientRules {
+  readonly connectTimeoutMs: number;
+  /** How often a failed connect is tried again, after a back-off that grows by its factor. */
+  readonly retries: number;
+  readonly backOffMs: number;
+  readonly backOffFactor: number;
+}
+
+/** When jobs begin. */
+export type Schedule =
+  | { readonly kind: 'poisson'; readonly perSecond: Profile }
+  /** Bursts arrive at random; each brings a geometric number of jobs of this mean, `gap` apart on average. */
+  | {
+      readonly kind: 'bursty';
+      readonly burstsPerSecond: Profile;
+      readonly meanBurst: number;
+      readonly gapMs: number;
+    }
+  | { readonly kind: 'every'; readonly everyMs: number; readonly offsetMs: number }
+  | { readonly kind: 'cron'; readonly expression: string };
+
+/** Clients that come by a schedule, whatever the database does: open demand. */
+export interface JobsDemand {
+  readonly kind: 'jobs';
+  readonly name: string;
+  readonly route: Route;
+  readonly schedule: Schedule;
+  /** Sessions that begin together each time. */
+  readonly sessions: number;
+  /** The connection stays open between jobs, as a poller's does. */
+  readonly keepsConnection: boolean;
+  readonly query: QueryNeeds;
+  readonly client: ClientRules;
+}
+
+/** N clients that ask, wait for the answer, think, and ask again: closed demand, through a pool of their own. */
+export interface ClientsDemand {
+  readonly kind: 'clients';
+  readonly name: string;
+  readonly route: Route;
+  readonly count: number;
+  readonly think: Sampled;
+  /** Share of the clients at work, 0 to 1. */
+  readonly working: Profile;
+  readonly pool: ClientPool;
+  readonly query: QueryNeeds;
+  readonly client: ClientRules;
+}
+
+export interface ClientPool {
+  readonly max: number;
+  /** Connections are kept open after use, at most this long; null: until the other side ends them. */
+  readonly idleMs: number | null;
+  /** Tests a connection before use, so that a dead one costs a reconnect and no error. */
+  readonly prePing: boolean;
+}
+
+/** CPU demand as a flow, as metrics show it, with what comes along. */
+export interface LoadDemand {
+  readonly kind: 'load';
+  readonly name: string;
+  readonly vcpu: Profile;
+  /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
+  readonly cpuMsPerQuery: number;
+  /** At most so many are active at once; the rest wait outside. null: no limit. */
+  readonly concurrency: number | null;
+  /** Connections that are open while there is demand. */
+  readonly connections: number;
+  readonly memoryBytes: Profile;
+  readonly pagesPerQuery: number;
+}
+
+export type Demand = JobsDemand | ClientsDemand | LoadDemand;

@@ -1,0 +1,44 @@
+/** A stream of uniform draws, 0 < u < 1. */
+export type Random = () => number;
+
+/**
+ * One cause of randomness. Streams with different names have nothing in common, so a cause that is added to a
+ * scenario shifts no other. The generator is xoshiro128**, seeded by splitmix32 over a hash of the name.
+ */
+export function randomStream(seed: number, name: string): Random {
+  const mix = splitmix(hash(`${seed}/${name}`));
+  let a = mix();
+  let b = mix();
+  let c = mix();
+  let d = mix() | 1;
+  return () => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const t = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= t;
+    d = (d << 11) | (d >>> 21);
+    return (result + 0.5) / 4_294_967_296;
+  };
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}
+
+function splitmix(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return z ^ (z >>> 16);
+  };
+}

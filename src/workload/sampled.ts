@@ -1,0 +1,27 @@
+import { constant, type Distribution, quantileMs } from '../compute/index.ts';
+import type { Random } from './random.ts';
+
+/** A duration that differs from case to case. */
+export type Sampled = Distribution | { readonly kind: 'exponential'; readonly meanMs: number };
+
+export const NOTHING: Sampled = constant(0);
+
+export function meanMs(sampled: Sampled): number {
+  if (sampled.kind === 'exponential') return sampled.meanMs;
+  if (sampled.kind === 'constant') return sampled.ms;
+  const sigma = Math.log(sampled.p95Ms / sampled.medianMs) / 1.6448536269514722;
+  return sampled.medianMs * Math.exp((sigma * sigma) / 2);
+}
+
+/** Draws from a duration, in milliseconds that need not be whole. A constant draws nothing. */
+export function sampler(sampled: Sampled, random: Random): () => number {
+  if (sampled.kind === 'constant') {
+    const { ms } = sampled;
+    return () => ms;
+  }
+  if (sampled.kind === 'exponential') {
+    const { meanMs } = sampled;
+    return () => -Math.log(random()) * meanMs;
+  }
+  return () => quantileMs(sampled, random());
+}
