@@ -17,8 +17,10 @@ export interface Assumptions {
   readonly skew: number;
   /** Share of the cache that is put back after a restart that was asked for. */
   readonly prewarmShare: number;
-  /** Whether the pooler's own limit on clients and its wait apply as the facts have them; or other values. */
+  /** In place of the limits that the facts give to a setting; null: those hold. */
+  readonly connectionLimit: number | null;
   readonly poolSize: number | null;
+  readonly poolWaitMs: number | null;
 }
 
 export const DEFAULT_ASSUMPTIONS: Assumptions = {
@@ -30,5 +32,7 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   missMs: 0.5,
   skew: 0.5,
   prewarmShare: 0,
+  connectionLimit: null,
   poolSize: null,
+  poolWaitMs: null,
 };

@@ -151,6 +151,8 @@ export class ComputeRun implements Served, Readings {
   }
 
   private readonly changes: Change[] = [];
+  /** Of this instant's events, the one that reads the metrics lies behind. */
+  private tickIsPast = false;
 
   /** Creates the compute and lets its demand begin. */
   begin(): void {
@@ -165,6 +167,7 @@ export class ComputeRun implements Served, Readings {
   /** Something that was in the agenda for this compute is due. */
   handle(kind: number, subject: number, nowMs: number): void {
     this.nowMs = nowMs;
+    this.tickIsPast = kind === KIND.tick || kind === KIND.look || kind === KIND.inactivity;
     switch (kind) {
       case KIND.source:
         this.sourceDue(subject);
@@ -219,8 +222,9 @@ export class ComputeRun implements Served, Readings {
   }
 
   get connectionLimit(): number {
-    const { facts } = this.simulation;
-    return this.maxConnections - facts.reservedConnections.value - this.flowConnections;
+    const { facts, assumptions } = this.simulation;
+    const limit = assumptions.connectionLimit ?? this.maxConnections - facts.reservedConnections.value;
+    return limit - this.flowConnections;
   }
 
   get maxConnections(): number {
@@ -238,7 +242,8 @@ export class ComputeRun implements Served, Readings {
   }
 
   get poolWaitMs(): number {
-    return this.simulation.facts.queryWaitTimeoutMs.value;
+    const { facts, assumptions } = this.simulation;
+    return assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value;
   }
 
   get nonReclaimableBytes(): number {
@@ -556,7 +561,7 @@ export class ComputeRun implements Served, Readings {
   /** Something has changed that the next reading of the metrics will show. */
   private wantTick(): void {
     if (!this.accepting || !(this.autoscales || this.cpu.flow > 0)) return;
-    const nextMs = this.sizing.nextTickMs(this.nowMs);
+    const nextMs = this.tickIsPast ? this.sizing.nextTickMs(this.nowMs) : this.sizing.tickFromMs(this.nowMs);
     if (nextMs < this.agenda.timeOf(this.slots.tick)) this.agenda.set(this.slots.tick, nextMs);
   }
 

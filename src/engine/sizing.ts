@@ -71,6 +71,11 @@ export class Sizing {
     return this.startedMs + (this.tickAt(nowMs) + 1) * LOAD_TICK_MS;
   }
 
+  /** The first tick at an instant or after it; the start itself is none. */
+  tickFromMs(nowMs: number): number {
+    return this.startedMs + Math.max(1, Math.ceil((nowMs - this.startedMs) / LOAD_TICK_MS)) * LOAD_TICK_MS;
+  }
+
   /** Reads the metrics of a tick. */
   read(nowMs: number, readings: Readings): void {
     const tick = this.tickAt(nowMs);

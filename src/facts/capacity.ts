@@ -47,8 +47,9 @@ export function temporaryDiskBytes(facts: FactSet, maxCu: number): number {
   return Math.max(floorGib, gibPerMaximumCu * maxCu) * GIB;
 }
 
-/** CPU that a size can give for a while: shared sizes burst on the processors they stand on. */
+/** CPU that a size can give for a while: shared sizes, and what lies between, burst on the processors they stand on. */
 export function burstVcpu(facts: FactSet, cu: number): number {
-  if (!facts.sharedSizesCu.value.includes(cu)) return cu;
+  const dedicated = facts.listedSizesCu.value.find((size) => !facts.sharedSizesCu.value.includes(size));
+  if (dedicated === undefined || cu >= dedicated) return cu;
   return Math.min(Math.ceil(cu), facts.sharedBurstFactor.value * cu);
 }
