@@ -14,8 +14,10 @@ const MOST = 2000;
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
   omitted = 0;
+  last: TimelineEntry | null = null;
 
   add(entry: TimelineEntry): void {
+    this.last = entry;
     if (this.entries.length < MOST) this.entries.push(entry);
     else this.omitted++;
   }

@@ -25,6 +25,14 @@ function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodTy
       };
     });
   }
+  if (issue.code === 'invalid_union') {
+    const meant = meantBranch(issue);
+    if (meant !== null) {
+      return meant.flatMap((inner) =>
+        problemsOf({ ...inner, path: [...issue.path, ...inner.path] }, document, schema),
+      );
+    }
+  }
   const value = valueAt(document.value, issue.path);
   return [
     {
@@ -33,6 +41,18 @@ function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodTy
       remedy: `write ${issue.message}`,
     },
   ];
+}
+
+/**
+ * Of the alternatives of a union, the one that was most likely meant: the value is of its kind, and fewer things are
+ * wrong with it than with any other. null where it is of no kind.
+ */
+function meantBranch(issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | null {
+  const ofItsKind = issue.errors
+    .filter((issues) => issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'))
+    .sort((a, b) => a.length - b.length);
+  const [first, second] = ofItsKind;
+  return first === undefined || second?.length === first.length ? null : first;
 }
 
 export function describe(value: unknown): string {
@@ -53,25 +73,29 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 interface SchemaInside {
   readonly shape?: Readonly<Record<string, SchemaInside>>;
   readonly element?: SchemaInside;
+  readonly options?: readonly SchemaInside[];
   readonly unwrap?: () => SchemaInside;
   readonly in?: SchemaInside;
 }
 
-/** The field names that the schema has at a path. */
+/** The field names that the schema, or any alternative of it, has at a path. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   let at = inside(schema as SchemaInside);
-  for (const key of path) at = inside(typeof key === 'number' ? at?.element : at?.shape?.[String(key)]);
-  return Object.keys(at?.shape ?? {});
+  for (const key of path) {
+    const next = at.map((one) => (typeof key === 'number' ? one.element : one.shape?.[String(key)]));
+    at = next.filter((one) => one !== undefined).flatMap(inside);
+  }
+  return [...new Set(at.flatMap((one) => Object.keys(one.shape ?? {})))];
 }
 
-/** Looks through optional, nullable, default and transforming wrappers. */
-function inside(schema: SchemaInside | undefined): SchemaInside | undefined {
-  if (schema === undefined || schema.shape !== undefined || schema.element !== undefined) return schema;
-  return inside(schema.in ?? schema.unwrap?.());
+/** Looks through optional, nullable, default and transforming wrappers, and into all alternatives. */
+function inside(schema: SchemaInside): SchemaInside[] {
+  if (schema.shape !== undefined || schema.element !== undefined) return [schema];
+  if (schema.options !== undefined) return schema.options.flatMap(inside);
+  const inner = schema.in ?? schema.unwrap?.();
+  return inner === undefined ? [] : inside(inner);
 }
 
 function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? (words[0] ?? 'nothing here')
-    : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return words.length < 2 ? (words[0] ?? 'none here') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -1,0 +1,177 @@
+import {
+  computeCostMicros,
+  cuOf,
+  DAY_MS,
+  HOUR_MS,
+  isFixed,
+  MICROS,
+  QUARTER_CU_MS_PER_CU_HOUR,
+  QUOTED_MONTH_HOURS,
+  type QuarterCu,
+  ramBytes,
+} from '../facts/index.ts';
+import type { ComputeRun } from './compute-run.ts';
+import { EVENT_KINDS } from './event-kinds.ts';
+import type { Histogram } from './histogram.ts';
+import { REFUSALS } from './refusals.ts';
+import type { Run } from './run.ts';
+import { TALLIED, type TallyRow } from './tallies.ts';
+
+/** What a run gives, as plain data: figures only, words are made elsewhere. Times are ISO 8601 in UTC. */
+export type RunResult = ReturnType<typeof resultOf>;
+export type ComputeResult = RunResult['computes'][number];
+
+export function resultOf(run: Run) {
+  const { simulation, nowMs } = run;
+  const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
+  const time = (atMs: number) => new Date(simulation.startMs + atMs).toISOString();
+  const months = run.monthsAt(nowMs).map((month) => {
+    const quarterCuMs = month.quarterCuMs.reduce((sum, value) => sum + value, 0);
+    return {
+      month: new Date(simulation.startMs + month.fromMs).toISOString().slice(0, 7),
+      cuHours: cuHours(quarterCuMs),
+      cost: computeCostMicros(quarterCuMs, price) / MICROS,
+      quotaSpentAt: month.spentAtMs === null ? null : time(month.spentAtMs),
+    };
+  });
+  const totalQuarterCuMs = run.computes.reduce((sum, { meter }) => sum + meter.quarterCuMsAt(nowMs), 0);
+  const cost = months.reduce((sum, month) => sum + Math.round(month.cost * MICROS), 0) / MICROS;
+  return {
+    from: time(0),
+    until: time(nowMs),
+    timezone: simulation.zone.name,
+    seed: simulation.seed,
+    facts: simulation.facts.name,
+    plan: simulation.plan,
+    prices: {
+      date: simulation.prices.date,
+      source: simulation.prices.source,
+      currency: simulation.prices.currency,
+    },
+    quotaCuHours: simulation.facts.quotaCuHours.value[simulation.plan],
+    totals: {
+      cuHours: cuHours(totalQuarterCuMs),
+      cost,
+      costPerMonth: nowMs === 0 ? 0 : round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs, 6),
+      queries: sum(run.computes, 'query.done'),
+      wakes: sum(run.computes, 'wake'),
+    },
+    months,
+    computes: run.computes.map((compute, i) => computeResult(compute, run, i, time)),
+  };
+}
+
+function computeResult(
+  run: ComputeRun,
+  { simulation, nowMs, tallies }: Run,
+  index: number,
+  time: (ms: number) => string,
+) {
+  const { clients, cpu, cache, plan, meter } = run;
+  const awakeMs = meter.awakeMsAt(nowMs);
+  const quarterCuMs = meter.quarterCuMsAt(nowMs);
+  const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
+  const rows = tallies[index]?.at(nowMs);
+  const localRow = (row: TallyRow) => ({
+    from: localTime(simulation.zone.localMs(simulation.startMs + row.fromMs)),
+    hours: row.untilMs === row.fromMs ? 0 : round((row.untilMs - row.fromMs) / HOUR_MS, 4),
+    ...Object.fromEntries(TALLIED.map((name, i) => [name, row.values[i] as number])),
+  });
+  return {
+    name: plan.name,
+    branch: plan.branch,
+    type: plan.type,
+    size: isFixed(plan.size) ? { cu: plan.size.minCu } : { minCu: plan.size.minCu, maxCu: plan.size.maxCu },
+    suspendAfterMs: plan.suspendAfterMs,
+    cuHours: cuHours(quarterCuMs),
+    cost: computeCostMicros(quarterCuMs, price) / MICROS,
+    awake: { hours: round(awakeMs / HOUR_MS, 4), share: share(awakeMs, nowMs) },
+    meanCuAwake: awakeMs === 0 ? 0 : round(cuOf((quarterCuMs / awakeMs) as QuarterCu), 4),
+    finalState: run.timeline.last?.state ?? null,
+    wakes: {
+      count: run.counted('wake'),
+      perDay: nowMs === 0 ? 0 : round((run.counted('wake') * DAY_MS) / nowMs, 2),
+      waitMs: quantiles(clients.wakeWaits),
+      mostConnectsInFirstSecond: clients.mostInFirstSecond,
+    },
+    queries: {
+      done: run.counted('query.done'),
+      dropped: run.counted('query.dropped'),
+      addedDelayMs: quantiles(clients.delays),
+    },
+    flow: { queries: Math.round(run.flowDelays.count), addedDelayMs: quantiles(run.flowDelays) },
+    cpu: {
+      usedCpuHours: round(cpu.usedCpuMsAt(nowMs) / HOUR_MS, 6),
+      throttledSeconds: cpu.throttledMsAt(nowMs) / 1000,
+      throttledShare: share(cpu.throttledMsAt(nowMs), awakeMs),
+      mostQueuedCpuSeconds: round(cpu.highestBacklogMsAt(nowMs) / 1000, 3),
+      highestLoad1: round(run.highestLoad1, 3),
+    },
+    memory: {
+      highestBytes: Math.round(run.highestMemoryBytes),
+      ramAtMaximumBytes: ramBytes(simulation.facts, plan.size.maxCu),
+      kills: run.counted('memory.kill'),
+      deniedDownscales: run.counted('downscale.denied'),
+    },
+    cache: {
+      workingSetBytes: cache.workingSetBytes,
+      hitRatio: cache.hits + cache.misses === 0 ? null : round(cache.hits / (cache.hits + cache.misses), 4),
+      residentAtEndBytes: Math.round(cache.resident),
+      evictedBytes: Math.round(cache.evictedBytes),
+    },
+    connections: {
+      maxConnections: run.maxConnections,
+      clientLimit: run.connectionLimit,
+      peak: clients.peakConnections,
+      pooledPeak: clients.peakPooled,
+      poolSize: run.poolSize,
+      poolWaitMs: quantiles(clients.poolWaits),
+    },
+    temporaryDisk: { highestBytes: run.highestDiskBytes, limitBytes: run.diskLimitBytes },
+    refusals: [...run.refusals].map(([key, { count, firstAtMs }]) => ({
+      ...REFUSALS[key],
+      count,
+      firstAt: time(firstAtMs),
+    })),
+    events: Object.fromEntries(EVENT_KINDS.map((kind) => [kind, run.counted(kind)])),
+    timeline: {
+      entries: run.timeline.entries.map(({ atMs, ...entry }) => ({ at: time(atMs), ...entry })),
+      omitted: run.timeline.omitted,
+    },
+    hours: (rows?.hours ?? []).map(localRow),
+    days: (rows?.days ?? []).map(localRow),
+  };
+}
+
+function quantiles(histogram: Histogram) {
+  return {
+    count: Math.round(histogram.count),
+    mean: round(histogram.mean, 3),
+    p50: round(histogram.quantile(0.5), 3),
+    p95: round(histogram.quantile(0.95), 3),
+    p99: round(histogram.quantile(0.99), 3),
+    max: round(histogram.max, 3),
+  };
+}
+
+function cuHours(quarterCuMs: number): number {
+  return round(quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR, 6);
+}
+
+function sum(computes: readonly ComputeRun[], kind: Parameters<ComputeRun['counted']>[0]): number {
+  return computes.reduce((total, compute) => total + compute.counted(kind), 0);
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : round(part / whole, 6);
+}
+
+function round(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+}
+
+/** `2026-03-29T02:00`, of a local instant. */
+function localTime(localMs: number): string {
+  return new Date(localMs).toISOString().slice(0, 16);
+}

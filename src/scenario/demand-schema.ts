@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { constant, type Distribution } from '../compute/index.ts';
+import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
+import {
+  cronProblem,
+  type Demand,
+  NOTHING,
+  type Profile,
+  type QueryNeeds,
+  type Sampled,
+} from '../workload/index.ts';
+import {
+  bytes,
+  choice,
+  clock,
+  count,
+  duration,
+  flag,
+  group,
+  hours,
+  number,
+  text,
+  wholeDuration,
+} from './notation.ts';
+
+const SAMPLED_WORDS = 'a duration such as 20ms, or { mean: 20ms }, or { median: 20ms, p95: 90ms }';
+
+export const sampled = z.union(
+  [
+    duration.transform((ms): Sampled => constant(ms)),
+    group(SAMPLED_WORDS, { mean: duration }).transform(
+      ({ mean }): Sampled => ({ kind: 'exponential', meanMs: mean }),
+    ),
+    logNormal(),
+  ],
+  { error: SAMPLED_WORDS },
+);
+
+/** A duration of the life of a compute: constant, or with a tail. */
+export const distribution = z.union([duration.transform(constant), logNormal()], {
+  error: 'a duration such as 300ms, or { median: 300ms, p95: 600ms }',
+});
+
+function logNormal() {
+  return group('a group with median and p95', { median: duration, p95: duration })
+    .refine(({ median, p95 }) => median > 0 && p95 >= median, {
+      error: 'a p95 that is not below the median, both above 0',
+    })
+    .transform(({ median, p95 }): Distribution => ({ kind: 'log-normal', medianMs: median, p95Ms: p95 }));
+}
+
+/** A quantity over time. `unit` is how one value is written. */
+function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unknown> {
+  const noise = {
+    noise: number('a coefficient of variation from 0 to 5', 0, 5).optional(),
+    noiseEvery: wholeDuration.optional(),
+  };
+  const noisy = (of: Profile, variation: number | undefined, everyMs: number | undefined): Profile =>
+    variation === undefined ? of : { kind: 'noisy', of, variation, everyMs: everyMs ?? MINUTE_MS };
+  const shape: z.ZodType<Profile, unknown> = z.union(
+    [
+      unit.transform((value): Profile => ({ kind: 'constant', value })),
+      group('a constant with noise', { constant: unit, ...noise }).transform(
+        ({ constant: value, noise: variation, noiseEvery }): Profile =>
+          noisy({ kind: 'constant', value }, variation, noiseEvery),
+      ),
+      group('hours with values inside and outside', {
+        hours,
+        inside: unit,
+        outside: unit,
+        ...noise,
+      }).transform(
+        ({ hours: { days, fromMs, toMs }, inside, outside, noise: variation, noiseEvery }): Profile =>
+          noisy({ kind: 'hours', days, fromMs, toMs, inside, outside }, variation, noiseEvery),
+      ),
+      group('a daily wave', {
+        low: unit,
+        high: unit,
+        peakAt: clock,
+        weekend: number('a factor from 0 to 10', 0, 10).default(1),
+        ...noise,
+      }).transform(
+        ({ low, high, peakAt, weekend, noise: variation, noiseEvery }): Profile =>
+          noisy({ kind: 'daily', low, high, peakAtMs: peakAt % DAY_MS, weekend }, variation, noiseEvery),
+      ),
+      group('steps', {
+        steps: z
+          .array(group('a step such as { at: 10m, value: 2 }', { at: duration, value: unit }), {
+            error: 'a list of steps such as { at: 10m, value: 2 }',
+          })
+          .min(1, { error: 'one step at least' })
+          .max(10_000, { error: '10000 steps at most' }),
+        ...noise,
+      }).transform(
+        ({ steps, noise: variation, noiseEvery }): Profile =>
+          noisy(
+            { kind: 'steps', steps: steps.map(({ at, value }) => ({ atMs: at, value })) },
+            variation,
+            noiseEvery,
+          ),
+      ),
+      group('a sum of such', {
+        sum: z
+          .array(z.lazy(() => shape))
+          .min(1)
+          .max(20),
+      }).transform(({ sum }): Profile => ({ kind: 'sum', of: sum })),
+    ],
+    { error: `${words}, or { hours, inside, outside }, { low, high, peakAt }, { steps } or { sum }` },
+  );
+  return shape;
+}
+
+const perSecond = profile(
+  number('a rate per second from 0 to 100000', 0, 100_000),
+  'a rate per second such as 3',
+);
+const share = profile(number('a share from 0 to 1', 0, 1), 'a share such as 0.5');
+const vcpu = profile(number('vCPU from 0 to 1000', 0, 1000), 'vCPU such as 1.5');
+const memory = profile(bytes, 'an amount such as 512MB');
+
+const queryFields = {
+  cpu: sampled.default(constant(5)),
+  wait: sampled.default(NOTHING),
+  memory: bytes.default(0),
+  memoryRamp: duration.default(0),
+  pages: count('a number of pages from 0 to 1000000000', 0, 1e9).default(0),
+  temporary: bytes.default(0),
+};
+
+const query = group('what a query needs: cpu, wait, memory, pages, temporary', queryFields)
+  .prefault({})
+  .transform(
+    ({ cpu, wait, memory: memoryBytes, memoryRamp, pages, temporary }): QueryNeeds => ({
+      cpu,
+      wait,
+      memoryBytes,
+      memoryRampMs: memoryRamp,
+      pages,
+      temporaryBytes: temporary,
+    }),
+  );
+
+const client = group('how clients connect: connectTimeout, retries, backOff, backOffFactor', {
+  connectTimeout: wholeDuration.default(5000),
+  retries: count('a number of retries from 0 to 100', 0, 100).default(0),
+  backOff: wholeDuration.default(500),
+  backOffFactor: number('a factor from 1 to 10', 1, 10).default(2),
+})
+  .prefault({})
+  .transform(({ connectTimeout, ...rest }) => ({
+    connectTimeoutMs: connectTimeout,
+    retries: rest.retries,
+    backOffMs: rest.backOff,
+    backOffFactor: rest.backOffFactor,
+  }));
+
+const common = { name: text('a name').optional(), route: choice('direct', 'pooler').default('direct') };
+const jobs = {
+  ...common,
+  sessions: count('a number of sessions from 1 to 10000', 1, 10_000).default(1),
+  keepsConnection: flag().default(false),
+  query,
+  client,
+};
+
+const arrivals = group('arrivals', {
+  kind: z.literal('arrivals'),
+  ...jobs,
+  perSecond,
+  bursts: group('bursts such as { mean: 20, gap: 50ms }', {
+    mean: number('a mean number of 1 to 10000', 1, 10_000),
+    gap: duration,
+  }).optional(),
+}).transform(({ kind: _, perSecond: rate, bursts, ...rest }) => ({
+  ...rest,
+  kind: 'jobs' as const,
+  schedule:
+    bursts === undefined
+      ? { kind: 'poisson' as const, perSecond: rate }
+      : { kind: 'bursty' as const, burstsPerSecond: rate, meanBurst: bursts.mean, gapMs: bursts.gap },
+}));
+
+const poller = group('a poller', {
+  kind: z.literal('poller'),
+  ...jobs,
+  keepsConnection: flag().default(true),
+  every: wholeDuration,
+  offset: duration.default(0),
+}).transform(({ kind: _, every, offset, ...rest }) => ({
+  ...rest,
+  kind: 'jobs' as const,
+  schedule: { kind: 'every' as const, everyMs: every, offsetMs: Math.round(offset) },
+}));
+
+const CRON_WORDS = 'a cron expression of five fields, such as "0 3 * * *"';
+const cron = group('a cron job', {
+  kind: z.literal('cron'),
+  ...jobs,
+  at: z
+    .string({ error: CRON_WORDS })
+    .refine((expression) => cronProblem(expression) === null, { error: CRON_WORDS }),
+}).transform(({ kind: _, at, ...rest }) => ({
+  ...rest,
+  kind: 'jobs' as const,
+  schedule: { kind: 'cron' as const, expression: at },
+}));
+
+const clients = group('a group of clients', {
+  kind: z.literal('clients'),
+  ...common,
+  count: count('a number of clients from 1 to 20000', 1, 20_000),
+  think: sampled,
+  working: share.default({ kind: 'constant', value: 1 }),
+  pool: group('a pool: max, idle, prePing', {
+    max: count('a number of connections from 1 to 20000', 1, 20_000).default(10),
+    idle: z
+      .union([wholeDuration, z.null()], { error: 'a duration such as 300s, or null for no limit' })
+      .default(null),
+    prePing: flag().default(false),
+  })
+    .prefault({})
+    .transform(({ max, idle, prePing }) => ({ max, idleMs: idle, prePing })),
+  query,
+  client,
+});
+
+const load = group('a load', {
+  kind: z.literal('load'),
+  name: text('a name').optional(),
+  vcpu,
+  cpuPerQuery: duration.refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' }).default(20),
+  concurrency: z
+    .union([number('a number from 0.1 to 100000', 0.1, 100_000), z.null()], {
+      error: 'a number of active queries, or null',
+    })
+    .default(null),
+  connections: count('a number of connections from 0 to 100000', 0, 100_000).default(0),
+  memory: memory.default({ kind: 'constant', value: 0 }),
+  pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
+}).transform(({ cpuPerQuery, memory: memoryBytes, ...rest }) => ({
+  ...rest,
+  cpuMsPerQuery: cpuPerQuery,
+  memoryBytes,
+}));
+
+const KINDS = 'a demand with its kind: arrivals, poller, cron, clients or load';
+
+/** One demand; its name follows from its kind and place where it has none. */
+export const demandSchema = z
+  .array(
+    z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load], {
+      error: (issue) => (issue.code === 'invalid_union' || issue.code === 'invalid_type' ? KINDS : undefined),
+    }),
+    { error: 'a list of demands' },
+  )
+  .max(200, { error: '200 demands at most' })
+  .transform((list) =>
+    list.map((demand, i): Demand => ({ ...demand, name: demand.name ?? `${demand.kind} ${i + 1}` })),
+  );

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { FACT_SET_NAMES, PLAN_NAMES } from '../facts/index.ts';
+import { isZone } from '../workload/index.ts';
+import { demandSchema, distribution } from './demand-schema.ts';
+import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
+
+const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
+const size = number(SIZE_WORDS, 0, 1000);
+const suspendAfter = z.union([wholeDuration, z.literal('off')], { error: 'a duration such as 5m, or off' });
+
+const DATE_WORDS = 'a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00';
+const DATE = /^(20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/;
+
+/** A local time as milliseconds, as if its zone were UTC. */
+const localTime = z
+  .string({ error: DATE_WORDS })
+  .regex(DATE, { error: DATE_WORDS })
+  .refine((value) => isRealDate(value), { error: DATE_WORDS })
+  .transform((value) => localMs(value));
+
+const when = z.union(
+  [localTime.transform((at) => ({ localMs: at })), duration.transform((ms) => ({ afterMs: Math.round(ms) }))],
+  {
+    error: `${DATE_WORDS}, or a duration after the start such as 12h`,
+  },
+);
+
+const changes = z
+  .array(
+    group('a change: at, and what to set or do', {
+      at: when,
+      size: size.optional(),
+      min: size.optional(),
+      max: size.optional(),
+      suspendAfter: suspendAfter.optional(),
+      do: choice('start', 'suspend', 'restart', 'disable', 'enable', 'delete').optional(),
+    }).refine(
+      (change) =>
+        [change.size ?? change.min ?? change.max, change.suspendAfter, change.do].filter(
+          (x) => x !== undefined,
+        ).length === 1,
+      { error: 'one thing that changes: a size, min and max, suspendAfter, or do' },
+    ),
+    { error: 'a list of changes' },
+  )
+  .max(1000, { error: '1000 changes at most' })
+  .default([]);
+
+const computeFields = {
+  name: text('a name').optional(),
+  branch: text('the name of a branch').optional(),
+  type: choice('read_write', 'read_only').default('read_write'),
+  size: size.optional(),
+  min: size.optional(),
+  max: size.optional(),
+  suspendAfter: suspendAfter.optional(),
+  workingSet: bytes.default(0),
+  changes,
+};
+
+const compute = group('the settings of a compute: size, or min and max', computeFields);
+const computeWithDemand = group('a compute with its demand', {
+  ...computeFields,
+  copies: count('a number of copies from 1 to 500', 1, 500).default(1),
+  demand: demandSchema,
+});
+
+const share = number('a share from 0 to 1', 0, 1);
+
+const assumptions = group('assumptions', {
+  start: distribution.optional(),
+  suspend: distribution.optional(),
+  apply: distribution.optional(),
+  startFailures: share.optional(),
+  startAttempts: count('a number of attempts from 1 to 100', 1, 100).optional(),
+  idleCheck: duration.optional(),
+  downscaleStep: wholeDuration.optional(),
+  lfcScaling: flag().optional(),
+  burst: flag().optional(),
+  baseMemory: bytes.optional(),
+  connectionMemory: bytes.optional(),
+  miss: duration.optional(),
+  skew: number('a skew from 0 to 0.99', 0, 0.99).optional(),
+  prewarm: share.optional(),
+  connectionLimit: count('a number of connections', 1, 1e6).optional(),
+  poolSize: count('a number of server connections', 1, 1e6).optional(),
+  poolWait: wholeDuration.optional(),
+});
+
+export const scenarioSchema = group('a scenario: why, horizon, compute and demand, or computes', {
+  why: text('one line that says which question this scenario answers, 200 characters at most'),
+  start: localTime.default(Date.UTC(2026, 2, 2)),
+  timezone: z
+    .string({ error: 'an IANA time zone such as Europe/Berlin' })
+    .refine(isZone, { error: 'an IANA time zone such as Europe/Berlin' })
+    .default('UTC'),
+  horizon: wholeDuration,
+  seed: count('a whole number from 0 to 2^53', 0, Number.MAX_SAFE_INTEGER).default(1),
+  facts: choice(...FACT_SET_NAMES).default('spec'),
+  plan: choice(...PLAN_NAMES).default('scale'),
+  releases: z
+    .union(
+      [
+        choice('none', 'weekly'),
+        group('releases such as { every: 7d, first: 2d }', {
+          every: wholeDuration,
+          first: duration.default(0),
+        }),
+      ],
+      { error: 'none, weekly, or { every: 7d, first: 2d }' },
+    )
+    .default('none'),
+  compute: compute.optional(),
+  demand: demandSchema.optional(),
+  computes: z
+    .array(computeWithDemand, { error: 'a list of computes, each with its demand' })
+    .min(1, { error: 'one compute at least' })
+    .max(500, { error: '500 computes at most' })
+    .optional(),
+  passThrough: z
+    .array(
+      group('an item such as { name: storage, perMonth: 12.5 }', {
+        name: text('a name'),
+        perMonth: number('an amount a month', 0, 1e9),
+      }),
+      { error: 'a list of items that the choice does not affect' },
+    )
+    .default([]),
+  assumptions: assumptions.optional(),
+});
+
+export type ScenarioFile = z.output<typeof scenarioSchema>;
+export type ComputeFile = z.output<typeof compute>;
+
+function isRealDate(value: string): boolean {
+  const match = DATE.exec(value);
+  if (match === null) return false;
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
+  return date.getUTCDate() === Number(match[3]);
+}
+
+function localMs(value: string): number {
+  const [, year, month, day, hour, minute] = DATE.exec(value) as RegExpExecArray;
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
+}
