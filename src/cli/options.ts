@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FactSetName, PlanName } from '../facts/index.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -8,6 +9,37 @@ export interface SizeOptions {
   readonly min?: number;
   readonly max?: number;
   readonly size?: number;
+}
+
+/** What every command on a scenario takes. */
+export interface SimulationOptions extends SizeOptions {
+  readonly seed?: number;
+  readonly suspendAfter?: string;
+  readonly pooler?: boolean;
+  readonly facts?: FactSetName;
+  readonly plan?: PlanName;
+  readonly prices?: string;
+}
+
+/** Flags that go before what the file says. */
+export function addSimulationOptions(command: Command): Command {
+  return command
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
+    .addOption(new Option('--pooler', 'all clients through the pooler'))
+    .addOption(
+      new Option('--plan <PLAN>', 'the plan to check and price for').choices(['free', 'launch', 'scale']),
+    )
+    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
+    .addOption(pricesOption())
+    .addOption(new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber));
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
+  return Number(text);
 }
 
 export function minOption(): Option {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addExplain } from './commands/explain.ts';
+import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,8 +15,9 @@ export function buildProgram(terminal: Terminal): Command {
     .helpCommand('help [command]', 'print help of a command')
     .addHelpText(
       'after',
-      '\nExamples:\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain samples.json --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
+      '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain samples.json --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
+  addSimulate(program, terminal);
   addSizes(program, terminal);
   addExplain(program, terminal);
   addStatechart(program, terminal);

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { problem } from '../problem/index.ts';
+import type { Interruption } from './interruption.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
 export interface Terminal {
@@ -6,6 +8,22 @@ export interface Terminal {
   err(text: string): void;
   /** The bytes of a file; `-` is standard input. */
   read(path: string): Uint8Array;
+  /** A file that appears whole or not at all. */
+  create(path: string): NewFile;
+  /** A bar for work that takes longer than a second, where somebody looks. */
+  progress(what: string): Progress;
+  onInterrupt(): Interruption;
+}
+
+export interface NewFile {
+  readonly write: (text: string) => void;
+  commit(): void;
+  discard(): void;
+}
+
+export interface Progress {
+  show(share: number): void;
+  done(): void;
 }
 
 export function processTerminal(): Terminal {
@@ -18,5 +36,84 @@ export function processTerminal(): Terminal {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     read: (path) => readFileSync(path === '-' ? 0 : path),
+    create: createFile,
+    progress: createProgress,
+    onInterrupt: watchInterrupts,
+  };
+}
+
+/** Written beside its place under another name, and moved there in the end. */
+function createFile(path: string): NewFile {
+  const unfinished = `${path}.unfinished`;
+  let file: number;
+  try {
+    file = openSync(unfinished, 'w');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw problem({ file: path }, `it cannot be written (${code})`, 'check the folder and its rights');
+  }
+  let pending: string[] = [];
+  let length = 0;
+  const flush = () => {
+    writeSync(file, pending.join(''));
+    pending = [];
+    length = 0;
+  };
+  let open = true;
+  return {
+    write(text) {
+      pending.push(text);
+      length += text.length;
+      if (length > 1 << 16) flush();
+    },
+    commit() {
+      flush();
+      closeSync(file);
+      open = false;
+      renameSync(unfinished, path);
+    },
+    discard() {
+      if (!open) return;
+      closeSync(file);
+      open = false;
+      rmSync(unfinished, { force: true });
+    },
+  };
+}
+
+const BAR = 30;
+
+function createProgress(what: string): Progress {
+  if (!process.stderr.isTTY) return { show() {}, done() {} };
+  const startMs = performance.now();
+  let shown = '';
+  return {
+    show(share) {
+      if (performance.now() - startMs < 1000) return;
+      const full = Math.floor(share * BAR);
+      const line = `${what} [${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.floor(share * 100)}%`;
+      if (line !== shown) process.stderr.write(`\r${line}`);
+      shown = line;
+    },
+    done() {
+      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+    },
+  };
+}
+
+function watchInterrupts(): Interruption {
+  let asked = false;
+  const note = () => {
+    // Whoever presses it twice does not want to wait for the partial answer either.
+    if (asked) process.exit(130);
+    asked = true;
+  };
+  process.on('SIGINT', note);
+  return {
+    get asked() {
+      return asked;
+    },
+    look: () => new Promise((resolve) => setImmediate(resolve)),
+    end: () => process.off('SIGINT', note),
   };
 }

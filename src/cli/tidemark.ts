@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
-import { ANSWERED, BAD_INPUT, BROKEN_INVARIANT } from './exit-codes.ts';
+import { ANSWERED, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
+import { Interrupted } from './interruption.ts';
 import { buildProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,6 +26,10 @@ function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal)
     const more = problems.length - PROBLEMS_SHOWN;
     if (more > 0) terminal.err(`tidemark: and ${more} more\n`);
     return BAD_INPUT;
+  }
+  if (error instanceof Interrupted) {
+    terminal.err(`tidemark: ${error.message}\n`);
+    return INTERRUPTED;
   }
   terminal.err(`tidemark: ${error instanceof Error ? error.message : String(error)}\n`);
   terminal.err(

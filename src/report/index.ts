@@ -1,6 +1,7 @@
 export { takenSentence } from './fact-words.ts';
 export { goalText } from './goal-text.ts';
 export { type SettingContext, settingMarkdown, settingText } from './setting-view.ts';
+export { type BesideRow, type SimulationAnswer, simulationText } from './simulation-text.ts';
 export { sizeTableMarkdown, sizeTableText } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';

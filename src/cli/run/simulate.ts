@@ -1,0 +1,155 @@
+import {
+  type EventSink,
+  Run,
+  type RunEvent,
+  resultOf,
+  type Simulation,
+  variantsOf,
+} from '../../engine/index.ts';
+import { factSet, MICROS } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import { simulationText } from '../../report/index.ts';
+import {
+  type Overrides,
+  parseDuration,
+  readDocument,
+  readPrices,
+  readScenario,
+} from '../../scenario/index.ts';
+import { nameOf, readText } from '../input.ts';
+import { Interrupted, type Interruption } from '../interruption.ts';
+import type { SimulationOptions } from '../options.ts';
+import { sizeSettingOf } from '../size-setting.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface SimulateOptions extends SimulationOptions {
+  readonly events?: string;
+  readonly compare: boolean;
+  readonly format: 'text' | 'json';
+  readonly json?: boolean;
+}
+
+export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
+  const scenario = readScenario(
+    readDocument(readText(file, terminal), nameOf(file)),
+    overridesOf(options, terminal),
+  );
+  const { simulation } = scenario;
+  const events = options.events === undefined ? null : terminal.create(options.events);
+  const interruption = terminal.onInterrupt();
+  try {
+    const variants = options.compare ? variantsOf(simulation) : [];
+    const parts = variants.length + 1;
+    const progress = terminal.progress('simulating');
+    const run = await runInParts(
+      simulation,
+      events === null ? null : sinkOf(events.write, simulation),
+      interruption,
+      (share) => progress.show(share / parts),
+    );
+    const result = resultOf(run);
+    const beside = [];
+    for (const [i, { name, simulation: other }] of variants.entries()) {
+      if (interruption.asked) break;
+      const done = await runInParts(other, null, interruption, (share) =>
+        progress.show((i + 1 + share) / parts),
+      );
+      if (!interruption.asked) beside.push(besideRow(name, done));
+    }
+    progress.done();
+    events?.commit();
+    const answer = {
+      schema: 'tidemark/simulation',
+      version: 1,
+      partial: interruption.asked,
+      why: scenario.why,
+      assumptionsSet: scenario.set,
+      ...result,
+      passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
+        name,
+        perMonth: perMonthMicros / MICROS,
+      })),
+      beside,
+    };
+    terminal.out(
+      options.json || options.format === 'json'
+        ? `${JSON.stringify(answer, null, 2)}\n`
+        : `${simulationText(answer, simulation)}\n`,
+    );
+    if (interruption.asked) throw new Interrupted();
+  } catch (error) {
+    events?.discard();
+    throw error;
+  } finally {
+    interruption.end();
+  }
+}
+
+/** The flags that every command on a scenario takes, checked. */
+export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
+  const facts = factSet(options.facts ?? 'spec');
+  const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
+  const { prices } = options;
+  return {
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(size === null ? {} : { size }),
+    ...(options.suspendAfter === undefined ? {} : { suspendAfterMs: suspendAfterOf(options.suspendAfter) }),
+    ...(options.pooler ? { pooler: true } : {}),
+    ...(options.facts === undefined ? {} : { facts: options.facts }),
+    ...(options.plan === undefined ? {} : { plan: options.plan }),
+    ...(prices === undefined
+      ? {}
+      : { prices: (set) => readPrices(readDocument(readText(prices, terminal), prices), set.prices.value) }),
+  };
+}
+
+function suspendAfterOf(text: string): number | null {
+  if (text === 'off') return null;
+  const ms = parseDuration(text);
+  if (ms === null) {
+    throw problem(
+      { field: '--suspend-after' },
+      `found "${text}"`,
+      'write a duration with its unit such as 5m, or off',
+    );
+  }
+  return ms;
+}
+
+/** Virtual time between two looks at the world outside: an interruption, and the progress. */
+const PARTS = 400;
+
+async function runInParts(
+  simulation: Simulation,
+  sink: EventSink | null,
+  interruption: Interruption,
+  show: (share: number) => void,
+): Promise<Run> {
+  const run = new Run(simulation, sink);
+  const { horizonMs } = simulation;
+  for (let part = 1; part <= PARTS && !interruption.asked; part++) {
+    run.advance(Math.floor((horizonMs * part) / PARTS));
+    show(part / PARTS);
+    await interruption.look();
+  }
+  return run;
+}
+
+function sinkOf(write: (text: string) => void, simulation: Simulation): EventSink {
+  return ({ atMs, ...event }: RunEvent) => {
+    write(`${JSON.stringify({ at: new Date(simulation.startMs + atMs).toISOString(), ...event })}\n`);
+  };
+}
+
+function besideRow(name: string, run: Run) {
+  const { totals, computes } = resultOf(run);
+  const [compute] = computes;
+  return {
+    name,
+    cuHours: totals.cuHours,
+    cost: totals.cost,
+    wakes: totals.wakes,
+    throttledSeconds: compute?.cpu.throttledSeconds ?? 0,
+    refused: compute?.refusals.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  };
+}
