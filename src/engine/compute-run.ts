@@ -1,4 +1,4 @@
-import { deniesDownscale } from '../autoscaler/index.ts';
+import { KERNEL_BYTES, underMemoryPressure } from '../autoscaler/index.ts';
 import {
   type ActionId,
   createLife,
@@ -15,7 +15,6 @@ import {
   cuOf,
   isFixed,
   localFileCacheBytes,
-  MIB,
   maxConnections,
   poolSize,
   type QuarterCu,
@@ -42,6 +41,9 @@ import { type Readings, Sizing } from './sizing.ts';
 import { bindSource, type LoadSource, type Source } from './sources.ts';
 import { Timeline } from './timeline.ts';
 
+/** Less than the share at which the autoscaler sees memory pressure. */
+const WATCHED_SHARE = 0.8;
+
 /** The flow of a load knocks without being a visit. */
 const FLOW = -1;
 
@@ -60,8 +62,9 @@ export class ComputeRun implements Served, Readings {
   readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
   readonly plan: ComputePlan;
   size: QuarterCu;
-  setting: SizeSetting;
-  suspendAfterMs: number | null;
+  private setting: SizeSetting;
+  private limits: Limits;
+  private suspendAfterMs: number | null;
   lastReadMs = Number.NEGATIVE_INFINITY;
   highestMemoryBytes = 0;
   highestDiskBytes = 0;
@@ -75,6 +78,10 @@ export class ComputeRun implements Served, Readings {
   private barredBy: RefusalKey = 'barred';
   private prewarmBytes = 0;
   private accepting = false;
+  private usableBytes = 0;
+  /** Below this much memory nothing can come of a change of it but at a tick. */
+  private memoryWatchedBytes = 0;
+  private restarts = false;
   private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
   private readonly sizing: Sizing;
   private readonly ramps: MemoryRamps;
@@ -99,6 +106,7 @@ export class ComputeRun implements Served, Readings {
     this.sink = sink;
     this.metered = metered;
     this.setting = plan.size;
+    this.limits = limitsOf(plan.size, simulation);
     this.suspendAfterMs = plan.suspendAfterMs;
     this.taken = { size: plan.size, suspendAfterMs: plan.suspendAfterMs };
     this.size = quarterCu(plan.size.minCu);
@@ -222,28 +230,23 @@ export class ComputeRun implements Served, Readings {
   }
 
   get connectionLimit(): number {
-    const { facts, assumptions } = this.simulation;
-    const limit = assumptions.connectionLimit ?? this.maxConnections - facts.reservedConnections.value;
-    return limit - this.flowConnections;
+    return this.limits.clientConnections - this.flowConnections;
   }
 
   get maxConnections(): number {
-    const { minCu, maxCu } = this.setting;
-    return maxConnections(this.simulation.facts, minCu, maxCu);
+    return this.limits.maxConnections;
   }
 
   get pooledClientLimit(): number {
-    return this.simulation.facts.pooledClients.value;
+    return this.limits.pooledClients;
   }
 
   get poolSize(): number {
-    const { facts, assumptions } = this.simulation;
-    return assumptions.poolSize ?? poolSize(facts, this.setting.minCu, this.setting.maxCu);
+    return this.limits.poolSize;
   }
 
   get poolWaitMs(): number {
-    const { facts, assumptions } = this.simulation;
-    return assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value;
+    return this.limits.poolWaitMs;
   }
 
   get nonReclaimableBytes(): number {
@@ -269,7 +272,7 @@ export class ComputeRun implements Served, Readings {
   }
 
   get diskLimitBytes(): number {
-    return temporaryDiskBytes(this.simulation.facts, this.setting.maxCu);
+    return this.limits.diskBytes;
   }
 
   get connections(): number {
@@ -368,7 +371,11 @@ export class ComputeRun implements Served, Readings {
       this.metered();
     }
     if (currentState === before.currentState && pendingState === before.pendingState) return;
-    if (currentState === 'active' && before.currentState !== 'active') this.count('wake');
+    if (currentState === 'active' && before.currentState === 'idle')
+      this.count(this.restarts ? 'restart' : 'wake');
+    // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
+    this.restarts =
+      stateName(lifeStep.from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
       this.count('suspend');
     const reason = WHY[lifeStep.event] ?? lifeStep.event;
@@ -466,6 +473,8 @@ export class ComputeRun implements Served, Readings {
   private fitToSize(): void {
     const { facts, assumptions } = this.simulation;
     const cu = cuOf(this.size);
+    this.usableBytes = ramBytes(facts, cu) - KERNEL_BYTES;
+    this.memoryWatchedBytes = WATCHED_SHARE * this.usableBytes;
     this.cache.setCapacity(localFileCacheBytes(facts, cu));
     this.cpu.setVcpu(assumptions.burst ? burstVcpu(facts, cu) : cu, this.nowMs);
     this.cpuChanged();
@@ -474,8 +483,8 @@ export class ComputeRun implements Served, Readings {
   private sourceDue(index: number): void {
     const source = this.sources[index] as Source;
     if (source.kind === 'jobs') {
-      this.agenda.set(source.slot, source.next() - this.simulation.startMs);
       this.clients.arrive(index);
+      this.agenda.set(source.slot, source.next() - this.simulation.startMs);
     } else if (source.kind === 'load') {
       const { startMs } = this.simulation;
       const vcpu = source.vcpu(startMs + this.nowMs);
@@ -638,9 +647,9 @@ export class ComputeRun implements Served, Readings {
     if (bytes > this.highestMemoryBytes) this.highestMemoryBytes = bytes;
     if (!this.accepting) return;
     this.wantTick();
-    if (this.autoscales && deniesDownscale(this.size, bytes)) this.look();
-    const usable = ramBytes(this.simulation.facts, cuOf(this.size)) - 100 * MIB;
-    if (bytes > usable) this.runOutOfMemory();
+    if (bytes <= this.memoryWatchedBytes) return;
+    if (this.autoscales && underMemoryPressure(this.size, bytes)) this.look();
+    if (bytes > this.usableBytes) this.runOutOfMemory();
   }
 
   /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
@@ -670,12 +679,35 @@ export class ComputeRun implements Served, Readings {
     // A change that was refused leaves everything as it was.
     this.setting = this.taken.size;
     this.suspendAfterMs = this.taken.suspendAfterMs;
+    this.limits = limitsOf(this.setting, this.simulation);
   }
 
   private command(event: Parameters<Life['send']>[0]): void {
     this.count('command.done', { command: event });
     this.send(event);
   }
+}
+
+/** What a setting gives for as long as it is not changed. */
+interface Limits {
+  readonly maxConnections: number;
+  readonly clientConnections: number;
+  readonly pooledClients: number;
+  readonly poolSize: number;
+  readonly poolWaitMs: number;
+  readonly diskBytes: number;
+}
+
+function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Simulation): Limits {
+  const connections = maxConnections(facts, minCu, maxCu);
+  return {
+    maxConnections: connections,
+    clientConnections: assumptions.connectionLimit ?? connections - facts.reservedConnections.value,
+    pooledClients: facts.pooledClients.value,
+    poolSize: assumptions.poolSize ?? poolSize(facts, minCu, maxCu),
+    poolWaitMs: assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value,
+    diskBytes: temporaryDiskBytes(facts, maxCu),
+  };
 }
 
 const WHY: Readonly<Record<string, string>> = {

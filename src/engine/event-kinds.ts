@@ -3,6 +3,7 @@ export const EVENT_KINDS = [
   'state',
   'resized',
   'wake',
+  'restart',
   'suspend',
   'query.done',
   'connection.held',
