@@ -11,10 +11,12 @@ const STEPS = 256;
 export class Cache {
   private residentBytes = 0;
   private capacityBytes = 0;
+  private hits = 0;
+  private misses = 0;
+  private flowPagesPerMs = 0;
+  private sinceMs = 0;
   private readonly curve: Float64Array;
   readonly workingSetBytes: number;
-  hits = 0;
-  misses = 0;
   evictedBytes = 0;
 
   constructor(workingSetBytes: number, skew: number) {
@@ -26,9 +28,9 @@ export class Cache {
     return this.residentBytes;
   }
 
-  /** All of the working set that fits is here. */
-  get isWarm(): boolean {
-    return this.residentBytes >= this.mostBytes;
+  /** All of the working set that fits is here, or nobody brings more in. */
+  get isSettled(): boolean {
+    return this.flowPagesPerMs === 0 || this.residentBytes >= this.mostBytes;
   }
 
   get hitRatio(): number {
@@ -37,6 +39,27 @@ export class Cache {
     const step = Math.floor(place);
     const low = this.curve[step] as number;
     return low + ((this.curve[step + 1] as number) - low) * (place - step);
+  }
+
+  hitsAt(nowMs: number): number {
+    return this.hits + this.flowPages(nowMs) * this.hitRatio;
+  }
+
+  missesAt(nowMs: number): number {
+    return this.misses + this.flowPages(nowMs) * (1 - this.hitRatio);
+  }
+
+  /** From now on a flow of queries reads this many pages each millisecond. */
+  setFlow(pagesPerMs: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.flowPagesPerMs = pagesPerMs;
+  }
+
+  /** Closes a stretch of the flow: what it missed is here afterwards. While it brings pages in, that is each tick. */
+  settle(nowMs: number): void {
+    const pages = this.flowPages(nowMs);
+    this.sinceMs = nowMs;
+    this.read(pages);
   }
 
   /** Reads pages and gives how many of them were not here; what was missed is here afterwards. */
@@ -50,7 +73,8 @@ export class Cache {
   }
 
   /** A smaller cache gives up what it cannot hold. */
-  setCapacity(bytes: number): void {
+  setCapacity(bytes: number, nowMs: number): void {
+    this.settle(nowMs);
     this.capacityBytes = bytes;
     const lost = this.residentBytes - this.mostBytes;
     if (lost <= 0) return;
@@ -58,16 +82,24 @@ export class Cache {
     this.residentBytes = this.mostBytes;
   }
 
-  clear(): void {
+  /** The machine is gone, and with it what it held; its last size says how much. */
+  clear(nowMs: number): number {
+    this.setFlow(0, nowMs);
+    const held = this.residentBytes;
     this.residentBytes = 0;
+    return held;
   }
 
-  /** Puts back a share of what was here: prewarming after a planned restart. */
+  /** Puts back a part of what was here: prewarming after a planned restart. */
   prewarm(bytes: number): void {
     this.residentBytes = Math.min(this.mostBytes, bytes);
   }
 
   private get mostBytes(): number {
     return Math.min(this.workingSetBytes, this.capacityBytes);
+  }
+
+  private flowPages(nowMs: number): number {
+    return this.flowPagesPerMs * (nowMs - this.sinceMs);
   }
 }

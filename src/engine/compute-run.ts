@@ -65,10 +65,8 @@ export class ComputeRun implements Served, Readings {
   private setting: SizeSetting;
   private limits: Limits;
   private suspendAfterMs: number | null;
-  lastReadMs = Number.NEGATIVE_INFINITY;
   highestMemoryBytes = 0;
   highestDiskBytes = 0;
-  highestLoad1 = 0;
   private memoryBytes: number;
   private flowMemoryBytes = 0;
   private flowConnections = 0;
@@ -77,13 +75,16 @@ export class ComputeRun implements Served, Readings {
   private knocking = FLOW;
   private barredBy: RefusalKey = 'barred';
   private prewarmBytes = 0;
+  /** When a page was last read by a job, or by a flow that has ended; a flow that goes on reads all the time. */
+  private readMs = Number.NEGATIVE_INFINITY;
+  private flowReads = false;
   private accepting = false;
   private usableBytes = 0;
   /** Below this much memory nothing can come of a change of it but at a tick. */
   private memoryWatchedBytes = 0;
   private restarts = false;
   private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
-  private readonly sizing: Sizing;
+  readonly sizing: Sizing;
   private readonly ramps: MemoryRamps;
   private readonly simulation: Simulation;
   private readonly agenda: Agenda;
@@ -255,6 +256,10 @@ export class ComputeRun implements Served, Readings {
     return this.memoryBytes + this.flowMemoryBytes + connections * connectionMemoryBytes;
   }
 
+  get lastReadMs(): number {
+    return this.flowReads ? this.nowMs : this.readMs;
+  }
+
   get cachedBytes(): number {
     return this.cache.resident;
   }
@@ -304,7 +309,7 @@ export class ComputeRun implements Served, Readings {
 
   readPages(pages: number): number {
     if (pages === 0) return 0;
-    this.lastReadMs = this.nowMs;
+    this.readMs = this.nowMs;
     this.wantTick();
     return this.cache.read(pages) * this.simulation.assumptions.missMs;
   }
@@ -379,7 +384,8 @@ export class ComputeRun implements Served, Readings {
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
       this.count('suspend');
     const reason = WHY[lifeStep.event] ?? lifeStep.event;
-    this.count('state', { state: currentState, pending: pendingState, reason });
+    const cu = cuOf(this.size);
+    this.count('state', { state: currentState, pending: pendingState, cu, reason });
     this.timeline.add({
       atMs: this.nowMs,
       state: currentState,
@@ -420,8 +426,7 @@ export class ComputeRun implements Served, Readings {
         this.machineStops(lifeStep);
         return;
       case 'loseLocalState':
-        this.prewarmBytes = this.cache.resident * this.simulation.assumptions.prewarmShare;
-        this.cache.clear();
+        this.prewarmBytes = this.cache.clear(this.nowMs) * this.simulation.assumptions.prewarmShare;
         return;
       case 'pickUpRelease':
         if (this.life.release !== this.life.publishedRelease) this.count('release.pickedUp');
@@ -457,6 +462,7 @@ export class ComputeRun implements Served, Readings {
     this.diskBytes = 0;
     this.cpu.setVcpu(0, this.nowMs);
     this.cpuChanged();
+    this.sizing.end(this.nowMs);
     this.agenda.clear(this.slots.tick);
     this.agenda.clear(this.slots.look);
     // Whoever is cut off in the middle comes back within a second.
@@ -475,7 +481,7 @@ export class ComputeRun implements Served, Readings {
     const cu = cuOf(this.size);
     this.usableBytes = ramBytes(facts, cu) - KERNEL_BYTES;
     this.memoryWatchedBytes = WATCHED_SHARE * this.usableBytes;
-    this.cache.setCapacity(localFileCacheBytes(facts, cu));
+    this.cache.setCapacity(localFileCacheBytes(facts, cu), this.nowMs);
     this.cpu.setVcpu(assumptions.burst ? burstVcpu(facts, cu) : cu, this.nowMs);
     this.cpuChanged();
   }
@@ -527,10 +533,14 @@ export class ComputeRun implements Served, Readings {
     this.cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.nowMs);
     this.cpuChanged();
     if (!this.accepting) return;
-    if (total > 0) {
-      if (!wasBusy) this.count('connection.opened', { flow: true });
-      this.warmByFlow();
-    }
+    if (total > 0 && !wasBusy) this.count('connection.opened', { flow: true });
+    const pages = loads.reduce(
+      (sum, { vcpuNow, demand }) => sum + (vcpuNow / demand.cpuMsPerQuery) * demand.pagesPerQuery,
+      0,
+    );
+    if (pages === 0 && this.flowReads) this.readMs = this.nowMs;
+    this.flowReads = pages > 0;
+    this.cache.setFlow(pages, this.nowMs);
     this.touch();
     const wanted = loads.reduce(
       (sum, { vcpuNow, demand }) => sum + (vcpuNow > 0 ? demand.connections : 0),
@@ -580,29 +590,12 @@ export class ComputeRun implements Served, Readings {
       this.cpu.settle(this.nowMs);
       this.cpuChanged();
     }
-    this.warmByFlow();
+    if (!this.cache.isSettled) this.cache.settle(this.nowMs);
     this.sizing.read(this.nowMs, this);
-    this.highestLoad1 = Math.max(this.highestLoad1, this.sizing.load1At(this.nowMs));
     this.look();
-    const warming = this.cpu.flow > 0 && !this.cache.isWarm;
-    if (this.simulation.stepping || warming || (this.cpu.moves && !this.autoscales)) this.wantTick();
+    if (this.simulation.stepping || !this.cache.isSettled || (this.cpu.moves && !this.autoscales))
+      this.wantTick();
   }
-
-  /** Pages that the flow has read since the last time: it warms the cache, and its misses are counted. */
-  private warmByFlow(): void {
-    const dt = this.nowMs - this.flowReadSinceMs;
-    this.flowReadSinceMs = this.nowMs;
-    if (this.cpu.flow === 0 || dt === 0) return;
-    const pages = this.loads.reduce(
-      (sum, { vcpuNow, demand }) => sum + (vcpuNow / demand.cpuMsPerQuery) * demand.pagesPerQuery,
-      0,
-    );
-    if (pages === 0) return;
-    this.lastReadMs = this.nowMs;
-    this.cache.read(pages * dt);
-  }
-
-  private flowReadSinceMs = 0;
 
   private look(): void {
     if (!this.accepting || !this.autoscales) return;

@@ -69,6 +69,7 @@ function computeResult(
 ) {
   const { clients, cpu, cache, plan, meter } = run;
   const awakeMs = meter.awakeMsAt(nowMs);
+  const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
   const rows = tallies[index]?.at(nowMs);
@@ -105,7 +106,7 @@ function computeResult(
       throttledSeconds: cpu.throttledMsAt(nowMs) / 1000,
       throttledShare: share(cpu.throttledMsAt(nowMs), awakeMs),
       mostQueuedCpuSeconds: round(cpu.highestBacklogMsAt(nowMs) / 1000, 3),
-      highestLoad1: round(run.highestLoad1, 3),
+      highestLoad1: round(run.sizing.highestLoad1At(nowMs), 3),
     },
     memory: {
       highestBytes: Math.round(run.highestMemoryBytes),
@@ -115,7 +116,7 @@ function computeResult(
     },
     cache: {
       workingSetBytes: cache.workingSetBytes,
-      hitRatio: cache.hits + cache.misses === 0 ? null : round(cache.hits / (cache.hits + cache.misses), 4),
+      hitRatio: hits + misses === 0 ? null : round(hits / (hits + misses), 4),
       residentAtEndBytes: Math.round(cache.resident),
       evictedBytes: Math.round(cache.evictedBytes),
     },

@@ -42,6 +42,8 @@ const SYSTEM_BYTES = 100 * MIB;
 export class Sizing {
   private readonly load = new LoadAverage();
   private startedMs = 0;
+  private runs = false;
+  private highestLoad1 = 0;
   private memory = 0;
   private cached = 0;
   private lfcBytes = 0;
@@ -60,6 +62,7 @@ export class Sizing {
   /** A compute has started: a new machine, without a past. */
   begin(nowMs: number): void {
     this.startedMs = nowMs;
+    this.runs = true;
     this.load.reset(0);
     this.memory = 0;
     this.lfcBytes = 0;
@@ -79,14 +82,24 @@ export class Sizing {
   /** Reads the metrics of a tick. */
   read(nowMs: number, readings: Readings): void {
     const tick = this.tickAt(nowMs);
+    this.noteLoad(tick - 1);
     this.load.count(tick, readings.runnableAt(nowMs));
+    this.noteLoad(tick);
     this.memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
     this.cached = readings.cachedBytes;
-    if (tick % this.lfcEveryTicks === 0) this.lfcBytes = this.workingSetSeen(nowMs, readings);
+    if (this.config.lfcMetrics && tick % this.lfcEveryTicks === 0)
+      this.lfcBytes = this.workingSetSeen(nowMs, readings);
   }
 
-  load1At(nowMs: number): number {
-    return this.load.load1(this.tickAt(nowMs));
+  /** The highest one-minute average so far. Between two changes it does not turn, so its ends are enough. */
+  highestLoad1At(nowMs: number): number {
+    return this.runs ? Math.max(this.highestLoad1, this.load.load1(this.tickAt(nowMs))) : this.highestLoad1;
+  }
+
+  /** The machine is gone. */
+  end(nowMs: number): void {
+    if (this.runs) this.noteLoad(this.tickAt(nowMs));
+    this.runs = false;
   }
 
   /** What to do now, if anything; `bounds` are in quarter CU. */
@@ -123,6 +136,10 @@ export class Sizing {
     return { resize, nextLookMs: decision.nextLookMs };
   }
 
+  private noteLoad(tick: number): void {
+    this.highestLoad1 = Math.max(this.highestLoad1, this.load.load1(tick));
+  }
+
   private tickAt(nowMs: number): number {
     return Math.floor((nowMs - this.startedMs) / LOAD_TICK_MS);
   }
@@ -148,7 +165,7 @@ export class Sizing {
     const now = this.tickAt(nowMs);
     const { cpuStableZoneRatio, cpuMixedZoneRatio } = this.config;
     const turns = cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0;
-    const seen = this.config.lfcMetrics ? this.workingSetSeen(nowMs, readings) : this.lfcBytes;
+    const seen = this.config.lfcMetrics ? this.workingSetSeen(nowMs, readings) : 0;
     if (readings.moves || turns || seen !== this.lfcBytes) return this.nextTickMs(nowMs);
     const unseenMs =
       this.lfcBytes > 0 ? this.nextTickMs(readings.lastReadMs + this.windowMs) : Number.POSITIVE_INFINITY;

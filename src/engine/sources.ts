@@ -57,7 +57,7 @@ export interface LoadSource {
 }
 
 export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, path: string): Source {
-  const { seed, startMs, zone } = simulation;
+  const { seed, startMs, horizonMs, zone } = simulation;
   const name = `${path}/${demand.name}`;
   if (demand.kind === 'load') {
     return {
@@ -75,7 +75,7 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
     waitMs: sampler(demand.query.wait, randomStream(seed, `${name}/wait`)),
   };
   if (demand.kind === 'jobs') {
-    const next = arrivals(demand.schedule, startMs, zone, seed, name);
+    const next = arrivals(demand.schedule, { startMs, endMs: startMs + horizonMs }, zone, seed, name);
     return { kind: 'jobs', demand, slot, next, ...times, keptOpen: 0, keptDead: 0 };
   }
   return {

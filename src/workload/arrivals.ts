@@ -4,12 +4,12 @@ import { type BoundProfile, bindProfile } from './profile.ts';
 import { type Random, randomStream } from './random.ts';
 import type { Zone } from './zone.ts';
 
-/** The next instant, in whole milliseconds and not before the last one; Infinity where nothing comes any more. */
+/** The next instant, in whole milliseconds and not before the last one; Infinity where nothing comes before the end. */
 export type Arrivals = () => number;
 
 export function arrivals(
   schedule: Schedule,
-  startMs: number,
+  { startMs, endMs }: Span,
   zone: Zone,
   seed: number,
   name: string,
@@ -18,11 +18,13 @@ export function arrivals(
   switch (schedule.kind) {
     case 'poisson': {
       const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
-      return rounded(poisson(rate, startMs, random));
+      return rounded(poisson(rate, { startMs, endMs }, random));
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
-      return rounded(bursty(poisson(rate, startMs, random), schedule.meanBurst, schedule.gapMs, random));
+      return rounded(
+        bursty(poisson(rate, { startMs, endMs }, random), schedule.meanBurst, schedule.gapMs, random),
+      );
     }
     case 'every': {
       let atMs = startMs + schedule.offsetMs - schedule.everyMs;
@@ -42,8 +44,14 @@ export function arrivals(
   }
 }
 
+/** The span of a run. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 /** Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. */
-function poisson(rate: BoundProfile, startMs: number, random: Random): Arrivals {
+function poisson(rate: BoundProfile, { startMs, endMs }: Span, random: Random): Arrivals {
   let atMs = startMs;
   let { value, untilMs } = rate(startMs);
   return () => {
@@ -53,7 +61,8 @@ function poisson(rate: BoundProfile, startMs: number, random: Random): Arrivals 
         atMs += gapMs;
         return atMs;
       }
-      if (untilMs === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+      // A rate that is next to nothing would be drawn for without end.
+      if (untilMs >= endMs) return Number.POSITIVE_INFINITY;
       atMs = untilMs;
       ({ value, untilMs } = rate(atMs));
     }

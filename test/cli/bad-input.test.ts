@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { InvariantError } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 
 const files = {
@@ -55,7 +56,7 @@ describe('one clear problem for each mistake, and exit code 2', () => {
       "tidemark: option '--svg' cannot be used with option '--table'\nSee tidemark statechart --help.\n",
     ],
   ])('%j', async (args, message) => {
-    expect(await run(args, files)).toEqual({ code: 2, out: '', err: message });
+    expect(await run(args, files)).toEqual({ code: 2, out: '', err: message, written: {} });
   });
 
   test('a file full of mistakes shows the first twenty', async () => {
@@ -108,17 +109,8 @@ describe('one clear problem for each mistake, and exit code 2', () => {
 });
 
 test('a fault of our own exits 70, names the invariant and the command', async () => {
-  const { tidemark } = await import('../../src/cli/tidemark.ts');
-  const { InvariantError } = await import('../../src/problem/index.ts');
-  let err = '';
-  const code = await tidemark(['sizes'], {
-    out: () => {
-      throw new InvariantError('output is written');
-    },
-    err: (text) => {
-      err += text;
-    },
-    read: () => new Uint8Array(),
+  const { code, err } = await run(['sizes'], {}, () => {
+    throw new InvariantError('output is written');
   });
   expect(code).toBe(70);
   expect(err).toBe(

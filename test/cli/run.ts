@@ -4,17 +4,22 @@ export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** Files that the command wrote. */
+  readonly written: Readonly<Record<string, string>>;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
+  onOutput: () => void = () => {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
+  const written: Record<string, string> = {};
   const code = await tidemark(args, {
     out: (text) => {
+      onOutput();
       out += text;
     },
     err: (text) => {
@@ -25,6 +30,20 @@ export async function run(
       if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
       return typeof content === 'string' ? new TextEncoder().encode(content) : content;
     },
+    create: (path) => {
+      let text = '';
+      return {
+        write: (more) => {
+          text += more;
+        },
+        commit: () => {
+          written[path] = text;
+        },
+        discard: () => {},
+      };
+    },
+    progress: () => ({ show: () => {}, done: () => {} }),
+    onInterrupt: () => ({ asked: false, look: async () => {}, end: () => {} }),
   });
-  return { code, out, err };
+  return { code, out, err, written };
 }
