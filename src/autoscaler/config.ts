@@ -11,7 +11,6 @@ export interface AutoscalerConfig {
   readonly lfcWindowSizeMinutes: number;
   readonly lfcMinWaitBeforeDownscaleMinutes: number;
   readonly lfcUseLargestWindow: boolean;
-  readonly systemMetricsEveryMs: number;
   readonly lfcMetricsEveryMs: number;
   /** One step down takes a round trip; the service does not state how long. An assumption. */
   readonly downscaleStepMs: number;
@@ -30,7 +29,6 @@ export const DEFAULT_AUTOSCALER: AutoscalerConfig = {
   lfcWindowSizeMinutes: 5,
   lfcMinWaitBeforeDownscaleMinutes: 5,
   lfcUseLargestWindow: false,
-  systemMetricsEveryMs: 5000,
   lfcMetricsEveryMs: 20_000,
   downscaleStepMs: 1000,
   deniedDownscaleRetryMs: 5000,

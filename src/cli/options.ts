@@ -63,9 +63,7 @@ export function factsOption(): Option {
 }
 
 export function planOption(): Option {
-  return new Option('--plan <PLAN>', 'the plan to check and price for')
-    .choices(['free', 'launch', 'scale'])
-    .default('scale');
+  return new Option('--plan <PLAN>', 'the plan to check and price for').choices(['free', 'launch', 'scale']);
 }
 
 export function pricesOption(): Option {
@@ -77,7 +75,7 @@ export function jsonOption(): Option {
 }
 
 function computeUnits(text: string): number {
-  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) {
+  if (text.trim() === '' || !Number.isFinite(Number(text))) {
     throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
   }
   return Number(text);

@@ -15,7 +15,7 @@ export function buildProgram(terminal: Terminal): Command {
     .helpCommand('help [command]', 'print help of a command')
     .addHelpText(
       'after',
-      '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain samples.json --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
+      '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addSimulate(program, terminal);
   addSizes(program, terminal);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { problem } from '../problem/index.ts';
+import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
 import type { Interruption } from './interruption.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
@@ -29,9 +30,13 @@ export interface Progress {
 export function processTerminal(): Terminal {
   // A reader that has seen enough closes the pipe: that is no fault, and there is nothing left to say.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    if (error.code === 'EPIPE') process.exit(ANSWERED);
+    process.stderr.write(
+      `tidemark: standard output cannot be written (${error.code}); check where it leads\n`,
+    );
+    process.exit(BAD_INPUT);
   });
+  process.stderr.on('error', () => {});
   return {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

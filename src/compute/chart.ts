@@ -30,6 +30,7 @@ export const computeChart = {
       exit: ['stopInactivityTimer'],
       on: {
         connect: { actions: ['acceptConnection', 'resetInactivityTimer'] },
+        disconnect: { actions: ['forgetClient', 'armInactivityTimer'] },
         activity: { actions: ['resetInactivityTimer'] },
         'inactivity.timeout': { target: 'suspending' },
         autoscale: { actions: ['resizeInPlace'] },

@@ -32,11 +32,14 @@ export function chartGraph(): ChartGraph {
     const children = Object.values(node.states) as ComputeNode[];
     const initial = children.length === 0 ? null : [...node.path, String(node.config.initial)].join('.');
     nodes.push({ id, parent, name: node.key, initial, view: (node.meta as ChartNode['view']) ?? null });
-    for (const transition of [...node.transitions.values()].flat()) {
-      for (const target of transition.target ?? []) {
-        const guard = typeof transition.guard === 'string' ? transition.guard : null;
-        edges.push({ from: id, to: target.path.join('.'), event: transition.eventType, guard });
-      }
+    for (const choices of node.transitions.values()) {
+      choices.forEach((transition, i) => {
+        // Of several choices the first whose guard holds is taken; one without a guard is for all other cases.
+        const guard = typeof transition.guard === 'string' ? transition.guard : i > 0 ? 'else' : null;
+        for (const target of transition.target ?? []) {
+          edges.push({ from: id, to: target.path.join('.'), event: transition.eventType, guard });
+        }
+      });
     }
     for (const child of children) walk(child, id);
   };

@@ -34,5 +34,5 @@ export const DEFAULT_LIFE: LifeSettings = {
 };
 
 export function backOffMs(rule: RetryRule, failures: number): number {
-  return Math.min(rule.highestMs, rule.firstMs * rule.factor ** (failures - 1));
+  return Math.min(rule.highestMs, Math.round(rule.firstMs * rule.factor ** (failures - 1)));
 }

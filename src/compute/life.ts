@@ -2,6 +2,7 @@ import { invariant } from '../problem/index.ts';
 import { type Distribution, quantileMs } from './distribution.ts';
 import { suspensionDueMs } from './inactivity.ts';
 import { backOffMs, type LifeSettings } from './life-settings.ts';
+import { stateName } from './step.ts';
 import type { ActionId, EventType, Flags } from './vocabulary.ts';
 
 /** A compute keeps two timers at most: the work under way, and its own inactivity. */
@@ -38,7 +39,7 @@ export type Stepper = (
 
 export interface Life {
   readonly state: number;
-  /** Whether it may not run: disabled by its owner, or out of quota. */
+  /** Whether it may not run: disabled by its owner, or out of quota. The two come and go by themselves. */
   readonly barred: boolean;
   /** What it runs with now, and what has been published. A start brings the one to the other. */
   readonly release: number;
@@ -49,8 +50,8 @@ export interface Life {
   alarm(timer: Timer, atMs: number): LifeStep | null;
   /** Activity that no event tells: the same as `activity`, for hosts that have looked up that it is served. */
   touch(atMs: number): void;
-  /** Bars or unbars without a command: a spent quota, a new month. */
-  setBarred(barred: boolean): void;
+  /** A spent quota, or a new month. */
+  setOverQuota(overQuota: boolean): void;
 }
 
 /**
@@ -60,7 +61,9 @@ export interface Life {
 export function createLife(settings: LifeSettings, stepper: Stepper, ports: LifePorts): Life {
   let state = 0;
   let nowMs = Number.NEGATIVE_INFINITY;
-  let barred = false;
+  let disabled = false;
+  let overQuota = false;
+  let wasBusy = false;
   let failures = 0;
   let startedMs = 0;
   let lastActivityMs = 0;
@@ -75,9 +78,17 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
   };
   const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
 
+  // Activity lasts as long as anything is busy: the last of it is when nothing is any more.
   const suspensionDue = (): number => {
-    const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs);
-    return dueMs === null || ports.clients().busy > 0 ? Number.POSITIVE_INFINITY : Math.max(dueMs, nowMs);
+    const busy = ports.clients().busy > 0;
+    if (wasBusy && !busy) lastActivityMs = nowMs;
+    wasBusy = busy;
+    const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs, nowMs);
+    return dueMs === null || busy ? Number.POSITIVE_INFINITY : dueMs;
+  };
+  const turnClock = (atMs: number) => {
+    invariant(atMs >= nowMs, 'time never runs backwards');
+    nowMs = atMs;
   };
   // Activity only moves the due time on, so an alarm that is set may stay: when it goes off it is seen to be early.
   const armInactivityTimer = () => {
@@ -118,10 +129,10 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
       release = publishedRelease;
     },
     bar: () => {
-      barred = true;
+      disabled = true;
     },
     unbar: () => {
-      barred = false;
+      disabled = false;
     },
   };
 
@@ -130,7 +141,7 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
       return state;
     },
     get barred() {
-      return barred;
+      return disabled || overQuota;
     },
     get release() {
       return release;
@@ -140,16 +151,15 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     },
     settings,
     send(event, atMs) {
-      invariant(atMs >= nowMs, 'time never runs backwards');
-      nowMs = atMs;
-      if (event === 'start.failed') failures++;
+      turnClock(atMs);
+      if (event === 'start.failed' && isAttempt(state)) failures++;
       if (event === 'start.finished') {
         failures = 0;
         startedMs = atMs;
       }
       const { waiting } = ports.clients();
       const retriesLeft = failures < life.settings.retry.attempts;
-      const next = stepper(state, event, { barred, clientsWaiting: waiting > 0, retriesLeft });
+      const next = stepper(state, event, { barred: life.barred, clientsWaiting: waiting > 0, retriesLeft });
       const step: LifeStep = { atMs, event, from: state, to: next.state };
       state = next.state;
       for (const action of next.actions) {
@@ -162,19 +172,24 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     alarm(timer, atMs) {
       if (timer === 'work') return life.send(work, atMs);
       inactivityAlarmMs = Number.POSITIVE_INFINITY;
-      nowMs = atMs;
+      turnClock(atMs);
       if (suspensionDue() <= atMs) return life.send('inactivity.timeout', atMs);
       armInactivityTimer();
       return null;
     },
     touch(atMs) {
-      nowMs = atMs;
+      turnClock(atMs);
       lastActivityMs = atMs;
       if (inactivityAlarmMs === Number.POSITIVE_INFINITY) armInactivityTimer();
     },
-    setBarred(value) {
-      barred = value;
+    setOverQuota(value) {
+      overQuota = value;
     },
   };
   return life;
+}
+
+/** A failure that comes late, when no start is under way any more, is none. */
+function isAttempt(state: number): boolean {
+  return stateName(state).endsWith('.attempt');
 }

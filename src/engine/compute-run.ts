@@ -220,7 +220,7 @@ export class ComputeRun implements Served, Readings {
   /** The quota is spent, or renewed. */
   bar(barred: boolean, nowMs: number): void {
     this.nowMs = nowMs;
-    this.life.setBarred(barred);
+    this.life.setOverQuota(barred);
     if (barred && this.accepts) this.send('suspend');
     if (!barred && this.cpu.flow === 0 && this.flowNow() > 0) this.applyFlow();
     if (barred && !this.accepts) this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, nowMs);
@@ -462,6 +462,7 @@ export class ComputeRun implements Served, Readings {
     this.diskBytes = 0;
     this.cpu.setVcpu(0, this.nowMs);
     this.cpuChanged();
+    this.cache.setFlow(0, this.nowMs);
     this.sizing.end(this.nowMs);
     this.agenda.clear(this.slots.tick);
     this.agenda.clear(this.slots.look);

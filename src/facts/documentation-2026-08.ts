@@ -31,11 +31,12 @@ export const documentation2026: { readonly [Key in keyof FactValues]: Fact<FactV
     source: publicDocumentation('autoscaling'),
   },
   sizesAboveAutoscalingSleep: { value: false, source: publicDocumentation('scale to zero') },
-  suspendAfter: {
-    value: { defaultMs: 300 * SECOND_MS, lowestMs: 60 * SECOND_MS, highestMs: 7 * DAY_MS },
+  suspendDefaultMs: { value: 300 * SECOND_MS, source: publicDocumentation('scale to zero') },
+  suspendBounds: {
+    value: { lowestMs: 60 * SECOND_MS, highestMs: 7 * DAY_MS },
     source: publicDocumentation('management API, suspend_timeout_seconds'),
   },
-  wake: { value: { medianMs: 300, p95Ms: 600 }, source: publicDocumentation('scale to zero') },
+  wakeMs: { value: 300, source: publicDocumentation('scale to zero') },
   freePlanSizes: {
     value: { autoscalingHighestCu: 2, fixedHighestCu: 2, changes: false },
     source: publicDocumentation('plans'),

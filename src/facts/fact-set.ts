@@ -37,12 +37,10 @@ export interface FactValues {
     readonly widestSpreadCu: number | null;
   };
   readonly sizesAboveAutoscalingSleep: boolean;
-  readonly suspendAfter: {
-    readonly defaultMs: number;
-    readonly lowestMs: number;
-    readonly highestMs: number;
-  };
-  readonly wake: { readonly medianMs: number; readonly p95Ms: number };
+  readonly suspendDefaultMs: number;
+  readonly suspendBounds: { readonly lowestMs: number; readonly highestMs: number };
+  /** "A few hundred milliseconds": the middle of it. */
+  readonly wakeMs: number;
   readonly freePlanSizes: PlanSizes;
   readonly launchPlanSizes: PlanSizes;
   readonly scalePlanSizes: PlanSizes;
@@ -77,6 +75,12 @@ const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = 
 
 export function factSet(name: FactSetName): FactSet {
   return name === '2026-08' ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
+}
+
+/** The same facts with another price list. */
+export function withPrices(facts: FactSet, prices: PriceList): FactSet {
+  const source = { document: 'price file', section: prices.source, date: prices.date };
+  return { ...facts, prices: { value: prices, source } };
 }
 
 /** The names of the facts that a set takes from another, in the order in which they are declared. */

@@ -16,6 +16,7 @@ export {
   type FactValues,
   factSet,
   takenFacts,
+  withPrices,
 } from './fact-set.ts';
 export {
   DEFAULT_PLAN,

@@ -6,7 +6,7 @@ export interface Source {
 }
 
 export function specification(section: string): Source {
-  return { document: 'interface specification', section, date: '2026-08' };
+  return { document: 'interface specification', section, date: 'undated, as of 2026-08' };
 }
 
 export function publicDocumentation(section: string): Source {

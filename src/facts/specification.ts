@@ -34,7 +34,8 @@ export const specificationFacts: StatedFacts = {
     source: specification('8'),
   },
   sizesAboveAutoscalingSleep: { value: true, source: specification('3') },
-  wake: { value: { medianMs: 300, p95Ms: 600 }, source: specification('8') },
+  suspendDefaultMs: { value: 300_000, source: specification('8') },
+  wakeMs: { value: 300, source: specification('8') },
   // In the specification's words: a shared vCPU with up to 1 GB of RAM, and only paid plans change sizes.
   freePlanSizes: {
     value: { autoscalingHighestCu: 0, fixedHighestCu: 0.25, changes: false },

@@ -13,7 +13,8 @@ export function suspendProblems(
   sizeCu: number,
   field: string,
 ): Problem[] {
-  const { defaultMs, lowestMs, highestMs } = facts.suspendAfter.value;
+  const defaultMs = facts.suspendDefaultMs.value;
+  const { lowestMs, highestMs } = facts.suspendBounds.value;
   const choice = facts.suspendChoices.value[plan];
   const found = suspendAfterMs === null ? 'off' : seconds(suspendAfterMs);
   const mistake = (finding: string, remedy: string): Problem[] => [

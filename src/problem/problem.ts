@@ -28,8 +28,19 @@ export function problem(place: Place, found: string, remedy: string): ProblemErr
 
 export function describeProblem({ place, found, remedy }: Problem): string {
   const where = describePlace(place);
-  return where === '' ? `${found}; ${remedy}` : `${where}: ${found}; ${remedy}`;
+  return printable(where === '' ? `${found}; ${remedy}` : `${where}: ${found}; ${remedy}`);
 }
+
+/** What came from outside must not steer the terminal that shows it, nor fill it. */
+function printable(text: string): string {
+  const shown = text.replace(
+    /\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return shown.length <= MOST ? shown : `${shown.slice(0, MOST - 1)}…`;
+}
+
+const MOST = 1000;
 
 function describePlace({ file, line, field }: Place): string {
   const spot = file === undefined ? undefined : line === undefined ? file : `${file}:${line}`;

@@ -29,9 +29,14 @@ function verdict(goal: Goal, goalCu: number | null, boundBy: ExplainedGoal['boun
 function partSentence(part: Part, goal: Goal): string {
   const units = goal[part];
   const name = PART_WORDS[part];
-  if (units === null) return `${name}: not known`;
+  if (units === null) return part === 'lfc' && !goal.incomplete ? `${name}: not asked` : `${name}: not known`;
   const rounded = (part === 'cpu' ? Math.round(units) : Math.ceil(units)) as QuarterCu;
-  return `${name}: ${number(units)} quarters of a CU, that is ${cu(rounded)}`;
+  return `${name}: ${small(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
+}
+
+/** Little is not nothing. */
+function small(units: number): string {
+  return units > 0 && units < 0.01 ? 'under 0.01' : number(units);
 }
 
 function cu(quarters: QuarterCu): string {

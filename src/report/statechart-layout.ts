@@ -6,6 +6,10 @@ import { textWidth } from './text-width.ts';
 export const TITLE_SIZE = 13;
 export const TEXT_SIZE = 10;
 export const LINE_HEIGHT = 14;
+export const DOT = 8;
+
+/** The arrow from a dot says nothing. */
+const BEGIN: Arrow = { from: '', to: '', labels: [] };
 
 export interface Point {
   readonly x: number;
@@ -31,6 +35,8 @@ export interface PlacedChart {
   /** A state stands before those inside it. */
   readonly states: readonly PlacedState[];
   readonly arrows: readonly PlacedArrow[];
+  /** Where a state with states inside begins. */
+  readonly dots: readonly Point[];
 }
 
 /** Places the chart in layers from top to bottom. The same chart gets the same place each time. */
@@ -43,7 +49,10 @@ export async function layOutStatechart(graph: ChartGraph): Promise<PlacedChart> 
     id: 'root',
     layoutOptions: LAYERED,
     children: tops.map((node) => boxOf(node, graph)),
-    edges: drawn.map(edgeOf),
+    edges: [
+      ...drawn.map(edgeOf),
+      ...beginnings(graph).map(({ dot, first }) => ({ id: dot, sources: [dot], targets: [first] })),
+    ],
   });
   const states = (placed.children ?? []).flatMap((child) => placedStates(child, { x: 0, y: 0 }, graph));
   return {
@@ -51,6 +60,7 @@ export async function layOutStatechart(graph: ChartGraph): Promise<PlacedChart> 
     height: placed.height ?? 0,
     states,
     arrows: placedArrows(placed, states, drawn),
+    dots: (placed.children ?? []).flatMap((child) => placedDots(child, { x: 0, y: 0 })),
   };
 }
 
@@ -75,7 +85,9 @@ function boxOf(node: ChartNode, graph: ChartGraph): ElkNode {
     Math.max(60, ...lines.map((line, i) => textWidth(line, i === 0 ? TITLE_SIZE : TEXT_SIZE))) + 24;
   const height = lines.length * LINE_HEIGHT + 12;
   if (children.length === 0) return { id: node.id, width, height };
-  const inside = children.map((child) => boxOf(child, graph));
+  const begins = beginnings(graph).filter(({ parent }) => parent === node.id);
+  const dots = begins.map(({ dot }) => ({ id: dot, width: DOT, height: DOT }));
+  const inside = [...dots, ...children.map((child) => boxOf(child, graph))];
   // The layout knows no smallest width for a state with states inside; padding gives its title the room.
   const side = Math.max(16, (width + 40 - Math.max(...inside.map((box) => box.width ?? 0))) / 2);
   return {
@@ -83,6 +95,13 @@ function boxOf(node: ChartNode, graph: ChartGraph): ElkNode {
     children: inside,
     layoutOptions: { 'elk.padding': `[top=${height + 4},left=${side},right=${side},bottom=14]` },
   };
+}
+
+/** The small dot from which a state with states inside begins, and the state that it begins with. */
+function beginnings({ nodes }: ChartGraph) {
+  return nodes.flatMap(({ id, initial }) =>
+    initial === null ? [] : [{ parent: id, dot: `${id}#begin`, first: initial }],
+  );
 }
 
 /** What stands in a state: its name, what it means, and what the management API shows. */
@@ -104,9 +123,16 @@ function edgeOf({ from, to, labels }: Arrow, i: number): ElkExtendedEdge {
 
 function placedStates(box: ElkNode, offset: Point, graph: ChartGraph): PlacedState[] {
   const at = { x: offset.x + (box.x ?? 0), y: offset.y + (box.y ?? 0) };
-  const node = graph.nodes.find(({ id }) => id === box.id) as ChartNode;
+  const node = graph.nodes.find(({ id }) => id === box.id);
+  if (node === undefined) return [];
   const own = { ...at, node, lines: linesOf(node), width: box.width ?? 0, height: box.height ?? 0 };
   return [own, ...(box.children ?? []).flatMap((child) => placedStates(child, at, graph))];
+}
+
+function placedDots(box: ElkNode, offset: Point): Point[] {
+  const at = { x: offset.x + (box.x ?? 0), y: offset.y + (box.y ?? 0) };
+  const own = box.id.endsWith('#begin') ? [{ x: at.x + DOT / 2, y: at.y + DOT / 2 }] : [];
+  return [...own, ...(box.children ?? []).flatMap((child) => placedDots(child, at))];
 }
 
 /** The layout gives an arrow's points relative to the state that contains both its ends. */
@@ -121,7 +147,7 @@ function placedArrows(root: ElkNode, states: readonly PlacedState[], drawn: read
     ]);
     const [label] = edge.labels ?? [];
     return {
-      arrow: drawn[i] as Arrow,
+      arrow: drawn[i] ?? BEGIN,
       points: points.map((point) => ({ x: point.x + x, y: point.y + y })),
       label: { x: (label?.x ?? 0) + (label?.width ?? 0) / 2 + x, y: (label?.y ?? 0) + y },
     };

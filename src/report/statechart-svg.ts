@@ -1,5 +1,6 @@
 import type { ChartGraph } from '../compute/index.ts';
 import {
+  DOT,
   LINE_HEIGHT,
   layOutStatechart,
   type PlacedArrow,
@@ -23,7 +24,8 @@ export async function statechartSvg(graph: ChartGraph): Promise<string> {
     `<rect x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}" fill="#fff"/>`,
     ...chart.states.map(stateSvg),
     ...chart.arrows.map(arrowSvg),
-    ...chart.arrows.map(labelSvg),
+    ...chart.dots.map(({ x, y }) => `<circle cx="${round(x)}" cy="${round(y)}" r="${DOT / 2}" fill="#555"/>`),
+    ...chart.arrows.filter(({ arrow }) => arrow.labels.length > 0).map(labelSvg),
     '</svg>',
   ].join('\n');
 }
@@ -56,7 +58,9 @@ function stateSvg({ node, lines, x, y, width, height }: PlacedState): string {
 
 function arrowSvg({ arrow, points }: PlacedArrow): string {
   const path = points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
-  const rare = arrow.labels.every((label) => label.startsWith('start.failed') || label.endsWith('[barred]'));
+  const rare =
+    arrow.labels.length > 0 &&
+    arrow.labels.every((label) => label.startsWith('start.failed') || label.endsWith('[barred]'));
   const dashes = rare ? ' stroke-dasharray="4 3"' : '';
   return `<polyline points="${path}" fill="none" stroke="#555"${dashes} marker-end="url(#head)"/>`;
 }

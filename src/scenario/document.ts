@@ -1,4 +1,11 @@
-import { LineCounter, parseDocument, type Document as YamlDocument, type Node as YamlNode } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Document as YamlDocument,
+  type Node as YamlNode,
+} from 'yaml';
 import { type Place, type ProblemError, problem } from '../problem/index.ts';
 
 /** A text of the outside as plain data, which remembers where each part of it stood. */
@@ -82,9 +89,18 @@ function unreadable(file: string, error: unknown): ProblemError {
   return problem({ file }, `the text cannot be read (${why})`, 'write it without such nesting or aliases');
 }
 
+/** Where the name of a field begins: its value may stand some lines below. */
+function keyRange(document: YamlDocument.Parsed, path: readonly PropertyKey[]): number | undefined {
+  const parent = document.getIn(path.slice(0, -1), true);
+  if (path.length === 0 || !isMap(parent)) return undefined;
+  const pair = parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1));
+  return isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+}
+
 /** The parser speaks of indentation where a reader of JSON only sees a bracket that stays open. */
 function faultWords(message: string): string {
-  return message.startsWith('Flow ') ? 'a [ or { is not closed' : firstSentence(message);
+  if (message.startsWith('Flow ')) return 'a [ or { is not closed';
+  return message.includes('multiple documents') ? 'it holds more than one document' : firstSentence(message);
 }
 
 function firstSentence(message: string): string {
@@ -93,6 +109,8 @@ function firstSentence(message: string): string {
 
 /** The line of the deepest part of the path that is there: a missing field is reported where it should stand. */
 function lineOf({ document, lines }: Located, path: readonly PropertyKey[]): { readonly line?: number } {
+  const key = keyRange(document, path);
+  if (key !== undefined) return { line: lines.linePos(key).line };
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as YamlNode | undefined | null;
     if (node?.range) return { line: lines.linePos(node.range[0]).line };

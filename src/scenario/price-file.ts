@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MICROS, type PriceList } from '../facts/index.ts';
+import { problem } from '../problem/index.ts';
 import { check } from './check.ts';
 import type { Document } from './document.ts';
 
@@ -13,7 +14,7 @@ const priceFileSchema = z.strictObject(
   {
     date: z
       .string({ error: 'the date of the price list, for example "2026-08"' })
-      .regex(/^\d{4}-\d{2}(-\d{2})?$/, {
+      .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, {
         error: 'the date of the price list, for example "2026-08"',
       }),
     source: z.string({ error: 'where the prices come from, as text' }).optional(),
@@ -37,6 +38,7 @@ const priceFileSchema = z.strictObject(
 /** A price list from a file; what the file leaves out stays as in the list that it replaces. */
 export function readPrices(document: Document, replaced: PriceList): PriceList {
   const file = check(document, priceFileSchema);
+  if (file.currency !== replaced.currency) requireEvery(document, file, replaced.currency);
   const micros = (given: number | undefined, otherwise: number) =>
     given === undefined ? otherwise : Math.round(given * MICROS);
   const compute = replaced.computeMicrosPerCuHour;
@@ -60,9 +62,27 @@ export function readPrices(document: Document, replaced: PriceList): PriceList {
   };
 }
 
+/** Amounts of two currencies make no list: what is left out of one in another currency cannot stay. */
+function requireEvery(document: Document, file: z.output<typeof priceFileSchema>, currency: string): void {
+  const needed = { ...file.computePerCuHour, free: 0, ...file };
+  const missing = [
+    'launch',
+    'scale',
+    'storagePerGbMonth',
+    'restoreHistoryPerGbMonth',
+    'transferPerGb',
+    'branchPerMonth',
+  ].filter((name) => needed[name as keyof typeof needed] === undefined);
+  if (missing.length === 0) return;
+  throw problem(
+    document.place(['currency']),
+    `the list is in ${file.currency} and leaves out ${missing.join(', ')}, known in ${currency} only`,
+    `add what is left out, or use ${currency}`,
+  );
+}
+
 function hasSixDecimals(value: number): boolean {
-  const micros = value * MICROS;
-  return Math.abs(micros - Math.round(micros)) < 1e-6 * Math.max(1, micros);
+  return Number(value.toFixed(6)) === value;
 }
 
 function groupError(expected: string) {

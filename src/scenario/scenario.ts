@@ -12,6 +12,7 @@ import {
   factSet,
   type PlanName,
   type PriceList,
+  planSizes,
   type SizeSetting,
   sizeProblems,
   suspendProblems,
@@ -175,7 +176,7 @@ function planOf(
   const suspendAfterMs =
     overrides.suspendAfterMs !== undefined
       ? overrides.suspendAfterMs
-      : offOr(settings.suspendAfter, facts.suspendAfter.value.defaultMs);
+      : offOr(settings.suspendAfter, facts.suspendDefaultMs.value);
   problems.push(...suspendProblems(facts, plan, suspendAfterMs, size.maxCu, 'suspendAfter').map(place));
   const tooMany = demand.reduce((sum, one) => sum + queriesOf(one, file.horizon), 0);
   if (tooMany > MOST_QUERIES) {
@@ -249,6 +250,13 @@ function changeOf(
   if (change.suspendAfter !== undefined) {
     const suspendAfterMs = change.suspendAfter === 'off' ? null : change.suspendAfter;
     return { atMs, change: { kind: 'suspendAfter', suspendAfterMs } };
+  }
+  if (!planSizes(facts, plan).changes) {
+    problems.push({
+      place: document.place(path),
+      found: `the ${plan} plan does not change sizes`,
+      remedy: 'leave the change out, or use a paid plan',
+    });
   }
   const size = sizeOf(change, path, context) ?? DEFAULT_SIZE;
   const place = (problem: Problem): Problem => ({ ...problem, place: document.place(path) });

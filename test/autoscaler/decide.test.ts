@@ -11,6 +11,7 @@ import {
   explainGoal,
   type Metrics,
   NO_WAITS,
+  underMemoryPressure,
 } from '../../src/autoscaler/index.ts';
 import { GIB, type QuarterCu, quarterCu } from '../../src/facts/index.ts';
 import { anyMetrics, metrics } from './samples.ts';
@@ -119,6 +120,27 @@ describe('down', () => {
     expect(words(decision)).toContain('metrics are missing: the goal is a lower bound, so no step down');
     expect(words(now(standing(2, { metrics: metrics({}) })))).toEqual(['no metrics: the size stays']);
   });
+});
+
+test('a denial stands while a step down waits, and the other way round', () => {
+  const waits = { stepDownUntilMs: BUSY + 100, denialUntilMs: BUSY + 900, pressureUntilMs: BUSY + 50 };
+  expect(now(standing(2, { waits }))).toMatchObject({ size: 8, waits, nextLookMs: BUSY + 50 });
+});
+
+/** 1 CU has 4 GiB, of which the kernel keeps 100 MiB: 85% of the rest is 3,561,593,241.6 bytes. */
+test.each([
+  [3_561_593_241, false],
+  [3_561_593_242, true],
+])('%s bytes that cannot be given back press on 1 CU: %s', (bytes, pressed) => {
+  expect(underMemoryPressure(quarterCu(1), bytes)).toBe(pressed);
+});
+
+/** 0.75 CU has 3 GiB: 85% of what the kernel leaves, less 100 MiB, is 2,544,055,091.2 bytes. */
+test.each([
+  [2_544_055_091, false],
+  [2_544_055_092, true],
+])('a step down to 0.75 CU with %s bytes in use is denied: %s', (bytes, denied) => {
+  expect(deniesDownscale(quarterCu(0.75), bytes)).toBe(denied);
 });
 
 const anyState: fc.Arbitrary<AutoscalerState> = fc

@@ -162,6 +162,17 @@ describe('the goal', () => {
     expect(goalOf(metrics({ load1: 10, load5: 6 }), zones).goalQuarterCu).toBe(33);
   });
 
+  test('a larger entry of the working set can ask for less: what climbs at once is taken for a scan', () => {
+    const climbs = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150].map(
+      (thousand) => thousand * 10_000,
+    );
+    const scanned = climbs.map((pages, i) => (i < 8 ? pages : pages + 4_000_000));
+    const asked = (workingSetPages: number[]) =>
+      goalOf(metrics({ load1: 0, load5: 0, workingSetPages })).lfc as number;
+    expect(scanned.every((pages, i) => pages >= (climbs[i] as number))).toBe(true);
+    expect(asked(scanned)).toBeLessThan(asked(climbs));
+  });
+
   test('counts in whole quarters, never below the part that asks for most', () => {
     fc.assert(
       fc.property(anyMetrics, (given) => {

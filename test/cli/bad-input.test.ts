@@ -103,7 +103,6 @@ describe('one clear problem for each mistake, and exit code 2', () => {
         expect(err).not.toMatch(/\n\s+at /);
         if (code === 2) expect([out, err === '']).toEqual(['', false]);
       }),
-      { numRuns: 500 },
     );
   });
 });

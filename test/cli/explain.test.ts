@@ -83,9 +83,9 @@ describe('tidemark explain', () => {
     expect(out).toBe(
       [
         'Sample 1: 4 CU, the maximum; CPU load asks for 44.5 CU.',
-        '  - CPU load: 177.78 quarters of a CU, that is 44.5 CU',
-        '  - memory: 1.24 quarters of a CU, that is 0.5 CU',
-        '  - the working set: 0 quarters of a CU, that is 0 CU',
+        '  - CPU load: 177.78 quarters of a CU, rounded to 44.5 CU',
+        '  - memory: 1.24 quarters of a CU, rounded up to 0.5 CU',
+        '  - the working set: 0 quarters of a CU, rounded up to 0 CU',
         '',
         'Sample 2: no goal, because no metric is there. The size stays as it is.',
         '  - CPU load: not known',

@@ -9,9 +9,35 @@ describe('activity', () => {
     world.pass(60 * MINUTE);
     expect(world.api).toBe('active');
     world.query('report', false);
-    world.pass(5 * MINUTE + 200);
+    world.pass(5 * MINUTE - 1);
+    expect(world.api).toBe('active');
+    world.pass(201);
     expect(world.api).toBe('idle');
     expect(world.story).toEqual(['report connected', 'report dropped', 'local state lost']);
+  });
+
+  test('a client that goes away in the middle of a query was active up to then', () => {
+    const world = activeWorld();
+    world.connect('report');
+    world.query('report', true);
+    world.pass(20 * MINUTE);
+    world.disconnect('report');
+    world.pass(5 * MINUTE - 1);
+    expect(world.api).toBe('active');
+    world.pass(1);
+    expect(world.api).toBe('active/idle');
+  });
+
+  test('a timeout that was shortened ends at a look, not before it', () => {
+    const world = activeWorld({ idleCheckMs: 500 });
+    world.pass(2 * MINUTE + 123);
+    world.life.settings = { ...world.life.settings, suspendAfterMs: MINUTE };
+    world.send('settings.change');
+    // The compute started at 300 ms and is looked at each 500 ms from there on: next at 121,300 ms.
+    world.pass(176);
+    expect(world.api).toBe('active');
+    world.pass(1);
+    expect(world.api).toBe('active/idle');
   });
 
   test('the first activity to end does not start the timer while another goes on', () => {
@@ -104,6 +130,17 @@ describe('starts that fail', () => {
     expect(world.story).toEqual(['app waits', 'app refused']);
   });
 
+  test('a failure that comes late counts for nothing', () => {
+    const world = activeWorld({ startFailureShare: 0, retry });
+    for (let i = 0; i < 3; i++) world.send('start.failed');
+    world.send('suspend');
+    world.pass(1000);
+    world.life.settings = { ...PLAIN, startFailureShare: 1, retry };
+    world.connect('app', 60_000);
+    world.pass(300);
+    expect(world.state).toBe('starting.backingOff');
+  });
+
   test('the next wake has all its attempts again', () => {
     const world = new World({ startFailureShare: 1, retry });
     world.send('created');
@@ -165,10 +202,26 @@ describe('commands', () => {
     expect(world.api).toBe('active');
   });
 
+  test('a spent quota and a disabled compute are two things', () => {
+    const spent = idleWorld();
+    spent.life.setOverQuota(true);
+    spent.send('enable');
+    spent.pass(1000);
+    spent.connect('app');
+    expect(spent.story).toEqual(['app refused']);
+    const disabled = idleWorld();
+    disabled.send('disable');
+    disabled.pass(1000);
+    disabled.life.setOverQuota(true);
+    disabled.life.setOverQuota(false);
+    disabled.connect('app');
+    expect(disabled.story).toEqual(['app refused']);
+  });
+
   test('a compute that becomes barred while it starts goes back to sleep', () => {
     const world = idleWorld();
     world.connect('app');
-    world.life.setBarred(true);
+    world.life.setOverQuota(true);
     world.pass(300);
     expect(world.api).toBe('active/idle');
     expect(world.story).toEqual(['app waits', 'app refused']);
@@ -208,4 +261,6 @@ test('time that runs backwards is a broken invariant', () => {
   const world = activeWorld();
   world.nowMs = 299;
   expect(() => world.send('activity')).toThrow('broken invariant: time never runs backwards');
+  expect(() => world.life.touch(299)).toThrow('broken invariant: time never runs backwards');
+  expect(() => world.life.alarm('inactivity', 299)).toThrow('broken invariant: time never runs backwards');
 });

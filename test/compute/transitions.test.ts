@@ -69,7 +69,7 @@ describe('the rules on effects of changes', () => {
   test('1: a new size of a fixed compute restarts it and drops connections', () => {
     const world = activeWorld();
     world.connect('app');
-    world.send('resize');
+    expect(world.send('resize')).toEqual(['stopInactivityTimer', 'takeSettings', 'beginApply']);
     world.pass(100 + 200 + 300);
     expect(world.story).toEqual(['app connected', 'app dropped', 'local state lost']);
     expect(world.api).toBe('active');
@@ -78,7 +78,8 @@ describe('the rules on effects of changes', () => {
   test('2: so does a new minimum or maximum', () => {
     const world = activeWorld();
     world.connect('app');
-    world.send('range.change');
+    expect(world.send('range.change')).toEqual(['stopInactivityTimer', 'takeSettings', 'beginApply']);
+    expect(idleWorld().send('range.change')).toEqual(['takeSettings', 'beginApply']);
     world.pass(100 + 200 + 300);
     expect(world.story).toEqual(['app connected', 'app dropped', 'local state lost']);
     expect(world.api).toBe('active');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_LIFE, quantileMs } from '../../src/compute/index.ts';
 import { computeCostMicros, FACT_SET_NAMES, factSet, takenFacts } from '../../src/facts/index.ts';
 
 describe('fact sets', () => {
@@ -8,7 +9,7 @@ describe('fact sets', () => {
     for (const { source } of Object.values(facts)) {
       expect(source.document).not.toBe('');
       expect(source.section).not.toBe('');
-      expect(source.date).toMatch(/^\d{4}-\d{2}$/);
+      expect(source.date).toMatch(/\d{4}-\d{2}$/);
     }
   });
 
@@ -19,7 +20,7 @@ describe('fact sets', () => {
       'reservedConnections',
       'poolShare',
       'queryWaitTimeoutMs',
-      'suspendAfter',
+      'suspendBounds',
       'launchPlanSizes',
       'scalePlanSizes',
       'suspendChoices',
@@ -39,6 +40,33 @@ describe('fact sets', () => {
     expect(documentation.freePlanSizes.value.fixedHighestCu).toBe(2);
   });
 });
+
+test('the numbers that no other test asks for', () => {
+  const { prices, ...facts } = factSet('2026-08');
+  expect(prices.value).toEqual({
+    date: '2026-08',
+    source: 'public price list',
+    currency: 'USD',
+    computeMicrosPerCuHour: { free: 0, launch: 106_000, scale: 222_000 },
+    storageMicrosPerGbMonth: 350_000,
+    restoreHistoryMicrosPerGbMonth: 200_000,
+    transferMicrosPerGb: 100_000,
+    transferIncludedGb: 100,
+    branchMicrosPerMonth: 1_500_000,
+  });
+  expect(facts.quotaCuHours.value).toEqual({ free: 100, launch: null, scale: null });
+  expect(facts.queryWaitTimeoutMs.value).toBe(120_000);
+  expect(facts.pooledClients.value).toBe(10_000);
+  expect(facts.suspendDefaultMs.value).toBe(300_000);
+  expect(facts.suspendBounds.value).toEqual({ lowestMs: 60_000, highestMs: 604_800_000 });
+  expect(facts.maxConnections.value).toEqual({ kind: 'formula', perCu: 419.66, lowest: 100, highest: 4000 });
+  expect(facts.wakeMs.value).toBe(medianOf(DEFAULT_LIFE.startTime));
+  expect(factSet('spec').suspendDefaultMs.value).toBe(DEFAULT_LIFE.suspendAfterMs);
+});
+
+function medianOf(time: typeof DEFAULT_LIFE.startTime): number {
+  return quantileMs(time, 0.5);
+}
 
 describe('cost of CU-time', () => {
   test('a CU for an hour costs the price of a CU-hour', () => {

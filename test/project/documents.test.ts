@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,16 +80,28 @@ describe('generated pages are what the commands print', () => {
   });
 });
 
-test('every command of the help has help of its own, with examples that work as typed there', async () => {
-  const { out } = await run(['--help']);
-  const names = [...out.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name as string);
-  expect(names).toEqual(['sizes', 'explain', 'statechart']);
-  for (const name of names) {
-    const help = await run([name, '--help']);
-    expect(help.code).toBe(0);
-    expect(help.out).toMatch(/Examples:\n {2}\S/);
-    expect(Math.max(...help.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-  }
+const COMMANDS = ['simulate', 'watch', 'init', 'sizes', 'explain', 'statechart'];
+
+describe('help', () => {
+  test('names every command', async () => {
+    const { out } = await run(['--help']);
+    expect([...out.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name)).toEqual(COMMANDS);
+  });
+
+  test.each(COMMANDS)('of %s fits 80 columns, and its examples run as they stand', async (name) => {
+    const { code, out } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    const examples = (out.split('Examples:\n')[1] ?? '').split('\n').filter((line) => line.trim() !== '');
+    expect(examples.length).toBeGreaterThan(1);
+    for (const example of examples) {
+      const line = example.trim().replaceAll('tidemark ', `node ${JSON.stringify(main)} `);
+      await promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
+        cwd: folder,
+        maxBuffer: 1 << 28,
+      });
+    }
+  });
 });
 
 describe('the built command', () => {
@@ -103,6 +115,16 @@ describe('the built command', () => {
   test('ends quietly when the reader of its output has seen enough', () => {
     const script = `set -o pipefail; node ${JSON.stringify(main)} statechart --svg | head -c 10`;
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('<svg xmlns');
+  });
+
+  test.runIf(existsSync('/dev/full'))('says so in one line when its output cannot be written', () => {
+    const { status, stderr } = spawnSync('bash', ['-c', `node ${JSON.stringify(main)} sizes > /dev/full`], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      'tidemark: standard output cannot be written (ENOSPC); check where it leads\n',
+    ]);
   });
 
   test('reads standard input', () => {

@@ -39,7 +39,9 @@ describe('the statechart as a picture', () => {
     const drawn = [...svg.matchAll(/font-weight="bold">([^<]+)</g)].map((match) => match[1]);
     expect(drawn.sort()).toEqual(names.sort());
     const pairs = new Set(graph.edges.map(({ from, to }) => `${from} ${to}`));
-    expect(svg.match(/<polyline /g)).toHaveLength(pairs.size);
+    const begins = graph.nodes.filter(({ initial }) => initial !== null);
+    expect(svg.match(/<circle /g)).toHaveLength(begins.length);
+    expect(svg.match(/<polyline /g)).toHaveLength(pairs.size + begins.length);
     expect(svg.match(/<tspan /g)).toHaveLength(graph.edges.length);
     expect(await statechartSvg(graph)).toBe(svg);
   });

@@ -116,12 +116,11 @@ describe('price files', () => {
   test('replace what they state and keep the rest', () => {
     const kept = factSet('spec').prices.value;
     expect(
-      prices('date: 2025-06\nsource: our contract\ncurrency: EUR\ncomputePerCuHour: { scale: 0.2 }'),
+      prices('date: 2025-06\nsource: our contract\ncurrency: USD\ncomputePerCuHour: { scale: 0.2 }'),
     ).toEqual({
       ...kept,
       date: '2025-06',
       source: 'our contract',
-      currency: 'EUR',
       computeMicrosPerCuHour: { ...kept.computeMicrosPerCuHour, scale: 200_000 },
     });
   });
@@ -147,6 +146,12 @@ describe('price files', () => {
   ])('%s', (_, text, expected) => {
     expect(problemsOf(() => prices(text))).toEqual(expected);
   });
+});
+
+test('an unknown field is found where its name stands, and is shown without its control characters', () => {
+  expect(problemsOf(() => samples('[\n{"lo\\u001bd1":\n\n[1]}]'))).toEqual([
+    'samples.yaml:2, [0].lo\\u001bd1: this field is not known; did you mean load1?',
+  ]);
 });
 
 test('the nearest word is said only where one is near', () => {

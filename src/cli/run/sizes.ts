@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PLAN,
   type FactSet,
   type FactSetName,
   factSet,
@@ -12,41 +13,49 @@ import {
   settingView,
   sizeTable,
   takenFacts,
+  withPrices,
 } from '../../facts/index.ts';
 import { settingMarkdown, settingText, sizeTableMarkdown, sizeTableText } from '../../report/index.ts';
-import { readText } from '../input.ts';
+import { nameOf, readText } from '../input.ts';
 import type { Format, SizeOptions } from '../options.ts';
 import { sizeSettingOf } from '../size-setting.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface SizesOptions extends SizeOptions {
   readonly facts: FactSetName;
-  readonly plan: PlanName;
+  readonly plan?: PlanName;
   readonly prices?: string;
   readonly format: Format;
   readonly json?: boolean;
 }
 
 export async function runSizes(options: SizesOptions, terminal: Terminal): Promise<void> {
-  const facts = factSet(options.facts);
-  const setting = sizeSettingOf(options, facts, options.plan);
-  const prices = await pricesOf(options, facts, terminal);
+  const facts = await factsOf(options, terminal);
+  const plan = options.plan ?? DEFAULT_PLAN;
+  const setting = sizeSettingOf(options, facts, plan);
+  const prices = facts.prices.value;
   const format = options.json ? 'json' : options.format;
   const answer =
     setting === null
-      ? tableAnswer(facts, prices, format)
-      : settingAnswer(settingView(facts, setting, prices), { facts, prices, plan: options.plan }, format);
+      ? tableAnswer(facts, options.plan, format)
+      : settingAnswer(settingView(facts, setting, prices), { facts, prices, plan }, format);
   terminal.out(`${answer}\n`);
 }
 
-async function pricesOf(options: SizesOptions, facts: FactSet, terminal: Terminal): Promise<PriceList> {
-  if (options.prices === undefined) return facts.prices.value;
+async function factsOf(options: SizesOptions, terminal: Terminal): Promise<FactSet> {
+  const facts = factSet(options.facts);
+  if (options.prices === undefined) return facts;
   const { readDocument, readPrices } = await import('../../scenario/index.ts');
-  return readPrices(readDocument(readText(options.prices, terminal), options.prices), facts.prices.value);
+  const document = readDocument(readText(options.prices, terminal), nameOf(options.prices));
+  return withPrices(facts, readPrices(document, facts.prices.value));
 }
 
-function tableAnswer(facts: FactSet, prices: PriceList, format: Format): string {
-  const sizes = sizeTable(facts, prices);
+/** All sizes, or those that a plan has. */
+function tableAnswer(facts: FactSet, plan: PlanName | undefined, format: Format): string {
+  const prices = facts.prices.value;
+  const sizes = sizeTable(facts, prices).filter(
+    ({ fixed }) => plan === undefined || fixed.plans.includes(plan),
+  );
   if (format === 'text') return sizeTableText(facts, prices, sizes);
   if (format === 'markdown') return sizeTableMarkdown(facts, prices, sizes);
   return json({
