@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addExplain } from './commands/explain.ts';
+import { addInit } from './commands/init.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
+import { addWatch } from './commands/watch.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The command line. A command's work is loaded when it runs, so that help and version need none of it. */
@@ -18,6 +20,8 @@ export function buildProgram(terminal: Terminal): Command {
       '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addSimulate(program, terminal);
+  addWatch(program, terminal);
+  addInit(program, terminal);
   addSizes(program, terminal);
   addExplain(program, terminal);
   addStatechart(program, terminal);

@@ -1,7 +1,11 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
 import { problem } from '../problem/index.ts';
 import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
 import type { Interruption } from './interruption.ts';
+import { openScreen, type Screen } from './screen.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
 export interface Terminal {
@@ -14,6 +18,14 @@ export interface Terminal {
   /** A bar for work that takes longer than a second, where somebody looks. */
   progress(what: string): Progress;
   onInterrupt(): Interruption;
+  exists(path: string): boolean;
+  /** The way from a file's folder to another file. */
+  pathFrom(file: string, to: URL): string;
+  /** Asks whoever sits there; where nobody does, the default is the answer. */
+  ask(question: string, otherwise: string): Promise<string>;
+  /** null where output goes elsewhere than to a screen. */
+  readonly screen: Screen | null;
+  readonly signals: NodeJS.EventEmitter;
 }
 
 export interface NewFile {
@@ -44,7 +56,23 @@ export function processTerminal(): Terminal {
     create: createFile,
     progress: createProgress,
     onInterrupt: watchInterrupts,
+    exists: existsSync,
+    pathFrom: (file, to) => relative(dirname(resolve(file)), fileURLToPath(to)),
+    ask,
+    screen: process.stdout.isTTY ? openScreen(process.stdout, process.stdin) : null,
+    signals: process,
   };
+}
+
+async function ask(question: string, otherwise: string): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return otherwise;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`${question} [${otherwise}] `);
+    return answer.trim() === '' ? otherwise : answer.trim();
+  } finally {
+    lines.close();
+  }
 }
 
 /** Written beside its place under another name, and moved there in the end. */
@@ -122,3 +150,5 @@ function watchInterrupts(): Interruption {
     end: () => process.off('SIGINT', note),
   };
 }
+
+export type { Screen } from './screen.ts';

@@ -5,6 +5,7 @@ import {
   isMetered,
   type Life,
   type LifeStep,
+  type StateView,
   stateName,
   stateView,
   step,
@@ -278,6 +279,10 @@ export class ComputeRun implements Served, Readings {
 
   get diskLimitBytes(): number {
     return this.limits.diskBytes;
+  }
+
+  get view(): StateView {
+    return stateView(this.life.state);
   }
 
   get connections(): number {

@@ -6,3 +6,4 @@ export { sizeTableMarkdown, sizeTableText } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';
 export { type TransitionRow, transitionRows, transitionTableText } from './transition-table.ts';
+export { watchFrame } from './watch-frame.ts';

@@ -4,3 +4,4 @@ export { parseDuration } from './notation.ts';
 export { readPrices } from './price-file.ts';
 export { readSamples, type Sample } from './samples.ts';
 export { type Overrides, type PassThroughItem, readScenario, type Scenario } from './scenario.ts';
+export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { tidemark } from '../../src/cli/tidemark.ts';
 
 export interface Ran {
@@ -43,6 +44,11 @@ export async function run(
       };
     },
     progress: () => ({ show: () => {}, done: () => {} }),
+    exists: (path) => files[path] !== undefined,
+    pathFrom: () => 'scenario.schema.json',
+    ask: async (_, otherwise) => otherwise,
+    screen: null,
+    signals: new EventEmitter(),
     onInterrupt: () => ({ asked: false, look: async () => {}, end: () => {} }),
   });
   return { code, out, err, written };

@@ -19,7 +19,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   workload: ['cron-parser', 'luxon'],
   scenario: ['zod', 'yaml'],
   report: ['elkjs'],
-  cli: ['commander', 'rxjs', 'node:fs', 'node:readline/promises'],
+  cli: ['commander', 'rxjs', 'node:fs', 'node:path', 'node:readline', 'node:url'],
 };
 
 const root = new URL('../../', import.meta.url);

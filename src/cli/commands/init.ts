@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import { maxOption, minOption, sizeOption } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addInit(program: Command, terminal: Terminal): void {
+  program
+    .command('init')
+    .description('Write a commented scenario to start from, after a few questions or flags.')
+    .argument('[FILE]', 'where to write it', 'scenario.yaml')
+    .addOption(
+      new Option('--demand <KIND>', 'what uses the database').choices([
+        'web',
+        'poller',
+        'cron',
+        'batch',
+        'pool',
+        'load',
+      ]),
+    )
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
+    .addOption(new Option('--timezone <ZONE>', 'an IANA time zone'))
+    .addOption(new Option('--force', 'write over a file that is there'))
+    .addOption(new Option('--schema', 'print the JSON Schema of scenarios instead, for editors'))
+    .addHelpText(
+      'after',
+      `
+On a terminal it asks for what the flags leave open; elsewhere it takes the
+defaults: a web application on 0.25-2 CU that sleeps after 5m, in UTC.
+
+Examples:
+  tidemark init mine.yaml --force
+  tidemark init --schema > scenario.schema.json
+  tidemark init batch.yaml --demand batch --size 2 --timezone Asia/Tokyo --force`,
+    )
+    .action(async (file, options) => (await import('../run/init.ts')).runInit(file, options, terminal));
+}

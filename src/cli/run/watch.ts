@@ -1,0 +1,103 @@
+import {
+  BehaviorSubject,
+  combineLatest,
+  EMPTY,
+  fromEvent,
+  interval,
+  lastValueFrom,
+  merge,
+  Observable,
+  Subject,
+} from 'rxjs';
+import { defaultIfEmpty, map, switchMap, takeUntil, takeWhile, tap } from 'rxjs/operators';
+import { Run, type RunEvent } from '../../engine/index.ts';
+import { watchFrame } from '../../report/index.ts';
+import { readDocument, readScenario } from '../../scenario/index.ts';
+import { nameOf, readText } from '../input.ts';
+import { Interrupted } from '../interruption.ts';
+import type { SimulationOptions } from '../options.ts';
+import type { Screen, Terminal } from '../terminal.ts';
+import { overridesOf } from './simulate.ts';
+
+export interface WatchOptions extends SimulationOptions {
+  readonly speed: number;
+}
+
+/** Real time between two frames. */
+const FRAME_MS = 100;
+
+/** Virtual time goes on in frames; each takes the run on by as much as the speed says. */
+export async function runWatch(file: string, options: WatchOptions, terminal: Terminal): Promise<void> {
+  const { simulation } = readScenario(
+    readDocument(readText(file, terminal), nameOf(file)),
+    overridesOf(options, terminal),
+  );
+  const { screen } = terminal;
+  const run = new Run(
+    simulation,
+    screen === null ? (event) => terminal.out(eventLine(event, simulation.startMs)) : null,
+  );
+  const speed = new BehaviorSubject(options.speed);
+  const paused = new BehaviorSubject(false);
+  const stop = new Subject<'quit' | 'interrupted'>();
+  let ended: 'quit' | 'interrupted' | null = null;
+  stop.subscribe((how) => {
+    ended = how;
+  });
+
+  const frames = combineLatest([speed, paused]).pipe(
+    switchMap(([times, waits]) => (waits ? EMPTY : interval(FRAME_MS).pipe(map(() => times)))),
+    tap((times) => run.advance(Math.min(simulation.horizonMs, run.nowMs + Math.round(FRAME_MS * times)))),
+    takeWhile(() => run.nowMs < simulation.horizonMs, true),
+    takeUntil(stop),
+  );
+  const drawn = combineLatest([merge(frames, speed), paused]).pipe(
+    tap(([, waits]) =>
+      screen?.draw(watchFrame(run, { speed: speed.value, paused: waits, columns: screen.columns })),
+    ),
+    takeUntil(stop),
+    takeWhile(() => run.nowMs < simulation.horizonMs),
+  );
+  const keys =
+    screen === null ? null : keysOf(screen).subscribe((key) => steer(key, { speed, paused, stop }));
+  const interrupts = fromEvent(terminal.signals, 'SIGINT').subscribe(() => stop.next('interrupted'));
+  try {
+    await lastValueFrom(drawn.pipe(defaultIfEmpty(null)));
+  } finally {
+    keys?.unsubscribe();
+    interrupts.unsubscribe();
+    screen?.close();
+  }
+  if (ended === 'interrupted') throw new Interrupted();
+}
+
+function keysOf(screen: Screen): Observable<string> {
+  return new Observable((subscriber) => screen.onKey((key) => subscriber.next(key)));
+}
+
+interface Steering {
+  readonly speed: BehaviorSubject<number>;
+  readonly paused: BehaviorSubject<boolean>;
+  readonly stop: Subject<'quit' | 'interrupted'>;
+}
+
+const FASTEST = 99_999_999;
+
+function steer(key: string, { speed, paused, stop }: Steering): void {
+  if (key === ' ') paused.next(!paused.value);
+  else if (key === '+') speed.next(Math.min(FASTEST, speed.value * 2));
+  else if (key === '-') speed.next(Math.max(1, speed.value / 2));
+  else if (key === 'q') stop.next('quit');
+  else if (key === '\u0003') stop.next('interrupted');
+}
+
+/** What a change says where nobody looks at a screen; everything else is left to the events file of `simulate`. */
+function eventLine({ atMs, compute, kind, ...detail }: RunEvent, startMs: number): string {
+  if (kind !== 'state' && kind !== 'resized') return '';
+  const at = new Date(startMs + atMs).toISOString().slice(0, 19);
+  const state =
+    kind === 'state'
+      ? `${detail.state}${detail.pending === null ? '' : `, pending ${detail.pending}`}`
+      : 'active';
+  return `${at}Z ${compute}: ${state} at ${detail.cu} CU, ${detail.reason}\n`;
+}

@@ -1,0 +1,131 @@
+/** What a new scenario is to be about. */
+export interface TemplateChoices {
+  readonly demand: TemplateDemand;
+  readonly size: { readonly minCu: number; readonly maxCu: number };
+  readonly suspendAfter: string;
+  readonly timezone: string;
+  /** Where the schema is that editors complete by; null leaves it out. */
+  readonly schemaPath: string | null;
+}
+
+export type TemplateDemand = keyof typeof DEMANDS;
+
+/** A scenario with a comment for everything that a person may want to change. */
+export function scenarioTemplate({
+  demand,
+  size,
+  suspendAfter,
+  timezone,
+  schemaPath,
+}: TemplateChoices): string {
+  const { why, yaml } = DEMANDS[demand];
+  const sizes =
+    size.minCu === size.maxCu ? `  size: ${size.minCu}` : `  min: ${size.minCu}\n  max: ${size.maxCu}`;
+  return `${schemaPath === null ? '' : `# yaml-language-server: $schema=${schemaPath}\n`}why: ${why}
+
+# When it begins (local date), where its clocks are, and how long it lasts: s, m, h, d or w.
+start: 2026-03-02
+timezone: ${timezone}
+horizon: 28d
+seed: 1
+
+# Another set of facts, "2026-08", or another plan, free or launch, can be named here.
+facts: spec
+plan: scale
+
+compute:
+  # A range as min and max, or one fixed size. Sizes: 0.25, 0.5, 1 to 16, then even ones to 56.
+${sizes}
+  # Inactivity before sleep, or "off".
+  suspendAfter: ${suspendAfter === 'off' ? '"off"' : suspendAfter}
+  # What is read again and again; the local file cache holds it or does not.
+  workingSet: 1GB
+
+# Everything that uses the database; several demands add up.
+demand:
+${yaml}
+# What the service does not state. These are the defaults.
+# assumptions:
+#   start: { median: 300ms, p95: 600ms }
+#   downscaleStep: 1s
+#   burst: true
+#   miss: 0.5ms
+#   skew: 0.5
+`;
+}
+
+const DEMANDS = {
+  web: {
+    why: question('a web application', 'wakes, waits and costs'),
+    yaml: `  - name: requests
+    kind: arrivals
+    # Straight to Postgres, or through the pooler.
+    route: pooler
+    # A rate per second: a number, hours with inside and outside, or a daily wave with low, high and peakAt.
+    perSecond: { low: 0.01, high: 3, peakAt: "14:00", weekend: 0.4 }
+    query:
+      # CPU time and time off the CPU: a duration, { mean: 10ms }, or { median: 8ms, p95: 40ms }.
+      cpu: { mean: 10ms }
+      wait: { mean: 5ms }
+      pages: 40
+    client: { connectTimeout: 5s, retries: 2 }
+`,
+  },
+  poller: {
+    why: question('a poller', 'keeps awake'),
+    yaml: `  - name: health check
+    kind: poller
+    every: 30s
+    # false: a new connection each time.
+    keepsConnection: true
+    query: { cpu: 1ms }
+`,
+  },
+  cron: {
+    why: question('a cron job', 'costs between its runs'),
+    yaml: `  - name: job
+    kind: cron
+    # Five fields, in local time.
+    at: "*/10 * * * *"
+    query: { cpu: 200ms, wait: 100ms }
+`,
+  },
+  batch: {
+    why: question('a nightly batch', 'needs of memory and temporary disk'),
+    yaml: `  - name: batch
+    kind: cron
+    at: "0 2 * * *"
+    sessions: 4
+    query: { cpu: 10m, wait: 1m, memory: 500MB, memoryRamp: 1m, pages: 200000, temporary: 2GB }
+`,
+  },
+  pool: {
+    why: question('an application with a connection pool', 'meets when the compute sleeps'),
+    yaml: `  - name: application
+    kind: clients
+    count: 20
+    think: { mean: 30s }
+    # The application's own pool: how many connections, how long an idle one is kept, and whether it is tested.
+    pool: { max: 10, idle: 10m, prePing: false }
+    query: { cpu: { mean: 10ms }, wait: { mean: 5ms } }
+    client: { retries: 2 }
+`,
+  },
+  load: {
+    why: question('a load known from metrics', 'needs of CPU'),
+    yaml: `  - name: load
+    kind: load
+    vcpu: { low: 0.1, high: 1.5, peakAt: "15:00", weekend: 0.5, noise: 0.3 }
+    # How many queries wait when CPU is short follows from this, and so does how fast the autoscaler reacts.
+    cpuPerQuery: 20ms
+    concurrency: null
+    connections: 20
+`,
+  },
+} as const;
+
+function question(subject: string, does: string): string {
+  return `What ${subject} ${does}, and which setting suits it.`;
+}
+
+export const TEMPLATE_DEMANDS = Object.keys(DEMANDS) as TemplateDemand[];
