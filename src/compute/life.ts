@@ -18,7 +18,9 @@ export interface LifePorts {
   cancel(timer: Timer): void;
   /** A uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
-  clients(): { readonly waiting: number; readonly busy: number };
+  /** Clients at the door, and whatever counts as activity while it lasts. */
+  waiting(): number;
+  busy(): number;
   /** Every action, in order, with the step that asked for it; what concerns clients and settings is done here. */
   perform(action: ActionId, step: LifeStep): void;
 }
@@ -48,7 +50,7 @@ export interface Life {
   send(event: EventType, atMs: number): LifeStep;
   /** An alarm went off. The step that it led to; null where activity had moved it on. */
   alarm(timer: Timer, atMs: number): LifeStep | null;
-  /** Activity that no event tells: the same as `activity`, for hosts that have looked up that it is served. */
+  /** Activity that no event tells, for hosts that call it at the beginning and the end of each and know it is served. */
   touch(atMs: number): void;
   /** A spent quota, or a new month. */
   setOverQuota(overQuota: boolean): void;
@@ -80,7 +82,7 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
 
   // Activity lasts as long as anything is busy: the last of it is when nothing is any more.
   const suspensionDue = (): number => {
-    const busy = ports.clients().busy > 0;
+    const busy = ports.busy() > 0;
     if (wasBusy && !busy) lastActivityMs = nowMs;
     wasBusy = busy;
     const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs, nowMs);
@@ -157,9 +159,8 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
         failures = 0;
         startedMs = atMs;
       }
-      const { waiting } = ports.clients();
       const retriesLeft = failures < life.settings.retry.attempts;
-      const next = stepper(state, event, { barred: life.barred, clientsWaiting: waiting > 0, retriesLeft });
+      const next = stepper(state, event, { barred: life.barred, clientsWaiting: ports.waiting() > 0, retriesLeft });
       const step: LifeStep = { atMs, event, from: state, to: next.state };
       state = next.state;
       for (const action of next.actions) {
@@ -180,6 +181,7 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     touch(atMs) {
       turnClock(atMs);
       lastActivityMs = atMs;
+      wasBusy = false;
       if (inactivityAlarmMs === Number.POSITIVE_INFINITY) armInactivityTimer();
     },
     setOverQuota(value) {

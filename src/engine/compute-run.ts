@@ -148,10 +148,8 @@ export class ComputeRun implements Served, Readings {
         }
         return draw();
       },
-      clients: () => ({
-        waiting: this.clients.waitingAtDoor + (this.flowWaits ? 1 : 0),
-        busy: this.clients.busy + (this.cpu.flow > 0 || this.cpu.backlogAt(this.nowMs) > 0 ? 1 : 0),
-      }),
+      waiting: () => this.clients.waitingAtDoor + (this.flowWaits ? 1 : 0),
+      busy: () => this.clients.busy + (this.cpu.flow > 0 || this.cpu.backlogAt(this.nowMs) > 0 ? 1 : 0),
       perform: (action, lifeStep) => this.perform(action, lifeStep),
     });
     for (const { atMs, change } of plan.changes) {

@@ -110,10 +110,8 @@ export class World {
       schedule: (timer, atMs) => this.alarms.set(timer, atMs),
       cancel: (timer) => this.alarms.delete(timer),
       draw: (cause) => this.draws[cause]?.shift() ?? 0.5,
-      clients: () => ({
-        waiting: this.door.waiting,
-        busy: [...this.sessions.values()].filter(({ busy }) => busy).length,
-      }),
+      waiting: () => this.door.waiting,
+      busy: () => [...this.sessions.values()].filter(({ busy }) => busy).length,
       perform: (action) => {
         this.performed.push(action);
         this.serve(action);
