@@ -160,7 +160,11 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
         startedMs = atMs;
       }
       const retriesLeft = failures < life.settings.retry.attempts;
-      const next = stepper(state, event, { barred: life.barred, clientsWaiting: ports.waiting() > 0, retriesLeft });
+      const next = stepper(state, event, {
+        barred: life.barred,
+        clientsWaiting: ports.waiting() > 0,
+        retriesLeft,
+      });
       const step: LifeStep = { atMs, event, from: state, to: next.state };
       state = next.state;
       for (const action of next.actions) {

@@ -56,7 +56,8 @@ export class Cpu {
 
   /** Takes out the next job that is done by now; -1 where none is. */
   takeFinished(nowMs: number): number {
-    if (this.jobs.size === 0 || this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP) return -1;
+    if (this.jobs.size === 0 || this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share)
+      return -1;
     this.settle(nowMs);
     const job = this.jobs.pop();
     this.reshare();
@@ -72,8 +73,8 @@ export class Cpu {
   /** When the next job is done if nothing changes. */
   nextFinishMs(): number {
     if (this.jobs.size === 0 || this.share === 0) return Number.POSITIVE_INFINITY;
-    const left = this.jobs.firstMark() - this.service - HALF_STEP;
-    return this.sinceMs + Math.max(0, Math.ceil(left / this.share));
+    const left = this.jobs.firstMark() - this.service;
+    return this.sinceMs + Math.max(0, Math.ceil(left / this.share - HALF_STEP));
   }
 
   /** When the flow's backlog is gone if nothing changes. */
@@ -183,7 +184,7 @@ export class Cpu {
   }
 }
 
-/** Half of the clock's own step: a job that is nearer to its end than this is done. */
+/** Half of the clock's own step: a job that is nearer to its end than this is done, so that ends are rounded. */
 const HALF_STEP = 0.5;
 const RAMP_PARTS = 8;
 /** Where nothing is served a delay has no end; it is counted as if a hundredth of a processor served. */

@@ -6,7 +6,23 @@ import type { Document } from './document.ts';
 export function check<Schema extends z.ZodType>(document: Document, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
-  throw new ProblemError(result.error.issues.flatMap((issue) => problemsOf(issue, document, schema)));
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, schema));
+  throw new ProblemError(onePerMistake(problems));
+}
+
+/** A misspelt field is one mistake, not two: that it is missing under its right name goes without saying. */
+function onePerMistake(problems: readonly Problem[]): Problem[] {
+  const meant = new Set(problems.flatMap(({ remedy }) => /^did you mean (.+)\?$/.exec(remedy)?.[1] ?? []));
+  const isMissing = ({ place, found }: Problem) =>
+    found === 'found nothing' && meant.has(place.field?.split('.').at(-1) ?? '');
+  const told = new Set<string>();
+  return problems.filter((problem) => {
+    const { place } = problem;
+    const key = `${place.line} ${place.field}`;
+    const isFirst = !told.has(key);
+    told.add(key);
+    return isFirst && !isMissing(problem);
+  });
 }
 
 /**

@@ -75,6 +75,7 @@ describe('generated pages are what the commands print', () => {
   test.each([
     ['docs/sizes.md', ['sizes', '--format', 'markdown']],
     ['docs/statechart.svg', ['statechart', '--svg']],
+    ['docs/scenario.schema.json', ['init', '--schema']],
   ])('%s', async (path, args) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe((await run(args)).out);
   });

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const small = `why: A small question.
+horizon: 2h
+compute: { min: 0.25, max: 2 }
+demand:
+  - { kind: arrivals, perSecond: 0.02, query: { cpu: { mean: 30ms }, wait: 10ms } }
+`;
+
+const ask = (args: readonly string[], text = small) =>
+  run(['simulate', 's.yaml', ...args], { 's.yaml': text });
+
+describe('tidemark simulate', () => {
+  test('answers in text that fits 80 columns, with the same demand under other settings beside it', async () => {
+    const { code, out, err } = await ask([]);
+    expect([code, err]).toEqual([0, '']);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const part of [
+      'A small question.',
+      'Cost',
+      'this setting',
+      'always on',
+      'fixed at 0.25 CU',
+      'fixed at 2 CU',
+      'Assumed:',
+    ]) {
+      expect(out).toContain(part);
+    }
+  });
+
+  test('--json is one document with a schema and a version, the same bytes each time', async () => {
+    const [a, b] = [await ask(['--json']), await ask(['--json'])];
+    expect(a.out).toBe(b.out);
+    const answer = JSON.parse(a.out);
+    expect(answer).toMatchObject({
+      schema: 'tidemark/simulation',
+      version: 1,
+      partial: false,
+      seed: 1,
+      facts: 'spec',
+      plan: 'scale',
+    });
+    expect(answer.beside).toHaveLength(3);
+    expect(answer.totals.queries).toBe(answer.computes[0].events['query.done']);
+    expect(answer.computes[0].hours).toHaveLength(2);
+  });
+
+  test('flags go before what the file says', async () => {
+    const answer = JSON.parse(
+      (
+        await ask([
+          '--json',
+          '--no-compare',
+          '--size',
+          '4',
+          '--suspend-after',
+          'off',
+          '--seed',
+          '7',
+          '--plan',
+          'launch',
+          '--pooler',
+        ])
+      ).out,
+    );
+    expect(answer).toMatchObject({ seed: 7, plan: 'launch', beside: [] });
+    expect(answer.computes[0]).toMatchObject({
+      size: { cu: 4 },
+      suspendAfterMs: null,
+      awake: { share: expect.closeTo(1, 3) },
+    });
+    expect(answer.computes[0].connections.pooledPeak).toBeGreaterThan(0);
+  });
+
+  test('--events writes every event, one document a line, and counts agree with them', async () => {
+    const { out, written } = await ask(['--json', '--no-compare', '--events', 'e.jsonl']);
+    const lines = (written['e.jsonl'] ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({
+      at: '2026-03-02T00:00:00.000Z',
+      compute: 'main',
+      kind: 'state',
+      state: 'init',
+    });
+    const { events } = JSON.parse(out).computes[0];
+    for (const [kind, count] of Object.entries(events)) {
+      expect([kind, lines.filter((line) => line.kind === kind).length]).toEqual([kind, count]);
+    }
+  });
+
+  test('what is not affected by the choice is passed through, and a price list changes the cost only', async () => {
+    const text = `${small}passThrough: [{ name: storage, perMonth: 12.5 }]\n`;
+    expect((await ask([], text)).out).toContain('Not affected by this choice, a month: storage $12.50.');
+    const files = { 's.yaml': small, 'p.yaml': 'date: 2025-06\ncomputePerCuHour: { scale: 0.444 }' };
+    const [now, then] = [
+      await run(['simulate', 's.yaml', '--json'], files),
+      await run(['simulate', 's.yaml', '--json', '--prices', 'p.yaml'], files),
+    ];
+    expect(JSON.parse(then.out).totals.cost).toBeCloseTo(2 * JSON.parse(now.out).totals.cost, 5);
+  });
+});
+
+describe('bad scenarios: one clear problem for each mistake', () => {
+  const wrong = async (text: string, args: readonly string[] = []) => {
+    const { code, out, err, written } = await ask(args, text);
+    expect([code, out, written]).toEqual([2, '', {}]);
+    return err.replaceAll('tidemark: ', '').trimEnd().split('\n');
+  };
+
+  test.each([
+    [
+      'horizon: 2h',
+      'horizon: 10000y',
+      's.yaml:2, horizon: found "10000y"; write a duration with its unit, such as 250ms, 90s, 5m, 2h or 7d, ten years at most',
+    ],
+    [
+      'horizon: 2h',
+      'horizon: 999999d',
+      's.yaml:2, horizon: found "999999d"; write a duration with its unit, such as 250ms, 90s, 5m, 2h or 7d, ten years at most',
+    ],
+    ['horizon: 2h', 'horizn: 2h', 's.yaml:2, horizn: this field is not known; did you mean horizon?'],
+    ['max: 2', 'max: 17', 's.yaml:3, compute.max: 17 CU is not a size; use 16 or 18'],
+    ['min: 0.25, ', '', 's.yaml:3, compute: a range has two ends, and min is missing; give both'],
+    [
+      'max: 2 }',
+      'max: 2, size: 2 }',
+      's.yaml:3, compute: size stands beside min or max; use size for a fixed size, min and max for a range',
+    ],
+    [
+      'max: 2 }',
+      'max: 2, suspendAfter: 10s }',
+      's.yaml:3, compute.suspendAfter: 10s is outside 60s to 604800s; use 60s or off',
+    ],
+    [
+      'kind: arrivals',
+      'kind: arivals',
+      's.yaml:5, demand[0].kind: found "arivals"; write a demand with its kind: arrivals, poller, cron, clients or load',
+    ],
+    [
+      'perSecond: 0.02',
+      'perSecond: fast',
+      's.yaml:5, demand[0].perSecond: found "fast"; write a rate per second such as 3, or { hours, inside, outside }, { low, high, peakAt }, { steps } or { sum }',
+    ],
+    [
+      'wait: 10ms',
+      'wait: 10',
+      's.yaml:5, demand[0].query.wait: found 10; write a duration such as 20ms, or { mean: 20ms }, or { median: 20ms, p95: 90ms }',
+    ],
+    [
+      'wait: 10ms',
+      'waits: 10ms',
+      's.yaml:5, demand[0].query.waits: this field is not known; did you mean wait?',
+    ],
+    [
+      'horizon: 2h',
+      'horizon: 2h\ntimezone: Europe/Berln',
+      's.yaml:3, timezone: found "Europe/Berln"; write an IANA time zone such as Europe/Berlin',
+    ],
+    [
+      'horizon: 2h',
+      'horizon: 2h\nstart: 2026-02-30',
+      's.yaml:3, start: found "2026-02-30"; write a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00',
+    ],
+    [
+      'horizon: 2h',
+      'horizon: 2h\nplan: free',
+      's.yaml:4, compute.max: the free plan has no autoscaling; use the same size for both ends, or a paid plan',
+    ],
+  ])('%s -> %s', async (found, instead, message) => {
+    expect(await wrong(small.replace(found, instead))).toEqual([message]);
+  });
+
+  test('a demand that no machine can run one by one', async () => {
+    const [message] = await wrong(
+      small.replace('horizon: 2h', 'horizon: 3000d').replace('perSecond: 0.02', 'perSecond: 100000'),
+    );
+    expect(message).toBe(
+      's.yaml:4, demand: this is about 2.6e+13 queries; shorten the horizon, or describe what comes so often as a load: 2e+9 can be run one by one',
+    );
+    expect(await wrong(small.replace('perSecond: 0.02', 'perSecond: 1000000000'))).toHaveLength(1);
+  });
+
+  test('two primaries on a branch, and two computes of one name', async () => {
+    const compute = '  - { name: a, branch: main, demand: [] }\n';
+    expect(await wrong(`why: x\nhorizon: 1h\ncomputes:\n${compute}${compute}`)).toEqual([
+      's.yaml:3, computes: two computes are named a; give each its own name',
+      's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or move it',
+    ]);
+  });
+
+  test('a change outside the horizon, and one of nothing', async () => {
+    const changes = (list: string) => small.replace('max: 2 }', `max: 2, changes: [${list}] }`);
+    expect(await wrong(changes('{ at: 3h, do: restart }'))).toEqual([
+      's.yaml:3, compute.changes[0].at: this is outside the horizon; use a time from the start of the scenario up to its end',
+    ]);
+    expect(await wrong(changes('{ at: 1h }'))).toEqual([
+      's.yaml:3, compute.changes[0]: found a group of fields; write one thing that changes: a size, min and max, suspendAfter, or do',
+    ]);
+  });
+
+  test('contradictory flags', async () => {
+    expect(await wrong(small, ['--suspend-after', '5'])).toEqual([
+      '--suspend-after: found "5"; write a duration with its unit such as 5m, or off',
+    ]);
+    expect(await wrong(small, ['--size', '3.5'])).toEqual(['--size: 3.5 CU is not a size; use 3 or 4']);
+  });
+
+  test('any change of a few characters is answered or refused, never a crash', async () => {
+    const mutation = fc.tuple(
+      fc.nat({ max: small.length }),
+      fc.nat({ max: 6 }),
+      fc.oneof(
+        fc.string({ maxLength: 4 }),
+        fc.constantFrom('-1', '0', '1e9', 'null', '[]', '{}', '2h', 'off', ': '),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
+        const text = mutations.reduce(
+          (old, [at, removed, added]) => old.slice(0, at) + added + old.slice(at + removed),
+          small,
+        );
+        const { code, out, err } = await ask(['--no-compare', '--json'], text);
+        expect([0, 2], err).toContain(code);
+        if (code === 2) expect([out, err === '']).toEqual(['', false]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('tidemark init', () => {
+  test.each(['web', 'poller', 'cron', 'batch', 'pool', 'load'])(
+    'writes a scenario of a %s that simulates',
+    async (demand) => {
+      const { code, written, err } = await run([
+        'init',
+        'new.yaml',
+        '--demand',
+        demand,
+        '--timezone',
+        'Asia/Tokyo',
+      ]);
+      expect([code, err]).toEqual([0, 'new.yaml is written. Next: tidemark simulate new.yaml\n']);
+      const answer = await run(['simulate', 'new.yaml', '--json', '--no-compare'], written);
+      expect(answer.code).toBe(0);
+      expect(JSON.parse(answer.out)).toMatchObject({ timezone: 'Asia/Tokyo' });
+    },
+  );
+
+  test('takes sizes and timeout from flags', async () => {
+    const { written } = await run(['init', '--min', '1', '--max', '8', '--suspend-after', 'off']);
+    expect(written['scenario.yaml']).toContain('  min: 1\n  max: 8\n');
+    expect(written['scenario.yaml']).toContain('suspendAfter: "off"');
+  });
+
+  test('does not write over a file unless told to', async () => {
+    const files = { 'there.yaml': 'mine' };
+    expect(await run(['init', 'there.yaml'], files)).toMatchObject({
+      code: 2,
+      err: 'tidemark: there.yaml: there is such a file already; name another, or add --force\n',
+      written: {},
+    });
+    expect((await run(['init', 'there.yaml', '--force'], files)).code).toBe(0);
+  });
+
+  test('--schema is the schema that is published', async () => {
+    const schema = JSON.parse((await run(['init', '--schema'])).out);
+    expect(schema).toMatchObject({
+      type: 'object',
+      required: expect.arrayContaining(['why', 'horizon']),
+      additionalProperties: false,
+    });
+  });
+});
+
+test('tidemark watch prints each change as a line where nobody looks at a screen', async () => {
+  const { code, out } = await run(['watch', 's.yaml', '--speed', '9999999x'], { 's.yaml': small });
+  expect(code).toBe(0);
+  const lines = out.trim().split('\n');
+  expect(lines[0]).toBe('2026-03-02T00:00:00Z main: init, pending active at 0.25 CU, created');
+  expect(lines[1]).toMatch(/^2026-03-02T00:00:00Z main: active at 0.25 CU, the start is done$/);
+  expect(lines.some((line) => line.includes('active, pending idle'))).toBe(true);
+});
