@@ -27,7 +27,7 @@ lfcUseLargestWindow. A metric that is missing makes the goal a lower bound.
 Examples:
   tidemark explain scenarios/metrics/morning-rush.yaml
   tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4 --json
-  echo '[{"load1":1.8,"load5":1.2,"memoryUsageBytes":1e9}]' | tidemark explain - --no-lfc`,
+  echo '[{"load1":1.8,"load5":1.2}]' | tidemark explain - --no-lfc`,
     )
     .action(async (file, options) => (await import('../run/explain.ts')).runExplain(file, options, terminal));
 }

@@ -22,7 +22,7 @@ says. The same file, flags and version give the same bytes.
 
 Examples:
   tidemark simulate scenarios/office-hours.yaml
-  tidemark simulate scenarios/office-hours.yaml --min 0.5 --max 4 --suspend-after off
+  tidemark simulate scenarios/poller.yaml --min 0.5 --max 4 --suspend-after off
   tidemark simulate scenarios/poller.yaml --json --no-compare
   tidemark simulate scenarios/poller.yaml --events events.jsonl`,
     )
