@@ -1,4 +1,6 @@
+import { arrivalFigures } from './arrivals.ts';
 import { startUp } from './start-up.ts';
+import { yearFigures } from './year.ts';
 
 /** A figure beside its reference, both measured in this run. */
 export interface Figure {
@@ -9,7 +11,7 @@ export interface Figure {
   readonly asked: string;
 }
 
-const figures: Figure[] = [...startUp()];
+const figures: Figure[] = [...arrivalFigures(), ...yearFigures(), ...startUp()];
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
 console.table(

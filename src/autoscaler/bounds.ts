@@ -5,14 +5,11 @@ export interface Bounds {
   readonly maxQuarterCu: QuarterCu;
 }
 
-export interface Bounded {
-  readonly size: QuarterCu;
-  /** The end of the range that changed the size, if one did. */
-  readonly by: 'min' | 'max' | null;
+export function bound(size: QuarterCu, { minQuarterCu, maxQuarterCu }: Bounds): QuarterCu {
+  return size < minQuarterCu ? minQuarterCu : size > maxQuarterCu ? maxQuarterCu : size;
 }
 
-export function bound(size: QuarterCu, { minQuarterCu, maxQuarterCu }: Bounds): Bounded {
-  if (size < minQuarterCu) return { size: minQuarterCu, by: 'min' };
-  if (size > maxQuarterCu) return { size: maxQuarterCu, by: 'max' };
-  return { size, by: null };
+/** The end of the range that changes a size, if one does. */
+export function boundBy(size: QuarterCu, { minQuarterCu, maxQuarterCu }: Bounds): 'min' | 'max' | null {
+  return size < minQuarterCu ? 'min' : size > maxQuarterCu ? 'max' : null;
 }

@@ -1,9 +1,9 @@
 import type { QuarterCu } from '../facts/index.ts';
 import { invariant } from '../problem/index.ts';
-import { type Bounds, bound } from './bounds.ts';
+import { type Bounds, boundBy } from './bounds.ts';
 import type { AutoscalerConfig } from './config.ts';
 import type { Goal } from './goal.ts';
-import { deniesDownscale, underMemoryPressure } from './memory-guard.ts';
+import { Mover, type Waits } from './mover.ts';
 import type { Reason } from './reasons.ts';
 
 /** What the autoscaler knows when it looks. */
@@ -19,18 +19,6 @@ export interface AutoscalerState extends Bounds {
   readonly waits: Waits;
 }
 
-/** Each wait ends at its instant; one that is over holds nothing back. */
-export interface Waits {
-  /** A step down takes a round trip before the next one. */
-  readonly stepDownUntilMs: number;
-  /** A denied step down is not asked for again before this. */
-  readonly denialUntilMs: number;
-  /** Memory pressure was answered; it asks again after this. */
-  readonly pressureUntilMs: number;
-}
-
-export const NO_WAITS: Waits = { stepDownUntilMs: 0, denialUntilMs: 0, pressureUntilMs: 0 };
-
 export interface Decision {
   readonly size: QuarterCu;
   /** When to look again if nothing else happens before; always later than now. */
@@ -42,82 +30,56 @@ export interface Decision {
 
 /** Up at once and straight to the goal; down a quarter CU at a time, and only on complete metrics. */
 export function decide(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Decision {
-  const { size, minQuarterCu, maxQuarterCu } = state;
+  const { size, minQuarterCu, maxQuarterCu, goal, nonReclaimableBytes } = state;
   invariant(minQuarterCu <= size && size <= maxQuarterCu, 'min <= size <= max');
   invariant(
     state.nextSystemMetricsMs > nowMs && state.nextLfcMetricsMs > nowMs,
     'metrics that are due are fetched before a decision',
   );
-  const wish = wishOf(state, nowMs, config);
-  const { size: wanted, by } = bound(wish.size, state);
-  const limit: readonly Reason[] = by === null ? [] : [{ kind: 'bounded', by, goal: wish.size, at: wanted }];
-  const move = wanted < size ? stepDown(state, nowMs, config) : { ...STAY, size: wanted };
-  const waits = { ...state.waits, ...wish.waits, ...move.waits };
+  const mover = new Mover(config, state.waits);
+  const next = mover.move(size, state, goal.goalQuarterCu, goal.incomplete, nonReclaimableBytes, nowMs);
+  const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = mover;
   return {
-    size: move.size,
-    nextLookMs: nextLookMs(state, wanted < move.size, waits, nowMs),
-    reasons: [...wish.reasons, ...limit, ...move.reasons],
-    waits,
+    size: next,
+    nextLookMs: mover.nextLookMs(next, nowMs, Math.min(state.nextSystemMetricsMs, state.nextLfcMetricsMs)),
+    reasons: reasonsOf(mover, goal, state, nonReclaimableBytes),
+    waits: { stepDownUntilMs, denialUntilMs, pressureUntilMs },
   };
 }
 
-interface Move {
-  readonly size: QuarterCu;
-  readonly reasons: readonly Reason[];
-  readonly waits: Partial<Waits>;
+/** Why the last move was what it was. */
+export function reasonsOf(
+  mover: Mover,
+  goal: Goal,
+  bounds: Bounds & { readonly size: QuarterCu },
+  memoryBytes: number | null,
+): Reason[] {
+  const { goalQuarterCu, askedBy } = goal;
+  const by = boundBy(mover.wish, bounds);
+  return [
+    goalQuarterCu === null || askedBy === null
+      ? { kind: 'no metrics' }
+      : { kind: 'asked', by: askedBy, goal: goalQuarterCu },
+    ...(mover.pressed ? [{ kind: 'memory pressure', nonReclaimableBytes: memoryBytes ?? 0 } as const] : []),
+    ...(by === null ? [] : [{ kind: 'bounded', by, goal: mover.wish, at: mover.wanted } as const]),
+    ...downReason(mover, bounds.size, memoryBytes),
+  ];
 }
 
-const STAY = { reasons: [], waits: {} } as const;
-
-/** The size that is wanted before the range bounds it. */
-function wishOf(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Move {
-  const { size, goal, nonReclaimableBytes, waits } = state;
-  const asked: Move =
-    goal.goalQuarterCu === null || goal.askedBy === null
-      ? { ...STAY, size, reasons: [{ kind: 'no metrics' }] }
-      : {
-          ...STAY,
-          size: goal.goalQuarterCu,
-          reasons: [{ kind: 'asked', by: goal.askedBy, goal: goal.goalQuarterCu }],
-        };
-  const pressed = nonReclaimableBytes !== null && underMemoryPressure(size, nonReclaimableBytes);
-  if (!pressed || nowMs < waits.pressureUntilMs) return asked;
-  return {
-    size: Math.max(size + 1, asked.size) as QuarterCu,
-    reasons: [...asked.reasons, { kind: 'memory pressure', nonReclaimableBytes }],
-    waits: { pressureUntilMs: nowMs + config.memoryPressureUpscaleEveryMs },
-  };
-}
-
-function stepDown(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Move {
-  const { size, goal, nonReclaimableBytes, waits } = state;
-  const stay = (reason: Reason, change: Partial<Waits> = {}): Move => ({
-    size,
-    reasons: [reason],
-    waits: change,
-  });
-  if (goal.incomplete || nonReclaimableBytes === null) return stay({ kind: 'metrics missing' });
-  if (nowMs < waits.stepDownUntilMs) return stay({ kind: 'step under way', untilMs: waits.stepDownUntilMs });
-  if (nowMs < waits.denialUntilMs) return stay({ kind: 'denied lately', untilMs: waits.denialUntilMs });
+function downReason(mover: Mover, size: QuarterCu, memoryBytes: number | null): Reason[] {
   const to = (size - 1) as QuarterCu;
-  if (deniesDownscale(to, nonReclaimableBytes)) {
-    const denialUntilMs = nowMs + config.deniedDownscaleRetryMs;
-    return stay({ kind: 'downscale denied', to, nonReclaimableBytes }, { denialUntilMs });
+  switch (mover.down) {
+    case 'none wanted':
+      return [];
+    case 'metrics missing':
+      return [{ kind: 'metrics missing' }];
+    case 'step under way':
+      return [{ kind: 'step under way', untilMs: mover.stepDownUntilMs }];
+    case 'denied lately':
+      return [{ kind: 'denied lately', untilMs: mover.denialUntilMs }];
+    case 'denied':
+      return [{ kind: 'downscale denied', to, nonReclaimableBytes: memoryBytes ?? 0 }];
+    case 'stepped down':
+      return [{ kind: 'stepped down', to }];
   }
-  return {
-    size: to,
-    reasons: [{ kind: 'stepped down', to }],
-    waits: { stepDownUntilMs: nowMs + config.downscaleStepMs },
-  };
-}
-
-/** The next metrics, or sooner the end of a wait that holds something back. */
-function nextLookMs(state: AutoscalerState, wantsLess: boolean, waits: Waits, nowMs: number): number {
-  const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = waits;
-  const ends = wantsLess ? [Math.max(stepDownUntilMs, denialUntilMs), pressureUntilMs] : [pressureUntilMs];
-  return Math.min(
-    state.nextSystemMetricsMs,
-    state.nextLfcMetricsMs,
-    ...ends.filter((endMs) => endMs > nowMs),
-  );
 }

@@ -1,5 +1,5 @@
 import { cuOf } from '../facts/index.ts';
-import { type Bounds, bound } from './bounds.ts';
+import { type Bounds, bound, boundBy } from './bounds.ts';
 import type { Goal, Part } from './goal.ts';
 
 export interface ExplainedGoal {
@@ -13,6 +13,6 @@ export interface ExplainedGoal {
 export function explainGoal(goal: Goal, range: Bounds | null): ExplainedGoal {
   if (goal.goalQuarterCu === null) return { goal, goalCu: null, boundBy: null };
   if (range === null) return { goal, goalCu: cuOf(goal.goalQuarterCu), boundBy: goal.askedBy };
-  const { size, by } = bound(goal.goalQuarterCu, range);
-  return { goal, goalCu: cuOf(size), boundBy: by ?? goal.askedBy };
+  const by = boundBy(goal.goalQuarterCu, range);
+  return { goal, goalCu: cuOf(bound(goal.goalQuarterCu, range)), boundBy: by ?? goal.askedBy };
 }

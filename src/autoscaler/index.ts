@@ -1,12 +1,13 @@
-export { type Bounded, type Bounds, bound } from './bounds.ts';
+export { type Bounds, bound } from './bounds.ts';
 export { type AutoscalerConfig, DEFAULT_AUTOSCALER } from './config.ts';
 export { cpuUnits } from './cpu-part.ts';
-export { type AutoscalerState, type Decision, decide, NO_WAITS, type Waits } from './decide.ts';
+export { type AutoscalerState, type Decision, decide, reasonsOf } from './decide.ts';
 export { type ExplainedGoal, explainGoal } from './explain.ts';
 export { computeGoal, type Goal, goalOf, type Part } from './goal.ts';
 export { deniesDownscale, KERNEL_BYTES, underMemoryPressure } from './memory-guard.ts';
 export { memoryUnits } from './memory-part.ts';
 export { type Metrics, NO_METRICS } from './metrics.ts';
+export { Mover, NO_WAITS, type Waits } from './mover.ts';
 export { describeReason, PART_WORDS, type Reason } from './reasons.ts';
 export { UNIT_MEMORY_BYTES, UNIT_VCPU } from './unit.ts';
 export { LFC_PAGE_BYTES, workingSetBytes } from './working-set.ts';

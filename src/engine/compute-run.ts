@@ -1,4 +1,4 @@
-import { KERNEL_BYTES, underMemoryPressure } from '../autoscaler/index.ts';
+import { type Bounds, KERNEL_BYTES, underMemoryPressure } from '../autoscaler/index.ts';
 import {
   type ActionId,
   createLife,
@@ -57,6 +57,7 @@ export class ComputeRun implements Served, Readings {
   readonly cache: Cache;
   readonly clients: Clients;
   readonly sources: readonly Source[];
+  private readonly loads: readonly LoadSource[];
   readonly flowDelays = new Histogram();
   readonly timeline = new Timeline();
   readonly counts = new Float64Array(EVENT_KINDS.length);
@@ -65,6 +66,7 @@ export class ComputeRun implements Served, Readings {
   size: QuarterCu;
   private setting: SizeSetting;
   private limits: Limits;
+  private bounds: Bounds;
   private suspendAfterMs: number | null;
   highestMemoryBytes = 0;
   highestDiskBytes = 0;
@@ -109,6 +111,7 @@ export class ComputeRun implements Served, Readings {
     this.metered = metered;
     this.setting = plan.size;
     this.limits = limitsOf(plan.size, simulation);
+    this.bounds = boundsOf(plan.size);
     this.suspendAfterMs = plan.suspendAfterMs;
     this.taken = { size: plan.size, suspendAfterMs: plan.suspendAfterMs };
     this.size = quarterCu(plan.size.minCu);
@@ -133,6 +136,7 @@ export class ComputeRun implements Served, Readings {
       );
       return bindSource(demand, slot, simulation, plan.name);
     });
+    this.loads = this.sources.filter((source) => source.kind === 'load');
     this.ramps = new MemoryRamps(agenda, own(RANK.ending, KIND.ramp));
     this.clients = new Clients(this, this.sources, agenda, (slot) => claim(slot, this));
     this.clients.startMs = simulation.startMs;
@@ -481,14 +485,31 @@ export class ComputeRun implements Served, Readings {
   }
 
   private fitToSize(): void {
-    const { facts, assumptions } = this.simulation;
-    const cu = cuOf(this.size);
-    this.usableBytes = ramBytes(facts, cu) - KERNEL_BYTES;
-    this.memoryWatchedBytes = WATCHED_SHARE * this.usableBytes;
-    this.cache.setCapacity(localFileCacheBytes(facts, cu), this.nowMs);
-    this.cpu.setVcpu(assumptions.burst ? burstVcpu(facts, cu) : cu, this.nowMs);
+    const { vcpu, cacheBytes, usableBytes } = this.givenBy(this.size);
+    this.usableBytes = usableBytes;
+    this.memoryWatchedBytes = WATCHED_SHARE * usableBytes;
+    this.cache.setCapacity(cacheBytes, this.nowMs);
+    this.cpu.setVcpu(vcpu, this.nowMs);
     this.cpuChanged();
   }
+
+  /** What a size gives, looked up once. */
+  private givenBy(size: QuarterCu): Given {
+    let given = this.givenBySize[size];
+    if (given === undefined) {
+      const { facts, assumptions } = this.simulation;
+      const cu = cuOf(size);
+      given = {
+        vcpu: assumptions.burst ? burstVcpu(facts, cu) : cu,
+        cacheBytes: localFileCacheBytes(facts, cu),
+        usableBytes: ramBytes(facts, cu) - KERNEL_BYTES,
+      };
+      this.givenBySize[size] = given;
+    }
+    return given;
+  }
+
+  private readonly givenBySize: (Given | undefined)[] = [];
 
   private sourceDue(index: number): void {
     const source = this.sources[index] as Source;
@@ -504,10 +525,6 @@ export class ComputeRun implements Served, Readings {
       this.agenda.set(source.slot, Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - startMs));
       this.applyFlow();
     }
-  }
-
-  private get loads(): LoadSource[] {
-    return this.sources.filter((source) => source.kind === 'load');
   }
 
   private flowNow(): number {
@@ -528,28 +545,24 @@ export class ComputeRun implements Served, Readings {
         return;
       }
     }
-    const queries = loads.reduce((sum, { vcpuNow, demand }) => sum + vcpuNow / demand.cpuMsPerQuery, 0);
-    const concurrency = loads.reduce(
-      (sum, { demand }) => sum + (demand.concurrency ?? Number.POSITIVE_INFINITY),
-      0,
-    );
+    let [queries, concurrency, pages, wanted, memoryBytes] = [0, 0, 0, 0, 0];
+    for (const { vcpuNow, memoryNow, demand } of loads) {
+      const rate = vcpuNow / demand.cpuMsPerQuery;
+      queries += rate;
+      concurrency += demand.concurrency ?? Number.POSITIVE_INFINITY;
+      pages += rate * demand.pagesPerQuery;
+      wanted += vcpuNow > 0 ? demand.connections : 0;
+      memoryBytes += memoryNow;
+    }
     const wasBusy = this.cpu.flow > 0;
     this.cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.nowMs);
     this.cpuChanged();
     if (!this.accepting) return;
     if (total > 0 && !wasBusy) this.count('connection.opened', { flow: true });
-    const pages = loads.reduce(
-      (sum, { vcpuNow, demand }) => sum + (vcpuNow / demand.cpuMsPerQuery) * demand.pagesPerQuery,
-      0,
-    );
     if (pages === 0 && this.flowReads) this.readMs = this.nowMs;
     this.flowReads = pages > 0;
     this.cache.setFlow(pages, this.nowMs);
     this.touch();
-    const wanted = loads.reduce(
-      (sum, { vcpuNow, demand }) => sum + (vcpuNow > 0 ? demand.connections : 0),
-      0,
-    );
     const most = this.connectionLimit + this.flowConnections - this.clients.connections;
     if (wanted > most && wanted > this.flowConnections) {
       this.count('connection.refused', { clients: wanted - most });
@@ -557,7 +570,7 @@ export class ComputeRun implements Served, Readings {
     }
     this.flowConnections = Math.min(wanted, Math.max(0, most));
     this.clients.peakConnections = Math.max(this.clients.peakConnections, this.connections);
-    this.flowMemoryBytes = loads.reduce((sum, { memoryNow }) => sum + memoryNow, 0);
+    this.flowMemoryBytes = memoryBytes;
     this.memoryChanged();
   }
 
@@ -603,13 +616,11 @@ export class ComputeRun implements Served, Readings {
 
   private look(): void {
     if (!this.accepting || !this.autoscales) return;
-    const bounds = {
-      minQuarterCu: quarterCu(this.setting.minCu),
-      maxQuarterCu: quarterCu(this.setting.maxCu),
-    };
-    const { resize, nextLookMs } = this.sizing.look(this.nowMs, this.size, bounds, this);
-    if (resize?.denied) this.count('downscale.denied', { cu: cuOf(this.size) });
-    if (resize !== null && resize.size !== this.size) this.resize(resize.size, resize.reason);
+    const { bounds, size } = this;
+    const next = this.sizing.look(this.nowMs, size, bounds, this);
+    if (this.sizing.denied) this.count('downscale.denied', { cu: cuOf(size) });
+    if (next !== size) this.resize(next);
+    const { nextLookMs } = this.sizing;
     if (nextLookMs === Number.POSITIVE_INFINITY) return;
     const nextTickMs = this.sizing.nextTickMs(this.nowMs);
     if (nextLookMs < nextTickMs) {
@@ -620,13 +631,18 @@ export class ComputeRun implements Served, Readings {
     }
   }
 
-  private resize(size: QuarterCu, reason: string): void {
+  private resize(size: QuarterCu): void {
+    const before = this.size;
+    // Words are made only where somebody will read them.
+    const told = this.sink !== null || this.timeline.hasRoom;
+    const reason = told ? this.sizing.reason(this.nowMs, before, this.bounds, this) : '';
     this.size = size;
     this.send('autoscale');
     this.meter.set(size, this.nowMs);
     this.metered();
     this.fitToSize();
-    this.count('resized', { cu: cuOf(size), reason });
+    if (told) this.count('resized', { cu: cuOf(size), reason });
+    else this.count('resized');
     this.timeline.add({ atMs: this.nowMs, state: 'active', pending: null, cu: cuOf(size), reason });
   }
 
@@ -677,12 +693,23 @@ export class ComputeRun implements Served, Readings {
     this.setting = this.taken.size;
     this.suspendAfterMs = this.taken.suspendAfterMs;
     this.limits = limitsOf(this.setting, this.simulation);
+    this.bounds = boundsOf(this.setting);
   }
 
   private command(event: Parameters<Life['send']>[0]): void {
     this.count('command.done', { command: event });
     this.send(event);
   }
+}
+
+function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
+  return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
+}
+
+interface Given {
+  readonly vcpu: number;
+  readonly cacheBytes: number;
+  readonly usableBytes: number;
 }
 
 /** What a setting gives for as long as it is not changed. */

@@ -1,14 +1,14 @@
 import {
+  type Bounds,
+  bound,
   cpuUnits,
-  decide,
   describeReason,
-  type Goal,
   goalOf,
+  Mover,
   memoryUnits,
-  NO_WAITS,
+  reasonsOf,
   UNIT_MEMORY_BYTES,
   underMemoryPressure,
-  type Waits,
 } from '../autoscaler/index.ts';
 import { MIB, MINUTE_MS, type QuarterCu } from '../facts/index.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -26,12 +26,6 @@ export interface Readings {
   readonly lastReadMs: number;
 }
 
-export interface Resize {
-  readonly size: QuarterCu;
-  readonly reason: string;
-  readonly denied: boolean;
-}
-
 /** The kernel's part of the memory that counts as used. */
 const SYSTEM_BYTES = 100 * MIB;
 
@@ -47,13 +41,16 @@ export class Sizing {
   private memory = 0;
   private cached = 0;
   private lfcBytes = 0;
-  private waits: Waits = NO_WAITS;
+  /** What memory and the working set ask for, as read last. */
+  private restUnits = 0;
+  private mover: Mover;
   private readonly config: Assumptions['autoscaler'];
   private readonly lfcEveryTicks: number;
   private readonly windowMs: number;
 
   constructor({ autoscaler }: Assumptions) {
     this.config = autoscaler;
+    this.mover = new Mover(autoscaler);
     this.windowMs =
       (autoscaler.lfcMinWaitBeforeDownscaleMinutes + autoscaler.lfcWindowSizeMinutes) * MINUTE_MS;
     this.lfcEveryTicks = Math.max(1, Math.round(autoscaler.lfcMetricsEveryMs / LOAD_TICK_MS));
@@ -66,7 +63,8 @@ export class Sizing {
     this.load.reset(0);
     this.memory = 0;
     this.lfcBytes = 0;
-    this.waits = NO_WAITS;
+    this.restUnits = 0;
+    this.mover = new Mover(this.config);
   }
 
   /** The first tick after an instant. */
@@ -87,8 +85,12 @@ export class Sizing {
     this.noteLoad(tick);
     this.memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
     this.cached = readings.cachedBytes;
-    if (this.config.lfcMetrics && tick % this.lfcEveryTicks === 0)
-      this.lfcBytes = this.workingSetSeen(nowMs, readings);
+    const { lfcMetrics, lfcToMemoryRatio } = this.config;
+    if (lfcMetrics && tick % this.lfcEveryTicks === 0) this.lfcBytes = this.workingSetSeen(nowMs, readings);
+    const memory = memoryUnits(this.memory, lfcMetrics ? this.lfcBytes : null, this.cached, this.config);
+    this.restUnits = lfcMetrics
+      ? Math.max(memory, this.lfcBytes / lfcToMemoryRatio / UNIT_MEMORY_BYTES)
+      : memory;
   }
 
   /** The highest one-minute average so far. Between two changes it does not turn, so its ends are enough. */
@@ -102,38 +104,36 @@ export class Sizing {
     this.runs = false;
   }
 
-  /** What to do now, if anything; `bounds` are in quarter CU. */
-  look(
-    nowMs: number,
-    size: QuarterCu,
-    bounds: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
-    readings: Readings,
-  ): { readonly resize: Resize | null; readonly nextLookMs: number } {
-    const goal = this.goalAt(this.tickAt(nowMs));
-    const wanted = bounded(goal.goalQuarterCu ?? size, bounds);
-    const pressed = underMemoryPressure(size, readings.nonReclaimableBytes);
-    if (wanted === size && !pressed) {
-      return { resize: null, nextLookMs: this.nextChangeMs(nowMs, wanted, bounds, readings) };
+  /** When to look again, as the last look left it; Infinity where nothing can come of it before something changes. */
+  nextLookMs = Number.POSITIVE_INFINITY;
+
+  /** Whether the last look asked for a step down and was denied it. */
+  get denied(): boolean {
+    return this.mover.down === 'denied';
+  }
+
+  /** The size from now on. */
+  look(nowMs: number, size: QuarterCu, bounds: Bounds, readings: Readings): QuarterCu {
+    const tick = this.tickAt(nowMs);
+    const goal = this.goalAt(tick);
+    const memoryBytes = readings.nonReclaimableBytes;
+    this.mover.down = 'none wanted';
+    if (bound(goal, bounds) === size && !underMemoryPressure(size, memoryBytes)) {
+      this.nextLookMs = this.nextChangeMs(nowMs, size, bounds, readings);
+      return size;
     }
-    const nextSystemMetricsMs = this.nextTickMs(nowMs);
-    const decision = decide(
-      {
-        ...bounds,
-        size,
-        goal,
-        nonReclaimableBytes: readings.nonReclaimableBytes,
-        nextSystemMetricsMs,
-        nextLfcMetricsMs: nextSystemMetricsMs,
-        waits: this.waits,
-      },
-      nowMs,
-      this.config,
-    );
-    this.waits = decision.waits;
-    const denied = decision.reasons.some(({ kind }) => kind === 'downscale denied');
-    const reason = decision.reasons.map(describeReason).join('; ');
-    const resize = decision.size === size && !denied ? null : { size: decision.size, reason, denied };
-    return { resize, nextLookMs: decision.nextLookMs };
+    const next = this.mover.move(size, bounds, goal, false, memoryBytes, nowMs);
+    this.nextLookMs = this.mover.nextLookMs(next, nowMs, this.nextTickMs(nowMs));
+    return next;
+  }
+
+  /** Why the last look gave what it gave, for a compute that stood at `size` before. */
+  reason(nowMs: number, size: QuarterCu, bounds: Bounds, readings: Readings): string {
+    const { cpu, memory, lfc } = this.partsAt(this.tickAt(nowMs));
+    const goal = goalOf(cpu, memory, lfc, this.config);
+    return reasonsOf(this.mover, goal, { ...bounds, size }, readings.nonReclaimableBytes)
+      .map(describeReason)
+      .join('; ');
   }
 
   private noteLoad(tick: number): void {
@@ -144,24 +144,27 @@ export class Sizing {
     return Math.floor((nowMs - this.startedMs) / LOAD_TICK_MS);
   }
 
-  private goalAt(tick: number): Goal {
-    const cpu = cpuUnits(this.load.load1(tick), this.load.load5(tick), this.config);
-    const lfcBytes = this.config.lfcMetrics ? this.lfcBytes : null;
-    const memory = memoryUnits(this.memory, lfcBytes, this.cached, this.config);
-    const lfc = lfcBytes === null ? null : lfcBytes / this.config.lfcToMemoryRatio / UNIT_MEMORY_BYTES;
-    return goalOf(cpu, memory, lfc, this.config);
+  private partsAt(tick: number) {
+    const { load, config } = this;
+    const lfcBytes = config.lfcMetrics ? this.lfcBytes : null;
+    return {
+      cpu: cpuUnits(load.load1(tick), load.load5(tick), config),
+      memory: memoryUnits(this.memory, lfcBytes, this.cached, config),
+      lfc: lfcBytes === null ? null : lfcBytes / config.lfcToMemoryRatio / UNIT_MEMORY_BYTES,
+    };
+  }
+
+  /** The goal of a tick. Memory and working set were read then; only the load average moves between readings. */
+  private goalAt(tick: number): QuarterCu {
+    const cpu = Math.round(cpuUnits(this.load.load1(tick), this.load.load5(tick), this.config));
+    return Math.ceil(Math.max(cpu, this.restUnits)) as QuarterCu;
   }
 
   /**
    * The tick at which the goal, as it stands, will first ask for another size, if the number of runnable processes
    * stays as it is. The averages move towards that number and never turn, so a search by halves finds it.
    */
-  private nextChangeMs(
-    nowMs: number,
-    wanted: QuarterCu,
-    bounds: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
-    readings: Readings,
-  ): number {
+  private nextChangeMs(nowMs: number, wanted: QuarterCu, bounds: Bounds, readings: Readings): number {
     const now = this.tickAt(nowMs);
     const { cpuStableZoneRatio, cpuMixedZoneRatio } = this.config;
     const turns = cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0;
@@ -169,8 +172,7 @@ export class Sizing {
     if (readings.moves || turns || seen !== this.lfcBytes) return this.nextTickMs(nowMs);
     const unseenMs =
       this.lfcBytes > 0 ? this.nextTickMs(readings.lastReadMs + this.windowMs) : Number.POSITIVE_INFINITY;
-    const differs = (tick: number) =>
-      bounded(this.goalAt(tick).goalQuarterCu as QuarterCu, bounds) !== wanted;
+    const differs = (tick: number) => bound(this.goalAt(tick), bounds) !== wanted;
     let far = now + TICKS_TO_SETTLE;
     if (!differs(far)) return unseenMs;
     let near = now;
@@ -190,10 +192,3 @@ export class Sizing {
 
 /** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of where it goes. */
 const TICKS_TO_SETTLE = 1440;
-
-function bounded(
-  goal: QuarterCu,
-  { minQuarterCu, maxQuarterCu }: { readonly minQuarterCu: QuarterCu; readonly maxQuarterCu: QuarterCu },
-): QuarterCu {
-  return Math.max(minQuarterCu, Math.min(maxQuarterCu, goal)) as QuarterCu;
-}

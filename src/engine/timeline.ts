@@ -16,9 +16,13 @@ export class Timeline {
   omitted = 0;
   last: TimelineEntry | null = null;
 
+  get hasRoom(): boolean {
+    return this.entries.length < MOST;
+  }
+
   add(entry: TimelineEntry): void {
     this.last = entry;
-    if (this.entries.length < MOST) this.entries.push(entry);
+    if (this.hasRoom) this.entries.push(entry);
     else this.omitted++;
   }
 }
