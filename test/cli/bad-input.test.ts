@@ -108,9 +108,15 @@ describe('one clear problem for each mistake, and exit code 2', () => {
 });
 
 test('a fault of our own exits 70, names the invariant and the command', async () => {
-  const { code, err } = await run(['sizes'], {}, () => {
-    throw new InvariantError('output is written');
-  });
+  const { code, err } = await run(
+    ['sizes'],
+    {},
+    {
+      onOutput: () => {
+        throw new InvariantError('output is written');
+      },
+    },
+  );
   expect(code).toBe(70);
   expect(err).toBe(
     "tidemark: broken invariant: output is written\ntidemark: this is a fault of tidemark's own; please report it with: tidemark sizes\n",

@@ -9,11 +9,18 @@ export interface Ran {
   readonly written: Readonly<Record<string, string>>;
 }
 
+/** What else happens while a command runs. */
+export interface World {
+  readonly onOutput?: () => void;
+  /** Ctrl-C after so many looks at the world outside. */
+  readonly interruptAfter?: number;
+}
+
 /** Runs a command line in this process, on files that exist only here. */
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  onOutput: () => void = () => {},
+  { onOutput = () => {}, interruptAfter = Number.POSITIVE_INFINITY }: World = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
@@ -49,7 +56,18 @@ export async function run(
     ask: async (_, otherwise) => otherwise,
     screen: null,
     signals: new EventEmitter(),
-    onInterrupt: () => ({ asked: false, look: async () => {}, end: () => {} }),
+    onInterrupt: () => {
+      let looks = 0;
+      return {
+        get asked() {
+          return looks >= interruptAfter;
+        },
+        look: async () => {
+          looks++;
+        },
+        end: () => {},
+      };
+    },
   });
   return { code, out, err, written };
 }

@@ -104,6 +104,26 @@ describe('tidemark simulate', () => {
   });
 });
 
+test('Ctrl-C gives the answer so far, says that it is partial, and leaves no file behind', async () => {
+  const interrupted = await run(
+    ['simulate', 's.yaml', '--json', '--events', 'e.jsonl'],
+    { 's.yaml': small },
+    { interruptAfter: 100 },
+  );
+  expect(interrupted).toMatchObject({
+    code: 130,
+    err: 'tidemark: interrupted: the answer is partial\n',
+    written: {},
+  });
+  const answer = JSON.parse(interrupted.out);
+  expect(answer).toMatchObject({
+    partial: true,
+    from: '2026-03-02T00:00:00.000Z',
+    until: '2026-03-02T00:30:00.000Z',
+    beside: [],
+  });
+});
+
 describe('bad scenarios: one clear problem for each mistake', () => {
   const wrong = async (text: string, args: readonly string[] = []) => {
     const { code, out, err, written } = await ask(args, text);

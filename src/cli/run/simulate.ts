@@ -57,7 +57,9 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
       if (!interruption.asked) beside.push(besideRow(name, done));
     }
     progress.done();
-    events?.commit();
+    // Events of a part would look like events of the whole.
+    if (interruption.asked) events?.discard();
+    else events?.commit();
     const answer = {
       schema: 'tidemark/simulation',
       version: 1,
