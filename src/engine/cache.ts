@@ -28,6 +28,11 @@ export class Cache {
     return this.residentBytes;
   }
 
+  /** Nine tenths of what can be here are. */
+  get isWarm(): boolean {
+    return this.residentBytes >= 0.9 * this.mostBytes;
+  }
+
   /** All of the working set that fits is here, or nobody brings more in. */
   get isSettled(): boolean {
     return this.flowPagesPerMs === 0 || this.residentBytes >= this.mostBytes;

@@ -24,6 +24,7 @@ export interface Served {
   /** Somebody who waited at the door has left. */
   left(): void;
   touch(): void;
+  openedInFirstSecond(): void;
   startCpu(visit: number, cpuMs: number): void;
   removeFromCpu(visit: number): void;
   /** Reads pages through the cache; the time that misses cost. */
@@ -306,6 +307,7 @@ export class Clients {
     compute.touch();
     if (compute.nowMs - this.runsSinceMs < SECOND_MS) {
       this.inFirstSecond++;
+      compute.openedInFirstSecond();
       if (this.inFirstSecond > this.mostInFirstSecond) this.mostInFirstSecond = this.inFirstSecond;
     }
     this.peak();

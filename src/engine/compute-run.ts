@@ -41,6 +41,7 @@ import type { Change, ComputePlan, Simulation } from './simulation.ts';
 import { type Readings, Sizing } from './sizing.ts';
 import { bindSource, type LoadSource, type Source } from './sources.ts';
 import { Timeline } from './timeline.ts';
+import { type AwakeTime, WakeLog } from './wake-log.ts';
 
 /** Less than the share at which the autoscaler sees memory pressure. */
 const WATCHED_SHARE = 0.8;
@@ -61,6 +62,7 @@ export class ComputeRun implements Served, Readings {
   readonly flowDelays = new Histogram();
   readonly timeline = new Timeline();
   readonly counts = new Float64Array(EVENT_KINDS.length);
+  readonly wakes = new WakeLog(this.counts);
   readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
   readonly plan: ComputePlan;
   size: QuarterCu;
@@ -318,7 +320,20 @@ export class ComputeRun implements Served, Readings {
     if (pages === 0) return 0;
     this.readMs = this.nowMs;
     this.wantTick();
-    return this.cache.read(pages) * this.simulation.assumptions.missMs;
+    const costMs = this.cache.read(pages) * this.simulation.assumptions.missMs;
+    this.noteWarmth(costMs);
+    return costMs;
+  }
+
+  private noteWarmth(costMs: number): void {
+    const { wakes } = this;
+    if (wakes.isWarm) return;
+    wakes.coldReadsMs += costMs;
+    if (this.cache.isWarm) wakes.warm(this.nowMs);
+  }
+
+  openedInFirstSecond(): void {
+    this.wakes.connectsInFirstSecond++;
   }
 
   takeMemory(visit: number, bytes: number, rampMs: number): void {
@@ -419,7 +434,9 @@ export class ComputeRun implements Served, Readings {
         return;
       case 'serveWaiting':
         this.accepting = true;
-        this.machineStarts();
+        this.machineStarts(
+          stateName(lifeStep.from).startsWith('init') ? 'first start' : this.restarts ? 'restart' : 'wake',
+        );
         this.flowWaits = false;
         clients.serveWaiting();
         this.applyFlow();
@@ -452,7 +469,8 @@ export class ComputeRun implements Served, Readings {
     }
   }
 
-  private machineStarts(): void {
+  private machineStarts(cause: AwakeTime['cause']): void {
+    this.wakes.begin(this.nowMs, cause);
     this.size = quarterCu(this.setting.minCu);
     this.sizing.begin(this.nowMs);
     this.fitToSize();
@@ -463,6 +481,7 @@ export class ComputeRun implements Served, Readings {
 
   private machineStops(lifeStep: LifeStep): void {
     this.clients.dropAll('dropped');
+    this.wakes.end(this.nowMs);
     this.flowConnections = 0;
     this.ramps.clear();
     this.memoryBytes = this.simulation.assumptions.baseMemoryBytes;
@@ -607,7 +626,10 @@ export class ComputeRun implements Served, Readings {
       this.cpu.settle(this.nowMs);
       this.cpuChanged();
     }
-    if (!this.cache.isSettled) this.cache.settle(this.nowMs);
+    if (!this.cache.isSettled) {
+      this.cache.settle(this.nowMs);
+      this.noteWarmth(0);
+    }
     this.sizing.read(this.nowMs, this);
     this.look();
     if (this.simulation.stepping || !this.cache.isSettled || (this.cpu.moves && !this.autoscales))

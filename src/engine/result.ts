@@ -16,6 +16,7 @@ import type { Histogram } from './histogram.ts';
 import { REFUSALS } from './refusals.ts';
 import type { Run } from './run.ts';
 import { TALLIED, type TallyRow } from './tallies.ts';
+import type { AwakeTime } from './wake-log.ts';
 
 /** What a run gives, as plain data: figures only, words are made elsewhere. Times are ISO 8601 in UTC. */
 export type RunResult = ReturnType<typeof resultOf>;
@@ -69,6 +70,8 @@ function computeResult(
 ) {
   const { clients, cpu, cache, plan, meter } = run;
   const awakeMs = meter.awakeMsAt(nowMs);
+  const open = run.wakes.openAt(nowMs);
+  const awake = open === null ? run.wakes.times : [...run.wakes.times, open];
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
@@ -94,6 +97,13 @@ function computeResult(
       perDay: nowMs === 0 ? 0 : round((run.counted('wake') * DAY_MS) / nowMs, 2),
       waitMs: quantiles(clients.wakeWaits),
       mostConnectsInFirstSecond: clients.mostInFirstSecond,
+      warmUp: warmUpOf(awake),
+      each: awake.map(({ fromMs, untilMs, ...one }) => ({
+        from: time(fromMs),
+        until: time(untilMs),
+        ...one,
+      })),
+      omitted: run.wakes.omitted,
     },
     queries: {
       done: run.counted('query.done'),
@@ -141,6 +151,20 @@ function computeResult(
     },
     hours: (rows?.hours ?? []).map(localRow),
     days: (rows?.days ?? []).map(localRow),
+  };
+}
+
+/** How long the cache took to warm after a start, over the times awake in which it did. */
+function warmUpOf(awake: readonly AwakeTime[]) {
+  const warmed = awake.flatMap(({ warmAfterMs }) =>
+    warmAfterMs === null || warmAfterMs === 0 ? [] : [warmAfterMs],
+  );
+  const coldMs = awake.reduce((total, { coldReadsMs }) => total + coldReadsMs, 0);
+  return {
+    warmed: warmed.length,
+    meanMs:
+      warmed.length === 0 ? null : Math.round(warmed.reduce((total, ms) => total + ms, 0) / warmed.length),
+    coldReadsMs: Math.round(coldMs),
   };
 }
 

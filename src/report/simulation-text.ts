@@ -147,10 +147,15 @@ function memoryWords({ memory }: ComputeResult): string {
   return `${gibibytes(memory.highestBytes)} at most${denied}${kills}`;
 }
 
-function cacheLine({ cache }: ComputeResult): Line[] {
+function cacheLine({ cache, wakes }: ComputeResult): Line[] {
   if (cache.hitRatio === null || cache.workingSetBytes === 0) return [];
+  const { warmed, meanMs } = wakes.warmUp;
+  const warm = meanMs === null ? '' : `; warm ${span(meanMs)} after a start on average (${warmed} times)`;
   return [
-    ['Cache', `${percent(cache.hitRatio)} of reads hit, working set ${gibibytes(cache.workingSetBytes)}`],
+    [
+      'Cache',
+      `${percent(cache.hitRatio)} of reads hit, working set ${gibibytes(cache.workingSetBytes)}${warm}`,
+    ],
   ];
 }
 

@@ -328,6 +328,45 @@ test('temporary files beyond the disk end a query with 53100', () => {
   expect(result?.temporaryDisk).toEqual({ highestBytes: 30 * GIB, limitBytes: 30 * GIB });
 });
 
+test('each time awake is told by itself: why it began, who waited for it, and when its cache was warm', () => {
+  const early = jobs(0, { wait: constant(10) }, { name: 'early', schedule: at(20 * MINUTE_MS), sessions: 3 });
+  const reader = jobs(
+    {
+      kind: 'steps',
+      steps: [
+        { atMs: 40 * MINUTE_MS, value: 5 },
+        { atMs: 50 * MINUTE_MS, value: 0 },
+      ],
+    },
+    { pages: 1000 },
+  );
+  const plan = compute([early, reader], {
+    workingSetBytes: GIB,
+    changes: [{ atMs: 45 * MINUTE_MS, change: { kind: 'command', command: 'restart' } }],
+  });
+  const slow = { ...INSTANT, life: { ...INSTANT.life, startTime: constant(400) } };
+  const [result] = resultOf(
+    run(simulation({ horizonMs: HOUR_MS, computes: [plan], assumptions: slow })),
+  ).computes;
+  const each = result?.wakes.each ?? [];
+  expect(each.map(({ cause, held }) => [cause, held > 0])).toEqual([
+    ['first start', false],
+    ['wake', true],
+    ['wake', true],
+    ['restart', true],
+  ]);
+  expect(each[1]).toMatchObject({
+    from: '2026-03-02T00:20:00.400Z',
+    held: 3,
+    queries: 3,
+    connectsInFirstSecond: 3,
+    timedOut: 0,
+  });
+  expect(each[2]?.warmAfterMs).toBeGreaterThan(20 * SECOND_MS);
+  expect(each[2]?.warmAfterMs).toBeLessThan(3 * MINUTE_MS);
+  expect(each[3]?.coldReadsMs).toBeGreaterThan(0);
+});
+
 describe('the meter', () => {
   test('bills months in UTC, whatever the local time', () => {
     const plan = compute([], { suspendAfterMs: null });

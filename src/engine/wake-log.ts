@@ -1,0 +1,81 @@
+import { type EventKind, eventIndex } from './event-kinds.ts';
+
+/** What is counted for each time awake, from the end of the one before: who waited for it is counted with it. */
+const COUNTED = {
+  held: 'connection.held',
+  timedOut: 'connection.timedOut',
+  retried: 'connection.retried',
+  givenUp: 'connection.givenUp',
+  stale: 'connection.stale',
+  queries: 'query.done',
+} as const satisfies Readonly<Record<string, EventKind>>;
+
+export type WakeCounts = { readonly [Name in keyof typeof COUNTED]: number };
+
+export interface AwakeTime extends WakeCounts {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly cause: 'first start' | 'wake' | 'restart';
+  readonly connectsInFirstSecond: number;
+  /** Time from the start until nine tenths of what the cache can hold were there; null: that was never reached. */
+  readonly warmAfterMs: number | null;
+  /** Time that jobs spent on missed pages before that. */
+  readonly coldReadsMs: number;
+}
+
+const MOST = 500;
+
+/** The times that a compute was awake, one by one: the first of them kept, all of them counted. */
+export class WakeLog {
+  readonly times: AwakeTime[] = [];
+  omitted = 0;
+  connectsInFirstSecond = 0;
+  warmAfterMs: number | null = null;
+  coldReadsMs = 0;
+  private fromMs: number | null = null;
+  private cause: AwakeTime['cause'] = 'first start';
+  private before: Float64Array | null = null;
+  private readonly counts: Float64Array;
+
+  constructor(counts: Float64Array) {
+    this.counts = counts;
+  }
+
+  get isWarm(): boolean {
+    return this.warmAfterMs !== null;
+  }
+
+  begin(nowMs: number, cause: AwakeTime['cause']): void {
+    this.fromMs = nowMs;
+    this.cause = cause;
+    this.connectsInFirstSecond = 0;
+    this.warmAfterMs = null;
+    this.coldReadsMs = 0;
+  }
+
+  end(nowMs: number): void {
+    const time = this.openAt(nowMs);
+    if (time === null) return;
+    if (this.times.length < MOST) this.times.push(time);
+    else this.omitted++;
+    this.fromMs = null;
+    this.before = this.counts.slice();
+  }
+
+  warm(nowMs: number): void {
+    if (this.fromMs !== null) this.warmAfterMs ??= nowMs - this.fromMs;
+  }
+
+  /** The time that goes on, as it is by now. */
+  openAt(nowMs: number): AwakeTime | null {
+    if (this.fromMs === null) return null;
+    const since = Object.fromEntries(
+      Object.entries(COUNTED).map(([name, kind]) => {
+        const index = eventIndex[kind];
+        return [name, (this.counts[index] as number) - (this.before?.[index] ?? 0)];
+      }),
+    ) as unknown as WakeCounts;
+    const { fromMs, cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;
+    return { fromMs, untilMs: nowMs, cause, ...since, connectsInFirstSecond, warmAfterMs, coldReadsMs };
+  }
+}
