@@ -1,5 +1,5 @@
 import { constant } from '../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS, EVENT, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, factSet, SECOND_MS } from '../src/facts/index.ts';
 import { createZone, type Demand, randomStream } from '../src/workload/index.ts';
 import type { Figure } from './run.ts';
@@ -90,7 +90,7 @@ function engine(perSecond: number, horizonMs: number): number {
   const run = new Run(simulationOf([visits(perSecond)], horizonMs, { minCu: 1, maxCu: 1 }));
   const start = performance.now();
   run.advance(horizonMs);
-  return (run.computes[0]?.counted('query.done') ?? 0) / ((performance.now() - start) / 1000);
+  return (run.computes[0]?.counted(EVENT.queryDone) ?? 0) / ((performance.now() - start) / 1000);
 }
 
 /** The same draws and the closed form of a sleep, and nothing else. */

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../facts/index.ts';
 import type { ClientRules } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
-import type { EventKind } from './event-kinds.ts';
+import { EVENT, type EventNumber } from './event-kinds.ts';
 import { Fifo } from './fifo.ts';
 import { Histogram } from './histogram.ts';
 import { KIND } from './kinds.ts';
@@ -34,7 +34,7 @@ export interface Served {
   takeDisk(bytes: number): boolean;
   giveDisk(bytes: number): void;
   connectionsChanged(): void;
-  count(kind: EventKind, detail?: Readonly<Record<string, unknown>>): void;
+  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void;
   refuse(key: RefusalKey, clients?: number): void;
 }
 
@@ -97,7 +97,7 @@ export class Clients {
     switch (visits.phase[visit]) {
       case PHASE.held:
         this.waitingAtDoor--;
-        compute.count('connection.timedOut');
+        compute.count(EVENT.connectionTimedOut);
         compute.refuse('timeout');
         compute.left();
         this.failed(visit);
@@ -106,7 +106,7 @@ export class Clients {
         this.connect(visit);
         return;
       case PHASE.queued:
-        compute.count('pool.timedOut');
+        compute.count(EVENT.poolTimedOut);
         compute.refuse('poolWait');
         this.pooled--;
         this.failed(visit);
@@ -126,12 +126,12 @@ export class Clients {
     this.visits.phase[visit] = PHASE.held;
     this.waitingAtDoor++;
     this.door.push(this.ticket(visit));
-    this.compute.count('connection.held');
+    this.compute.count(EVENT.connectionHeld);
     this.agenda.set(this.timerOf(visit), this.compute.nowMs + this.rules(visit).connectTimeoutMs);
   }
 
   refuse(visit: number, key: RefusalKey): void {
-    this.compute.count('connection.refused');
+    this.compute.count(EVENT.connectionRefused);
     this.compute.refuse(key);
     this.failed(visit);
   }
@@ -154,7 +154,7 @@ export class Clients {
   dropAll(key: RefusalKey): void {
     const { visits, compute } = this;
     const connections = this.direct + this.pooled;
-    if (connections > 0) compute.count('connection.dropped', { connections });
+    if (connections > 0) compute.count(EVENT.connectionDropped, { connections });
     this.direct = 0;
     this.pooled = 0;
     this.serverBusy = 0;
@@ -278,7 +278,7 @@ export class Clients {
 
   /** A connection that died while the compute slept is found dead on its next use; a test before use costs no error. */
   private foundDead(tested: boolean): void {
-    this.compute.count('connection.stale', { tested });
+    this.compute.count(EVENT.connectionStale, { tested });
     if (!tested) this.compute.refuse('stale');
   }
 
@@ -303,7 +303,7 @@ export class Clients {
       }
       this.pooled++;
     }
-    compute.count('connection.opened');
+    compute.count(EVENT.connectionOpened);
     compute.touch();
     if (compute.nowMs - this.runsSinceMs < SECOND_MS) {
       this.inFirstSecond++;
@@ -327,7 +327,7 @@ export class Clients {
       this.query(visit);
       return;
     }
-    compute.count('pool.queued');
+    compute.count(EVENT.poolQueued);
     this.visits.phase[visit] = PHASE.queued;
     this.queuedSinceMs[visit] = compute.nowMs;
     this.poolQueue.push(this.ticket(visit));
@@ -342,7 +342,7 @@ export class Clients {
     this.busy++;
     compute.touch();
     if (query.temporaryBytes > 0 && !compute.takeDisk(query.temporaryBytes)) {
-      compute.count('disk.full');
+      compute.count(EVENT.diskFull);
       compute.refuse('diskFull');
       visits.phase[visit] = PHASE.waiting;
       this.endQuery(visit);
@@ -375,7 +375,7 @@ export class Clients {
     const tookMs = compute.nowMs - (visits.bornMs[visit] as number);
     const neededMs = (visits.cpuMs[visit] as number) + (visits.waitMs[visit] as number);
     this.delays.add(Math.max(0, tookMs - neededMs));
-    compute.count('query.done');
+    compute.count(EVENT.queryDone);
     this.endQuery(visit);
     this.leave(visit);
     this.over(visit);
@@ -446,13 +446,13 @@ export class Clients {
     const rules = this.rules(visit);
     const tries = visits.tries[visit] as number;
     if (tries <= rules.retries) {
-      compute.count('connection.retried');
+      compute.count(EVENT.connectionRetried);
       visits.phase[visit] = PHASE.backingOff;
       const pauseMs = Math.round(rules.backOffMs * rules.backOffFactor ** (tries - 1));
       this.agenda.set(this.timerOf(visit), compute.nowMs + pauseMs);
       return;
     }
-    compute.count('connection.givenUp');
+    compute.count(EVENT.connectionGivenUp);
     const source = this.sourceOf(visit);
     if (source.kind === 'clients') {
       source.sockets--;
@@ -464,7 +464,7 @@ export class Clients {
   /** The session ended under the client's hands. */
   private lost(visit: number, key: RefusalKey): void {
     const source = this.sourceOf(visit);
-    this.compute.count('query.dropped');
+    this.compute.count(EVENT.queryDropped);
     this.compute.refuse(key);
     this.agenda.clear(this.timerOf(visit));
     if (source.kind === 'clients') {

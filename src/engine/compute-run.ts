@@ -28,9 +28,10 @@ import {
 import { randomStream } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Cache } from './cache.ts';
+import { chartShortcuts } from './chart-shortcuts.ts';
 import { Clients, type Served } from './clients.ts';
 import { Cpu } from './cpu.ts';
-import { EVENT_KINDS, type EventKind, type EventSink, eventIndex } from './event-kinds.ts';
+import { EVENT, EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
 import { Histogram } from './histogram.ts';
 import { KIND } from './kinds.ts';
 import { MemoryRamps } from './memory-ramps.ts';
@@ -83,6 +84,7 @@ export class ComputeRun implements Served, Readings {
   /** When a page was last read by a job, or by a flow that has ended; a flow that goes on reads all the time. */
   private readMs = Number.NEGATIVE_INFINITY;
   private flowReads = false;
+  private readonly shortcuts = chartShortcuts();
   private accepting = false;
   private usableBytes = 0;
   /** Below this much memory nothing can come of a change of it but at a tick. */
@@ -366,14 +368,14 @@ export class ComputeRun implements Served, Readings {
     this.memoryChanged();
   }
 
-  count(kind: EventKind, detail?: Readonly<Record<string, unknown>>): void {
-    const index = eventIndex[kind];
-    this.counts[index] = (this.counts[index] as number) + 1;
-    this.sink?.({ atMs: this.nowMs, compute: this.plan.name, kind, ...detail });
+  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void {
+    this.counts[kind] = (this.counts[kind] as number) + 1;
+    if (this.sink === null) return;
+    this.sink({ atMs: this.nowMs, compute: this.plan.name, kind: EVENT_KINDS[kind], ...detail });
   }
 
-  counted(kind: EventKind): number {
-    return this.counts[eventIndex[kind]] as number;
+  counted(kind: EventNumber): number {
+    return this.counts[kind] as number;
   }
 
   refuse(key: RefusalKey, clients = 1): void {
@@ -391,7 +393,7 @@ export class ComputeRun implements Served, Readings {
     if (lifeStep === null || lifeStep.from === lifeStep.to) return;
     const { currentState, pendingState } = stateView(lifeStep.to);
     const before = stateView(lifeStep.from);
-    this.accepting = stateName(lifeStep.to) === 'active';
+    this.accepting = this.shortcuts.accepts[lifeStep.to] === true;
     const size = isMetered(lifeStep.to) ? this.size : 0;
     if (size !== this.meter.rate) {
       this.meter.set(size, this.nowMs);
@@ -399,15 +401,15 @@ export class ComputeRun implements Served, Readings {
     }
     if (currentState === before.currentState && pendingState === before.pendingState) return;
     if (currentState === 'active' && before.currentState === 'idle')
-      this.count(this.restarts ? 'restart' : 'wake');
+      this.count(this.restarts ? EVENT.restart : EVENT.wake);
     // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
     this.restarts =
       stateName(lifeStep.from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
-      this.count('suspend');
+      this.count(EVENT.suspend);
     const reason = WHY[lifeStep.event] ?? lifeStep.event;
     const cu = cuOf(this.size);
-    this.count('state', { state: currentState, pending: pendingState, cu, reason });
+    this.count(EVENT.state, { state: currentState, pending: pendingState, cu, reason });
     this.timeline.add({
       atMs: this.nowMs,
       state: currentState,
@@ -453,7 +455,7 @@ export class ComputeRun implements Served, Readings {
         this.prewarmBytes = this.cache.clear(this.nowMs) * this.simulation.assumptions.prewarmShare;
         return;
       case 'pickUpRelease':
-        if (this.life.release !== this.life.publishedRelease) this.count('release.pickedUp');
+        if (this.life.release !== this.life.publishedRelease) this.count(EVENT.releasePickedUp);
         return;
       case 'takeSettings':
         this.taken = { size: this.setting, suspendAfterMs: this.suspendAfterMs };
@@ -463,7 +465,7 @@ export class ComputeRun implements Served, Readings {
       case 'rejectNotActive':
       case 'rejectBarred':
       case 'rejectAbsent':
-        this.count('command.rejected', { command: lifeStep.event, why: action });
+        this.count(EVENT.commandRejected, { command: lifeStep.event, why: action });
         return;
       default:
     }
@@ -577,14 +579,14 @@ export class ComputeRun implements Served, Readings {
     this.cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.nowMs);
     this.cpuChanged();
     if (!this.accepting) return;
-    if (total > 0 && !wasBusy) this.count('connection.opened', { flow: true });
+    if (total > 0 && !wasBusy) this.count(EVENT.connectionOpened, { flow: true });
     if (pages === 0 && this.flowReads) this.readMs = this.nowMs;
     this.flowReads = pages > 0;
     this.cache.setFlow(pages, this.nowMs);
     this.touch();
     const most = this.connectionLimit + this.flowConnections - this.clients.connections;
     if (wanted > most && wanted > this.flowConnections) {
-      this.count('connection.refused', { clients: wanted - most });
+      this.count(EVENT.connectionRefused, { clients: wanted - most });
       this.refuse('connections', wanted - most);
     }
     this.flowConnections = Math.min(wanted, Math.max(0, most));
@@ -640,7 +642,7 @@ export class ComputeRun implements Served, Readings {
     if (!this.accepting || !this.autoscales) return;
     const { bounds, size } = this;
     const next = this.sizing.look(this.nowMs, size, bounds, this);
-    if (this.sizing.denied) this.count('downscale.denied', { cu: cuOf(size) });
+    if (this.sizing.denied) this.count(EVENT.downscaleDenied, { cu: cuOf(size) });
     if (next !== size) this.resize(next);
     const { nextLookMs } = this.sizing;
     if (nextLookMs === Number.POSITIVE_INFINITY) return;
@@ -659,13 +661,17 @@ export class ComputeRun implements Served, Readings {
     const told = this.sink !== null || this.timeline.hasRoom;
     const reason = told ? this.sizing.reason(this.nowMs, before, this.bounds, this) : '';
     this.size = size;
-    this.send('autoscale');
+    if (!this.shortcuts.resizesInPlace[this.life.state]) this.send('autoscale');
     this.meter.set(size, this.nowMs);
     this.metered();
     this.fitToSize();
-    if (told) this.count('resized', { cu: cuOf(size), reason });
-    else this.count('resized');
-    this.timeline.add({ atMs: this.nowMs, state: 'active', pending: null, cu: cuOf(size), reason });
+    if (told) this.count(EVENT.resized, { cu: cuOf(size), reason });
+    else this.count(EVENT.resized);
+    if (this.timeline.hasRoom) {
+      this.timeline.add({ atMs: this.nowMs, state: 'active', pending: null, cu: cuOf(size), reason });
+    } else {
+      this.timeline.omitted++;
+    }
   }
 
   private addMemory(visit: number, use: number, bytes: number): boolean {
@@ -690,7 +696,7 @@ export class ComputeRun implements Served, Readings {
   /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
   private runOutOfMemory(): void {
     if (this.clients.biggest() < 0) return;
-    this.count('memory.kill', { memoryBytes: Math.round(this.nonReclaimableBytes), cu: cuOf(this.size) });
+    this.count(EVENT.memoryKill, { memoryBytes: Math.round(this.nonReclaimableBytes), cu: cuOf(this.size) });
     this.ramps.clear();
     this.clients.dropAll('memory');
     this.flowConnections = 0;
@@ -719,7 +725,7 @@ export class ComputeRun implements Served, Readings {
   }
 
   private command(event: Parameters<Life['send']>[0]): void {
-    this.count('command.done', { command: event });
+    this.count(EVENT.commandDone, { command: event });
     this.send(event);
   }
 }

@@ -28,11 +28,35 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Where each kind is counted. */
-export const eventIndex = Object.fromEntries(EVENT_KINDS.map((kind, i) => [kind, i])) as Record<
-  EventKind,
-  number
->;
+/** Where each kind is counted. Numbers, because every event of a run is counted. */
+export const EVENT = {
+  state: 0,
+  resized: 1,
+  wake: 2,
+  restart: 3,
+  suspend: 4,
+  queryDone: 5,
+  connectionHeld: 6,
+  connectionOpened: 7,
+  connectionRefused: 8,
+  connectionTimedOut: 9,
+  connectionRetried: 10,
+  connectionGivenUp: 11,
+  connectionDropped: 12,
+  connectionStale: 13,
+  poolQueued: 14,
+  poolTimedOut: 15,
+  queryDropped: 16,
+  diskFull: 17,
+  memoryKill: 18,
+  downscaleDenied: 19,
+  releasePickedUp: 20,
+  commandDone: 21,
+  commandRejected: 22,
+  quotaSpent: 23,
+  quotaRenewed: 24,
+} as const;
+export type EventNumber = (typeof EVENT)[keyof typeof EVENT];
 
 /** A line of the events file. */
 export interface RunEvent {

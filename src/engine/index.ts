@@ -1,5 +1,12 @@
 export { type Assumptions, DEFAULT_ASSUMPTIONS } from './assumptions.ts';
-export { EVENT_KINDS, type EventKind, type EventSink, type RunEvent } from './event-kinds.ts';
+export {
+  EVENT,
+  EVENT_KINDS,
+  type EventKind,
+  type EventNumber,
+  type EventSink,
+  type RunEvent,
+} from './event-kinds.ts';
 export { REFUSALS, type RefusalKey } from './refusals.ts';
 export { type ComputeResult, type RunResult, resultOf } from './result.ts';
 export { Run } from './run.ts';

@@ -11,7 +11,7 @@ import {
   ramBytes,
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
-import { EVENT_KINDS } from './event-kinds.ts';
+import { EVENT, EVENT_KINDS, type EventNumber } from './event-kinds.ts';
 import type { Histogram } from './histogram.ts';
 import { REFUSALS } from './refusals.ts';
 import type { Run } from './run.ts';
@@ -54,8 +54,8 @@ export function resultOf(run: Run) {
       cuHours: cuHours(totalQuarterCuMs),
       cost,
       costPerMonth: nowMs === 0 ? 0 : round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs, 6),
-      queries: sum(run.computes, 'query.done'),
-      wakes: sum(run.computes, 'wake'),
+      queries: sum(run.computes, EVENT.queryDone),
+      wakes: sum(run.computes, EVENT.wake),
     },
     months,
     computes: run.computes.map((compute, i) => computeResult(compute, run, i, time)),
@@ -91,10 +91,10 @@ function computeResult(
     cost: computeCostMicros(quarterCuMs, price) / MICROS,
     awake: { hours: round(awakeMs / HOUR_MS, 4), share: share(awakeMs, nowMs) },
     meanCuAwake: awakeMs === 0 ? 0 : round(cuOf((quarterCuMs / awakeMs) as QuarterCu), 4),
-    finalState: run.timeline.last?.state ?? null,
+    finalState: run.view.currentState,
     wakes: {
-      count: run.counted('wake'),
-      perDay: nowMs === 0 ? 0 : round((run.counted('wake') * DAY_MS) / nowMs, 2),
+      count: run.counted(EVENT.wake),
+      perDay: nowMs === 0 ? 0 : round((run.counted(EVENT.wake) * DAY_MS) / nowMs, 2),
       waitMs: quantiles(clients.wakeWaits),
       mostConnectsInFirstSecond: clients.mostInFirstSecond,
       warmUp: warmUpOf(awake),
@@ -106,8 +106,8 @@ function computeResult(
       omitted: run.wakes.omitted,
     },
     queries: {
-      done: run.counted('query.done'),
-      dropped: run.counted('query.dropped'),
+      done: run.counted(EVENT.queryDone),
+      dropped: run.counted(EVENT.queryDropped),
       addedDelayMs: quantiles(clients.delays),
     },
     flow: { queries: Math.round(run.flowDelays.count), addedDelayMs: quantiles(run.flowDelays) },
@@ -121,8 +121,8 @@ function computeResult(
     memory: {
       highestBytes: Math.round(run.highestMemoryBytes),
       ramAtMaximumBytes: ramBytes(simulation.facts, plan.size.maxCu),
-      kills: run.counted('memory.kill'),
-      deniedDownscales: run.counted('downscale.denied'),
+      kills: run.counted(EVENT.memoryKill),
+      deniedDownscales: run.counted(EVENT.downscaleDenied),
     },
     cache: {
       workingSetBytes: cache.workingSetBytes,
@@ -144,7 +144,7 @@ function computeResult(
       count,
       firstAt: time(firstAtMs),
     })),
-    events: Object.fromEntries(EVENT_KINDS.map((kind) => [kind, run.counted(kind)])),
+    events: Object.fromEntries(EVENT_KINDS.map((kind, i) => [kind, run.counted(i as EventNumber)])),
     timeline: {
       entries: run.timeline.entries.map(({ atMs, ...entry }) => ({ at: time(atMs), ...entry })),
       omitted: run.timeline.omitted,

@@ -3,7 +3,7 @@ import { invariant } from '../problem/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import { ComputeRun } from './compute-run.ts';
-import type { EventSink } from './event-kinds.ts';
+import { EVENT, type EventSink } from './event-kinds.ts';
 import { KIND } from './kinds.ts';
 import { RANK } from './ranks.ts';
 import type { Simulation } from './simulation.ts';
@@ -137,7 +137,7 @@ export class Run {
     this.spentAtMs = this.nowMs;
     for (const compute of this.computes) {
       compute.nowMs = this.nowMs;
-      compute.count('quota.spent');
+      compute.count(EVENT.quotaSpent);
       compute.bar(true, this.nowMs);
     }
   }
@@ -147,7 +147,7 @@ export class Run {
       this.spentAtMs = null;
       for (const compute of this.computes) {
         compute.nowMs = this.nowMs;
-        compute.count('quota.renewed');
+        compute.count(EVENT.quotaRenewed);
         compute.bar(false, this.nowMs);
       }
     }

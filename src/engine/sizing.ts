@@ -162,7 +162,7 @@ export class Sizing {
 
   /**
    * The tick at which the goal, as it stands, will first ask for another size, if the number of runnable processes
-   * stays as it is. The averages move towards that number and never turn, so a search by halves finds it.
+   * stays as it is. The averages move towards that number and never turn, so a search finds it.
    */
   private nextChangeMs(nowMs: number, wanted: QuarterCu, bounds: Bounds, readings: Readings): number {
     const now = this.tickAt(nowMs);
@@ -176,6 +176,14 @@ export class Sizing {
     let far = now + TICKS_TO_SETTLE;
     if (!differs(far)) return unseenMs;
     let near = now;
+    // Most changes are near: strides that double find the place to search in.
+    for (let stride = 1; near + stride < far; stride *= 2) {
+      if (differs(near + stride)) {
+        far = near + stride;
+        break;
+      }
+      near += stride;
+    }
     while (far - near > 1) {
       const middle = Math.floor((near + far) / 2);
       if (differs(middle)) far = middle;

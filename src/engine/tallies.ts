@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { ComputeRun } from './compute-run.ts';
+import { EVENT } from './event-kinds.ts';
 
 /** What is tallied for each hour and day of local time. All are whole numbers, so that rows add up exactly. */
 export const TALLIED = [
@@ -84,12 +85,12 @@ export class Tallies {
       run.meter.awakeMsAt(nowMs),
       run.meter.quarterCuMsAt(nowMs),
       run.cpu.throttledMsAt(nowMs),
-      run.counted('query.done'),
-      run.counted('wake'),
-      run.counted('connection.held'),
-      run.counted('connection.timedOut'),
-      run.counted('connection.refused'),
-      run.counted('connection.dropped'),
+      run.counted(EVENT.queryDone),
+      run.counted(EVENT.wake),
+      run.counted(EVENT.connectionHeld),
+      run.counted(EVENT.connectionTimedOut),
+      run.counted(EVENT.connectionRefused),
+      run.counted(EVENT.connectionDropped),
     ];
   }
 }

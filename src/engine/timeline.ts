@@ -14,14 +14,12 @@ const MOST = 2000;
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
   omitted = 0;
-  last: TimelineEntry | null = null;
 
   get hasRoom(): boolean {
     return this.entries.length < MOST;
   }
 
   add(entry: TimelineEntry): void {
-    this.last = entry;
     if (this.hasRoom) this.entries.push(entry);
     else this.omitted++;
   }

@@ -1,14 +1,14 @@
-import { type EventKind, eventIndex } from './event-kinds.ts';
+import { EVENT, type EventNumber } from './event-kinds.ts';
 
 /** What is counted for each time awake, from the end of the one before: who waited for it is counted with it. */
 const COUNTED = {
-  held: 'connection.held',
-  timedOut: 'connection.timedOut',
-  retried: 'connection.retried',
-  givenUp: 'connection.givenUp',
-  stale: 'connection.stale',
-  queries: 'query.done',
-} as const satisfies Readonly<Record<string, EventKind>>;
+  held: EVENT.connectionHeld,
+  timedOut: EVENT.connectionTimedOut,
+  retried: EVENT.connectionRetried,
+  givenUp: EVENT.connectionGivenUp,
+  stale: EVENT.connectionStale,
+  queries: EVENT.queryDone,
+} as const satisfies Readonly<Record<string, EventNumber>>;
 
 export type WakeCounts = { readonly [Name in keyof typeof COUNTED]: number };
 
@@ -71,8 +71,7 @@ export class WakeLog {
     if (this.fromMs === null) return null;
     const since = Object.fromEntries(
       Object.entries(COUNTED).map(([name, kind]) => {
-        const index = eventIndex[kind];
-        return [name, (this.counts[index] as number) - (this.before?.[index] ?? 0)];
+        return [name, (this.counts[kind] as number) - (this.before?.[kind] ?? 0)];
       }),
     ) as unknown as WakeCounts;
     const { fromMs, cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;

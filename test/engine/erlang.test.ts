@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { Run } from '../../src/engine/index.ts';
+import { EVENT, Run } from '../../src/engine/index.ts';
 import { batches, expectWithinFourErrors } from './batches.ts';
 import { compute, INSTANT, jobs, mean, only, simulation } from './worlds.ts';
 
@@ -21,7 +21,7 @@ describe('connections as servers', () => {
   test.each(ROWS)('%s of them, load %s: %s refused (Erlang B)', (servers, load, blocked) => {
     const run = runOf(load, { ...INSTANT, connectionLimit: servers }, 'direct');
     const one = only(run.computes);
-    const read = () => [one.counted('connection.refused'), one.counted('query.done')];
+    const read = () => [one.counted(EVENT.connectionRefused), one.counted(EVENT.queryDone)];
     const shares = batches(run, BATCHES, read, ([refused = 0, done = 0]) => refused / (refused + done));
     expectWithinFourErrors(shares, blocked, 0.04);
   });
@@ -36,7 +36,11 @@ describe('connections as servers', () => {
       );
       const one = only(run.computes);
       const { delays } = one.clients;
-      const read = () => [one.counted('pool.queued'), one.counted('query.done'), delays.mean * delays.count];
+      const read = () => [
+        one.counted(EVENT.poolQueued),
+        one.counted(EVENT.queryDone),
+        delays.mean * delays.count,
+      ];
       const means: number[] = [];
       const shares = batches(run, BATCHES, read, ([queued = 0, done = 0, delayMs = 0]) => {
         means.push(delayMs / done / SERVICE_MS);

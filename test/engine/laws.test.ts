@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Run, type RunEvent, resultOf } from '../../src/engine/index.ts';
+import { EVENT, Run, type RunEvent, resultOf } from '../../src/engine/index.ts';
 import { LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   anyLoad,
@@ -105,7 +105,7 @@ describe('on any simulation', () => {
               rows.reduce((total, { values }) => total + (values[column] as number), 0);
             expect(sum(0)).toBe(made.computes[i]?.meter.awakeMsAt(given.horizonMs));
             expect(sum(1)).toBe(made.computes[i]?.meter.quarterCuMsAt(given.horizonMs));
-            expect(sum(3)).toBe(made.computes[i]?.counted('query.done'));
+            expect(sum(3)).toBe(made.computes[i]?.counted(EVENT.queryDone));
             expect(rows[0]?.fromMs).toBe(0);
             expect(rows.at(-1)?.untilMs).toBe(given.horizonMs);
           }
@@ -130,8 +130,8 @@ describe('on any simulation', () => {
           if (!stops) expect(same.map(({ kind }) => kind)).not.toContain('connection.dropped');
         }
         for (const one of made.computes) {
-          const { last } = one.timeline;
-          if (last?.state === 'idle' || last?.pending === 'idle') expect(one.connections).toBe(0);
+          const { currentState, pendingState } = one.view;
+          if (currentState === 'idle' || pendingState === 'idle') expect(one.connections).toBe(0);
         }
       }),
     );
@@ -217,7 +217,7 @@ describe('of one demand under two settings', () => {
             const made = run(
               simulation({ horizonMs: 180 * MINUTE_MS, seed, computes: [plan], assumptions: INSTANT }),
             );
-            return only(made.computes).counted('suspend');
+            return only(made.computes).counted(EVENT.suspend);
           };
           // One suspend may still be ahead at the end of the run.
           expect(suspends(Math.max(a, b))).toBeLessThanOrEqual(suspends(Math.min(a, b)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { resultOf } from '../../src/engine/index.ts';
+import { EVENT, resultOf } from '../../src/engine/index.ts';
 import { DAY_MS, factSet, GIB, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import { createZone, type Profile } from '../../src/workload/index.ts';
 import { compute, group, INSTANT, jobs, load, mean, only, recorded, run, simulation } from './worlds.ts';
@@ -108,7 +108,7 @@ describe('memory', () => {
     const [killed] = events.filter(({ kind }) => kind === 'memory.kill');
     // 160 MiB base, two connections of 2 MiB, and 8 parts of 512 MiB are more than 4 GiB less 100 MiB.
     expect(killed?.atMs).toBe(8 * SECOND_MS);
-    expect(only(made.computes).counted('query.dropped')).toBe(2);
+    expect(only(made.computes).counted(EVENT.queryDropped)).toBe(2);
     expect(only(resultOf(made).computes).refusals.map(({ sqlstate, count }) => [sqlstate, count])).toEqual([
       ['57P02', 2],
     ]);
@@ -125,7 +125,7 @@ describe('memory', () => {
       computes: [compute([big], { size: { minCu: 0.5, maxCu: 4 } })],
       assumptions: INSTANT,
     });
-    expect([made.counted('memory.kill'), made.counted('query.done')]).toEqual([0, 1]);
+    expect([made.counted(EVENT.memoryKill), made.counted(EVENT.queryDone)]).toEqual([0, 1]);
     expect(Math.max(...made.timeline.entries.map(({ cu }) => cu))).toBe(2);
   });
 });
@@ -228,11 +228,13 @@ describe('connections', () => {
       });
     // The pool has floor(0.9 x 112) = 100 connections.
     expect([
-      of(1000).counted('query.done'),
-      of(1000).counted('pool.queued'),
+      of(1000).counted(EVENT.queryDone),
+      of(1000).counted(EVENT.poolQueued),
       of(1000).clients.poolWaits.max,
     ]).toEqual([200, 100, 1000]);
-    expect([of(150_000).counted('query.done'), of(150_000).counted('pool.timedOut')]).toEqual([100, 100]);
+    expect([of(150_000).counted(EVENT.queryDone), of(150_000).counted(EVENT.poolTimedOut)]).toEqual([
+      100, 100,
+    ]);
   });
 
   test('the pooler takes 10,000 clients', () => {
@@ -246,7 +248,7 @@ describe('connections', () => {
       computes: [compute([storm], { size: { minCu: 16, maxCu: 16 } })],
       assumptions: INSTANT,
     });
-    expect([made.clients.peakPooled, made.counted('connection.refused')]).toEqual([10_000, 1]);
+    expect([made.clients.peakPooled, made.counted(EVENT.connectionRefused)]).toEqual([10_000, 1]);
   });
 });
 
@@ -265,15 +267,15 @@ describe('clients', () => {
   test('a connect gives up after its timeout, and tries again as often as it may', () => {
     const made = one({ horizonMs: HOUR_MS, computes: [compute([visit(5000, 0)])], assumptions: slow });
     expect([
-      made.counted('connection.timedOut'),
-      made.counted('connection.givenUp'),
-      made.counted('query.done'),
+      made.counted(EVENT.connectionTimedOut),
+      made.counted(EVENT.connectionGivenUp),
+      made.counted(EVENT.queryDone),
     ]).toEqual([1, 1, 0]);
     const again = one({ horizonMs: HOUR_MS, computes: [compute([visit(5000, 2)])], assumptions: slow });
     expect([
-      again.counted('connection.timedOut'),
-      again.counted('connection.retried'),
-      again.counted('query.done'),
+      again.counted(EVENT.connectionTimedOut),
+      again.counted(EVENT.connectionRetried),
+      again.counted(EVENT.queryDone),
     ]).toEqual([1, 1, 1]);
     expect(again.clients.delays.max).toBe(8000);
   });
@@ -284,15 +286,15 @@ describe('clients', () => {
     const of = (prePing: boolean, idleMs: number | null) =>
       one({ horizonMs: 2 * HOUR_MS, computes: [compute([pooled(prePing, idleMs)])], assumptions: INSTANT });
     expect([
-      of(false, null).counted('connection.stale'),
+      of(false, null).counted(EVENT.connectionStale),
       of(false, null).refusals.get('stale')?.count,
     ]).toEqual([10, 10]);
-    expect([of(true, null).counted('connection.stale'), of(true, null).refusals.get('stale')]).toEqual([
+    expect([of(true, null).counted(EVENT.connectionStale), of(true, null).refusals.get('stale')]).toEqual([
       10,
       undefined,
     ]);
     // A pool that drops its connections before the compute sleeps never meets a dead one.
-    expect(of(false, 299_000).counted('connection.stale')).toBe(0);
+    expect(of(false, 299_000).counted(EVENT.connectionStale)).toBe(0);
   });
 
   test('all of a pool come back within a second of a restart', () => {
@@ -430,6 +432,6 @@ test('memory of a run does not grow with its events: the timeline keeps the firs
   const plan = compute([jobs(1 / 200, { wait: constant(10) })], { suspendAfterMs: 60_000 });
   const made = one({ horizonMs: 60 * DAY_MS, computes: [plan], assumptions: INSTANT });
   expect(made.timeline.entries).toHaveLength(2000);
-  expect(made.timeline.omitted + 2000).toBe(made.counted('state') + made.counted('resized'));
+  expect(made.timeline.omitted + 2000).toBe(made.counted(EVENT.state) + made.counted(EVENT.resized));
   expect(made.clients.visits.size).toBeLessThan(10);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { Run } from '../../src/engine/index.ts';
+import { EVENT, Run } from '../../src/engine/index.ts';
 import { DAY_MS } from '../../src/facts/index.ts';
 import { batches, expectWithinFourErrors } from './batches.ts';
 import { compute, INSTANT, jobs, mean, only, simulation } from './worlds.ts';
@@ -35,9 +35,9 @@ describe.each([
       const read = () => [
         run.nowMs,
         one.meter.awakeMsAt(run.nowMs),
-        one.counted('wake'),
-        one.counted('connection.held'),
-        one.counted('query.done'),
+        one.counted(EVENT.wake),
+        one.counted(EVENT.connectionHeld),
+        one.counted(EVENT.queryDone),
       ];
       const shares: number[] = [];
       const wakes: number[] = [];
