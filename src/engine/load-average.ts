@@ -10,7 +10,7 @@ const FIVE_MINUTES = decayTable(Math.exp(-5 / 300));
  * the average is L + (l0 - L) x r[n], which is what stepping evaluates too: n is counted from the change, not added up.
  */
 export class LoadAverage {
-  private runnable = 0;
+  runnable = 0;
   private changedAtTick = 0;
   private one = 0;
   private five = 0;

@@ -80,17 +80,22 @@ export class Sizing {
   /** Reads the metrics of a tick. */
   read(nowMs: number, readings: Readings): void {
     const tick = this.tickAt(nowMs);
-    this.noteLoad(tick - 1);
-    this.load.count(tick, readings.runnableAt(nowMs));
-    this.noteLoad(tick);
-    this.memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
-    this.cached = readings.cachedBytes;
+    const runnable = readings.runnableAt(nowMs);
+    if (runnable !== this.load.runnable) {
+      this.noteLoad(tick - 1);
+      this.load.count(tick, runnable);
+    }
     const { lfcMetrics, lfcToMemoryRatio } = this.config;
-    if (lfcMetrics && tick % this.lfcEveryTicks === 0) this.lfcBytes = this.workingSetSeen(nowMs, readings);
-    const memory = memoryUnits(this.memory, lfcMetrics ? this.lfcBytes : null, this.cached, this.config);
-    this.restUnits = lfcMetrics
-      ? Math.max(memory, this.lfcBytes / lfcToMemoryRatio / UNIT_MEMORY_BYTES)
-      : memory;
+    const memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
+    const cached = readings.cachedBytes;
+    const sees = lfcMetrics && tick % this.lfcEveryTicks === 0;
+    const lfcBytes = sees ? this.workingSetSeen(nowMs, readings) : this.lfcBytes;
+    if (memory === this.memory && cached === this.cached && lfcBytes === this.lfcBytes) return;
+    this.memory = memory;
+    this.cached = cached;
+    this.lfcBytes = lfcBytes;
+    const units = memoryUnits(memory, lfcMetrics ? lfcBytes : null, cached, this.config);
+    this.restUnits = lfcMetrics ? Math.max(units, lfcBytes / lfcToMemoryRatio / UNIT_MEMORY_BYTES) : units;
   }
 
   /** The highest one-minute average so far. Between two changes it does not turn, so its ends are enough. */
