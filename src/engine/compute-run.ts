@@ -1,4 +1,4 @@
-import { type Bounds, KERNEL_BYTES, underMemoryPressure } from '../autoscaler/index.ts';
+import { type Bounds, underMemoryPressure } from '../autoscaler/index.ts';
 import {
   type ActionId,
   createLife,
@@ -11,33 +11,24 @@ import {
   step,
   type Timer,
 } from '../compute/index.ts';
-import {
-  burstVcpu,
-  cuOf,
-  isFixed,
-  localFileCacheBytes,
-  maxConnections,
-  poolSize,
-  type QuarterCu,
-  quarterCu,
-  ramBytes,
-  SECOND_MS,
-  type SizeSetting,
-  temporaryDiskBytes,
-} from '../facts/index.ts';
+import { cuOf, isFixed, type QuarterCu, quarterCu, SECOND_MS, type SizeSetting } from '../facts/index.ts';
 import { randomStream } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Cache } from './cache.ts';
+import { causeOf } from './causes.ts';
 import { chartShortcuts } from './chart-shortcuts.ts';
-import { Clients, type Served } from './clients.ts';
+import { Clients } from './clients.ts';
 import { Cpu } from './cpu.ts';
 import { EVENT, EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
 import { Histogram } from './histogram.ts';
 import { KIND } from './kinds.ts';
+import { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
+import { totalOf } from './loads.ts';
 import { MemoryRamps } from './memory-ramps.ts';
 import { Meter } from './meter.ts';
 import { RANK } from './ranks.ts';
 import type { RefusalKey } from './refusals.ts';
+import type { Served } from './served.ts';
 import type { Change, ComputePlan, Simulation } from './simulation.ts';
 import { type Readings, Sizing } from './sizing.ts';
 import { bindSource, type LoadSource, type Source } from './sources.ts';
@@ -407,7 +398,7 @@ export class ComputeRun implements Served, Readings {
       stateName(lifeStep.from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
       this.count(EVENT.suspend);
-    const reason = WHY[lifeStep.event] ?? lifeStep.event;
+    const reason = causeOf(lifeStep.event);
     const cu = cuOf(this.size);
     this.count(EVENT.state, { state: currentState, pending: pendingState, cu, reason });
     this.timeline.add({
@@ -518,13 +509,7 @@ export class ComputeRun implements Served, Readings {
   private givenBy(size: QuarterCu): Given {
     let given = this.givenBySize[size];
     if (given === undefined) {
-      const { facts, assumptions } = this.simulation;
-      const cu = cuOf(size);
-      given = {
-        vcpu: assumptions.burst ? burstVcpu(facts, cu) : cu,
-        cacheBytes: localFileCacheBytes(facts, cu),
-        usableBytes: ramBytes(facts, cu) - KERNEL_BYTES,
-      };
+      given = givenBy(size, this.simulation);
       this.givenBySize[size] = given;
     }
     return given;
@@ -566,15 +551,7 @@ export class ComputeRun implements Served, Readings {
         return;
       }
     }
-    let [queries, concurrency, pages, wanted, memoryBytes] = [0, 0, 0, 0, 0];
-    for (const { vcpuNow, memoryNow, demand } of loads) {
-      const rate = vcpuNow / demand.cpuMsPerQuery;
-      queries += rate;
-      concurrency += demand.concurrency ?? Number.POSITIVE_INFINITY;
-      pages += rate * demand.pagesPerQuery;
-      wanted += vcpuNow > 0 ? demand.connections : 0;
-      memoryBytes += memoryNow;
-    }
+    const { queries, concurrency, pages, connections: wanted, memoryBytes } = totalOf(loads);
     const wasBusy = this.cpu.flow > 0;
     this.cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.nowMs);
     this.cpuChanged();
@@ -729,54 +706,3 @@ export class ComputeRun implements Served, Readings {
     this.send(event);
   }
 }
-
-function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
-  return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
-}
-
-interface Given {
-  readonly vcpu: number;
-  readonly cacheBytes: number;
-  readonly usableBytes: number;
-}
-
-/** What a setting gives for as long as it is not changed. */
-interface Limits {
-  readonly maxConnections: number;
-  readonly clientConnections: number;
-  readonly pooledClients: number;
-  readonly poolSize: number;
-  readonly poolWaitMs: number;
-  readonly diskBytes: number;
-}
-
-function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Simulation): Limits {
-  const connections = maxConnections(facts, minCu, maxCu);
-  return {
-    maxConnections: connections,
-    clientConnections: assumptions.connectionLimit ?? connections - facts.reservedConnections.value,
-    pooledClients: facts.pooledClients.value,
-    poolSize: assumptions.poolSize ?? poolSize(facts, minCu, maxCu),
-    poolWaitMs: assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value,
-    diskBytes: temporaryDiskBytes(facts, maxCu),
-  };
-}
-
-const WHY: Readonly<Record<string, string>> = {
-  created: 'created',
-  'start.finished': 'the start is done',
-  'start.failed': 'the start failed',
-  'suspend.finished': 'the suspend is done',
-  'config.applied': 'the settings are applied',
-  connect: 'a client connects',
-  'inactivity.timeout': 'nothing was active for the timeout',
-  start: 'start by command',
-  suspend: 'suspend by command',
-  restart: 'restart by command',
-  resize: 'a new size',
-  'range.change': 'a new range',
-  'settings.change': 'new settings',
-  disable: 'disabled',
-  enable: 'enabled',
-  delete: 'deleted',
-};

@@ -1,0 +1,56 @@
+import { type Bounds, KERNEL_BYTES } from '../autoscaler/index.ts';
+import {
+  burstVcpu,
+  cuOf,
+  localFileCacheBytes,
+  maxConnections,
+  poolSize,
+  type QuarterCu,
+  quarterCu,
+  ramBytes,
+  type SizeSetting,
+  temporaryDiskBytes,
+} from '../facts/index.ts';
+import type { Simulation } from './simulation.ts';
+
+export function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
+  return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
+}
+
+/** What a compute has while it stands at one size. */
+export interface Given {
+  readonly vcpu: number;
+  readonly cacheBytes: number;
+  readonly usableBytes: number;
+}
+
+/** What a setting gives for as long as it is not changed. */
+export interface Limits {
+  readonly maxConnections: number;
+  readonly clientConnections: number;
+  readonly pooledClients: number;
+  readonly poolSize: number;
+  readonly poolWaitMs: number;
+  readonly diskBytes: number;
+}
+
+export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Simulation): Limits {
+  const connections = maxConnections(facts, minCu, maxCu);
+  return {
+    maxConnections: connections,
+    clientConnections: assumptions.connectionLimit ?? connections - facts.reservedConnections.value,
+    pooledClients: facts.pooledClients.value,
+    poolSize: assumptions.poolSize ?? poolSize(facts, minCu, maxCu),
+    poolWaitMs: assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value,
+    diskBytes: temporaryDiskBytes(facts, maxCu),
+  };
+}
+
+export function givenBy(size: QuarterCu, { facts, assumptions }: Simulation): Given {
+  const cu = cuOf(size);
+  return {
+    vcpu: assumptions.burst ? burstVcpu(facts, cu) : cu,
+    cacheBytes: localFileCacheBytes(facts, cu),
+    usableBytes: ramBytes(facts, cu) - KERNEL_BYTES,
+  };
+}
