@@ -430,8 +430,11 @@ export class Clients {
     if (source.kind === 'clients') {
       source.sockets--;
       this.wakeWanting(source);
+      // Who has just failed does not come back sooner than after a failed connect.
+      this.think(visit, rules.backOffMs);
+    } else {
+      this.visits.close(visit);
     }
-    this.over(visit);
   }
 
   /** The session ended under the client's hands. */
@@ -462,10 +465,13 @@ export class Clients {
     else this.visits.close(visit);
   }
 
-  private think(visit: number): void {
+  private think(visit: number, atLeastMs = 1): void {
     const group = this.sourceOf(visit) as ClientSource;
     this.visits.phase[visit] = PHASE.thinking;
-    this.agenda.set(this.timerOf(visit), this.compute.nowMs + Math.max(1, Math.round(group.thinkMs())));
+    this.agenda.set(
+      this.timerOf(visit),
+      this.compute.nowMs + Math.max(atLeastMs, Math.round(group.thinkMs())),
+    );
   }
 
   private peak(): void {

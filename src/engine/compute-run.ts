@@ -11,7 +11,15 @@ import {
   step,
   type Timer,
 } from '../compute/index.ts';
-import { cuOf, isFixed, type QuarterCu, quarterCu, SECOND_MS, type SizeSetting } from '../facts/index.ts';
+import {
+  cuOf,
+  isFixed,
+  MINUTE_MS,
+  type QuarterCu,
+  quarterCu,
+  SECOND_MS,
+  type SizeSetting,
+} from '../facts/index.ts';
 import { randomStream } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Cache } from './cache.ts';
@@ -221,7 +229,7 @@ export class ComputeRun implements Served, Readings {
     this.life.setOverQuota(barred);
     if (barred && this.accepts) this.send('suspend');
     if (!barred && this.cpu.flow === 0 && this.flowNow() > 0) this.applyFlow();
-    if (barred && !this.accepts) this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, nowMs);
+    if (barred && !this.accepts && this.cpu.flow > 0) this.giveUpFlow();
   }
 
   get accepts(): boolean {
@@ -485,15 +493,25 @@ export class ComputeRun implements Served, Readings {
     this.sizing.end(this.nowMs);
     this.agenda.clear(this.slots.tick);
     this.agenda.clear(this.slots.look);
-    // Whoever is cut off in the middle comes back within a second.
-    if (this.cpu.flow > 0 && lifeStep.event !== 'inactivity.timeout' && !this.life.barred)
-      this.reconnectFlow();
+    if (this.cpu.flow === 0) return;
+    // Whoever is cut off in the middle comes back within a second, if there is something to come back to.
+    if (this.life.barred || lifeStep.event === 'delete') this.giveUpFlow();
+    else this.reconnectFlow(SECOND_MS);
   }
 
-  private reconnectFlow(): void {
-    for (const source of this.sources) {
-      if (source.kind === 'load' && source.vcpuNow > 0) this.agenda.set(source.slot, this.nowMs + SECOND_MS);
+  private reconnectFlow(afterMs: number): void {
+    for (const { slot, vcpuNow } of this.loads) {
+      const atMs = this.nowMs + afterMs;
+      if (vcpuNow > 0 && atMs < this.agenda.timeOf(slot)) this.agenda.set(slot, atMs);
     }
+  }
+
+  /** The flow is refused: what it wanted is not asked for again, and it comes back a minute later, if ever. */
+  private giveUpFlow(): void {
+    this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, this.nowMs);
+    this.cpu.forgetBacklog(this.nowMs);
+    this.cpuChanged();
+    if (stateView(this.life.state).currentState !== null) this.reconnectFlow(MINUTE_MS);
   }
 
   private fitToSize(): void {
@@ -545,9 +563,7 @@ export class ComputeRun implements Served, Readings {
     if (total > 0 && !this.accepting && !this.flowWaits) {
       this.knock(FLOW);
       if (!this.flowWaits && !this.accepting) {
-        // Refused: its work is not asked for again.
-        this.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, this.nowMs);
-        this.cpuChanged();
+        this.giveUpFlow();
         return;
       }
     }
@@ -677,7 +693,7 @@ export class ComputeRun implements Served, Readings {
     this.ramps.clear();
     this.clients.dropAll('memory');
     this.flowConnections = 0;
-    this.reconnectFlow();
+    this.reconnectFlow(SECOND_MS);
   }
 
   private apply(change: Change): void {

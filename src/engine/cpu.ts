@@ -70,6 +70,13 @@ export class Cpu {
     this.reshare();
   }
 
+  /** Nobody waits any more for what the flow had asked for. */
+  forgetBacklog(nowMs: number): void {
+    this.settle(nowMs);
+    this.backlogMs = 0;
+    this.reshare();
+  }
+
   /** When the next job is done if nothing changes. */
   nextFinishMs(): number {
     if (this.jobs.size === 0 || this.share === 0) return Number.POSITIVE_INFINITY;

@@ -330,6 +330,29 @@ test('temporary files beyond the disk end a query with 53100', () => {
   expect(result?.temporaryDisk).toEqual({ highestBytes: 30 * GIB, limitBytes: 30 * GIB });
 });
 
+test('a load that is refused piles up no work, and comes back within a minute of the compute', () => {
+  const plan = compute([load(0.5)], {
+    changes: [
+      { atMs: 10 * MINUTE_MS, change: { kind: 'command', command: 'disable' } },
+      { atMs: 30 * MINUTE_MS, change: { kind: 'command', command: 'enable' } },
+    ],
+  });
+  const made = one({ horizonMs: HOUR_MS, computes: [plan] });
+  expect(made.cpu.highestBacklogMsAt(HOUR_MS)).toBeLessThan(SECOND_MS);
+  const awakeMs = made.meter.awakeMsAt(HOUR_MS);
+  expect(awakeMs).toBeGreaterThan(39 * MINUTE_MS - SECOND_MS);
+  expect(awakeMs).toBeLessThan(40 * MINUTE_MS + SECOND_MS);
+  expect(made.refusals.get('barred')?.count).toBe(19);
+});
+
+test('clients that are refused pause before they come again', () => {
+  const plan = compute([group(1, constant(0), { wait: constant(10) })], {
+    changes: [{ atMs: SECOND_MS, change: { kind: 'command', command: 'disable' } }],
+  });
+  const made = one({ horizonMs: MINUTE_MS, computes: [plan] });
+  expect(made.refusals.get('barred')?.count).toBeLessThan(125);
+});
+
 test('each time awake is told by itself: why it began, who waited for it, and when its cache was warm', () => {
   const early = jobs(0, { wait: constant(10) }, { name: 'early', schedule: at(20 * MINUTE_MS), sessions: 3 });
   const reader = jobs(
