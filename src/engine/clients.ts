@@ -90,6 +90,11 @@ export class Clients {
       case PHASE.thinking:
         this.beginRound(visit);
         return;
+      case PHASE.failing:
+        this.endQuery(visit);
+        this.leave(visit);
+        this.over(visit);
+        return;
       default:
     }
   }
@@ -143,7 +148,7 @@ export class Clients {
     }
     for (let visit = 0; visit < visits.size; visit++) {
       const phase = visits.phase[visit];
-      if (phase === PHASE.waiting || phase === PHASE.onCpu) {
+      if (phase === PHASE.waiting || phase === PHASE.onCpu || phase === PHASE.failing) {
         if (phase === PHASE.onCpu) compute.removeFromCpu(visit);
         this.endQuery(visit);
         this.lost(visit, key);
@@ -221,7 +226,7 @@ export class Clients {
     if ((this.numbers[visit] as number) >= value * group.demand.count) {
       // Out of hours: the client comes back when the next stretch begins.
       if (untilMs < Number.POSITIVE_INFINITY) {
-        this.agenda.set(this.timerOf(visit), Math.max(compute.nowMs + 1, untilMs - this.startMs));
+        this.agenda.set(this.timerOf(visit), Math.max(compute.nowMs + 1, Math.ceil(untilMs - this.startMs)));
       }
       return;
     }
@@ -294,7 +299,7 @@ export class Clients {
       return;
     }
     const { compute } = this;
-    if (this.serverBusy < compute.poolSize) {
+    if (this.hasServerConnection) {
       this.serverBusy++;
       this.peak();
       this.query(visit);
@@ -307,6 +312,12 @@ export class Clients {
     this.agenda.set(this.timerOf(visit), compute.nowMs + compute.poolWaitMs);
   }
 
+  /** The pooler may open one more: within its own size, and within what Postgres takes. */
+  private get hasServerConnection(): boolean {
+    const { compute } = this;
+    return this.serverBusy < compute.poolSize && this.connections < compute.connectionLimit;
+  }
+
   private readonly queuedSinceMs: number[] = [];
 
   private query(visit: number): void {
@@ -317,10 +328,8 @@ export class Clients {
     if (query.temporaryBytes > 0 && !compute.takeDisk(query.temporaryBytes)) {
       compute.count(EVENT.diskFull);
       compute.refuse('diskFull');
-      visits.phase[visit] = PHASE.waiting;
-      this.endQuery(visit);
-      this.leave(visit);
-      this.over(visit);
+      visits.phase[visit] = PHASE.failing;
+      this.agenda.set(this.timerOf(visit), compute.nowMs);
       return;
     }
     visits.temporaryBytes[visit] = query.temporaryBytes;
@@ -329,7 +338,9 @@ export class Clients {
     // Memory may have run out at once, and ended the query with it.
     if (visits.phase[visit] !== PHASE.waiting) return;
     const waitMs = Math.round((visits.waitMs[visit] as number) + compute.readPages(query.pages));
-    if (waitMs > 0) this.agenda.set(this.timerOf(visit), compute.nowMs + waitMs);
+    // What takes no time ends in an event of its own too: each end may begin the next, without end.
+    if (waitMs > 0 || (visits.cpuMs[visit] as number) <= 0)
+      this.agenda.set(this.timerOf(visit), compute.nowMs + waitMs);
     else this.onCpu(visit);
   }
 
@@ -363,6 +374,8 @@ export class Clients {
     const disk = visits.temporaryBytes[visit] as number;
     visits.memoryBytes[visit] = 0;
     visits.temporaryBytes[visit] = 0;
+    // Whatever still points to this query, a ramp of its memory for one, points to nothing from now on.
+    visits.use[visit] = (visits.use[visit] as number) + 1;
     if (memory > 0) compute.giveMemory(memory);
     if (disk > 0) compute.giveDisk(disk);
     this.agenda.clear(this.timerOf(visit));
@@ -395,14 +408,18 @@ export class Clients {
   }
 
   private close(route: 'direct' | 'pooler'): void {
-    if (route === 'direct') this.direct--;
-    else this.pooled--;
+    if (route === 'pooler') {
+      this.pooled--;
+    } else {
+      this.direct--;
+      this.serveQueue();
+    }
     this.compute.connectionsChanged();
   }
 
   private serveQueue(): void {
     const { visits, compute } = this;
-    while (this.serverBusy < compute.poolSize) {
+    while (this.hasServerConnection) {
       const visit = this.nextOf(this.poolQueue, PHASE.queued);
       if (visit < 0) return;
       this.agenda.clear(this.timerOf(visit));

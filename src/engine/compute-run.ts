@@ -78,7 +78,6 @@ export class ComputeRun implements Served, Readings {
   private diskBytes = 0;
   private flowWaits = false;
   private knocking = FLOW;
-  private barredBy: RefusalKey = 'barred';
   private prewarmBytes = 0;
   /** When a page was last read by a job, or by a flow that has ended; a flow that goes on reads all the time. */
   private readMs = Number.NEGATIVE_INFINITY;
@@ -94,7 +93,7 @@ export class ComputeRun implements Served, Readings {
   private readonly ramps: MemoryRamps;
   private readonly simulation: Simulation;
   private readonly agenda: Agenda;
-  private readonly slots: { work: Slot; inactivity: Slot; cpu: Slot; tick: Slot; look: Slot };
+  private readonly slots: { work: Slot; inactivity: Slot; cpu: Slot; tick: Slot; look: Slot; memory: Slot };
   private readonly sink: EventSink | null;
   /** Tells the project that what is metered has changed. */
   private readonly metered: () => void;
@@ -127,6 +126,7 @@ export class ComputeRun implements Served, Readings {
       cpu: own(RANK.ending, KIND.cpu),
       tick: own(RANK.tick, KIND.tick),
       look: own(RANK.look, KIND.look),
+      memory: own(RANK.ending, KIND.memory),
     };
     this.cpu = new Cpu(this.flowDelays);
     this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
@@ -207,6 +207,9 @@ export class ComputeRun implements Served, Readings {
         return;
       case KIND.idleSockets:
         this.clients.closeIdle(subject);
+        return;
+      case KIND.memory:
+        this.runOutOfMemory();
         return;
       case KIND.ramp:
         this.ramps.due(nowMs, (visit, use, bytes) => this.addMemory(visit, use, bytes));
@@ -426,9 +429,8 @@ export class ComputeRun implements Served, Readings {
         else clients.hold(this.knocking);
         return;
       case 'refuseConnection':
-        if (this.knocking === FLOW) this.refuse(this.barredBy);
-        else
-          clients.refuse(this.knocking, stateName(this.life.state) === 'deleted' ? 'absent' : this.barredBy);
+        if (this.knocking === FLOW) this.refuse(this.refusalNow);
+        else clients.refuse(this.knocking, this.refusalNow);
         return;
       case 'acceptConnection':
         if (this.knocking !== FLOW) clients.admit(this.knocking);
@@ -443,15 +445,14 @@ export class ComputeRun implements Served, Readings {
         this.applyFlow();
         return;
       case 'refuseWaiting':
-        this.flowWaits = false;
-        clients.refuseWaiting(this.life.barred ? this.barredBy : 'failedStart');
+        this.refuseWaiting();
         return;
       case 'dropConnections':
         this.accepting = false;
         this.machineStops(lifeStep);
         return;
       case 'loseLocalState':
-        this.prewarmBytes = this.cache.clear(this.nowMs) * this.simulation.assumptions.prewarmShare;
+        this.prewarmBytes = this.cache.clear(this.nowMs) * this.prewarmShare(lifeStep);
         return;
       case 'pickUpRelease':
         if (this.life.release !== this.life.publishedRelease) this.count(EVENT.releasePickedUp);
@@ -468,6 +469,24 @@ export class ComputeRun implements Served, Readings {
         return;
       default:
     }
+  }
+
+  private get refusalNow(): RefusalKey {
+    return stateName(this.life.state) === 'deleted' ? 'absent' : 'barred';
+  }
+
+  private refuseWaiting(): void {
+    const key = this.life.barred ? 'barred' : 'failedStart';
+    this.clients.refuseWaiting(key);
+    if (!this.flowWaits) return;
+    this.flowWaits = false;
+    this.refuse(key);
+    this.giveUpFlow();
+  }
+
+  /** Only a restart that somebody asked for is planned, and prewarmed. */
+  private prewarmShare({ from }: LifeStep): number {
+    return stateName(from).startsWith('restarting') ? this.simulation.assumptions.prewarmShare : 0;
   }
 
   private machineStarts(cause: AwakeTime['cause']): void {
@@ -490,6 +509,7 @@ export class ComputeRun implements Served, Readings {
     this.cpu.setVcpu(0, this.nowMs);
     this.cpuChanged();
     this.cache.setFlow(0, this.nowMs);
+    this.agenda.clear(this.slots.memory);
     this.sizing.end(this.nowMs);
     this.agenda.clear(this.slots.tick);
     this.agenda.clear(this.slots.look);
@@ -683,22 +703,25 @@ export class ComputeRun implements Served, Readings {
     this.wantTick();
     if (bytes <= this.memoryWatchedBytes) return;
     if (this.autoscales && underMemoryPressure(this.size, bytes)) this.look();
-    if (bytes > this.usableBytes) this.runOutOfMemory();
+    // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
+    if (bytes > this.usableBytes) this.agenda.set(this.slots.memory, this.nowMs);
   }
 
   /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
   private runOutOfMemory(): void {
-    if (this.clients.biggest() < 0) return;
+    if (!this.accepting || this.nonReclaimableBytes <= this.usableBytes) return;
+    if (this.connections === 0 && this.flowMemoryBytes === 0) return;
     this.count(EVENT.memoryKill, { memoryBytes: Math.round(this.nonReclaimableBytes), cu: cuOf(this.size) });
+    if (this.flowMemoryBytes > 0) this.refuse('memory', Math.max(1, this.flowConnections));
     this.ramps.clear();
-    this.clients.dropAll('memory');
     this.flowConnections = 0;
+    this.flowMemoryBytes = 0;
+    this.clients.dropAll('memory');
     this.reconnectFlow(SECOND_MS);
   }
 
   private apply(change: Change): void {
     if (change.kind === 'command') {
-      this.barredBy = 'barred';
       this.command(change.command);
       return;
     }

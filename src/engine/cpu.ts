@@ -116,6 +116,13 @@ export class Cpu {
     return Math.max(this.highestBacklogMs, this.backlogAt(nowMs));
   }
 
+  /** The delays so far, with those of the stretch that is still open. */
+  flowDelaysAt(nowMs: number): Histogram {
+    const delays = this.flowDelays.copy();
+    if (nowMs > this.sinceMs) this.countFlowDelays(delays, nowMs - this.sinceMs, this.backlogAt(nowMs));
+    return delays;
+  }
+
   get flow(): number {
     return this.flowVcpu;
   }
@@ -141,7 +148,7 @@ export class Cpu {
     this.throttledMs = this.throttledMsAt(nowMs);
     this.usedCpuMs = this.usedCpuMsAt(nowMs);
     this.queuedCpuMsMs = this.queuedCpuMsMsAt(nowMs);
-    this.countFlowDelays(dt, backlogMs);
+    this.countFlowDelays(this.flowDelays, dt, backlogMs);
     this.service = this.serviceAt(nowMs);
     this.backlogMs = backlogMs;
     if (backlogMs > this.highestBacklogMs) this.highestBacklogMs = backlogMs;
@@ -173,20 +180,17 @@ export class Cpu {
   }
 
   /** A query that comes while there is a backlog waits until that is served. Delays along a ramp are sampled. */
-  private countFlowDelays(dt: number, backlogMs: number): void {
+  private countFlowDelays(delays: Histogram, dt: number, backlogMs: number): void {
     if (this.flowVcpu === 0) return;
     const queries = (this.flowVcpu * dt) / this.flowCpuMsPerQuery;
     if (this.backlogMs === 0 && backlogMs === 0) {
-      this.flowDelays.add(0, queries);
+      delays.add(0, queries);
       return;
     }
     const served = Math.max(this.flowServed, SLOWEST);
     for (let part = 0; part < RAMP_PARTS; part++) {
       const place = (part + 0.5) / RAMP_PARTS;
-      this.flowDelays.add(
-        (this.backlogMs + (backlogMs - this.backlogMs) * place) / served,
-        queries / RAMP_PARTS,
-      );
+      delays.add((this.backlogMs + (backlogMs - this.backlogMs) * place) / served, queries / RAMP_PARTS);
     }
   }
 }

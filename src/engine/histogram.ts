@@ -16,6 +16,16 @@ export class Histogram {
     if (ms > this.largest) this.largest = ms;
   }
 
+  /** The same counts, to go on from by themselves. */
+  copy(): Histogram {
+    const copy = new Histogram();
+    copy.counts.set(this.counts);
+    copy.weight = this.weight;
+    copy.sum = this.sum;
+    copy.largest = this.largest;
+    return copy;
+  }
+
   get count(): number {
     return this.weight;
   }

@@ -14,4 +14,5 @@ export const KIND = {
   look: 11,
   ramp: 12,
   quota: 13,
+  memory: 14,
 } as const;

@@ -70,6 +70,7 @@ function computeResult(
 ) {
   const { clients, cpu, cache, plan, meter } = run;
   const awakeMs = meter.awakeMsAt(nowMs);
+  const flowDelays = cpu.flowDelaysAt(nowMs);
   const open = run.wakes.openAt(nowMs);
   const awake = open === null ? run.wakes.times : [...run.wakes.times, open];
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
@@ -110,7 +111,7 @@ function computeResult(
       dropped: run.counted(EVENT.queryDropped),
       addedDelayMs: quantiles(clients.delays),
     },
-    flow: { queries: Math.round(run.flowDelays.count), addedDelayMs: quantiles(run.flowDelays) },
+    flow: { queries: Math.round(flowDelays.count), addedDelayMs: quantiles(flowDelays) },
     cpu: {
       usedCpuHours: round(cpu.usedCpuMsAt(nowMs) / HOUR_MS, 6),
       throttledSeconds: cpu.throttledMsAt(nowMs) / 1000,

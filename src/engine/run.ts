@@ -1,4 +1,4 @@
-import { DAY_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import { invariant } from '../problem/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
@@ -11,6 +11,9 @@ import { isMidnight, nextHourMs, Tallies } from './tallies.ts';
 
 /** Rows by the hour are kept for runs up to this long; longer ones have days only. */
 const HOURS_KEPT_MS = 400 * DAY_MS;
+
+/** And for so many rows over all computes. */
+const MOST_HOURS = 200_000;
 
 /** What was metered in one calendar month of UTC. */
 export interface MonthRow {
@@ -58,7 +61,8 @@ export class Run {
           sink,
         ),
     );
-    const keepHours = simulation.horizonMs <= HOURS_KEPT_MS;
+    const hours = (simulation.horizonMs / HOUR_MS) * simulation.computes.length;
+    const keepHours = simulation.horizonMs <= HOURS_KEPT_MS && hours <= MOST_HOURS;
     this.tallies = this.computes.map((run) => new Tallies(run, keepHours));
     this.monthStart = { atMs: 0, before: this.computes.map(() => 0) };
     agenda.set(hour, nextHourMs(simulation.zone, simulation.startMs) - simulation.startMs);

@@ -12,6 +12,8 @@ export const PHASE = {
   thinking: 6,
   /** In its own application's pool, for a connection. */
   wantsSocket: 7,
+  /** Its query met a full disk, and ends at once. */
+  failing: 8,
 } as const;
 
 /**

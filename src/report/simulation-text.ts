@@ -59,6 +59,7 @@ function oneCompute(compute: ComputeResult, answer: SimulationAnswer): string[] 
       ...cacheLine(compute),
       ['Connections', connectionWords(compute)],
       ...diskLine(compute),
+      ...changeLine(compute),
     ]),
     ...refusalLines(compute),
     ...awakeChart(compute),
@@ -178,6 +179,13 @@ function diskLine({ temporaryDisk }: ComputeResult): Line[] {
       `${gibibytes(temporaryDisk.highestBytes)} at most of ${gibibytes(temporaryDisk.limitBytes)}`,
     ],
   ];
+}
+
+function changeLine({ events }: ComputeResult): Line[] {
+  const refused = events['command.rejected'] ?? 0;
+  return refused === 0
+    ? []
+    : [['Changes', `${refused} refused: the compute was busy with another, or could not take it`]];
 }
 
 function refusalLines({ refusals }: ComputeResult): string[] {

@@ -53,7 +53,9 @@ function logNormal() {
 function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unknown> {
   const noise = {
     noise: number('a coefficient of variation from 0 to 5', 0, 5).optional(),
-    noiseEvery: wholeDuration.optional(),
+    noiseEvery: wholeDuration
+      .refine((ms) => ms >= 1000, { error: 'a duration of a second or more' })
+      .optional(),
   };
   const noisy = (of: Profile, variation: number | undefined, everyMs: number | undefined): Profile =>
     variation === undefined ? of : { kind: 'noisy', of, variation, everyMs: everyMs ?? MINUTE_MS };
@@ -93,11 +95,7 @@ function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unk
         ...noise,
       }).transform(
         ({ steps, noise: variation, noiseEvery }): Profile =>
-          noisy(
-            { kind: 'steps', steps: steps.map(({ at, value }) => ({ atMs: at, value })) },
-            variation,
-            noiseEvery,
-          ),
+          noisy({ kind: 'steps', steps: inOrder(steps) }, variation, noiseEvery),
       ),
       group('a sum of such', {
         sum: z
@@ -109,6 +107,11 @@ function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unk
     { error: `${words}, or { hours, inside, outside }, { low, high, peakAt }, { steps } or { sum }` },
   );
   return shape;
+}
+
+/** Steps in the order of their times; of two at one time the later one counts. */
+function inOrder(steps: readonly { readonly at: number; readonly value: number }[]) {
+  return steps.map(({ at, value }) => ({ atMs: Math.round(at), value })).sort((a, b) => a.atMs - b.atMs);
 }
 
 const perSecond = profile(

@@ -103,7 +103,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
       [
         choice('none', 'weekly'),
         group('releases such as { every: 7d, first: 2d }', {
-          every: wholeDuration,
+          every: wholeDuration.refine((ms) => ms >= 60_000, { error: 'a duration of a minute or more' }),
           first: duration.default(0),
         }),
       ],

@@ -121,6 +121,8 @@ function computesOf(context: Context): ComputePlan[] {
         return planOf(settings, demand, { name, branch }, ['computes', i], context);
       }),
     );
+    if (plans.length > MOST_COMPUTES)
+      report(['computes'], `these are ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
     checkPrimaries(plans, report);
     return plans;
   }
@@ -198,6 +200,7 @@ function planOf(
 }
 
 const MOST_QUERIES = 2e9;
+const MOST_COMPUTES = 500;
 
 function throughPooler(demand: Demand): Demand {
   return demand.kind === 'load' ? demand : { ...demand, route: 'pooler' };
@@ -249,6 +252,10 @@ function changeOf(
   if (change.do !== undefined) return { atMs, change: { kind: 'command', command: change.do } };
   if (change.suspendAfter !== undefined) {
     const suspendAfterMs = change.suspendAfter === 'off' ? null : change.suspendAfter;
+    const field = document.place([...path, 'suspendAfter']);
+    problems.push(
+      ...suspendProblems(facts, plan, suspendAfterMs, 0, '').map((problem) => ({ ...problem, place: field })),
+    );
     return { atMs, change: { kind: 'suspendAfter', suspendAfterMs } };
   }
   if (!planSizes(facts, plan).changes) {

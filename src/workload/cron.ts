@@ -13,7 +13,12 @@ export interface Cron {
 /** The words of the library where it is no cron expression; null where it is. */
 export function cronProblem(expression: string): string | null {
   if (expression.trim().split(/\s+/).length !== 5) return 'a cron expression has five fields';
-  if (/[LW#?]/i.test(expression.replace(/[a-z]{3}/gi, ''))) return 'L, W, # and ? are not known here';
+  const bare = expression.replace(
+    /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)\b/gi,
+    '',
+  );
+  if (!/^[\d\s*,/-]+$/.test(bare))
+    return 'only numbers, names of months and days, and * , / - are known here';
   try {
     CronExpressionParser.parse(expression);
     return null;

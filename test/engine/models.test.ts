@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { EVENT, resultOf } from '../../src/engine/index.ts';
-import { DAY_MS, factSet, GIB, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
+import { DAY_MS, factSet, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import { createZone, type Profile } from '../../src/workload/index.ts';
 import { compute, group, INSTANT, jobs, load, mean, only, recorded, run, simulation } from './worlds.ts';
 
@@ -351,6 +351,80 @@ test('clients that are refused pause before they come again', () => {
   });
   const made = one({ horizonMs: MINUTE_MS, computes: [plan] });
   expect(made.refusals.get('barred')?.count).toBeLessThan(125);
+});
+
+describe('what was once wrong', () => {
+  const at1 = (query: Parameters<typeof jobs>[1], given: Parameters<typeof jobs>[2] = {}) =>
+    jobs(0, query, { schedule: at(SECOND_MS), ...given });
+
+  test('a load that never changes is counted to its end', () => {
+    const { computes } = resultOf(
+      run(simulation({ horizonMs: HOUR_MS, computes: [compute([load(0.1)])], assumptions: INSTANT })),
+    );
+    expect(computes[0]?.flow.queries).toBe(7200);
+  });
+
+  test('a ramp of memory ends with its query, also for a client that goes on', () => {
+    const clients = group(1, constant(1000), {
+      wait: constant(1000),
+      memoryBytes: 600 * MIB,
+      memoryRampMs: 100_000,
+    });
+    const made = one({ horizonMs: 10 * MINUTE_MS, computes: [compute([clients])], assumptions: INSTANT });
+    expect(made.highestMemoryBytes).toBeLessThan(180 * MIB);
+  });
+
+  test('a connection that is one too many for the memory leaves no account below nothing', () => {
+    const assumptions = { ...INSTANT, connectionMemoryBytes: 50 * MIB };
+    const poll = (offsetMs: number, sessions: number, waitMs: number, memoryBytes: number, name: string) =>
+      jobs(
+        0,
+        { wait: constant(waitMs), memoryBytes },
+        { name, sessions, schedule: { kind: 'every', everyMs: MINUTE_MS, offsetMs } },
+      );
+    const plan = compute([poll(10_000, 1, 50_000, 300 * MIB, 'a'), poll(20_000, 20, 3000, 0, 'b')], {
+      size: { minCu: 0.25, maxCu: 0.25 },
+    });
+    const { clients } = one({ horizonMs: 10 * MINUTE_MS, computes: [plan], assumptions });
+    expect([clients.direct, clients.busy, clients.serverBusy].every((count) => count >= 0)).toBe(true);
+  });
+
+  test('twenty thousand clients of one connection, whose queries take no time, exhaust no stack', () => {
+    const clients = group(20_000, constant(1), {}, { pool: { max: 1, idleMs: null, prePing: false } });
+    expect(
+      one({ horizonMs: SECOND_MS, computes: [compute([clients])] }).counted(EVENT.queryDone),
+    ).toBeGreaterThan(20_000);
+  });
+
+  test('pooled and direct clients share max_connections', () => {
+    const plan = compute(
+      [
+        at1({ wait: constant(50_000) }, { name: 'direct', sessions: 80 }),
+        at1({ wait: constant(50_000) }, { name: 'pooled', sessions: 80, route: 'pooler' }),
+      ],
+      { size: { minCu: 0.25, maxCu: 0.25 } },
+    );
+    const made = one({ horizonMs: 5 * MINUTE_MS, computes: [plan], assumptions: INSTANT });
+    expect([made.clients.peakConnections, made.counted(EVENT.queryDone)]).toEqual([105, 160]);
+  });
+
+  test('a load that asks for more memory than there is is killed, again and again', () => {
+    const plan = compute([
+      load(0.1, { memoryBytes: { kind: 'constant', value: 100 * GIB }, connections: 3 }),
+    ]);
+    expect(
+      one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT }).counted(EVENT.memoryKill),
+    ).toBeGreaterThan(10);
+  });
+
+  test('a start that fails for good refuses a load, which tries again', () => {
+    const assumptions = {
+      ...INSTANT,
+      life: { ...INSTANT.life, startFailureShare: 0.5, retry: { ...INSTANT.life.retry, attempts: 1 } },
+    };
+    const made = one({ horizonMs: 4 * HOUR_MS, seed: 3, computes: [compute([load(0.5)])], assumptions });
+    expect(made.meter.awakeMsAt(4 * HOUR_MS)).toBeGreaterThan(3 * HOUR_MS);
+  });
 });
 
 test('each time awake is told by itself: why it began, who waited for it, and when its cache was warm', () => {

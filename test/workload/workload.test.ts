@@ -126,7 +126,7 @@ describe('cron in local time', () => {
 
   test('what is no expression says why', () => {
     expect(cronProblem('*/5 * * * *')).toBeNull();
-    for (const wrong of ['* * * *', '99 * * * *', '* * L * *', 'often', ''])
+    for (const wrong of ['* * * *', '99 * * * *', '* * L * *', 'H 3 * * *', 'often', ''])
       expect(cronProblem(wrong)).not.toBeNull();
   });
 });
