@@ -182,19 +182,6 @@ export class Clients {
     this.agenda.set(group.slot, (group.idleSinceMs[0] ?? Number.POSITIVE_INFINITY) + idleMs);
   }
 
-  /** A visit that holds memory is ended, as the kernel ends a process. */
-  biggest(): number {
-    const { visits } = this;
-    let biggest = -1;
-    for (let visit = 0; visit < visits.size; visit++) {
-      const phase = visits.phase[visit];
-      if (phase !== PHASE.waiting && phase !== PHASE.onCpu) continue;
-      const bytes = visits.memoryBytes[visit] as number;
-      if (bytes > 0 && (biggest < 0 || bytes > (visits.memoryBytes[biggest] as number))) biggest = visit;
-    }
-    return biggest;
-  }
-
   get connections(): number {
     return this.direct + this.serverBusy;
   }

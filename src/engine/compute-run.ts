@@ -88,6 +88,8 @@ export class ComputeRun implements Served, Readings {
   /** Below this much memory nothing can come of a change of it but at a tick. */
   private memoryWatchedBytes = 0;
   private restarts = false;
+  /** The release that the last start brought. */
+  private release = 0;
   private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
   readonly sizing: Sizing;
   private readonly ramps: MemoryRamps;
@@ -455,7 +457,8 @@ export class ComputeRun implements Served, Readings {
         this.prewarmBytes = this.cache.clear(this.nowMs) * this.prewarmShare(lifeStep);
         return;
       case 'pickUpRelease':
-        if (this.life.release !== this.life.publishedRelease) this.count(EVENT.releasePickedUp);
+        if (this.life.release !== this.release) this.count(EVENT.releasePickedUp);
+        this.release = this.life.release;
         return;
       case 'takeSettings':
         this.taken = { size: this.setting, suspendAfterMs: this.suspendAfterMs };

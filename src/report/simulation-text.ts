@@ -60,6 +60,7 @@ function oneCompute(compute: ComputeResult, answer: SimulationAnswer): string[] 
       ['Connections', connectionWords(compute)],
       ...diskLine(compute),
       ...changeLine(compute),
+      ...releaseLine(compute),
     ]),
     ...refusalLines(compute),
     ...awakeChart(compute),
@@ -143,7 +144,7 @@ function cpuWords({ cpu }: ComputeResult): string {
 }
 
 function memoryWords({ memory }: ComputeResult): string {
-  const kills = memory.kills === 0 ? '' : `; ran out ${memory.kills} times`;
+  const kills = memory.kills === 0 ? '' : `; ran out ${times(memory.kills)}`;
   const denied = memory.deniedDownscales === 0 ? '' : `; held back ${memory.deniedDownscales} steps down`;
   return `${gibibytes(memory.highestBytes)} at most${denied}${kills}`;
 }
@@ -186,6 +187,11 @@ function changeLine({ events }: ComputeResult): Line[] {
   return refused === 0
     ? []
     : [['Changes', `${refused} refused: the compute was busy with another, or could not take it`]];
+}
+
+function releaseLine({ events }: ComputeResult): Line[] {
+  const taken = events['release.pickedUp'] ?? 0;
+  return taken === 0 ? [] : [['Releases', `picked up ${times(taken)}, at a start`]];
 }
 
 function refusalLines({ refusals }: ComputeResult): string[] {
@@ -296,6 +302,10 @@ function span(value: number): string {
   if (value < MINUTE_MS) return `${number(value / SECOND_MS)} s`;
   if (value < HOUR_MS) return `${number(value / MINUTE_MS)} min`;
   return `${number(value / HOUR_MS)} h`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }
 
 function percent(share: number): string {

@@ -354,6 +354,23 @@ test('clients that are refused pause before they come again', () => {
 });
 
 describe('what was once wrong', () => {
+  test('a start that brings a release is counted, and one that brings none is not', () => {
+    const restart = (atMs: number) => ({
+      atMs,
+      change: { kind: 'command' as const, command: 'restart' as const },
+    });
+    const plan = compute([], {
+      suspendAfterMs: null,
+      changes: [restart(HOUR_MS), restart(3 * HOUR_MS), restart(4 * HOUR_MS)],
+    });
+    const releases = { everyMs: DAY_MS, firstMs: 2 * HOUR_MS };
+    const { events } = recorded(simulation({ horizonMs: 6 * HOUR_MS, computes: [plan], releases }));
+    const [taken, ...others] = events.filter(({ kind }) => kind === 'release.pickedUp');
+    expect(others).toEqual([]);
+    expect(taken?.atMs).toBeGreaterThanOrEqual(3 * HOUR_MS);
+    expect(taken?.atMs).toBeLessThan(3 * HOUR_MS + MINUTE_MS);
+  });
+
   const at1 = (query: Parameters<typeof jobs>[1], given: Parameters<typeof jobs>[2] = {}) =>
     jobs(0, query, { schedule: at(SECOND_MS), ...given });
 
