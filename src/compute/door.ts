@@ -43,6 +43,10 @@ export function createDoor<Client>(): Door<Client> {
       for (const { client } of late) held.delete(client);
       return late;
     },
-    nextTimeoutMs: () => (held.size === 0 ? null : Math.min(...held.values())),
+    nextTimeoutMs() {
+      let nextMs: number | null = null;
+      for (const untilMs of held.values()) if (nextMs === null || untilMs < nextMs) nextMs = untilMs;
+      return nextMs;
+    },
   };
 }

@@ -1,4 +1,5 @@
 export { computeChart } from './chart.ts';
+export { chartStep } from './chart-step.ts';
 export { constant, type Distribution, quantileMs } from './distribution.ts';
 export { createDoor, type Door, type WaitingClient } from './door.ts';
 export { type ChartEdge, type ChartGraph, type ChartNode, chartGraph } from './graph.ts';
@@ -9,12 +10,13 @@ export {
   type Life,
   type LifePorts,
   type LifeStep,
+  type SavedLife,
   type Stepper,
   type Timer,
 } from './life.ts';
 export { backOffMs, DEFAULT_LIFE, type LifeSettings, type RetryRule } from './life-settings.ts';
 export { type ComputeEvent, computeMachine } from './machine.ts';
-export { isMetered, type Step, stateName, stateView, step } from './step.ts';
+export { isMetered, type Step, stateName, stateNumber, stateView, step } from './step.ts';
 export {
   eventIndex,
   FLAG_COMBINATIONS,

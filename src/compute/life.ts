@@ -2,7 +2,8 @@ import { invariant } from '../problem/index.ts';
 import { type Distribution, quantileMs } from './distribution.ts';
 import { suspensionDueMs } from './inactivity.ts';
 import { backOffMs, type LifeSettings } from './life-settings.ts';
-import { stateName } from './step.ts';
+import { stateName, stateNumber } from './step.ts';
+import type { StateId } from './table.ts';
 import type { ActionId, EventType, Flags } from './vocabulary.ts';
 
 /** A compute keeps two timers at most: the work under way, and its own inactivity. */
@@ -46,6 +47,8 @@ export interface Life {
   /** What it runs with now, and what has been published. A start brings the one to the other. */
   readonly release: number;
   readonly publishedRelease: number;
+  /** The last of its activity; while something is busy that is still to come. */
+  readonly lastActivityMs: number;
   settings: LifeSettings;
   send(event: EventType, atMs: number): LifeStep;
   /** An alarm went off. The step that it led to; null where activity had moved it on. */
@@ -54,43 +57,74 @@ export interface Life {
   touch(atMs: number): void;
   /** A spent quota, or a new month. */
   setOverQuota(overQuota: boolean): void;
+  /** Where it stands, as plain data from which a life goes on as if nothing had been. */
+  saved(): SavedLife;
+}
+
+export interface SavedLife {
+  readonly state: StateId;
+  readonly nowMs: number;
+  readonly disabled: boolean;
+  readonly overQuota: boolean;
+  readonly wasBusy: boolean;
+  readonly failures: number;
+  readonly startedMs: number;
+  readonly lastActivityMs: number;
+  readonly release: number;
+  readonly publishedRelease: number;
+  /** What the work under way will bring, and when; null where none is. */
+  readonly work: { readonly event: EventType; readonly atMs: number } | null;
+  /** null: no alarm is set. */
+  readonly inactivityAlarmMs: number | null;
 }
 
 /**
  * The host of one compute's statechart. The chart says what happens; the life keeps what the chart must not: the
  * timers, the count of failed starts, the draws. Time comes in with every event.
  */
-export function createLife(settings: LifeSettings, stepper: Stepper, ports: LifePorts): Life {
-  let state = 0;
-  let nowMs = Number.NEGATIVE_INFINITY;
-  let disabled = false;
-  let overQuota = false;
-  let wasBusy = false;
-  let failures = 0;
-  let startedMs = 0;
-  let lastActivityMs = 0;
-  let release = 0;
-  let publishedRelease = 0;
+export function createLife(
+  settings: LifeSettings,
+  stepper: Stepper,
+  ports: LifePorts,
+  saved: SavedLife | null = null,
+): Life {
+  let state = saved === null ? 0 : stateNumber(saved.state);
+  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
+  const clock = {
+    nowMs: saved?.nowMs ?? Number.NEGATIVE_INFINITY,
+    lastActivityMs: saved?.lastActivityMs ?? 0,
+  };
+  let disabled = saved?.disabled ?? false;
+  let overQuota = saved?.overQuota ?? false;
+  let wasBusy = saved?.wasBusy ?? false;
+  let failures = saved?.failures ?? 0;
+  let startedMs = saved?.startedMs ?? 0;
+  let release = saved?.release ?? 0;
+  let publishedRelease = saved?.publishedRelease ?? 0;
 
-  let work: EventType = 'start.finished';
-  let inactivityAlarmMs = Number.POSITIVE_INFINITY;
+  let work: EventType = saved?.work?.event ?? 'start.finished';
+  let workAtMs = saved?.work?.atMs ?? Number.POSITIVE_INFINITY;
+  let inactivityAlarmMs = saved?.inactivityAlarmMs ?? Number.POSITIVE_INFINITY;
+  if (workAtMs < Number.POSITIVE_INFINITY) ports.schedule('work', workAtMs);
+  if (inactivityAlarmMs < Number.POSITIVE_INFINITY) ports.schedule('inactivity', inactivityAlarmMs);
   const after = (event: EventType, delayMs: number) => {
     work = event;
-    ports.schedule('work', nowMs + delayMs);
+    workAtMs = clock.nowMs + delayMs;
+    ports.schedule('work', workAtMs);
   };
   const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
 
   // Activity lasts as long as anything is busy: the last of it is when nothing is any more.
   const suspensionDue = (): number => {
     const busy = ports.busy() > 0;
-    if (wasBusy && !busy) lastActivityMs = nowMs;
+    if (wasBusy && !busy) clock.lastActivityMs = clock.nowMs;
     wasBusy = busy;
-    const dueMs = suspensionDueMs(life.settings, startedMs, lastActivityMs, nowMs);
+    const dueMs = suspensionDueMs(life.settings, startedMs, clock.lastActivityMs, clock.nowMs);
     return dueMs === null || busy ? Number.POSITIVE_INFINITY : dueMs;
   };
   const turnClock = (atMs: number) => {
-    invariant(atMs >= nowMs, 'time never runs backwards');
-    nowMs = atMs;
+    invariant(atMs >= clock.nowMs, 'time never runs backwards');
+    clock.nowMs = atMs;
   };
   // Activity only moves the due time on, so an alarm that is set may stay: when it goes off it is seen to be early.
   const armInactivityTimer = () => {
@@ -115,11 +149,12 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     beginApply: () => after('config.applied', drawn(life.settings.applyTime, 'apply time')),
     scheduleRetry: () => after('retry.due', backOffMs(life.settings.retry, failures)),
     cancelTimers() {
+      workAtMs = Number.POSITIVE_INFINITY;
       ports.cancel('work');
       stopInactivityTimer();
     },
     resetInactivityTimer() {
-      lastActivityMs = nowMs;
+      clock.lastActivityMs = clock.nowMs;
       armInactivityTimer();
     },
     armInactivityTimer,
@@ -138,6 +173,7 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     },
   };
 
+  let current = settings;
   const life: Life = {
     get state() {
       return state;
@@ -151,7 +187,18 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     get publishedRelease() {
       return publishedRelease;
     },
-    settings,
+    get lastActivityMs() {
+      return clock.lastActivityMs;
+    },
+    get settings() {
+      return current;
+    },
+    set settings(next) {
+      // An alarm of the timeout before would go off too late where the new one is shorter. It is set anew as the
+      // settings are taken, or when what keeps the compute busy has ended.
+      if (next.suspendAfterMs !== current.suspendAfterMs) stopInactivityTimer();
+      current = next;
+    },
     send(event, atMs) {
       turnClock(atMs);
       if (event === 'start.failed' && isAttempt(state)) failures++;
@@ -175,7 +222,10 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
       return step;
     },
     alarm(timer, atMs) {
-      if (timer === 'work') return life.send(work, atMs);
+      if (timer === 'work') {
+        workAtMs = Number.POSITIVE_INFINITY;
+        return life.send(work, atMs);
+      }
       inactivityAlarmMs = Number.POSITIVE_INFINITY;
       turnClock(atMs);
       if (suspensionDue() <= atMs) return life.send('inactivity.timeout', atMs);
@@ -184,13 +234,27 @@ export function createLife(settings: LifeSettings, stepper: Stepper, ports: Life
     },
     touch(atMs) {
       turnClock(atMs);
-      lastActivityMs = atMs;
+      clock.lastActivityMs = atMs;
       wasBusy = false;
       if (inactivityAlarmMs === Number.POSITIVE_INFINITY) armInactivityTimer();
     },
     setOverQuota(value) {
       overQuota = value;
     },
+    saved: () => ({
+      state: stateName(state),
+      nowMs: clock.nowMs,
+      disabled,
+      overQuota,
+      wasBusy,
+      failures,
+      startedMs,
+      lastActivityMs: clock.lastActivityMs,
+      release,
+      publishedRelease,
+      work: workAtMs === Number.POSITIVE_INFINITY ? null : { event: work, atMs: workAtMs },
+      inactivityAlarmMs: inactivityAlarmMs === Number.POSITIVE_INFINITY ? null : inactivityAlarmMs,
+    }),
   };
   return life;
 }

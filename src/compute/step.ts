@@ -1,3 +1,4 @@
+import { present } from '../problem/index.ts';
 import { eventIndex, flagBits, rowOf, type StateId, transitionTable } from './table.ts';
 import type { ActionId, EventType, Flags, StateView } from './vocabulary.ts';
 
@@ -18,6 +19,12 @@ export function step(state: number, type: EventType, flags: Flags): Step {
 
 export function stateName(state: number): StateId {
   return transitionTable().states[state] as StateId;
+}
+
+/** The number of a state that was kept under its name. */
+export function stateNumber(id: StateId): number {
+  const state = transitionTable().states.indexOf(id);
+  return present(state < 0 ? undefined : state, 'a kept state is one of the chart');
 }
 
 export function stateView(state: number): StateView {

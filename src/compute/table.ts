@@ -120,7 +120,7 @@ export function stateId(value: unknown): StateId {
   return `${parent}.${stateId(child)}`;
 }
 
-function stateValue(id: StateId): string | Record<string, string> {
+export function stateValue(id: StateId): string | Record<string, string> {
   const [parent, child] = id.split('.') as [string, string | undefined];
   return child === undefined ? parent : { [parent]: child };
 }

@@ -9,6 +9,10 @@ export type Slot = number;
  * slot that is set already moves it.
  */
 export class Agenda {
+  /** When the event that was taken last was due: the present of all whose events these are. */
+  nowMs = 0;
+  /** What is due from here on is not done yet. */
+  untilMs = 0;
   private time = new Float64Array(64);
   private sequence = new Float64Array(64);
   private rank = new Uint8Array(64);
@@ -18,6 +22,11 @@ export class Agenda {
   private place = new Int32Array(64).fill(-1);
   private heap = new Int32Array(64);
   private size = 0;
+  /**
+   * The event taken last has left a hole at the root. What is set next fills it: most events set another, and that
+   * costs one way through the heap instead of two.
+   */
+  private hasHole = false;
   private slots = 0;
   private nextSequence = 0;
 
@@ -38,26 +47,31 @@ export class Agenda {
     return this.subjects[slot] as number;
   }
 
-  set(slot: Slot, atMs: number): void {
+  /** Sets a slot; in the order given, where that was asked for before. */
+  set(slot: Slot, atMs: number, order = this.order()): void {
     if (atMs === Number.POSITIVE_INFINITY) {
       this.clear(slot);
       return;
     }
+    const wasSet = this.isSet(slot);
+    if (wasSet) this.closeHole();
     this.time[slot] = atMs;
-    this.sequence[slot] = this.nextSequence++;
-    let place = this.place[slot] as number;
-    if (place < 0) {
-      place = this.size++;
-      this.rise(place, slot);
-    } else {
-      this.rise(place, slot);
+    this.sequence[slot] = order;
+    if (wasSet) {
+      this.rise(this.place[slot] as number, slot);
       this.sink(this.place[slot] as number, slot);
+    } else if (this.hasHole) {
+      this.hasHole = false;
+      this.sink(0, slot);
+    } else {
+      this.rise(this.size++, slot);
     }
   }
 
   clear(slot: Slot): void {
+    if ((this.place[slot] as number) < 0) return;
+    this.closeHole();
     const place = this.place[slot] as number;
-    if (place < 0) return;
     this.place[slot] = -1;
     this.size--;
     if (place === this.size) return;
@@ -76,17 +90,44 @@ export class Agenda {
 
   /** When the next event is due; Infinity where there is none. */
   nextMs(): number {
+    this.closeHole();
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.time[this.heap[0] as number] as number);
+  }
+
+  /** The slot of the next event, where there is one. */
+  next(): Slot {
+    this.closeHole();
+    return this.heap[0] as number;
+  }
+
+  /** A place in the order of setting, for a slot that will be set later. */
+  order(): number {
+    return this.nextSequence++;
+  }
+
+  /** Nothing else is due up to an instant, and the run goes on beyond it. */
+  isFree(atMs: number): boolean {
+    return atMs < this.nextMs() && atMs < this.untilMs;
   }
 
   /** Takes the next event out and gives its slot. */
   take(): Slot {
+    this.closeHole();
     invariant(this.size > 0, 'an event is taken only from an agenda that has one');
     const slot = this.heap[0] as number;
+    const atMs = this.time[slot] as number;
+    invariant(atMs >= this.nowMs, 'time never runs backwards');
+    this.nowMs = atMs;
     this.place[slot] = -1;
+    this.hasHole = true;
+    return slot;
+  }
+
+  private closeHole(): void {
+    if (!this.hasHole) return;
+    this.hasHole = false;
     this.size--;
     if (this.size > 0) this.sink(0, this.heap[this.size] as number);
-    return slot;
   }
 
   private before(a: Slot, b: Slot): boolean {

@@ -1,6 +1,15 @@
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 
+export interface SavedFlow {
+  readonly vcpu: number;
+  readonly flowVcpu: number;
+  readonly flowCpuMsPerQuery: number;
+  /** null: without a limit. */
+  readonly concurrency: number | null;
+  readonly backlogMs: number;
+}
+
 /**
  * The processors of one compute, shared equally by everything that can run: each process gets one processor, or its
  * part of those there are. Two kinds of work share them: jobs, each with its own CPU time, and a flow of small queries
@@ -33,15 +42,32 @@ export class Cpu {
     this.flowDelays = flowDelays;
   }
 
+  /** What a flow goes on from as if nothing had been. Jobs are of the process that asked for them, and go with it. */
+  savedFlow(nowMs: number): SavedFlow {
+    const { vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency } = this;
+    const concurrency = Number.isFinite(flowConcurrency) ? flowConcurrency : null;
+    return { vcpu, flowVcpu, flowCpuMsPerQuery, concurrency, backlogMs: this.backlogAt(nowMs) };
+  }
+
+  restoreFlow(saved: SavedFlow, nowMs: number): void {
+    this.settle(nowMs);
+    this.vcpu = saved.vcpu;
+    this.flowVcpu = saved.flowVcpu;
+    this.flowCpuMsPerQuery = saved.flowCpuMsPerQuery;
+    this.flowConcurrency = saved.concurrency ?? Number.POSITIVE_INFINITY;
+    this.backlogMs = saved.backlogMs;
+    this.reshare();
+  }
+
   /** Processors that can be used from now on; 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
-    this.settle(nowMs);
+    this.close(nowMs);
     this.vcpu = vcpu;
     this.reshare();
   }
 
   setFlow(vcpu: number, cpuMsPerQuery: number, concurrency: number, nowMs: number): void {
-    this.settle(nowMs);
+    this.close(nowMs);
     this.flowVcpu = vcpu;
     this.flowCpuMsPerQuery = cpuMsPerQuery;
     this.flowConcurrency = concurrency;
@@ -49,7 +75,7 @@ export class Cpu {
   }
 
   start(job: number, cpuMs: number, nowMs: number): void {
-    this.settle(nowMs);
+    this.close(nowMs);
     this.jobs.push(job, this.service + cpuMs);
     this.reshare();
   }
@@ -58,21 +84,21 @@ export class Cpu {
   takeFinished(nowMs: number): number {
     if (this.jobs.size === 0 || this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share)
       return -1;
-    this.settle(nowMs);
+    this.close(nowMs);
     const job = this.jobs.pop();
     this.reshare();
     return job;
   }
 
   remove(job: number, nowMs: number): void {
-    this.settle(nowMs);
+    this.close(nowMs);
     this.jobs.remove(job);
     this.reshare();
   }
 
   /** Nobody waits any more for what the flow had asked for. */
   forgetBacklog(nowMs: number): void {
-    this.settle(nowMs);
+    this.close(nowMs);
     this.backlogMs = 0;
     this.reshare();
   }
@@ -142,6 +168,12 @@ export class Cpu {
 
   /** Closes the stretch. Where jobs and a backlog share, their parts are weighed anew. */
   settle(nowMs: number): void {
+    this.close(nowMs);
+    this.reshare();
+  }
+
+  /** Closes the stretch for somebody who changes what shares the processors, and then weighs its parts anew. */
+  private close(nowMs: number): void {
     const dt = nowMs - this.sinceMs;
     if (dt === 0) return;
     const backlogMs = this.backlogAt(nowMs);
@@ -153,7 +185,6 @@ export class Cpu {
     this.backlogMs = backlogMs;
     if (backlogMs > this.highestBacklogMs) this.highestBacklogMs = backlogMs;
     this.sinceMs = nowMs;
-    this.reshare();
   }
 
   private serviceAt(nowMs: number): number {

@@ -1,4 +1,7 @@
+export { Agenda, type Slot } from './agenda.ts';
 export { type Assumptions, DEFAULT_ASSUMPTIONS } from './assumptions.ts';
+export { causeOf } from './causes.ts';
+export { Cpu, type SavedFlow } from './cpu.ts';
 export {
   EVENT,
   EVENT_KINDS,
@@ -7,9 +10,15 @@ export {
   type EventSink,
   type RunEvent,
 } from './event-kinds.ts';
+export { Histogram } from './histogram.ts';
+export { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
+export { totalOf } from './loads.ts';
+export { RANK } from './ranks.ts';
 export { REFUSALS, type RefusalKey } from './refusals.ts';
 export { type ComputeResult, type RunResult, resultOf } from './result.ts';
 export { Run } from './run.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
+export { type Readings, type SavedSizing, Sizing } from './sizing.ts';
+export { bindSource, type ClientSource, type JobSource, type LoadSource, type Source } from './sources.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { type Variant, variantsOf } from './variants.ts';

@@ -15,4 +15,5 @@ export const KIND = {
   ramp: 12,
   quota: 13,
   memory: 14,
+  plainEnd: 15,
 } as const;

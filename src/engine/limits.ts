@@ -13,6 +13,9 @@ import {
 } from '../facts/index.ts';
 import type { Simulation } from './simulation.ts';
 
+/** What limits follow from: the facts, and what is assumed beside them. */
+export type Ground = Pick<Simulation, 'facts' | 'assumptions'>;
+
 export function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
   return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
 }
@@ -34,7 +37,7 @@ export interface Limits {
   readonly diskBytes: number;
 }
 
-export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Simulation): Limits {
+export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Ground): Limits {
   const connections = maxConnections(facts, minCu, maxCu);
   return {
     maxConnections: connections,
@@ -46,7 +49,7 @@ export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: 
   };
 }
 
-export function givenBy(size: QuarterCu, { facts, assumptions }: Simulation): Given {
+export function givenBy(size: QuarterCu, { facts, assumptions }: Ground): Given {
   const cu = cuOf(size);
   return {
     vcpu: assumptions.burst ? burstVcpu(facts, cu) : cu,

@@ -5,6 +5,13 @@ const STEPS = 4096;
 const ONE_MINUTE = decayTable(Math.exp(-5 / 60));
 const FIVE_MINUTES = decayTable(Math.exp(-5 / 300));
 
+export interface SavedLoadAverage {
+  readonly runnable: number;
+  readonly changedAtTick: number;
+  readonly one: number;
+  readonly five: number;
+}
+
 /**
  * The exponentially damped averages of the number of runnable processes. n ticks after the last change of that number
  * the average is L + (l0 - L) x r[n], which is what stepping evaluates too: n is counted from the change, not added up.
@@ -30,6 +37,18 @@ export class LoadAverage {
 
   load5(tick: number): number {
     return this.runnable + (this.five - this.runnable) * decayed(FIVE_MINUTES, tick - this.changedAtTick);
+  }
+
+  saved(): SavedLoadAverage {
+    const { runnable, changedAtTick, one, five } = this;
+    return { runnable, changedAtTick, one, five };
+  }
+
+  restore({ runnable, changedAtTick, one, five }: SavedLoadAverage): void {
+    this.runnable = runnable;
+    this.changedAtTick = changedAtTick;
+    this.one = one;
+    this.five = five;
   }
 
   /** A new machine has no past. */

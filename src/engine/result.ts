@@ -15,8 +15,13 @@ import { EVENT, EVENT_KINDS, type EventNumber } from './event-kinds.ts';
 import type { Histogram } from './histogram.ts';
 import { REFUSALS } from './refusals.ts';
 import type { Run } from './run.ts';
-import { TALLIED, type TallyRow } from './tallies.ts';
+import { projectColumns, tallyColumns } from './tally-columns.ts';
 import type { AwakeTime } from './wake-log.ts';
+
+/** What a document has room for over all computes of a project: days of each, changes, and times awake one by one. */
+const MOST_DAYS = 200_000;
+const MOST_CHANGES = 20_000;
+const MOST_TIMES_AWAKE = 5000;
 
 /** What a run gives, as plain data: figures only, words are made elsewhere. Times are ISO 8601 in UTC. */
 export type RunResult = ReturnType<typeof resultOf>;
@@ -35,6 +40,11 @@ export function resultOf(run: Run) {
       quotaSpentAt: month.spentAtMs === null ? null : time(month.spentAtMs),
     };
   });
+  const rows = run.tallies.map((tallies) => tallies.at(nowMs));
+  const dayRows = rows.map(({ days }) => days);
+  const hourRows = rows.map(({ hours }) => hours);
+  const local = (atMs: number) => localTime(simulation.zone.localMs(simulation.startMs + atMs));
+  const keepsDays = dayRows.reduce((total, { length }) => total + length, 0) <= MOST_DAYS;
   const totalQuarterCuMs = run.computes.reduce((sum, { meter }) => sum + meter.quarterCuMsAt(nowMs), 0);
   const cost = months.reduce((sum, month) => sum + Math.round(month.cost * MICROS), 0) / MICROS;
   return {
@@ -56,18 +66,21 @@ export function resultOf(run: Run) {
       costPerMonth: nowMs === 0 ? 0 : round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs, 6),
       queries: sum(run.computes, EVENT.queryDone),
       wakes: sum(run.computes, EVENT.wake),
+      throttledSeconds: run.computes.reduce((total, { cpu }) => total + cpu.throttledMsAt(nowMs), 0) / 1000,
+      refused: run.computes.reduce((total, compute) => total + refusedBy(compute), 0),
     },
     months,
-    computes: run.computes.map((compute, i) => computeResult(compute, run, i, time)),
+    hours: projectColumns(hourRows, local),
+    days: projectColumns(dayRows, local),
+    computes: run.computes.map((compute, i) => ({
+      ...computeResult(compute, run, time),
+      hours: tallyColumns(hourRows[i] ?? []),
+      days: tallyColumns(keepsDays ? (dayRows[i] ?? []) : []),
+    })),
   };
 }
 
-function computeResult(
-  run: ComputeRun,
-  { simulation, nowMs, tallies }: Run,
-  index: number,
-  time: (ms: number) => string,
-) {
+function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, time: (ms: number) => string) {
   const { clients, cpu, cache, plan, meter } = run;
   const awakeMs = meter.awakeMsAt(nowMs);
   const flowDelays = cpu.flowDelaysAt(nowMs);
@@ -76,12 +89,8 @@ function computeResult(
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
-  const rows = tallies[index]?.at(nowMs);
-  const localRow = (row: TallyRow) => ({
-    from: localTime(simulation.zone.localMs(simulation.startMs + row.fromMs)),
-    hours: row.untilMs === row.fromMs ? 0 : round((row.untilMs - row.fromMs) / HOUR_MS, 4),
-    ...Object.fromEntries(TALLIED.map((name, i) => [name, row.values[i] as number])),
-  });
+  const kept = Math.floor(MOST_TIMES_AWAKE / computes.length);
+  const keptChanges = Math.floor(MOST_CHANGES / computes.length);
   return {
     name: plan.name,
     branch: plan.branch,
@@ -97,14 +106,14 @@ function computeResult(
       count: run.counted(EVENT.wake),
       perDay: nowMs === 0 ? 0 : round((run.counted(EVENT.wake) * DAY_MS) / nowMs, 2),
       waitMs: quantiles(clients.wakeWaits),
-      mostConnectsInFirstSecond: clients.mostInFirstSecond,
+      mostConnectsInFirstSecond: clients.connections.mostInFirstSecond,
       warmUp: warmUpOf(awake),
-      each: awake.map(({ fromMs, untilMs, ...one }) => ({
+      each: awake.slice(0, kept).map(({ fromMs, untilMs, ...one }) => ({
         from: time(fromMs),
         until: time(untilMs),
         ...one,
       })),
-      omitted: run.wakes.omitted,
+      omitted: run.wakes.omitted + Math.max(0, awake.length - kept),
     },
     queries: {
       done: run.counted(EVENT.queryDone),
@@ -132,14 +141,14 @@ function computeResult(
       evictedBytes: Math.round(cache.evictedBytes),
     },
     connections: {
-      maxConnections: run.maxConnections,
+      maxConnections: run.limits.maxConnections,
       clientLimit: run.connectionLimit,
-      peak: clients.peakConnections,
-      pooledPeak: clients.peakPooled,
-      poolSize: run.poolSize,
+      peak: clients.connections.peak,
+      pooledPeak: clients.connections.peakPooled,
+      poolSize: run.limits.poolSize,
       poolWaitMs: quantiles(clients.poolWaits),
     },
-    temporaryDisk: { highestBytes: run.highestDiskBytes, limitBytes: run.diskLimitBytes },
+    temporaryDisk: { highestBytes: run.disk.highestBytes, limitBytes: run.disk.limitBytes },
     refusals: [...run.refusals].map(([key, { count, firstAtMs }]) => ({
       ...REFUSALS[key],
       count,
@@ -147,11 +156,11 @@ function computeResult(
     })),
     events: Object.fromEntries(EVENT_KINDS.map((kind, i) => [kind, run.counted(i as EventNumber)])),
     timeline: {
-      entries: run.timeline.entries.map(({ atMs, ...entry }) => ({ at: time(atMs), ...entry })),
-      omitted: run.timeline.omitted,
+      entries: run.timeline.entries
+        .slice(0, keptChanges)
+        .map(({ atMs, ...entry }) => ({ at: time(atMs), ...entry })),
+      omitted: run.timeline.omitted + Math.max(0, run.timeline.entries.length - keptChanges),
     },
-    hours: (rows?.hours ?? []).map(localRow),
-    days: (rows?.days ?? []).map(localRow),
   };
 }
 
@@ -186,6 +195,11 @@ function cuHours(quarterCuMs: number): number {
 
 function sum(computes: readonly ComputeRun[], kind: Parameters<ComputeRun['counted']>[0]): number {
   return computes.reduce((total, compute) => total + compute.counted(kind), 0);
+}
+
+/** Errors that clients saw. */
+function refusedBy({ refusals }: ComputeRun): number {
+  return [...refusals.values()].reduce((total, { count }) => total + count, 0);
 }
 
 function share(part: number, whole: number): number {

@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
-import { invariant } from '../problem/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import { ComputeRun } from './compute-run.ts';
@@ -32,7 +31,6 @@ export class Run {
   readonly tallies: readonly Tallies[];
   readonly months: MonthRow[] = [];
   readonly simulation: Simulation;
-  nowMs = 0;
   private readonly agenda = new Agenda();
   private readonly owners: (ComputeRun | null)[] = [];
   private readonly quotaSlot: Slot;
@@ -74,17 +72,18 @@ export class Run {
   /** Does everything that is due before `untilMs`. */
   advance(untilMs: number): void {
     const { agenda, owners } = this;
+    agenda.untilMs = untilMs;
     while (agenda.nextMs() < untilMs) {
-      const atMs = agenda.nextMs();
-      invariant(atMs >= this.nowMs, 'time never runs backwards');
       const slot = agenda.take();
-      this.nowMs = atMs;
       const owner = owners[slot];
-      if (owner) owner.handle(agenda.kindOf(slot), agenda.subjectOf(slot), atMs);
+      if (owner) owner.handle(agenda.kindOf(slot), agenda.subjectOf(slot));
       else this.handle(slot, agenda.kindOf(slot));
     }
-    this.nowMs = untilMs;
-    for (const compute of this.computes) compute.nowMs = untilMs;
+    agenda.nowMs = untilMs;
+  }
+
+  get nowMs(): number {
+    return this.agenda.nowMs;
   }
 
   /** The months so far, the open one as it is. */
@@ -107,7 +106,7 @@ export class Run {
       agenda.set(slot, nextMonthMs(utcMs) - simulation.startMs);
       this.renewQuota();
     } else if (kind === KIND.release) {
-      for (const compute of this.computes) compute.publishRelease(nowMs);
+      for (const compute of this.computes) compute.life.send('release.published');
       if (simulation.releases !== null) agenda.set(slot, nowMs + simulation.releases.everyMs);
     } else if (kind === KIND.quota) {
       this.spendQuota();
@@ -140,9 +139,8 @@ export class Run {
   private spendQuota(): void {
     this.spentAtMs = this.nowMs;
     for (const compute of this.computes) {
-      compute.nowMs = this.nowMs;
-      compute.count(EVENT.quotaSpent);
-      compute.bar(true, this.nowMs);
+      compute.journal.count(EVENT.quotaSpent);
+      compute.bar(true);
     }
   }
 
@@ -150,9 +148,8 @@ export class Run {
     if (this.spentAtMs !== null) {
       this.spentAtMs = null;
       for (const compute of this.computes) {
-        compute.nowMs = this.nowMs;
-        compute.count(EVENT.quotaRenewed);
-        compute.bar(false, this.nowMs);
+        compute.journal.count(EVENT.quotaRenewed);
+        compute.bar(false);
       }
     }
     this.armQuota();

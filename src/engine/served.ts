@@ -1,30 +1,31 @@
-import type { EventNumber } from './event-kinds.ts';
-import type { RefusalKey } from './refusals.ts';
+import type { Journal } from './journal.ts';
+import type { Limits } from './limits.ts';
+import type { Memory } from './memory.ts';
+import type { TemporaryDisk } from './temporary-disk.ts';
+import type { WakeLog } from './wake-log.ts';
 
 /** What the clients of a compute need of it. */
 export interface Served {
-  readonly nowMs: number;
   /** A connect is accepted at once: the compute runs. */
   readonly accepts: boolean;
   readonly connectionLimit: number;
-  readonly pooledClientLimit: number;
-  readonly poolSize: number;
-  readonly poolWaitMs: number;
-  /** Tells the compute of a connect that is not accepted at once; it will hold or refuse the visit. */
-  knock(visit: number): void;
-  /** Somebody who waited at the door has left. */
-  left(): void;
+  readonly limits: Limits;
+  readonly memory: Memory;
+  readonly disk: TemporaryDisk;
+  readonly journal: Journal;
+  readonly wakes: WakeLog;
+  readonly life: {
+    /** Tells the compute of a connect that is not accepted at once; it will hold or refuse the visit. */
+    knock(visit: number): void;
+    /** Somebody who waited at the door has left. */
+    left(): void;
+    touch(atMs: number): void;
+    readonly isAlarmSet: boolean;
+    alarmBefore(untilMs: number): boolean;
+  };
   touch(): void;
-  openedInFirstSecond(): void;
   startCpu(visit: number, cpuMs: number): void;
   removeFromCpu(visit: number): void;
   /** Reads pages through the cache; the time that misses cost. */
   readPages(pages: number): number;
-  takeMemory(visit: number, bytes: number, rampMs: number): void;
-  giveMemory(bytes: number): void;
-  takeDisk(bytes: number): boolean;
-  giveDisk(bytes: number): void;
-  connectionsChanged(): void;
-  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void;
-  refuse(key: RefusalKey, clients?: number): void;
 }

@@ -9,10 +9,11 @@ import {
   reasonsOf,
   UNIT_MEMORY_BYTES,
   underMemoryPressure,
+  type Waits,
 } from '../autoscaler/index.ts';
 import { MIB, MINUTE_MS, type QuarterCu } from '../facts/index.ts';
 import type { Assumptions } from './assumptions.ts';
-import { LOAD_TICK_MS, LoadAverage } from './load-average.ts';
+import { LOAD_TICK_MS, LoadAverage, type SavedLoadAverage } from './load-average.ts';
 
 /** What the autoscaler's agent reads off the compute at a look. */
 export interface Readings {
@@ -22,8 +23,20 @@ export interface Readings {
   readonly nonReclaimableBytes: number;
   readonly cachedBytes: number;
   readonly workingSetBytes: number;
+  /** When the flow changes next, as far as that is known. */
+  readonly flowChangesMs: number;
   /** When pages were last read. */
   readonly lastReadMs: number;
+}
+
+export interface SavedSizing {
+  readonly startedMs: number;
+  readonly memory: number;
+  readonly cached: number;
+  readonly lfcBytes: number;
+  readonly restUnits: number;
+  readonly load: SavedLoadAverage;
+  readonly waits: Waits;
 }
 
 /** The kernel's part of the memory that counts as used. */
@@ -43,14 +56,28 @@ export class Sizing {
   private lfcBytes = 0;
   /** What memory and the working set ask for, as read last. */
   private restUnits = 0;
+  /** What the last look found to be asked for. */
+  private goal = 0 as QuarterCu;
   private mover: Mover;
   private readonly config: Assumptions['autoscaler'];
+  /** The load averages are blended: the goal may turn between two readings. */
+  private readonly blends: boolean;
   private readonly lfcEveryTicks: number;
   private readonly windowMs: number;
 
-  constructor({ autoscaler }: Assumptions) {
+  constructor({ autoscaler }: Pick<Assumptions, 'autoscaler'>, saved: SavedSizing | null = null) {
     this.config = autoscaler;
-    this.mover = new Mover(autoscaler);
+    this.blends = autoscaler.cpuStableZoneRatio > 0 || autoscaler.cpuMixedZoneRatio > 0;
+    this.mover = new Mover(autoscaler, saved?.waits);
+    if (saved !== null) {
+      this.startedMs = saved.startedMs;
+      this.runs = true;
+      this.memory = saved.memory;
+      this.cached = saved.cached;
+      this.lfcBytes = saved.lfcBytes;
+      this.restUnits = saved.restUnits;
+      this.load.restore(saved.load);
+    }
     this.windowMs =
       (autoscaler.lfcMinWaitBeforeDownscaleMinutes + autoscaler.lfcWindowSizeMinutes) * MINUTE_MS;
     this.lfcEveryTicks = Math.max(1, Math.round(autoscaler.lfcMetricsEveryMs / LOAD_TICK_MS));
@@ -65,6 +92,22 @@ export class Sizing {
     this.lfcBytes = 0;
     this.restUnits = 0;
     this.mover = new Mover(this.config);
+  }
+
+  /** What a sizing goes on from as if nothing had been; null while there is no machine. */
+  saved(): SavedSizing | null {
+    if (!this.runs) return null;
+    const { startedMs, memory, cached, lfcBytes, restUnits, mover } = this;
+    const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = mover;
+    return {
+      startedMs,
+      memory,
+      cached,
+      lfcBytes,
+      restUnits,
+      load: this.load.saved(),
+      waits: { stepDownUntilMs, denialUntilMs, pressureUntilMs },
+    };
   }
 
   /** The first tick after an instant. */
@@ -109,9 +152,6 @@ export class Sizing {
     this.runs = false;
   }
 
-  /** When to look again, as the last look left it; Infinity where nothing can come of it before something changes. */
-  nextLookMs = Number.POSITIVE_INFINITY;
-
   /** Whether the last look asked for a step down and was denied it. */
   get denied(): boolean {
     return this.mover.down === 'denied';
@@ -119,17 +159,18 @@ export class Sizing {
 
   /** The size from now on. */
   look(nowMs: number, size: QuarterCu, bounds: Bounds, readings: Readings): QuarterCu {
-    const tick = this.tickAt(nowMs);
-    const goal = this.goalAt(tick);
     const memoryBytes = readings.nonReclaimableBytes;
+    this.goal = this.goalAt(this.tickAt(nowMs));
     this.mover.down = 'none wanted';
-    if (bound(goal, bounds) === size && !underMemoryPressure(size, memoryBytes)) {
-      this.nextLookMs = this.nextChangeMs(nowMs, size, bounds, readings);
-      return size;
-    }
-    const next = this.mover.move(size, bounds, goal, false, memoryBytes, nowMs);
-    this.nextLookMs = this.mover.nextLookMs(next, nowMs, this.nextTickMs(nowMs));
-    return next;
+    if (this.isMet(size, bounds, memoryBytes)) return size;
+    return this.mover.move(size, bounds, this.goal, false, memoryBytes, nowMs);
+  }
+
+  /** When to look again after a look; Infinity where nothing can come of it before something changes. */
+  nextLookMs(nowMs: number, size: QuarterCu, bounds: Bounds, readings: Readings): number {
+    return this.isMet(size, bounds, readings.nonReclaimableBytes)
+      ? this.nextChangeMs(nowMs, size, bounds, readings)
+      : this.mover.nextLookMs(size, nowMs, this.nextTickMs(nowMs));
   }
 
   /** Why the last look gave what it gave, for a compute that stood at `size` before. */
@@ -139,6 +180,11 @@ export class Sizing {
     return reasonsOf(this.mover, goal, { ...bounds, size }, readings.nonReclaimableBytes)
       .map(describeReason)
       .join('; ');
+  }
+
+  /** The last look found the size that it wants. */
+  private isMet(size: QuarterCu, bounds: Bounds, memoryBytes: number): boolean {
+    return bound(this.goal, bounds) === size && !underMemoryPressure(size, memoryBytes);
   }
 
   private noteLoad(tick: number): void {
@@ -161,37 +207,39 @@ export class Sizing {
 
   /** The goal of a tick. Memory and working set were read then; only the load average moves between readings. */
   private goalAt(tick: number): QuarterCu {
-    const cpu = Math.round(cpuUnits(this.load.load1(tick), this.load.load5(tick), this.config));
-    return Math.ceil(Math.max(cpu, this.restUnits)) as QuarterCu;
+    const load1 = this.load.load1(tick);
+    // Where no zone is stable the five-minute average has no say: it counts where it equals the other.
+    const load5 = this.blends ? this.load.load5(tick) : load1;
+    return Math.ceil(Math.max(Math.round(cpuUnits(load1, load5, this.config)), this.restUnits)) as QuarterCu;
   }
 
   /**
    * The tick at which the goal, as it stands, will first ask for another size, if the number of runnable processes
-   * stays as it is. The averages move towards that number and never turn, so a search finds it.
+   * stays as it is. The averages move towards that number and never turn, so a search finds it. What comes after the
+   * next change of the flow is not looked for: that change will be looked at by itself.
    */
   private nextChangeMs(nowMs: number, wanted: QuarterCu, bounds: Bounds, readings: Readings): number {
     const now = this.tickAt(nowMs);
-    const { cpuStableZoneRatio, cpuMixedZoneRatio } = this.config;
-    const turns = cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0;
     const seen = this.config.lfcMetrics ? this.workingSetSeen(nowMs, readings) : 0;
-    if (readings.moves || turns || seen !== this.lfcBytes) return this.nextTickMs(nowMs);
+    if (readings.moves || this.blends || seen !== this.lfcBytes) return this.nextTickMs(nowMs);
     const unseenMs =
       this.lfcBytes > 0 ? this.nextTickMs(readings.lastReadMs + this.windowMs) : Number.POSITIVE_INFINITY;
-    const differs = (tick: number) => bound(this.goalAt(tick), bounds) !== wanted;
     let far = now + TICKS_TO_SETTLE;
-    if (!differs(far)) return unseenMs;
+    const changeMs = readings.flowChangesMs;
+    if (changeMs < this.startedMs + far * LOAD_TICK_MS) far = Math.max(now + 1, this.tickAt(changeMs) + 1);
+    if (bound(this.goalAt(far), bounds) === wanted) return unseenMs;
     let near = now;
     // Most changes are near: strides that double find the place to search in.
     for (let stride = 1; near + stride < far; stride *= 2) {
-      if (differs(near + stride)) {
+      if (bound(this.goalAt(near + stride), bounds) !== wanted) {
         far = near + stride;
         break;
       }
       near += stride;
     }
     while (far - near > 1) {
-      const middle = Math.floor((near + far) / 2);
-      if (differs(middle)) far = middle;
+      const middle = (near + far) >> 1;
+      if (bound(this.goalAt(middle), bounds) !== wanted) far = middle;
       else near = middle;
     }
     return Math.min(unseenMs, this.startedMs + far * LOAD_TICK_MS);

@@ -24,6 +24,8 @@ export interface JobSource {
   readonly next: Arrivals;
   readonly cpuMs: () => number;
   readonly waitMs: () => number;
+  /** Its jobs need nothing but time: they go the fast lane. */
+  readonly isPlain: boolean;
   /** Connections that stay open between jobs, and those of them that have died since. */
   keptOpen: number;
   keptDead: number;
@@ -76,7 +78,16 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
   };
   if (demand.kind === 'jobs') {
     const next = arrivals(demand.schedule, { startMs, endMs: startMs + horizonMs }, zone, seed, name);
-    return { kind: 'jobs', demand, slot, next, ...times, keptOpen: 0, keptDead: 0 };
+    return {
+      kind: 'jobs',
+      demand,
+      slot,
+      next,
+      ...times,
+      isPlain: !simulation.stepping && isPlain(demand),
+      keptOpen: 0,
+      keptDead: 0,
+    };
   }
   return {
     kind: 'clients',
@@ -90,4 +101,10 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
     deadSinceMs: [],
     wanting: new Fifo(),
   };
+}
+
+function isPlain({ route, keepsConnection, query }: JobsDemand): boolean {
+  const { cpu, memoryBytes, pages, temporaryBytes } = query;
+  const needsCpu = cpu.kind !== 'constant' || cpu.ms > 0;
+  return route === 'direct' && !keepsConnection && !needsCpu && memoryBytes + pages + temporaryBytes === 0;
 }

@@ -1,33 +1,34 @@
-import type { SizeSetting } from '../facts/index.ts';
-import type { Simulation } from './simulation.ts';
+import type { ComputePlan, Simulation } from './simulation.ts';
 
-/** The same demand under another setting, to stand beside the answer. */
+/** The same demand under other settings, to stand beside the answer. */
 export interface Variant {
   readonly name: string;
   readonly simulation: Simulation;
 }
 
-/** Always on with the same sizes, and fixed at each end of the range with the same timeout. */
+/**
+ * Always on with the same sizes, and fixed at each end of the ranges with the same timeouts. All computes of a project
+ * change together: that makes three more runs at most, and not some for each compute.
+ */
 export function variantsOf(simulation: Simulation): Variant[] {
-  const [compute] = simulation.computes;
-  if (simulation.computes.length !== 1 || compute === undefined) return [];
-  const { size, suspendAfterMs } = compute;
-  const withSize = (name: string, other: SizeSetting): Variant => ({
+  const { computes } = simulation;
+  const [first] = computes;
+  const one = computes.length === 1 && first !== undefined ? first.size : null;
+  const variant = (name: string, change: (compute: ComputePlan) => Partial<ComputePlan>): Variant => ({
     name,
-    simulation: changed(simulation, { size: other }),
+    simulation: { ...simulation, computes: computes.map((compute) => ({ ...compute, ...change(compute) })) },
   });
-  const fixed = (cu: number) => withSize(`fixed at ${cu} CU`, { minCu: cu, maxCu: cu });
+  const fixed = (name: string, cuOf: (compute: ComputePlan) => number) =>
+    variant(name, (compute) => ({ size: { minCu: cuOf(compute), maxCu: cuOf(compute) } }));
   return [
-    ...(suspendAfterMs === null
-      ? []
-      : [{ name: 'always on', simulation: changed(simulation, { suspendAfterMs: null }) }]),
-    ...(size.minCu === size.maxCu ? [] : [fixed(size.minCu), fixed(size.maxCu)]),
+    ...(computes.some(({ suspendAfterMs }) => suspendAfterMs !== null)
+      ? [variant('always on', () => ({ suspendAfterMs: null }))]
+      : []),
+    ...(computes.some(({ size }) => size.minCu !== size.maxCu)
+      ? [
+          fixed(one ? `fixed at ${one.minCu} CU` : 'each fixed at its minimum', ({ size }) => size.minCu),
+          fixed(one ? `fixed at ${one.maxCu} CU` : 'each fixed at its maximum', ({ size }) => size.maxCu),
+        ]
+      : []),
   ];
-}
-
-function changed(
-  simulation: Simulation,
-  change: { readonly size?: SizeSetting; readonly suspendAfterMs?: null },
-): Simulation {
-  return { ...simulation, computes: simulation.computes.map((compute) => ({ ...compute, ...change })) };
 }

@@ -34,11 +34,12 @@ export class WakeLog {
   coldReadsMs = 0;
   private fromMs: number | null = null;
   private cause: AwakeTime['cause'] = 'first start';
-  private before: Float64Array | null = null;
+  private readonly before: Float64Array;
   private readonly counts: Float64Array;
 
   constructor(counts: Float64Array) {
     this.counts = counts;
+    this.before = new Float64Array(counts.length);
   }
 
   get isWarm(): boolean {
@@ -54,12 +55,11 @@ export class WakeLog {
   }
 
   end(nowMs: number): void {
-    const time = this.openAt(nowMs);
-    if (time === null) return;
-    if (this.times.length < MOST) this.times.push(time);
+    if (this.fromMs === null) return;
+    if (this.times.length < MOST) this.times.push(this.timeAt(nowMs, this.fromMs));
     else this.omitted++;
     this.fromMs = null;
-    this.before = this.counts.slice();
+    this.before.set(this.counts);
   }
 
   warm(nowMs: number): void {
@@ -68,13 +68,16 @@ export class WakeLog {
 
   /** The time that goes on, as it is by now. */
   openAt(nowMs: number): AwakeTime | null {
-    if (this.fromMs === null) return null;
+    return this.fromMs === null ? null : this.timeAt(nowMs, this.fromMs);
+  }
+
+  private timeAt(nowMs: number, fromMs: number): AwakeTime {
     const since = Object.fromEntries(
       Object.entries(COUNTED).map(([name, kind]) => {
-        return [name, (this.counts[kind] as number) - (this.before?.[kind] ?? 0)];
+        return [name, (this.counts[kind] as number) - (this.before[kind] as number)];
       }),
     ) as unknown as WakeCounts;
-    const { fromMs, cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;
+    const { cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;
     return { fromMs, untilMs: nowMs, cause, ...since, connectsInFirstSecond, warmAfterMs, coldReadsMs };
   }
 }

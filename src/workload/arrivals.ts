@@ -1,7 +1,7 @@
 import { createCron } from './cron.ts';
 import type { Schedule } from './demand.ts';
 import { type BoundProfile, bindProfile } from './profile.ts';
-import { type Random, randomStream } from './random.ts';
+import { exponentialDraws, type Random, randomStream } from './random.ts';
 import type { Zone } from './zone.ts';
 
 /** The next instant, in whole milliseconds and not before the last one; Infinity where nothing comes before the end. */
@@ -18,12 +18,17 @@ export function arrivals(
   switch (schedule.kind) {
     case 'poisson': {
       const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
-      return rounded(poisson(rate, { startMs, endMs }, random));
+      return rounded(poisson(rate, { startMs, endMs }, exponentialDraws(random)));
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
       return rounded(
-        bursty(poisson(rate, { startMs, endMs }, random), schedule.meanBurst, schedule.gapMs, random),
+        bursty(
+          poisson(rate, { startMs, endMs }, () => -Math.log(random())),
+          schedule.meanBurst,
+          schedule.gapMs,
+          random,
+        ),
       );
     }
     case 'every': {
@@ -51,20 +56,23 @@ export interface Span {
 }
 
 /** Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. */
-function poisson(rate: BoundProfile, { startMs, endMs }: Span, random: Random): Arrivals {
-  let atMs = startMs;
-  let { value, untilMs } = rate(startMs);
+function poisson(rate: BoundProfile, { startMs, endMs }: Span, draw: () => number): Arrivals {
+  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
+  const last = { atMs: startMs, ...rate(startMs) };
   return () => {
     for (;;) {
-      const gapMs = value > 0 ? (-Math.log(random()) * 1000) / value : Number.POSITIVE_INFINITY;
-      if (atMs + gapMs < untilMs) {
-        atMs += gapMs;
-        return atMs;
+      const gapMs = last.value > 0 ? (draw() * 1000) / last.value : Number.POSITIVE_INFINITY;
+      const nextMs = last.atMs + gapMs;
+      if (nextMs < last.untilMs) {
+        last.atMs = nextMs;
+        return nextMs;
       }
       // A rate that is next to nothing would be drawn for without end.
-      if (untilMs >= endMs) return Number.POSITIVE_INFINITY;
-      atMs = untilMs;
-      ({ value, untilMs } = rate(atMs));
+      if (last.untilMs >= endMs) return Number.POSITIVE_INFINITY;
+      last.atMs = last.untilMs;
+      const { value, untilMs } = rate(last.atMs);
+      last.value = value;
+      last.untilMs = untilMs;
     }
   };
 }

@@ -48,7 +48,7 @@ export function bindProfile(
 ): BoundProfile {
   switch (profile.kind) {
     case 'constant':
-      return () => ({ value: profile.value, untilMs: Number.POSITIVE_INFINITY });
+      return always({ value: profile.value, untilMs: Number.POSITIVE_INFINITY });
     case 'steps':
       return stepsProfile(profile.steps, startMs);
     case 'hours':
@@ -84,6 +84,10 @@ export function bindProfile(
       };
     }
   }
+}
+
+function always(stretch: Stretch): BoundProfile {
+  return () => stretch;
 }
 
 function stepsProfile(
@@ -125,6 +129,7 @@ function noisyProfile(
   const sigma = Math.sqrt(Math.log(1 + profile.variation * profile.variation));
   let index = -1;
   let factor = 1;
+  let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
   return (utcMs) => {
     const now = Math.floor((utcMs - startMs) / profile.everyMs);
     while (index < now) {
@@ -133,7 +138,9 @@ function noisyProfile(
       factor = Math.exp(sigma * normal - (sigma * sigma) / 2);
       index++;
     }
-    const { value, untilMs } = inner(utcMs);
+    // A value that holds need not be asked for again.
+    if (utcMs >= stretch.untilMs) stretch = inner(utcMs);
+    const { value, untilMs } = stretch;
     return { value: value * factor, untilMs: Math.min(untilMs, startMs + (now + 1) * profile.everyMs) };
   };
 }

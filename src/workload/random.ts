@@ -25,6 +25,24 @@ export function randomStream(seed: number, name: string): Random {
   };
 }
 
+/**
+ * Draws of -ln u from a stream that nothing else draws from, made a block at a time: the same draws in the same order,
+ * and a number handed from function to function need not be put in memory by itself each time.
+ */
+export function exponentialDraws(random: Random): () => number {
+  const block = new Float64Array(BLOCK);
+  let next = BLOCK;
+  return () => {
+    if (next === BLOCK) {
+      for (let i = 0; i < BLOCK; i++) block[i] = -Math.log(random());
+      next = 0;
+    }
+    return block[next++] as number;
+  };
+}
+
+const BLOCK = 64;
+
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

@@ -1,5 +1,5 @@
 import { constant, type Distribution, quantileMs } from '../compute/index.ts';
-import type { Random } from './random.ts';
+import { exponentialDraws, type Random } from './random.ts';
 
 /** A duration that differs from case to case. */
 export type Sampled = Distribution | { readonly kind: 'exponential'; readonly meanMs: number };
@@ -13,7 +13,7 @@ export function meanMs(sampled: Sampled): number {
   return sampled.medianMs * Math.exp((sigma * sigma) / 2);
 }
 
-/** Draws from a duration, in milliseconds that need not be whole. A constant draws nothing. */
+/** Draws from a duration by a stream of its own, in milliseconds that need not be whole. A constant draws nothing. */
 export function sampler(sampled: Sampled, random: Random): () => number {
   if (sampled.kind === 'constant') {
     const { ms } = sampled;
@@ -21,7 +21,8 @@ export function sampler(sampled: Sampled, random: Random): () => number {
   }
   if (sampled.kind === 'exponential') {
     const { meanMs } = sampled;
-    return () => -Math.log(random()) * meanMs;
+    const draw = exponentialDraws(random);
+    return () => draw() * meanMs;
   }
   return () => quantileMs(sampled, random());
 }

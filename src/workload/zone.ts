@@ -16,14 +16,16 @@ export function isZone(name: string): boolean {
 }
 
 export function createZone(name: string): Zone {
-  const zone = IANAZone.create(name);
+  const offsetMs = offsets(name);
   const days = new Map<number, readonly Span[]>();
 
   /** The spans of one UTC day with one offset each: one span, or two on the days when clocks change. */
   const spansOf = (day: number): readonly Span[] => {
     let spans = days.get(day);
     if (spans === undefined) {
-      spans = splitDay(zone, day);
+      spans = splitDay(offsetMs, day);
+      // Time goes on: days long past are not asked for again, and a long run would keep thousands of them.
+      if (days.size === DAYS_KEPT) days.clear();
       days.set(day, spans);
     }
     return spans;
@@ -58,10 +60,27 @@ interface Span {
   readonly offsetMs: number;
 }
 
-function splitDay(zone: IANAZone, day: number): readonly Span[] {
+const DAYS_KEPT = 400;
+
+type Offsets = (utcMs: number) => number;
+
+/** To look an offset up takes longer than a day of most runs: where one day ends the next begins, so one is kept. */
+function offsets(name: string): Offsets {
+  if (name === 'UTC') return () => 0;
+  const zone = IANAZone.create(name);
+  const last = { utcMs: Number.NaN, offsetMs: 0 };
+  return (utcMs) => {
+    if (utcMs !== last.utcMs) {
+      last.offsetMs = zone.offset(utcMs) * MINUTE_MS;
+      last.utcMs = utcMs;
+    }
+    return last.offsetMs;
+  };
+}
+
+function splitDay(offset: Offsets, day: number): readonly Span[] {
   const fromMs = day * DAY_MS;
   const untilMs = fromMs + DAY_MS;
-  const offset = (utcMs: number) => zone.offset(utcMs) * MINUTE_MS;
   const first = offset(fromMs);
   const last = offset(untilMs);
   if (first === last) return [{ fromMs, untilMs, offsetMs: first }];

@@ -264,3 +264,20 @@ test('time that runs backwards is a broken invariant', () => {
   expect(() => world.life.touch(299)).toThrow('broken invariant: time never runs backwards');
   expect(() => world.life.alarm('inactivity', 299)).toThrow('broken invariant: time never runs backwards');
 });
+
+test('a timeout that is shortened while a query runs counts from the end of that query', () => {
+  const world = activeWorld({ suspendAfterMs: 60 * MINUTE });
+  world.connect('report');
+  world.query('report', true);
+  world.pass(MINUTE);
+  world.life.settings = { ...world.life.settings, suspendAfterMs: MINUTE };
+  world.send('settings.change');
+  world.pass(MINUTE);
+  world.life.touch(world.nowMs);
+  world.sessions.clear();
+  world.life.touch(world.nowMs);
+  world.pass(MINUTE - 1);
+  expect(world.api).toBe('active');
+  world.pass(1);
+  expect(world.api).toBe('active/idle');
+});

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import {
   ACTIONS,
   type ActionId,
+  chartStep,
   EVENTS,
   FLAG_COMBINATIONS,
   flagsOf,
@@ -79,7 +80,7 @@ describe('the compiled table', () => {
         fc.array(doing, { maxLength: 40, size: 'max' }),
         fc.array(fc.double({ min: 0, max: 1 })),
         (deeds, failures) => {
-          const worlds = [step, xstateStepper()].map(
+          const worlds = [step, xstateStepper(), chartStep].map(
             (stepper) => new World({ startFailureShare: 0.3 }, { 'start failure': [...failures] }, stepper),
           );
           for (const world of worlds) {
@@ -91,12 +92,42 @@ describe('the compiled table', () => {
               if (deed.kind === 'send') world.send(deed.event);
             }
           }
-          const [byTable, byChart] = worlds as [World, World];
-          expect(byTable.story).toEqual(byChart.story);
-          expect(byTable.state).toBe(byChart.state);
+          const [byTable, ...others] = worlds as [World, World, World];
+          for (const other of others) {
+            expect(byTable.story).toEqual(other.story);
+            expect(byTable.state).toBe(other.state);
+          }
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  test('a life that was put away and taken up again goes on as if nothing had been', () => {
+    const deed = fc.oneof(
+      fc.record({ kind: fc.constant('connect' as const), client: fc.nat({ max: 5 }) }),
+      fc.record({ kind: fc.constant('pass' as const), ms: fc.nat({ max: 400_000 }) }),
+      fc.record({ kind: fc.constant('send' as const), event: anyEvent }),
+      fc.record({ kind: fc.constant('query' as const), client: fc.nat({ max: 5 }), busy: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(deed, fc.boolean()), { maxLength: 40, size: 'max' }), (deeds) => {
+        const worlds = [new World({ idleCheckMs: 500 }), new World({ idleCheckMs: 500 })] as const;
+        for (const world of worlds) {
+          world.send('created');
+          for (const [deed, reload] of deeds) {
+            if (deed.kind === 'connect') world.connect(`client ${deed.client}`);
+            if (deed.kind === 'pass') world.pass(deed.ms);
+            if (deed.kind === 'send') world.send(deed.event);
+            if (deed.kind === 'query' && world.sessions.has(`client ${deed.client}`))
+              world.query(`client ${deed.client}`, deed.busy);
+            if (reload && world === worlds[1]) world.reload();
+          }
+          world.pass(1_000_000);
+        }
+        expect(worlds[1].story).toEqual(worlds[0].story);
+        expect(worlds[1].life.saved()).toEqual(worlds[0].life.saved());
+      }),
     );
   });
 

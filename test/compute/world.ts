@@ -8,6 +8,7 @@ import {
   type Life,
   type LifePorts,
   type LifeSettings,
+  type SavedLife,
   type Stepper,
   stateName,
   stateView,
@@ -31,7 +32,7 @@ export class World {
   nowMs = 0;
   readonly story: string[] = [];
   readonly sessions = new Map<string, { busy: boolean }>();
-  readonly life: Life;
+  life: Life;
   private readonly door = createDoor<string>();
   private readonly alarms = new Map<Timer, number>();
 
@@ -41,7 +42,15 @@ export class World {
     stepper: Stepper = step,
   ) {
     this.life = createLife({ ...PLAIN, ...settings }, stepper, this.ports());
+    this.reload = () => {
+      const saved = JSON.parse(JSON.stringify(this.life.saved())) as SavedLife;
+      this.alarms.clear();
+      this.life = createLife({ ...PLAIN, ...settings }, stepper, this.ports(), saved);
+    };
   }
+
+  /** Puts the life away as text, and goes on from that. */
+  readonly reload: () => void;
 
   get state(): string {
     return stateName(this.life.state);

@@ -142,9 +142,9 @@ describe('on any simulation', () => {
       fc.property(anySimulation, (given) => {
         for (const { clients, nonReclaimableBytes } of run(given).computes) {
           for (const count of [
-            clients.direct,
-            clients.pooled,
-            clients.serverBusy,
+            clients.connections.direct,
+            clients.connections.pooled,
+            clients.connections.serverBusy,
             clients.busy,
             clients.waitingAtDoor,
           ]) {

@@ -1,0 +1,106 @@
+import { SECOND_MS } from '../facts/index.ts';
+import type { Route } from '../workload/index.ts';
+import type { Agenda } from './agenda.ts';
+import { EVENT } from './event-kinds.ts';
+import type { RefusalKey } from './refusals.ts';
+import type { Served } from './served.ts';
+
+/** The open connections of one compute's clients, within its limits. */
+export class Connections {
+  /** Straight to Postgres; of the pooler to Postgres, in use; of clients to the pooler. */
+  direct = 0;
+  serverBusy = 0;
+  pooled = 0;
+  /** The most at once: to Postgres, and to the pooler. */
+  peak = 0;
+  peakPooled = 0;
+  /** Connections in the first second after a wake, of the wake that had most. */
+  mostInFirstSecond = 0;
+  private inFirstSecond = 0;
+  private runsSinceMs = Number.NEGATIVE_INFINITY;
+  private readonly compute: Served;
+  private readonly agenda: Agenda;
+
+  constructor(compute: Served, agenda: Agenda) {
+    this.compute = compute;
+    this.agenda = agenda;
+  }
+
+  /** Those to Postgres. */
+  get count(): number {
+    return this.direct + this.serverBusy;
+  }
+
+  /** The compute runs from now on. */
+  begin(): void {
+    this.runsSinceMs = this.agenda.nowMs;
+    this.inFirstSecond = 0;
+  }
+
+  /** Postgres takes one more client straight. */
+  get hasRoom(): boolean {
+    return this.count < this.compute.connectionLimit;
+  }
+
+  /** A client connects; what forbids it, if something does. */
+  open(route: Route): RefusalKey | null {
+    if (route === 'direct') {
+      if (!this.hasRoom) return 'connections';
+      this.direct++;
+    } else {
+      if (this.pooled >= this.compute.limits.pooledClients) return 'pooledClients';
+      this.pooled++;
+    }
+    this.compute.touch();
+    this.opened();
+    return null;
+  }
+
+  /** As `open` does it, for who knows that there is room and touches the compute. */
+  openDirect(): void {
+    this.direct++;
+    this.opened();
+  }
+
+  private opened(): void {
+    const { compute } = this;
+    compute.journal.count(EVENT.connectionOpened);
+    if (this.agenda.nowMs - this.runsSinceMs < SECOND_MS) {
+      this.inFirstSecond++;
+      compute.wakes.connectsInFirstSecond++;
+      if (this.inFirstSecond > this.mostInFirstSecond) this.mostInFirstSecond = this.inFirstSecond;
+    }
+    this.grown();
+  }
+
+  /** The pooler opens a connection to Postgres, which has room for it. */
+  openServer(): void {
+    this.serverBusy++;
+    this.grown();
+  }
+
+  /** The pooler may open one more: within its own size, and within what Postgres takes. */
+  get hasRoomForServer(): boolean {
+    return this.serverBusy < this.compute.limits.poolSize && this.hasRoom;
+  }
+
+  /** All end at once. */
+  drop(): void {
+    const connections = this.direct + this.pooled;
+    if (connections > 0) this.compute.journal.count(EVENT.connectionDropped, { connections });
+    this.direct = 0;
+    this.pooled = 0;
+    this.serverBusy = 0;
+  }
+
+  /** The flow of loads is connected beside these. */
+  noteAll(count: number): void {
+    if (count > this.peak) this.peak = count;
+  }
+
+  private grown(): void {
+    this.noteAll(this.count);
+    if (this.pooled > this.peakPooled) this.peakPooled = this.pooled;
+    this.compute.memory.changed();
+  }
+}

@@ -1,0 +1,101 @@
+import { MINUTE_MS } from '../facts/index.ts';
+import type { Agenda } from './agenda.ts';
+import type { ComputeRun } from './compute-run.ts';
+import { EVENT } from './event-kinds.ts';
+import { totalOf } from './loads.ts';
+import type { LoadSource, Source } from './sources.ts';
+
+/** The flow of all loads of one compute together: it knocks, connects, takes its memory, and comes back. */
+export class Flow {
+  /** It stands at the door of a compute that does not run yet. */
+  waits = false;
+  connections = 0;
+  private readonly loads: readonly LoadSource[];
+  private readonly compute: ComputeRun;
+  private readonly agenda: Agenda;
+  private readonly startMs: number;
+
+  constructor(compute: ComputeRun, sources: readonly Source[], agenda: Agenda, startMs: number) {
+    this.compute = compute;
+    this.loads = sources.filter((source) => source.kind === 'load');
+    this.agenda = agenda;
+    this.startMs = startMs;
+  }
+
+  /** vCPU that all loads together ask for. */
+  get vcpuNow(): number {
+    let sum = 0;
+    for (const { vcpuNow } of this.loads) sum += vcpuNow;
+    return sum;
+  }
+
+  /** When a load changes next. */
+  get changesMs(): number {
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { slot } of this.loads) nextMs = Math.min(nextMs, this.agenda.timeOf(slot));
+    return nextMs;
+  }
+
+  /** A load may have changed. */
+  due(load: LoadSource): void {
+    const utcMs = this.startMs + this.agenda.nowMs;
+    const vcpu = load.vcpu(utcMs);
+    const memory = load.memory(utcMs);
+    load.vcpuNow = vcpu.value;
+    load.memoryNow = memory.value;
+    this.agenda.set(load.slot, Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - this.startMs));
+    this.apply();
+  }
+
+  /** Rates of all loads add up, and so do their limits. */
+  apply(): void {
+    const { loads, compute } = this;
+    if (loads.length === 0) return;
+    const { cpu, clients } = compute;
+    const total = this.vcpuNow;
+    if (total > 0 && !compute.accepts && !this.waits) {
+      compute.life.knockOfFlow();
+      if (!this.waits && !compute.accepts) {
+        this.giveUp();
+        return;
+      }
+    }
+    const { queries, concurrency, pages, connections: wanted, memoryBytes } = totalOf(loads);
+    const wasBusy = cpu.flow > 0;
+    cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.agenda.nowMs);
+    compute.cpuChanged();
+    if (!compute.accepts) return;
+    if (total > 0 && !wasBusy) compute.journal.count(EVENT.connectionOpened, { flow: true });
+    compute.pages.setFlow(pages);
+    compute.touch();
+    this.connect(wanted);
+    clients.connections.noteAll(compute.connections);
+    compute.memory.setFlow(memoryBytes);
+  }
+
+  /** It is refused: what it wanted is not asked for again, and it comes back a minute later, if ever. */
+  giveUp(): void {
+    const { compute, agenda } = this;
+    compute.cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, agenda.nowMs);
+    compute.cpu.forgetBacklog(agenda.nowMs);
+    compute.cpuChanged();
+    if (compute.view.currentState !== null) this.reconnect(MINUTE_MS);
+  }
+
+  reconnect(afterMs: number): void {
+    for (const { slot, vcpuNow } of this.loads) {
+      const atMs = this.agenda.nowMs + afterMs;
+      if (vcpuNow > 0 && atMs < this.agenda.timeOf(slot)) this.agenda.set(slot, atMs);
+    }
+  }
+
+  private connect(wanted: number): void {
+    const { compute } = this;
+    const most = compute.connectionLimit + this.connections - compute.clients.connections.count;
+    if (wanted > most && wanted > this.connections) {
+      compute.journal.count(EVENT.connectionRefused, { clients: wanted - most });
+      compute.journal.refuse('connections', wanted - most);
+    }
+    this.connections = Math.min(wanted, Math.max(0, most));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Agenda } from './agenda.ts';
+import { EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
+import type { RefusalKey } from './refusals.ts';
+import { Timeline } from './timeline.ts';
+
+/** What one compute tells of itself: counts of all that happens, refusals, the timeline, lines for whoever listens. */
+export class Journal {
+  readonly counts = new Float64Array(EVENT_KINDS.length);
+  readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
+  readonly timeline = new Timeline();
+  private readonly compute: string;
+  private readonly agenda: Agenda;
+  private readonly sink: EventSink | null;
+
+  constructor(compute: string, agenda: Agenda, sink: EventSink | null) {
+    this.compute = compute;
+    this.agenda = agenda;
+    this.sink = sink;
+  }
+
+  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void {
+    this.counts[kind] = (this.counts[kind] as number) + 1;
+    if (this.sink === null) return;
+    this.sink({ atMs: this.agenda.nowMs, compute: this.compute, kind: EVENT_KINDS[kind], ...detail });
+  }
+
+  refuse(key: RefusalKey, clients = 1): void {
+    const known = this.refusals.get(key);
+    if (known === undefined) this.refusals.set(key, { count: clients, firstAtMs: this.agenda.nowMs });
+    else known.count += clients;
+  }
+
+  /** Somebody will read why a size changed: words are made only then. */
+  get isRead(): boolean {
+    return this.sink !== null || this.timeline.hasRoom;
+  }
+}

@@ -1,0 +1,276 @@
+import {
+  type ActionId,
+  createLife,
+  type EventType,
+  isMetered,
+  type Life,
+  type LifeStep,
+  type StateView,
+  stateName,
+  stateView,
+  step,
+  type Timer,
+} from '../compute/index.ts';
+import { cuOf, SECOND_MS } from '../facts/index.ts';
+import { randomStream } from '../workload/index.ts';
+import type { Agenda, Slot } from './agenda.ts';
+import { causeOf } from './causes.ts';
+import { chartShortcuts } from './chart-shortcuts.ts';
+import type { ComputeRun } from './compute-run.ts';
+import { EVENT } from './event-kinds.ts';
+import { KIND } from './kinds.ts';
+import type { RefusalKey } from './refusals.ts';
+import type { ComputePlan, Simulation } from './simulation.ts';
+import type { AwakeTime } from './wake-log.ts';
+
+/** The flow of a load knocks without being a visit. */
+const FLOW = -1;
+
+/** The life of one compute within a run: what its steps mean for its clients, its machine, its meter and its journal. */
+export class LifeRun {
+  private readonly life: Life;
+  private readonly shortcuts = chartShortcuts();
+  private knocking = FLOW;
+  private restarts = false;
+  private prewarmBytes = 0;
+  /** The release that the last start brought. */
+  private release = 0;
+  private readonly inactivitySlot: Slot;
+  private readonly prewarmShare: number;
+  private readonly compute: ComputeRun;
+  private readonly agenda: Agenda;
+  /** Tells the project that what is metered has changed. */
+  private readonly metered: () => void;
+
+  constructor(
+    compute: ComputeRun,
+    plan: ComputePlan,
+    { assumptions, seed }: Simulation,
+    agenda: Agenda,
+    slots: { readonly [Name in Timer]: Slot },
+    metered: () => void,
+  ) {
+    this.compute = compute;
+    this.agenda = agenda;
+    this.metered = metered;
+    this.inactivitySlot = slots.inactivity;
+    this.prewarmShare = assumptions.prewarmShare;
+    const draws = new Map<string, () => number>();
+    this.life = createLife({ ...assumptions.life, suspendAfterMs: plan.suspendAfterMs }, step, {
+      schedule: (timer, atMs) => agenda.set(slots[timer], Math.ceil(atMs)),
+      cancel: (timer) => agenda.clear(slots[timer]),
+      draw: (cause) => {
+        let draw = draws.get(cause);
+        if (draw === undefined) {
+          draw = randomStream(seed, `${plan.name}/${cause}`);
+          draws.set(cause, draw);
+        }
+        return draw();
+      },
+      waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
+      busy: () => {
+        const flows = compute.cpu.flow > 0 || compute.cpu.backlogAt(agenda.nowMs) > 0;
+        return compute.clients.busy + (flows ? 1 : 0);
+      },
+      perform: (action, lifeStep) => this.perform(action, lifeStep),
+    });
+  }
+
+  get view(): StateView {
+    return stateView(this.life.state);
+  }
+
+  get barred(): boolean {
+    return this.life.barred;
+  }
+
+  setOverQuota(overQuota: boolean): void {
+    this.life.setOverQuota(overQuota);
+  }
+
+  touch(atMs: number): void {
+    this.life.touch(atMs);
+  }
+
+  /** The alarm that finds the compute inactive, or finds that it is not. */
+  get isAlarmSet(): boolean {
+    return this.agenda.isSet(this.inactivitySlot);
+  }
+
+  /**
+   * Lets the alarm of inactivity go off where it is all that is due before an instant; false where it is not. It sets
+   * nothing that an arrival could meet in the order of setting: that would be a flow, and beside one it finds activity.
+   */
+  alarmBefore(untilMs: number): boolean {
+    const { agenda, compute } = this;
+    const atMs = agenda.nextMs();
+    if (atMs >= untilMs || atMs >= agenda.untilMs || agenda.next() !== this.inactivitySlot) return false;
+    agenda.take();
+    compute.handle(KIND.inactivity, 0);
+    // What follows in the lane is no look.
+    compute.scaling.tickIsPast = false;
+    return true;
+  }
+
+  send(event: EventType): void {
+    this.after(this.life.send(event, this.agenda.nowMs));
+  }
+
+  alarm(timer: Timer): void {
+    this.after(this.life.alarm(timer, this.agenda.nowMs));
+  }
+
+  /** A client, or the flow, wants in while the compute does not run. */
+  knock(visit: number): void {
+    this.knocking = visit;
+    this.send('connect');
+  }
+
+  left(): void {
+    this.send('disconnect');
+  }
+
+  knockOfFlow(): void {
+    this.knock(FLOW);
+  }
+
+  /** The compute has another size: its life and its meter hear of it. */
+  resized(): void {
+    const { size, meter } = this.compute;
+    if (!this.shortcuts.resizesInPlace[this.life.state]) this.send('autoscale');
+    meter.set(size, this.agenda.nowMs);
+    this.metered();
+  }
+
+  /** What follows from a step, once all its actions are done. */
+  private after(lifeStep: LifeStep | null): void {
+    if (lifeStep === null || lifeStep.from === lifeStep.to) return;
+    const { compute } = this;
+    compute.accepts = this.shortcuts.accepts[lifeStep.to] === true;
+    const size = isMetered(lifeStep.to) ? compute.size : 0;
+    if (size !== compute.meter.rate) {
+      compute.meter.set(size, this.agenda.nowMs);
+      this.metered();
+    }
+    this.tell(lifeStep);
+  }
+
+  /** Writes down what the API shows from now on, where that is something else. */
+  private tell({ from, to, event }: LifeStep): void {
+    const { journal, size } = this.compute;
+    const { currentState, pendingState } = stateView(to);
+    const before = stateView(from);
+    if (currentState === before.currentState && pendingState === before.pendingState) return;
+    if (currentState === 'active' && before.currentState === 'idle')
+      journal.count(this.restarts ? EVENT.restart : EVENT.wake);
+    // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
+    this.restarts = stateName(from).startsWith('restarting') || (this.restarts && currentState !== 'active');
+    if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
+      journal.count(EVENT.suspend);
+    const reason = causeOf(event);
+    const cu = cuOf(size);
+    journal.count(EVENT.state, { state: currentState, pending: pendingState, cu, reason });
+    journal.timeline.add({
+      atMs: this.agenda.nowMs,
+      state: currentState,
+      pending: pendingState,
+      cu,
+      reason,
+    });
+  }
+
+  private perform(action: ActionId, lifeStep: LifeStep): void {
+    const { compute, life } = this;
+    const { clients, flow, journal } = compute;
+    switch (action) {
+      case 'holdConnection':
+        if (this.knocking === FLOW) flow.waits = true;
+        else clients.hold(this.knocking);
+        return;
+      case 'refuseConnection':
+        if (this.knocking === FLOW) journal.refuse(this.refusalNow);
+        else clients.refuse(this.knocking, this.refusalNow);
+        return;
+      case 'acceptConnection':
+        if (this.knocking !== FLOW) clients.admit(this.knocking);
+        return;
+      case 'serveWaiting':
+        compute.accepts = true;
+        this.machineStarts(lifeStep);
+        flow.waits = false;
+        clients.serveWaiting();
+        flow.apply();
+        return;
+      case 'refuseWaiting':
+        this.refuseWaiting();
+        return;
+      case 'dropConnections':
+        compute.accepts = false;
+        this.machineStops(lifeStep);
+        return;
+      case 'loseLocalState': {
+        // Only a restart that somebody asked for is planned, and prewarmed.
+        const planned = stateName(lifeStep.from).startsWith('restarting');
+        this.prewarmBytes = compute.cache.clear(this.agenda.nowMs) * (planned ? this.prewarmShare : 0);
+        return;
+      }
+      case 'pickUpRelease':
+        if (life.release !== this.release) journal.count(EVENT.releasePickedUp);
+        this.release = life.release;
+        return;
+      case 'takeSettings':
+        compute.settings.take();
+        life.settings = { ...life.settings, suspendAfterMs: compute.settings.suspendAfterMs };
+        return;
+      case 'rejectBusy':
+      case 'rejectNotActive':
+      case 'rejectBarred':
+      case 'rejectAbsent':
+        journal.count(EVENT.commandRejected, { command: lifeStep.event, why: action });
+        return;
+      default:
+    }
+  }
+
+  private get refusalNow(): RefusalKey {
+    return stateName(this.life.state) === 'deleted' ? 'absent' : 'barred';
+  }
+
+  private refuseWaiting(): void {
+    const { clients, flow, journal } = this.compute;
+    const key = this.life.barred ? 'barred' : 'failedStart';
+    clients.refuseWaiting(key);
+    if (!flow.waits) return;
+    flow.waits = false;
+    journal.refuse(key);
+    flow.giveUp();
+  }
+
+  private machineStarts({ from }: LifeStep): void {
+    const { wakes, scaling, cache } = this.compute;
+    const again: AwakeTime['cause'] = this.restarts ? 'restart' : 'wake';
+    wakes.begin(this.agenda.nowMs, stateName(from).startsWith('init') ? 'first start' : again);
+    scaling.begin();
+    cache.prewarm(this.prewarmBytes);
+    this.prewarmBytes = 0;
+    scaling.wantTick();
+  }
+
+  private machineStops(lifeStep: LifeStep): void {
+    const { clients, wakes, flow, memory, disk, cpu, cache, scaling } = this.compute;
+    const { nowMs } = this.agenda;
+    clients.dropAll('dropped');
+    wakes.end(nowMs);
+    flow.connections = 0;
+    memory.clear();
+    disk.clear();
+    cpu.setVcpu(0, nowMs);
+    this.compute.cpuChanged();
+    cache.setFlow(0, nowMs);
+    scaling.end();
+    if (cpu.flow === 0) return;
+    // Whoever is cut off in the middle comes back within a second, if there is something to come back to.
+    if (this.life.barred || lifeStep.event === 'delete') flow.giveUp();
+    else flow.reconnect(SECOND_MS);
+  }
+}

@@ -1,0 +1,121 @@
+import { underMemoryPressure } from '../autoscaler/index.ts';
+import { cuOf, SECOND_MS } from '../facts/index.ts';
+import type { Agenda, Slot } from './agenda.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { ComputeRun } from './compute-run.ts';
+import { EVENT } from './event-kinds.ts';
+import { MemoryRamps } from './memory-ramps.ts';
+
+/** Less than the share at which the autoscaler sees memory pressure. */
+const WATCHED_SHARE = 0.8;
+
+/** The account of memory that no eviction frees: of the compute itself, of connections, queries and flows. */
+export class Memory {
+  highestBytes = 0;
+  private flowBytes = 0;
+  /** Of the compute itself and of its queries. */
+  private bytes: number;
+  private usableBytes = 0;
+  /** Below this much nothing can come of a change but at a tick. */
+  private watchedBytes = 0;
+  private readonly baseBytes: number;
+  private readonly connectionBytes: number;
+  private readonly compute: ComputeRun;
+  private readonly agenda: Agenda;
+  private readonly killSlot: Slot;
+  private readonly ramps: MemoryRamps;
+
+  constructor(
+    compute: ComputeRun,
+    agenda: Agenda,
+    { baseMemoryBytes, connectionMemoryBytes }: Assumptions,
+    slots: { readonly kill: Slot; readonly ramp: Slot },
+  ) {
+    this.compute = compute;
+    this.agenda = agenda;
+    this.baseBytes = baseMemoryBytes;
+    this.connectionBytes = connectionMemoryBytes;
+    this.bytes = baseMemoryBytes;
+    this.killSlot = slots.kill;
+    this.ramps = new MemoryRamps(agenda, slots.ramp);
+  }
+
+  get nonReclaimableBytes(): number {
+    return this.bytes + this.flowBytes + this.compute.connections * this.connectionBytes;
+  }
+
+  /** A query takes memory, in equal parts over the time of its ramp. */
+  take(visit: number, bytes: number, rampMs: number): void {
+    const use = this.compute.clients.visits.use[visit] as number;
+    const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
+    this.add(visit, use, bytes / steps);
+    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.agenda.nowMs);
+  }
+
+  give(bytes: number): void {
+    this.bytes -= bytes;
+    this.compute.scaling.wantTick();
+  }
+
+  setFlow(bytes: number): void {
+    this.flowBytes = bytes;
+    this.changed();
+  }
+
+  /** Parts of queries' memory are due. */
+  ramp(): void {
+    this.ramps.due(this.agenda.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
+  }
+
+  /** The compute has another size. */
+  fit(usableBytes: number): void {
+    this.usableBytes = usableBytes;
+    this.watchedBytes = WATCHED_SHARE * usableBytes;
+  }
+
+  changed(): void {
+    const { compute } = this;
+    const bytes = this.nonReclaimableBytes;
+    if (bytes > this.highestBytes) this.highestBytes = bytes;
+    if (!compute.accepts) return;
+    compute.scaling.wantTick();
+    if (bytes <= this.watchedBytes) return;
+    if (compute.settings.autoscales && underMemoryPressure(compute.size, bytes)) compute.scaling.look();
+    // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
+    if (bytes > this.usableBytes) this.agenda.set(this.killSlot, this.agenda.nowMs);
+  }
+
+  /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
+  runOut(): void {
+    const { compute, nonReclaimableBytes } = this;
+    const { journal, flow, clients } = compute;
+    if (!compute.accepts || nonReclaimableBytes <= this.usableBytes) return;
+    if (compute.connections === 0 && this.flowBytes === 0) return;
+    journal.count(EVENT.memoryKill, {
+      memoryBytes: Math.round(nonReclaimableBytes),
+      cu: cuOf(compute.size),
+    });
+    if (this.flowBytes > 0) journal.refuse('memory', Math.max(1, flow.connections));
+    this.ramps.clear();
+    flow.connections = 0;
+    this.flowBytes = 0;
+    clients.dropAll('memory');
+    flow.reconnect(SECOND_MS);
+  }
+
+  /** The machine is gone. */
+  clear(): void {
+    this.ramps.clear();
+    this.bytes = this.baseBytes;
+    this.agenda.clear(this.killSlot);
+  }
+
+  private add(visit: number, use: number, bytes: number): boolean {
+    const { visits } = this.compute.clients;
+    if (visits.use[visit] !== use || !this.compute.accepts) return false;
+    visits.memoryBytes[visit] = (visits.memoryBytes[visit] as number) + bytes;
+    this.bytes += bytes;
+    this.changed();
+    return visits.use[visit] === use;
+  }
+}

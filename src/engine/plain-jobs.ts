@@ -1,0 +1,143 @@
+import { Agenda, type Slot } from './agenda.ts';
+import type { Clients } from './clients.ts';
+import { EVENT } from './event-kinds.ts';
+import type { Queries } from './queries.ts';
+import type { RefusalKey } from './refusals.ts';
+import type { Served } from './served.ts';
+import type { JobSource } from './sources.ts';
+
+/**
+ * The fast lane of jobs that need nothing but time. Their end is known when they begin, so they are no visits, and the
+ * agenda knows only the first of their ends, by one slot and in the order that a timer of each would have had. Until
+ * something else is due, arrivals, ends and looks for inactivity follow one another without the agenda, which would take
+ * longer than all they do. A run that steps does without this lane: skipping must be stepping, and so holds it to the
+ * general way.
+ */
+export class PlainJobs {
+  /** The ends by themselves, a slot for each job under way. */
+  private readonly ends = new Agenda();
+  private readonly delayMs: number[] = [];
+  private readonly orders: number[] = [];
+  private readonly free: Slot[] = [];
+  /** Activity that the life of the compute has not heard of yet. */
+  private activeMs = Number.NEGATIVE_INFINITY;
+  private readonly clients: Clients;
+  private readonly queries: Queries;
+  private readonly compute: Served;
+  private readonly agenda: Agenda;
+  private readonly slot: Slot;
+
+  constructor(clients: Clients, queries: Queries, compute: Served, agenda: Agenda, slot: Slot) {
+    this.clients = clients;
+    this.queries = queries;
+    this.compute = compute;
+    this.agenda = agenda;
+    this.slot = slot;
+  }
+
+  /** Begins what has arrived at a source, and does all that follows before anything else is due. */
+  follow(index: number, source: JobSource, startMs: number): void {
+    const { agenda } = this;
+    agenda.clear(this.slot);
+    for (;;) {
+      for (let i = 0; i < source.demand.sessions; i++) this.arrive(index, source);
+      const nextMs = source.next() - startMs;
+      this.endAllBefore(nextMs);
+      if (!agenda.isFree(nextMs)) {
+        agenda.set(source.slot, nextMs);
+        break;
+      }
+      agenda.nowMs = nextMs;
+    }
+    this.tellActivity();
+    this.arm();
+  }
+
+  /** The end in the agenda is due. */
+  due(): void {
+    this.end();
+    this.tellActivity();
+    this.arm();
+  }
+
+  /** All sessions end at once. */
+  dropAll(key: RefusalKey): void {
+    const { ends, agenda, queries, compute } = this;
+    while (ends.nextMs() < Number.POSITIVE_INFINITY) {
+      this.free.push(ends.take());
+      queries.busy--;
+      compute.touch();
+      compute.journal.count(EVENT.queryDropped);
+      compute.journal.refuse(key);
+    }
+    ends.nowMs = agenda.nowMs;
+    agenda.clear(this.slot);
+  }
+
+  /** A job begins, by the general way where it cannot be served at once. */
+  private arrive(index: number, job: JobSource): void {
+    const { agenda, ends, clients } = this;
+    if (!this.compute.accepts || !clients.connections.hasRoom) {
+      this.tellActivity();
+      clients.beginJob(index, job);
+      return;
+    }
+    this.noteActivity();
+    clients.connections.openDirect();
+    this.queries.busy++;
+    const waitMs = job.waitMs();
+    const tookMs = Math.round(waitMs);
+    const end = this.free.pop() ?? ends.slot(0, 0, 0);
+    this.delayMs[end] = Math.max(0, tookMs - waitMs);
+    this.orders[end] = agenda.order();
+    ends.set(end, agenda.nowMs + tookMs);
+  }
+
+  /** Does what ends up to the next arrival, and the alarm of inactivity in between, which may set another. */
+  private endAllBefore(arrivalMs: number): void {
+    const { ends, agenda, compute } = this;
+    for (;;) {
+      const endMs = ends.nextMs();
+      if (endMs <= arrivalMs && agenda.isFree(endMs)) {
+        this.end();
+        continue;
+      }
+      if (agenda.isFree(arrivalMs)) return;
+      this.tellActivity();
+      if (!compute.life.alarmBefore(Math.min(endMs, arrivalMs))) return;
+    }
+  }
+
+  private end(): void {
+    const { ends, agenda, queries } = this;
+    const end = ends.take();
+    agenda.nowMs = ends.nowMs;
+    this.free.push(end);
+    queries.delays.add(this.delayMs[end] as number);
+    this.compute.journal.count(EVENT.queryDone);
+    queries.busy--;
+    this.noteActivity();
+    this.clients.close('direct');
+  }
+
+  /** While the alarm of inactivity is set, activity only changes what it will find: the latest is told in time. */
+  private noteActivity(): void {
+    const { compute, agenda } = this;
+    if (!compute.accepts) return;
+    this.activeMs = agenda.nowMs;
+    if (!compute.life.isAlarmSet) this.tellActivity();
+  }
+
+  private tellActivity(): void {
+    if (this.activeMs === Number.NEGATIVE_INFINITY) return;
+    this.compute.life.touch(this.activeMs);
+    this.activeMs = Number.NEGATIVE_INFINITY;
+  }
+
+  private arm(): void {
+    const { ends } = this;
+    const nextMs = ends.nextMs();
+    if (nextMs < Number.POSITIVE_INFINITY)
+      this.agenda.set(this.slot, nextMs, this.orders[ends.next()] as number);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Bounds } from '../autoscaler/index.ts';
+import type { EventType } from '../compute/index.ts';
+import { isFixed, type SizeSetting } from '../facts/index.ts';
+import { boundsOf, type Limits, limitsOf } from './limits.ts';
+import type { Change, ComputePlan, Simulation } from './simulation.ts';
+
+/** The settings of one compute as they are in force, and as a change under way wants them. */
+export class Settings {
+  size: SizeSetting;
+  autoscales: boolean;
+  suspendAfterMs: number | null;
+  limits: Limits;
+  bounds: Bounds;
+  private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
+  private readonly simulation: Simulation;
+
+  constructor({ size, suspendAfterMs }: ComputePlan, simulation: Simulation) {
+    this.simulation = simulation;
+    this.size = size;
+    this.autoscales = !isFixed(size);
+    this.suspendAfterMs = suspendAfterMs;
+    this.limits = limitsOf(size, simulation);
+    this.bounds = boundsOf(size);
+    this.taken = { size, suspendAfterMs };
+  }
+
+  /** Wants what the change says; the command that asks the compute for it. */
+  want(change: Exclude<Change, { kind: 'command' }>): EventType {
+    if (change.kind === 'suspendAfter') {
+      this.suspendAfterMs = change.suspendAfterMs;
+      return 'settings.change';
+    }
+    const scaled = this.autoscales;
+    this.setSize(change.size);
+    return !scaled && !this.autoscales ? 'resize' : 'range.change';
+  }
+
+  /** The compute takes what is wanted. */
+  take(): void {
+    this.taken = { size: this.size, suspendAfterMs: this.suspendAfterMs };
+  }
+
+  /** The command is over. A change that was refused leaves everything as it was. */
+  settle(): void {
+    this.setSize(this.taken.size);
+    this.suspendAfterMs = this.taken.suspendAfterMs;
+    this.limits = limitsOf(this.size, this.simulation);
+    this.bounds = boundsOf(this.size);
+  }
+
+  private setSize(size: SizeSetting): void {
+    this.size = size;
+    this.autoscales = !isFixed(size);
+  }
+}

@@ -1,0 +1,32 @@
+import { Fifo } from './fifo.ts';
+import type { Visits } from './visits.ts';
+
+/** Visits that wait, first in first out. Who has left is passed over: a slot in use again belongs to somebody else. */
+export class VisitQueue {
+  private readonly tickets = new Fifo();
+  private readonly visits: Visits;
+  private readonly phase: number;
+
+  constructor(visits: Visits, phase: number) {
+    this.visits = visits;
+    this.phase = phase;
+  }
+
+  push(visit: number): void {
+    this.visits.phase[visit] = this.phase;
+    this.tickets.push((this.visits.use[visit] as number) * TICKET + visit);
+  }
+
+  /** The next who still waits; -1 where nobody does. */
+  next(): number {
+    for (;;) {
+      const ticket = this.tickets.shift();
+      if (ticket < 0) return -1;
+      const visit = ticket % TICKET;
+      if (this.visits.phase[visit] === this.phase && this.visits.use[visit] === Math.floor(ticket / TICKET))
+        return visit;
+    }
+  }
+}
+
+const TICKET = 2 ** 24;

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { constant } from '../../src/compute/index.ts';
+import type { Simulation } from '../../src/engine/index.ts';
+import { MINUTE_MS } from '../../src/facts/index.ts';
+import type { Demand } from '../../src/workload/index.ts';
+import { anySimulation, bytesOf, jobs, mean, recorded, run } from './worlds.ts';
+
+/** Jobs that need nothing but time: some come one by one and some in crowds that meet the limit of connections. */
+const anyPlainJobs: fc.Arbitrary<Demand> = fc
+  .record({
+    sessions: fc.integer({ min: 1, max: 60 }),
+    wait: fc.oneof(
+      fc.nat({ max: 4000 }).map((ms) => constant(ms)),
+      fc.integer({ min: 30_000, max: 200_000 }).map((ms) => constant(ms)),
+      fc.integer({ min: 1, max: 4000 }).map((meanMs) => mean(meanMs)),
+    ),
+    perSecond: fc.nat({ max: 1000 }).map((n) => n / 1000),
+    everyMs: fc.oneof(fc.constant(null), fc.integer({ min: 5000, max: 400_000 })),
+    retries: fc.nat({ max: 2 }),
+  })
+  .map(({ sessions, wait, perSecond, everyMs, retries }) =>
+    jobs(
+      perSecond / sessions,
+      { wait },
+      {
+        sessions,
+        client: { connectTimeoutMs: 3000, retries, backOffMs: 500, backOffFactor: 2 },
+        ...(everyMs === null ? {} : { schedule: { kind: 'every' as const, everyMs, offsetMs: 0 } }),
+      },
+    ),
+  );
+
+/** One or two sources of plain jobs, with up to two others beside them; half of the computes have nothing to scale. */
+const anyPlainSimulation: fc.Arbitrary<Simulation> = fc
+  .tuple(
+    anySimulation,
+    fc.array(anyPlainJobs, { minLength: 1, maxLength: 2 }),
+    fc.nat({ max: 2 }),
+    fc.constantFrom({}, { size: { minCu: 1, maxCu: 1 }, suspendAfterMs: 60_000 }),
+  )
+  .map(([given, plain, others, settings]) => ({
+    ...given,
+    horizonMs: Math.min(given.horizonMs, 30 * MINUTE_MS),
+    computes: given.computes.map((one, i) => {
+      if (i > 0) return one;
+      const named = plain.map((jobs, j) => ({ ...jobs, name: `plain ${j}` }));
+      return { ...one, ...settings, demand: [...named, ...one.demand.slice(0, others)] };
+    }),
+  }));
+
+test('the fast lane of plain jobs is the general way, to the bit and event by event', () => {
+  fc.assert(
+    fc.property(anyPlainSimulation, (given) => {
+      const [fast, general] = [recorded(given), recorded({ ...given, stepping: true })];
+      expect(bytesOf(fast.run)).toBe(bytesOf(general.run));
+      expect(JSON.stringify(fast.events)).toBe(JSON.stringify(general.events));
+      expect(bytesOf(run(given))).toBe(bytesOf(fast.run));
+    }),
+  );
+});
