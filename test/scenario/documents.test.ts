@@ -105,8 +105,43 @@ describe('samples', () => {
     );
   });
 
+  test.each([
+    ['JSON', '[{"load1": 1,\n"load5": 2,\n"lo\\u0061d1": 3}]', 'samples.yaml:3, [0].load1'],
+    ['YAML', '- load1: 1\n  load5: 2\n  "load1": 3', 'samples.yaml:3'],
+  ])('a field that stands twice in one group of %s is a problem', (_, text, place) => {
+    expect(problemsOf(() => samples(text))).toEqual([
+      `${place}: this field stands here a second time; keep one of the two`,
+    ]);
+  });
+
+  test.each([
+    ['brackets that close', `[\n${'['.repeat(200_000)}${']'.repeat(200_000)}]`, 'samples.yaml:2'],
+    ['groups that close', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'samples.yaml:1'],
+    ['brackets that stay open', '['.repeat(100_000), 'samples.yaml:1'],
+    ['many brackets that stay open', `\n${'['.repeat(2_000_000)}`, 'samples.yaml:2'],
+    ['YAML that is deep', `# not JSON\n${'['.repeat(500)}${']'.repeat(500)}`, 'samples.yaml:2'],
+    ['an alias to what holds it', '&a [*a]', 'samples.yaml:1'],
+  ])('%s: nesting without end is one problem', (_, text, place) => {
+    expect(problemsOf(() => samples(text))).toEqual([
+      `${place}: this is nested more than 100 levels deep; write it flatter`,
+    ]);
+  });
+
+  test('a mistake in a long file of JSON is found by its line, and soon', () => {
+    const good = `{"load1": 1, "workingSetPages": [${'1, '.repeat(50)}1]},`;
+    const long = (line: string) => `[\n${Array(40_000).fill(good).join('\n')}\n${line}\n{}\n]`;
+    const startMs = performance.now();
+    expect(problemsOf(() => samples(long('{"load1": "x", "load5": "y"},')))).toEqual([
+      'samples.yaml:40002, [40000].load1: found "x"; write a load average from 0 to 1000000',
+      'samples.yaml:40002, [40000].load5: found "y"; write a load average from 0 to 1000000',
+    ]);
+    expect(problemsOf(() => samples(long('{"load1": 1}')))).toEqual([
+      'samples.yaml:40003: this is not JSON (Comma expected); mend the text around this line',
+    ]);
+    expect(performance.now() - startMs).toBeLessThan(10_000);
+  });
+
   test('text made to exhaust a parser is a problem too', () => {
-    expect(problemsOf(() => samples('['.repeat(100_000)))).toHaveLength(1);
     const doubling = Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`);
     expect(problemsOf(() => samples(`a0: &a0 [1]\n${doubling.join('\n')}`))).toHaveLength(1);
   });

@@ -1,0 +1,128 @@
+import type { ComputePlan } from '../engine/index.ts';
+import { sizeProblems, suspendProblems } from '../facts/index.ts';
+import type { Problem } from '../problem/index.ts';
+import type { Demand } from '../workload/index.ts';
+import type { Context } from './context.ts';
+import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
+import { plannedChange } from './planned-change.ts';
+import type { ComputeFile } from './scenario-schema.ts';
+import { DEFAULT_SIZE, sizeOf } from './size-fields.ts';
+
+/** The computes of a scenario: one with its demand, or a list of them, each as often as it has copies. */
+export function computePlans(context: Context): ComputePlan[] {
+  const { file, document, problems, overrides } = context;
+  const report = (path: readonly PropertyKey[], found: string, remedy: string) =>
+    problems.push({ place: document.place(path), found, remedy });
+  if (file.computes !== undefined) {
+    if (file.compute !== undefined || file.demand !== undefined) {
+      report(['computes'], 'computes stand beside compute or demand', 'use one of the two forms');
+      return [];
+    }
+    if (overrides.size !== undefined || overrides.suspendAfterMs !== undefined) {
+      report(
+        ['computes'],
+        'size flags are for one compute, and this scenario has a list',
+        'change the file instead',
+      );
+    }
+    const plans = file.computes.flatMap(({ demand, copies, ...settings }, i) => {
+      const name = settings.name ?? `compute ${i + 1}`;
+      const plan = planOf(
+        settings,
+        demand,
+        { name, branch: settings.branch ?? name },
+        ['computes', i],
+        context,
+      );
+      if (copies === 1) return [plan];
+      return Array.from({ length: copies }, (_, copy) => ({
+        ...plan,
+        name: `${plan.name} ${copy + 1}`,
+        branch: `${plan.branch} ${copy + 1}`,
+      }));
+    });
+    if (plans.length > MOST_COMPUTES)
+      report(['computes'], `these are ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
+    checkPrimaries(plans, report);
+    return plans;
+  }
+  if (file.demand === undefined) {
+    report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients or load');
+    return [];
+  }
+  const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [] };
+  const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
+  return [planOf(settings, file.demand, names, ['compute'], context)];
+}
+
+const MOST_COMPUTES = 500;
+
+/** One read-write compute a branch; names differ. */
+function checkPrimaries(
+  plans: readonly ComputePlan[],
+  report: (path: PropertyKey[], found: string, remedy: string) => void,
+) {
+  const names = new Set<string>();
+  const primaries = new Set<string>();
+  plans.forEach(({ name, branch, type }) => {
+    if (names.has(name)) report(['computes'], `two computes are named ${name}`, 'give each its own name');
+    names.add(name);
+    if (type === 'read_only') return;
+    if (primaries.has(branch)) {
+      report(
+        ['computes'],
+        `branch ${branch} has two read_write computes`,
+        'make one of them read_only, or move it',
+      );
+    }
+    primaries.add(branch);
+  });
+}
+
+function planOf(
+  settings: ComputeFile,
+  demand: readonly Demand[],
+  names: { readonly name: string; readonly branch: string },
+  path: readonly PropertyKey[],
+  context: Context,
+): ComputePlan {
+  const { facts, plan, overrides, document, problems, file } = context;
+  const given = sizeOf(settings, path, context);
+  const size = overrides.size ?? given ?? (plan === 'free' ? { minCu: 0.25, maxCu: 0.25 } : DEFAULT_SIZE);
+  const fields = settings.size === undefined ? { min: 'min', max: 'max' } : { min: 'size', max: 'size' };
+  const place = (problem: Problem): Problem => ({
+    ...problem,
+    place: document.place([...path, ...(problem.place.field === undefined ? [] : [problem.place.field])]),
+  });
+  problems.push(...sizeProblems(facts, plan, size, fields).map(place));
+  const suspendAfterMs =
+    overrides.suspendAfterMs !== undefined
+      ? overrides.suspendAfterMs
+      : offOr(settings.suspendAfter, facts.suspendDefaultMs.value);
+  problems.push(...suspendProblems(facts, plan, suspendAfterMs, size.maxCu, 'suspendAfter').map(place));
+  const tooMany = demand.reduce((sum, one) => sum + queriesOf(one, file.horizon), 0);
+  if (tooMany > MOST_QUERIES) {
+    problems.push({
+      place: document.place(path[0] === 'compute' ? ['demand'] : [...path, 'demand']),
+      found: `this is about ${tooMany.toExponential(1)} queries`,
+      remedy: `shorten the horizon, or describe what comes so often as a load: ${MOST_QUERIES.toExponential(0)} can be run one by one`,
+    });
+  }
+  return {
+    ...names,
+    type: settings.type,
+    size,
+    suspendAfterMs,
+    workingSetBytes: settings.workingSet,
+    demand: overrides.pooler ? demand.map(throughPooler) : demand,
+    changes: settings.changes.map((change, i) => plannedChange(change, [...path, 'changes', i], context)),
+  };
+}
+
+function throughPooler(demand: Demand): Demand {
+  return demand.kind === 'load' ? demand : { ...demand, route: 'pooler' };
+}
+
+function offOr(given: number | 'off' | undefined, otherwise: number): number | null {
+  return given === undefined ? otherwise : given === 'off' ? null : given;
+}

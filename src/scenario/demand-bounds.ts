@@ -1,0 +1,66 @@
+import type { ClientRules, Demand, JobsDemand, Profile } from '../workload/index.ts';
+
+export const MOST_QUERIES = 2e9;
+
+/** A rough count of the queries that a demand brings, to refuse what no machine can run one by one. */
+export function queriesOf(demand: Demand, horizonMs: number): number {
+  if (demand.kind === 'load') return 0;
+  if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, demandRoundMs(demand));
+  return (highestPerSecond(demand) * horizonMs) / 1000;
+}
+
+/**
+ * How many clients of a demand may be there at once without a connection, to refuse what no memory can hold: at worst
+ * none gets in, and each waits and tries as long as its rules say.
+ */
+export function waitingOf(demand: Demand, horizonMs: number): number {
+  if (demand.kind === 'load') return 0;
+  if (demand.kind === 'clients') return demand.count;
+  return demand.sessions + (highestPerSecond(demand) * triesMs(demand.client, horizonMs)) / 1000;
+}
+
+/** The longest time that a client tries to connect, within the horizon. */
+function triesMs(
+  { connectTimeoutMs, retries, backOffMs, backOffFactor }: ClientRules,
+  horizonMs: number,
+): number {
+  let ms = connectTimeoutMs;
+  for (let retry = 0; retry < retries && ms < horizonMs; retry++) {
+    ms += backOffMs * backOffFactor ** retry + connectTimeoutMs;
+  }
+  return Math.min(ms, horizonMs);
+}
+
+function highestPerSecond({ schedule, sessions }: JobsDemand): number {
+  switch (schedule.kind) {
+    case 'every':
+      return (sessions * 1000) / schedule.everyMs;
+    case 'cron':
+      return sessions / 60;
+    case 'poisson':
+      return sessions * highest(schedule.perSecond);
+    case 'bursty':
+      return sessions * highest(schedule.burstsPerSecond) * schedule.meanBurst;
+  }
+}
+
+function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number {
+  return think.kind === 'constant' ? think.ms : think.kind === 'exponential' ? think.meanMs : think.medianMs;
+}
+
+function highest(profile: Profile): number {
+  switch (profile.kind) {
+    case 'constant':
+      return profile.value;
+    case 'steps':
+      return Math.max(...profile.steps.map(({ value }) => value));
+    case 'hours':
+      return Math.max(profile.inside, profile.outside);
+    case 'daily':
+      return Math.max(profile.low, profile.high) * Math.max(1, profile.weekend);
+    case 'noisy':
+      return highest(profile.of);
+    case 'sum':
+      return profile.of.reduce((sum, part) => sum + highest(part), 0);
+  }
+}
