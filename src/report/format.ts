@@ -1,4 +1,4 @@
-import { GIB, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import { GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
 
 /** Up to two decimals, without the zeros that say nothing. */
 export function number(value: number): string {
@@ -17,4 +17,22 @@ export function money(micros: number, currency: string): string {
 
 export function duration(ms: number): string {
   return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS}m` : `${ms / SECOND_MS}s`;
+}
+
+export function milliseconds(value: number): string {
+  return value < 1000 ? `${Math.round(value)} ms` : `${number(value / 1000)} s`;
+}
+
+export function span(value: number): string {
+  if (value < MINUTE_MS) return `${number(value / SECOND_MS)} s`;
+  if (value < HOUR_MS) return `${number(value / MINUTE_MS)} min`;
+  return `${number(value / HOUR_MS)} h`;
+}
+
+export function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+export function percent(share: number): string {
+  return `${number(share * 100)}%`;
 }

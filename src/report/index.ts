@@ -1,9 +1,12 @@
 export { takenSentence } from './fact-words.ts';
-export { goalText } from './goal-text.ts';
-export { type SettingContext, settingMarkdown, settingText } from './setting-view.ts';
-export { type BesideRow, type SimulationAnswer, simulationText } from './simulation-text.ts';
-export { sizeTableMarkdown, sizeTableText } from './size-table.ts';
+export { goalList } from './goal-list.ts';
+export { jsonDocument } from './json-document.ts';
+export { type Block, type PageForm, renderPage } from './page.ts';
+export { type SettingContext, settingPage } from './setting-page.ts';
+export type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+export { simulationPage } from './simulation-page.ts';
+export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';
-export { type TransitionRow, transitionRows, transitionTableText } from './transition-table.ts';
+export { type TransitionRow, transitionPage, transitionRows } from './transition-table.ts';
 export { watchFrame } from './watch-frame.ts';

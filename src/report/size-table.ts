@@ -7,60 +7,47 @@ import {
 } from '../facts/index.ts';
 import { FACT_WORDS, takenSentence } from './fact-words.ts';
 import { gibibytes, money, number } from './format.ts';
-import { type Column, markdownTable, textTable } from './text-table.ts';
-import { wrap } from './wrap.ts';
+import type { Block } from './page.ts';
+import { rightColumns } from './text-table.ts';
 
-const COLUMNS: readonly Column[] = [
-  { title: 'CU', align: 'right' },
-  { title: 'RAM', align: 'right' },
-  { title: 'cache', align: 'right' },
-  { title: 'max_conn', align: 'right' },
-  { title: 'clients', align: 'right' },
-  { title: 'pool', align: 'right' },
-  { title: 'temp disk', align: 'right' },
-  { title: 'launch', align: 'right' },
-  { title: 'scale', align: 'right' },
-];
-
-export function sizeTableText(facts: FactSet, prices: PriceList, sizes: readonly ListedSize[]): string {
+export function sizeTablePage(facts: FactSet, prices: PriceList, sizes: readonly ListedSize[]): Block[] {
   return [
-    `Compute sizes, fact set ${facts.name}`,
-    '',
-    textTable(
-      COLUMNS,
-      sizes.map((size) => cells(size, prices)),
-    ),
-    '',
-    ...notes(facts, prices).map((note) => wrap(note)),
-  ].join('\n');
+    { kind: 'heading', text: `Compute sizes, fact set ${facts.name}` },
+    {
+      kind: 'table',
+      columns: rightColumns(
+        'CU',
+        'RAM',
+        'cache',
+        'max_conn',
+        'clients',
+        'pool',
+        'temp disk',
+        'launch',
+        'scale',
+      ),
+      rows: sizes.map((size) => cells(size, prices)),
+    },
+    { kind: 'notes', texts: notes(facts, prices) },
+  ];
 }
 
-/** The page of the documentation, with the origin of every number. */
-export function sizeTableMarkdown(facts: FactSet, prices: PriceList, sizes: readonly ListedSize[]): string {
-  const sources = Object.entries(FACT_WORDS).map(([key, words]) => {
+/** Where each number comes from. */
+export function sourceTable(facts: FactSet): Block {
+  const rows = Object.entries(FACT_WORDS).map(([key, words]) => {
     const { source, takenFrom } = facts[key as keyof typeof FACT_WORDS];
     return [words, describeSource(source), takenFrom === undefined ? 'stated' : `taken from ${takenFrom}`];
   });
-  return [
-    `# Compute sizes (fact set \`${facts.name}\`)`,
-    '',
-    markdownTable(
-      COLUMNS,
-      sizes.map((size) => cells(size, prices)),
-    ),
-    '',
-    ...notes(facts, prices).flatMap((note) => [note, '']),
-    '## Where the numbers come from',
-    '',
-    markdownTable(
-      [
-        { title: 'fact', align: 'left' },
-        { title: 'source', align: 'left' },
-        { title: `in ${facts.name}`, align: 'left' },
-      ],
-      sources,
-    ),
-  ].join('\n');
+  return {
+    kind: 'table',
+    title: 'Where the numbers come from',
+    columns: [
+      { title: 'fact', align: 'left' },
+      { title: 'source', align: 'left' },
+      { title: `in ${facts.name}`, align: 'left' },
+    ],
+    rows,
+  };
 }
 
 function cells({ size, fixed }: ListedSize, prices: PriceList): string[] {

@@ -1,25 +1,43 @@
+import { brokenLines } from './wrap.ts';
+
 export interface Column {
   readonly title: string;
   readonly align: 'left' | 'right';
+  /** In text, wider cells go on in further lines. */
+  readonly width?: number;
 }
 
 /** Columns as wide as their widest cell, two spaces between them, no border. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ title }, i) =>
-    Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)),
-  );
-  const line = (cells: readonly string[]) =>
-    columns
-      .map(({ align }, i) => pad(cells[i] ?? '', widths[i] as number, align))
-      .join('  ')
-      .trimEnd();
-  return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
+  const lines = [columns.map(({ title }) => title), ...rows].flatMap((row) => linesOf(columns, row));
+  const widths = columns.map((_, i) => Math.max(...lines.map((cells) => (cells[i] ?? '').length)));
+  return lines
+    .map((cells) =>
+      columns
+        .map(({ align }, i) => pad(cells[i] ?? '', widths[i] as number, align))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
-  return [line(columns.map(({ title }) => title)), line(rule), ...rows.map(line)].join('\n');
+  const line = (cells: readonly string[]) =>
+    `| ${columns.map((_, i) => (cells[i] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = `| ${columns.map(({ align }) => (align === 'right' ? '---:' : '---')).join(' | ')} |`;
+  return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
+}
+
+export function rightColumns(...titles: readonly string[]): Column[] {
+  return titles.map((title) => ({ title, align: 'right' }));
+}
+
+function linesOf(columns: readonly Column[], row: readonly string[]): string[][] {
+  const cells = columns.map(({ width }, i) =>
+    width === undefined ? [row[i] ?? ''] : brokenLines(row[i] ?? '', width),
+  );
+  const height = Math.max(...cells.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, i) => cells.map((lines) => lines[i] ?? ''));
 }
 
 function pad(cell: string, width: number, align: Column['align']): string {

@@ -9,7 +9,8 @@ import {
   type StateView,
   type TransitionTable,
 } from '../compute/index.ts';
-import { wrap } from './wrap.ts';
+import type { Block } from './page.ts';
+import type { Column } from './text-table.ts';
 
 /** Rows of the compiled table that differ only in flags that make no difference are one row here. */
 export interface TransitionRow {
@@ -25,21 +26,30 @@ export function transitionRows(table: TransitionTable): TransitionRow[] {
   return table.states.flatMap((_, state) => EVENTS.flatMap((event) => rowsOf(table, state, event)));
 }
 
-/** The compiled table as text, a paragraph a state. */
-export function transitionTableText(table: TransitionTable): string {
+/** The compiled table, a table for each state. */
+export function transitionPage(table: TransitionTable): Block[] {
   const rows = transitionRows(table);
-  return table.states
-    .map((state, i) => {
-      const own = rows.filter((row) => row.state === state);
-      const ignored = own.filter(isIgnored).map(({ event }) => event);
-      return [
-        `${state}${viewWords(table.views[i])}`,
-        ...alike(own.filter((row) => !isIgnored(row))).map(rowText),
-        ...(ignored.length > 0 ? [wrap(`ignored: ${ignored.join(', ')}`, 4, 2)] : []),
-      ].join('\n');
-    })
-    .join('\n\n');
+  return table.states.map((state, i) => {
+    const own = rows.filter((row) => row.state === state);
+    const ignored = own.filter(isIgnored).map(({ event }) => event);
+    return {
+      kind: 'table',
+      title: `${state}${viewWords(table.views[i])}`,
+      columns: COLUMNS,
+      rows: [
+        ...alike(own.filter((row) => !isIgnored(row))).map(cells),
+        ...(ignored.length > 0 ? [[ignored.join(', '), '', 'stays', 'ignore']] : []),
+      ],
+    };
+  });
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'event', align: 'left', width: 21 },
+  { title: 'when', align: 'left', width: 12 },
+  { title: 'next', align: 'left' },
+  { title: 'actions', align: 'left', width: 22 },
+];
 
 /** Rows that do the same are one line, with all their events. */
 function alike(rows: readonly TransitionRow[]): TransitionRow[][] {
@@ -51,12 +61,10 @@ function alike(rows: readonly TransitionRow[]): TransitionRow[][] {
   return [...byOutcome.values()];
 }
 
-function rowText(rows: readonly TransitionRow[]): string {
+function cells(rows: readonly TransitionRow[]): string[] {
   const [{ state, when, next, actions }] = rows as [TransitionRow];
   const events = rows.map(({ event }) => event).join(', ');
-  const where = next === state ? 'stays' : `-> ${next}`;
-  const orders = actions.length === 0 ? '' : `: ${actions.join(', ')}`;
-  return wrap(`${events}${when === null ? '' : ` [${when}]`} ${where}${orders}`, 6, 2);
+  return [events, when ?? '', next === state ? 'stays' : next, actions.join(', ')];
 }
 
 function isIgnored({ actions }: TransitionRow): boolean {
@@ -66,7 +74,7 @@ function isIgnored({ actions }: TransitionRow): boolean {
 function viewWords(view: StateView | undefined): string {
   if (view === undefined || view.currentState === null) return '';
   const pending = view.pendingState === null ? '' : `, pending_state ${view.pendingState}`;
-  return `  (current_state ${view.currentState}${pending})`;
+  return ` (current_state ${view.currentState}${pending})`;
 }
 
 function rowsOf(table: TransitionTable, state: number, event: EventType): TransitionRow[] {

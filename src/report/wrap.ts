@@ -2,11 +2,15 @@ export const TEXT_WIDTH = 80;
 
 /** Breaks words into lines of at most 80 columns; later lines are indented, and a longer word stands alone. */
 export function wrap(text: string, indent = 0, firstIndent = indent): string {
+  return brokenLines(text, TEXT_WIDTH, indent, firstIndent).join('\n');
+}
+
+export function brokenLines(text: string, width: number, indent = 0, firstIndent = indent): string[] {
   const lines: string[] = [];
   let line = ' '.repeat(firstIndent);
   let empty = true;
   for (const word of text.split(' ')) {
-    if (!empty && line.length + 1 + word.length > TEXT_WIDTH) {
+    if (!empty && line.length + 1 + word.length > width) {
       lines.push(line);
       line = ' '.repeat(indent);
       empty = true;
@@ -14,5 +18,5 @@ export function wrap(text: string, indent = 0, firstIndent = indent): string {
     line += empty ? word : ` ${word}`;
     empty = false;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line];
 }

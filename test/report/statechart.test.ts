@@ -8,10 +8,11 @@ import {
   transitionTable,
 } from '../../src/compute/index.ts';
 import {
+  renderPage,
   statechartMermaid,
   statechartSvg,
+  transitionPage,
   transitionRows,
-  transitionTableText,
 } from '../../src/report/index.ts';
 
 const graph = chartGraph();
@@ -66,7 +67,7 @@ describe('the transition table as rows', () => {
   });
 
   test('fits 80 columns as text', () => {
-    const text = transitionTableText(table);
+    const text = renderPage(transitionPage(table), 'text');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     for (const state of table.states) expect(text).toContain(`\n${state}`.trimStart());
   });

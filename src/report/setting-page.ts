@@ -8,8 +8,8 @@ import {
 } from '../facts/index.ts';
 import { takenSentence } from './fact-words.ts';
 import { duration, gibibytes, money, number } from './format.ts';
-import { markdownTable, textTable } from './text-table.ts';
-import { wrap } from './wrap.ts';
+import type { Block } from './page.ts';
+import { rightColumns } from './text-table.ts';
 
 export interface SettingContext {
   readonly facts: FactSet;
@@ -17,24 +17,21 @@ export interface SettingContext {
   readonly plan: PlanName;
 }
 
-export function settingText(view: SettingView, context: SettingContext): string {
-  return page(
-    view,
-    context,
-    textTable,
-    (sentence) => wrap(sentence),
-    `${title(view)}, fact set ${context.facts.name}`,
-  );
-}
-
-export function settingMarkdown(view: SettingView, context: SettingContext): string {
-  return page(
-    view,
-    context,
-    markdownTable,
-    (text) => text,
-    `# ${title(view)}, fact set \`${context.facts.name}\``,
-  );
+export function settingPage(view: SettingView, context: SettingContext): Block[] {
+  const taken = takenSentence(context.facts);
+  return [
+    { kind: 'heading', text: `${title(view)}, fact set ${context.facts.name}` },
+    bySize(view, context),
+    { kind: 'paragraph', text: wholeSetting(view, context.facts) },
+    { kind: 'paragraph', text: connectionRule(view, context.facts) },
+    ...(view.sameMaximum.length > 1
+      ? [
+          { kind: 'paragraph' as const, text: 'The same maximum with each minimum:' },
+          sameMaximum(view, context),
+        ]
+      : []),
+    ...(taken === null ? [] : [{ kind: 'paragraph' as const, text: taken }]),
+  ];
 }
 
 /** The rule for connections in words, with the figures of this setting. */
@@ -57,50 +54,20 @@ function title({ setting }: SettingView): string {
     : `${setting.minCu} to ${setting.maxCu} CU, autoscaling`;
 }
 
-function page(
-  view: SettingView,
-  context: SettingContext,
-  table: typeof textTable,
-  paragraph: (text: string) => string,
-  heading: string,
-): string {
-  const taken = takenSentence(context.facts);
-  return [
-    heading,
-    '',
-    bySize(view, context, table),
-    '',
-    paragraph(wholeSetting(view, context.facts)),
-    '',
-    paragraph(connectionRule(view, context.facts)),
-    '',
-    ...(view.sameMaximum.length > 1
-      ? ['The same maximum with each minimum:', '', sameMaximum(view, context, table), '']
-      : []),
-    ...(taken === null ? [] : [paragraph(taken)]),
-  ].join('\n');
-}
-
-function bySize(
-  { setting, atMin, atMax }: SettingView,
-  context: SettingContext,
-  table: typeof textTable,
-): string {
+function bySize({ setting, atMin, atMax }: SettingView, context: SettingContext): Block {
   const sizes = isFixed(setting) ? [atMin] : [atMin, atMax];
   const row = (name: string, cell: (size: SizeRow) => string) => [name, ...sizes.map(cell)];
-  return table(
-    [
-      { title: '', align: 'left' },
-      ...sizes.map(({ cu }) => ({ title: `at ${cu} CU`, align: 'right' as const })),
-    ],
-    [
+  return {
+    kind: 'table',
+    columns: [{ title: '', align: 'left' }, ...rightColumns(...sizes.map(({ cu }) => `at ${cu} CU`))],
+    rows: [
       row('vCPU', ({ vcpu }) => number(vcpu)),
       row('vCPU for a while', ({ burstVcpu }) => number(burstVcpu)),
       row('RAM', ({ ramBytes }) => gibibytes(ramBytes)),
       row('local file cache', ({ localFileCacheBytes }) => gibibytes(localFileCacheBytes)),
       row(`a month without a pause (${context.plan})`, (size) => month(size, context)),
     ],
-  );
+  };
 }
 
 function wholeSetting({ setting }: SettingView, facts: FactSet): string {
@@ -112,18 +79,11 @@ function wholeSetting({ setting }: SettingView, facts: FactSet): string {
   );
 }
 
-function sameMaximum({ sameMaximum }: SettingView, context: SettingContext, table: typeof textTable): string {
-  const right = (title: string) => ({ title, align: 'right' as const });
-  return table(
-    [
-      right('min CU'),
-      right('follows'),
-      right('max_conn'),
-      right('clients'),
-      right('cache at min'),
-      right('month at min'),
-    ],
-    sameMaximum.map(({ setting, atMin }) => [
+function sameMaximum({ sameMaximum }: SettingView, context: SettingContext): Block {
+  return {
+    kind: 'table',
+    columns: rightColumns('min CU', 'follows', 'max_conn', 'clients', 'cache at min', 'month at min'),
+    rows: sameMaximum.map(({ setting, atMin }) => [
       number(setting.minCu),
       `${number(setting.connectionSizeCu)} CU`,
       String(setting.maxConnections),
@@ -131,7 +91,7 @@ function sameMaximum({ sameMaximum }: SettingView, context: SettingContext, tabl
       gibibytes(atMin.localFileCacheBytes),
       month(atMin, context),
     ]),
-  );
+  };
 }
 
 function month(size: SizeRow, { plan, prices }: SettingContext): string {

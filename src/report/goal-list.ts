@@ -1,18 +1,19 @@
 import { type ExplainedGoal, type Goal, PART_WORDS, type Part } from '../autoscaler/index.ts';
 import { cuOf, type QuarterCu } from '../facts/index.ts';
 import { number } from './format.ts';
-import { wrap } from './wrap.ts';
+import type { Block } from './page.ts';
 
 /** One sample in sentences: what each metric asks for, and which of them, or which end of the range, decides. */
-export function goalText(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): string {
-  return [
-    wrap(`Sample ${sample}: ${verdict(goal, goalCu, boundBy)}`, 2, 0),
-    ...PARTS.map((part) => wrap(`- ${partSentence(part, goal)}`, 4, 2)),
-    ...(goal.incomplete && goal.goalQuarterCu !== null
-      ? [wrap('A metric is missing, so this is a lower bound: it can scale up, not down.', 2)]
-      : []),
-  ].join('\n');
+export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): Block {
+  const items = PARTS.map((part) => ({ text: partSentence(part, goal) }));
+  return {
+    kind: 'list',
+    title: `Sample ${sample}: ${verdict(goal, goalCu, boundBy)}`,
+    items: goal.incomplete && goal.goalQuarterCu !== null ? [...items, { text: LOWER_BOUND }] : items,
+  };
 }
+
+const LOWER_BOUND = 'A metric is missing, so this is a lower bound: it can scale up, not down.';
 
 const PARTS: readonly Part[] = ['cpu', 'memory', 'lfc'];
 

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '../../src/report/index.ts';
+import { run } from '../cli/run.ts';
+
+const files = {
+  'one.yaml': `why: Who gets in?
+horizon: 26h
+compute: { size: 0.25, suspendAfter: 5m, workingSet: 1GB }
+demand:
+  - { kind: cron, at: "30 * * * *", sessions: 200, query: { cpu: 5ms, wait: 400ms, pages: 10 } }
+passThrough: [{ name: storage, perMonth: 12.5 }]
+`,
+  'many.yaml': `why: What do they cost?
+horizon: 2h
+plan: launch
+computes:
+  - { name: "a|b", copies: 30, demand: [{ kind: poller, every: 10m }] }
+`,
+  'samples.json':
+    '[{"load1":40,"load5":40,"memoryUsageBytes":1e9,"workingSetPages":[]},{"load1":1,"load5":2},{}]',
+};
+
+const numbers = (page: string) => page.match(/\d[\d.]*/g);
+
+describe('Markdown says the same as text', () => {
+  test.each([
+    ['simulate', 'one.yaml'],
+    ['simulate', 'many.yaml'],
+    ['explain', 'samples.json', '--min', '0.25', '--max', '4'],
+    ['sizes', '--min', '0.25', '--max', '4'],
+  ])('%s %s', async (...args) => {
+    const [text, markdown] = [await run(args, files), await run([...args, '--format', 'markdown'], files)];
+    expect([text.code, markdown.code]).toEqual([0, 0]);
+    expect(numbers(markdown.out)).toEqual(numbers(text.out));
+    expect(markdown.out).not.toBe(text.out);
+  });
+
+  test.each(['simulate one.yaml', 'explain samples.json', 'statechart', 'statechart --table', 'sizes'])(
+    '%s: --json is --format json, whatever else is said',
+    async (line) => {
+      const args = line.split(' ');
+      const { out } = await run([...args, '--json'], files);
+      expect((await run([...args, '--format', 'json'], files)).out).toBe(out);
+      expect((await run([...args, '--json', '--format', 'markdown'], files)).out).toBe(out);
+      expect(() => JSON.parse(out)).not.toThrow();
+    },
+  );
+
+  test('a simulation has its tables as GitHub draws them', async () => {
+    const { out } = await run(['simulate', 'many.yaml', '--format', 'markdown'], files);
+    expect(out).toContain('| compute | CU | CU-hours | cost | awake | wakes | errors |\n| --- | ---: |');
+    expect(out).toContain('\n| a\\|b 1 | 0.25-2 | ');
+    expect(out).toContain('\n| and 10 more |  |  |  |  |  |  |\n');
+  });
+
+  test('the statechart is a diagram, and its table one for each state', async () => {
+    expect((await run(['statechart', '--format', 'markdown'])).out).toMatch(
+      /^```mermaid\nstateDiagram-v2\n[\s\S]*\n```\n$/,
+    );
+    const { out } = await run(['statechart', '--table', '--format', 'markdown']);
+    expect(out).toContain('## active (current_state active)\n\n| event | when | next | actions |\n');
+    expect(out).toContain('| autoscale |  | stays | resizeInPlace |');
+  });
+});
+
+test('each kind of block in both forms', () => {
+  const page = [
+    { kind: 'heading', text: 'What?', under: 'Then.' },
+    { kind: 'figures', title: 'main', figures: [['CPU', 'little']] },
+    { kind: 'list', title: 'Errors:', items: [{ text: 'one', under: ['"why"'] }, { text: 'two' }] },
+    { kind: 'picture', lines: ['|##|'] },
+    {
+      kind: 'table',
+      title: 'Rows',
+      columns: [
+        { title: 'events', align: 'left', width: 9 },
+        { title: 'n', align: 'right' },
+      ],
+      rows: [['start, stop, end', '12']],
+    },
+    { kind: 'notes', texts: ['a', 'b'] },
+    { kind: 'paragraph', text: 'End.' },
+  ] as const;
+  expect(renderPage(page, 'text')).toBe(
+    `What?
+Then.
+
+main
+  CPU           little
+
+Errors:
+  - one
+    "why"
+  - two
+
+  |##|
+
+Rows
+events      n
+start,     12
+stop, end
+
+a
+b
+
+End.`,
+  );
+  expect(renderPage(page, 'markdown')).toBe(
+    `# What?
+
+Then.
+
+## main
+
+|  |  |
+| --- | --- |
+| CPU | little |
+
+**Errors:**
+
+- one
+  "why"
+- two
+
+\`\`\`text
+|##|
+\`\`\`
+
+## Rows
+
+| events | n |
+| --- | ---: |
+| start, stop, end | 12 |
+
+a
+
+b
+
+End.`,
+  );
+});
