@@ -1,0 +1,124 @@
+import { Hono } from 'hono';
+import { ApiError } from '../api-error.ts';
+import { DESCRIBED_ROUTES } from '../described-routes.ts';
+import type { Service } from '../service.ts';
+import { findKey, noteUse } from '../world/keys.ts';
+import { type Caller, callerOf } from '../world/scopes.ts';
+import type { Faults } from './faults.ts';
+import { openApi } from './openapi.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { bearerOf, bodyOf, queryOf } from './reading.ts';
+import { GONE, type Hosts, type Route } from './route.ts';
+import { ROUTES } from './routes/index.ts';
+
+export const BASE = '/api/v2';
+
+/** Where a request comes from, and what it is called in the log. */
+export interface RequestOrigin {
+  readonly from: string;
+  readonly requestId: string;
+}
+
+export interface ApiSettings {
+  readonly hosts: Hosts;
+  readonly version: string;
+  readonly faults: Faults;
+  /** null: there is no limit. */
+  readonly rateLimit: RateLimit | null;
+}
+
+/** The management API. A request in, an answer out: it needs no socket. */
+export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings: RequestOrigin }> {
+  const app = new Hono<{ Bindings: RequestOrigin }>();
+  app.get('/openapi.json', (c) => c.json(openApi(ROUTES, settings.version)));
+  const guarded =
+    (
+      handle: (request: Request, params: Record<string, string>, from: string) => Promise<Response>,
+      path: string,
+      method: string,
+    ) =>
+    async (request: Request, params: Record<string, string>, from: string) => {
+      service.turn();
+      const caller = authorise(service, request, from);
+      settings.rateLimit?.take(`${caller.keyId} ${method} ${path}`, service.ports.wallMs());
+      await settings.faults.strike(service, method, new URL(request.url).pathname.slice(BASE.length));
+      return handle(request, params, from);
+    };
+  for (const route of ROUTES) {
+    const run = guarded(
+      (request, params, from) => answer(service, settings.hosts, route, request, params, from),
+      route.path,
+      route.method,
+    );
+    app.on(route.method, pattern(route.path), (c) => run(c.req.raw, c.req.param(), c.env.from));
+  }
+  for (const [method, path] of DESCRIBED_ROUTES) {
+    if (ROUTES.some((route) => route.method === method && route.path === path)) continue;
+    const run = guarded(() => Promise.reject(notBuilt(method, path)), path, method);
+    app.on(method, pattern(path), (c) => run(c.req.raw, c.req.param(), c.env.from));
+  }
+  app.all('*', async (c) => {
+    service.turn();
+    authorise(service, c.req.raw, c.env.from);
+    throw new ApiError(
+      404,
+      'NOT_FOUND',
+      `there is no ${c.req.method} ${c.req.path}; ${BASE}/openapi.json lists what there is`,
+    );
+  });
+  return app;
+}
+
+async function answer(
+  service: Service,
+  hosts: Hosts,
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+  from: string,
+): Promise<Response> {
+  const query = queryOf(route, request);
+  const body = await bodyOf(route, request);
+  // While the body came in time went on, and the key may have been revoked.
+  service.turn();
+  const caller = authorise(service, request, from);
+  const { world } = service;
+  const result = route.handle({ world, caller, params, query, body, hosts } as never);
+  if (route.method !== 'GET') {
+    service.turn();
+    const text = result === GONE ? null : JSON.stringify(result);
+    await service.committed();
+    return text === null ? new Response(null, { status: 204 }) : json(text, route.status);
+  }
+  return json(JSON.stringify(result), route.status);
+}
+
+function json(text: string, status: number): Response {
+  return new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+}
+
+function authorise(service: Service, request: Request, from: string): Caller {
+  const header = request.headers.get('authorization');
+  if (header === null)
+    throw new ApiError(
+      401,
+      'UNAUTHORIZED',
+      'the Authorization header is missing; send Authorization: Bearer <API_KEY>',
+    );
+  const secret = bearerOf(header);
+  if (secret === null)
+    throw new ApiError(401, 'UNAUTHORIZED', 'the Authorization header is not of the form Bearer <API_KEY>');
+  const key = findKey(service.world, secret);
+  if (key === undefined) throw new ApiError(401, 'UNAUTHORIZED', 'the API key is unknown or was revoked');
+  noteUse(service.world, key, from);
+  return callerOf(key);
+}
+
+function notBuilt(method: string, path: string): ApiError {
+  return new ApiError(501, 'NOT_IMPLEMENTED', `tidemark does not emulate ${method} ${path}`);
+}
+
+/** `/projects/{project_id}` as the router writes it. */
+function pattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import type { Route } from './route.ts';
+
+/** No call needs more than this. */
+const LONGEST_BODY_BYTES = 1 << 20;
+
+/** The query of a request, as the route asks for it. A route that asks for nothing takes none. */
+export function queryOf(route: Route, request: Request): unknown {
+  const given = new Map<string, string | string[]>();
+  const at = request.url.indexOf('?');
+  if (at >= 0) {
+    const parameters = new URLSearchParams(request.url.slice(at + 1));
+    for (const name of new Set(parameters.keys())) {
+      const values = parameters.getAll(name);
+      given.set(name, values.length === 1 ? (values[0] as string) : values);
+    }
+  }
+  if (route.query === null) {
+    const [name] = given.keys();
+    if (name !== undefined)
+      throw new ApiError(422, 'INVALID_REQUEST', `query: this call has no parameter ${name}`);
+    return undefined;
+  }
+  return checked(route.query, Object.fromEntries(given), 'query');
+}
+
+/** The body of a request, as the route asks for it; undefined where none is needed and none came. */
+export async function bodyOf(route: Route, request: Request): Promise<unknown> {
+  // None can have come, and to look for one would take as long as to answer.
+  if (route.method === 'GET') return undefined;
+  const text = await textOf(request);
+  if (route.body === null) return undefined;
+  if (text === '') {
+    if (route.needsBody) throw new ApiError(400, 'BAD_REQUEST', 'the body is missing; send a JSON object');
+    return undefined;
+  }
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw new ApiError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      `the body is ${type === '' ? 'of no stated type' : type}; send Content-Type: application/json`,
+    );
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError(
+      400,
+      'BAD_REQUEST',
+      `the body is not JSON: ${error instanceof Error ? error.message.slice(0, 120) : ''}`,
+    );
+  }
+  refuseUnstorable(parsed);
+  return checked(route.body, parsed, '');
+}
+
+/** Throws where a body has what no store takes: one record of it would end the service. */
+export function refuseUnstorable(body: unknown): void {
+  if (isStorable(body, DEEPEST)) return;
+  throw new ApiError(
+    422,
+    'INVALID_REQUEST',
+    `the body is nested more than ${DEEPEST} deep, or has text with a NUL or half a character, which no database takes`,
+  );
+}
+
+/** No call needs more than this, and whatever looks at it calls itself as often. */
+const DEEPEST = 32;
+
+function isStorable(value: unknown, levels: number): boolean {
+  if (typeof value === 'string') return !/\0|\p{Cs}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.entries(value).every(([key, part]) => isStorable(key, 0) && isStorable(part, levels - 1));
+}
+
+/** What a caller shows as a bearer token; null where that is not what the header is. */
+export function bearerOf(header: string): string | null {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
+}
+
+export async function textOf(request: Request, longestBytes = LONGEST_BODY_BYTES): Promise<string> {
+  if (request.body === null) return '';
+  const tooLarge = () =>
+    new ApiError(413, 'PAYLOAD_TOO_LARGE', `the body is larger than ${longestBytes / 1024} KiB`);
+  if (Number(request.headers.get('content-length') ?? 0) > longestBytes) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += part.byteLength;
+    if (length > longestBytes) throw tooLarge();
+    parts.push(part);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      parts.length === 1 ? parts[0] : Buffer.concat(parts),
+    );
+  } catch {
+    throw new ApiError(400, 'BAD_REQUEST', 'the body is not text in UTF-8');
+  }
+}
+
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const findings = result.error.issues.slice(0, 3).map(({ path, message }) => {
+    const where = [place, ...path].filter((part) => part !== '').join('.');
+    const words = message.replace(', received undefined', ', found nothing');
+    return where === '' ? words : `${where}: ${words}`;
+  });
+  throw new ApiError(422, 'INVALID_REQUEST', findings.join('; '));
+}

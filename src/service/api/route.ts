@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Caller } from '../world/scopes.ts';
+import type { World } from '../world/world.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** A call that has been let in and whose query and body are what the route asks for. */
+export interface Call<Path extends string, Query, Body> {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<ParameterOf<Path>, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly hosts: Hosts;
+}
+
+/** Under which names the computes are found. */
+export interface Hosts {
+  readonly suffix: string;
+  readonly port: number | null;
+}
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** One route: what it asks for, what it gives, and what it does. The description of the API is made of the same. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly status: 200 | 201;
+  readonly query: z.ZodType | null;
+  readonly body: z.ZodType | null;
+  readonly needsBody: boolean;
+  readonly answer: z.ZodType;
+  readonly handle: (call: Call<string, never, never>) => unknown;
+}
+
+/** In place of a body: there is nothing to tell, because it was told before. */
+export const GONE: unique symbol = Symbol('gone');
+
+interface RouteParts<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly summary: string;
+  readonly tag: string;
+  readonly status?: 200 | 201;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** A body may be left out. */
+  readonly bodyIsOptional?: boolean;
+  readonly answer: Answer;
+  readonly handle: (call: Call<Path, z.output<Query>, z.output<Body>>) => z.input<Answer> | typeof GONE;
+}
+
+export function route<
+  const Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(parts: RouteParts<Path, Query, Body, Answer>): Route {
+  const { method, path, summary, tag, answer } = parts;
+  return {
+    method,
+    path,
+    summary,
+    tag,
+    answer,
+    status: parts.status ?? 200,
+    query: parts.query ?? null,
+    body: parts.body ?? null,
+    needsBody: parts.body !== undefined && parts.bodyIsOptional !== true,
+    handle: parts.handle as unknown as Route['handle'],
+  };
+}

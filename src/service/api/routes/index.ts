@@ -1,0 +1,21 @@
+import type { Route } from '../route.ts';
+import { branchRoutes } from './branches.ts';
+import { consumptionRoutes } from './consumption.ts';
+import { databaseRoutes } from './databases.ts';
+import { endpointRoutes } from './endpoints.ts';
+import { keyRoutes } from './keys.ts';
+import { operationRoutes } from './operations.ts';
+import { organizationRoutes } from './organizations.ts';
+import { projectRoutes } from './projects.ts';
+
+/** Every route that is built. */
+export const ROUTES: readonly Route[] = [
+  ...keyRoutes,
+  ...projectRoutes,
+  ...branchRoutes,
+  ...endpointRoutes,
+  ...operationRoutes,
+  ...databaseRoutes,
+  ...organizationRoutes,
+  ...consumptionRoutes,
+];

@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import { type ApiSettings, apiApp, BASE, type RequestOrigin } from './api/app.ts';
+import { ApiError } from './api-error.ts';
+import { type ControlSettings, controlApp } from './control/app.ts';
+import type { Service } from './service.ts';
+
+export interface AppSettings extends ApiSettings {
+  readonly control: ControlSettings;
+  /** The files of the console, by path; none where it is not served. */
+  readonly pages: ReadonlyMap<string, Page>;
+}
+
+export interface Page {
+  readonly type: string;
+  readonly content: string;
+}
+
+/** Everything that answers: the API, the control API and the console. Each answer has a request id, and so has the log. */
+export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bindings: RequestOrigin }> {
+  const app = new Hono<{ Bindings: RequestOrigin }>({ strict: false });
+  const masked = masking(settings.control.token);
+  const failure = (error: ApiError, requestId: string) => failed(error, masked(error.message), requestId);
+  app.use(async (c, next) => {
+    const startMs = service.ports.wallMs();
+    await next();
+    c.res.headers.set('x-request-id', c.env.requestId);
+    service.ports.log({
+      level: c.res.status >= 500 ? 'error' : 'info',
+      event: 'request',
+      requestId: c.env.requestId,
+      method: c.req.method,
+      path: masked(c.req.path),
+      status: c.res.status,
+      tookMs: service.ports.wallMs() - startMs,
+    });
+  });
+  app.route(BASE, apiApp(service, settings));
+  app.route('/_tidemark', controlApp(service, settings));
+  app.get('*', (c) => {
+    const file = settings.pages.get(c.req.path);
+    if (file === undefined) throw new ApiError(404, 'NOT_FOUND', `there is nothing at ${c.req.path}`);
+    return c.body(file.content, 200, { 'content-type': file.type, ...PAGE_HEADERS });
+  });
+  app.notFound((c) =>
+    failure(
+      new ApiError(404, 'NOT_FOUND', `there is nothing at ${c.req.method} ${c.req.path}`),
+      c.env.requestId,
+    ),
+  );
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return failure(error, c.env.requestId);
+    service.ports.log({
+      level: 'error',
+      event: 'fault',
+      requestId: c.env.requestId,
+      error: masked(error.message),
+      stack: masked(error.stack ?? ''),
+    });
+    const own = new ApiError(500, 'INTERNAL_ERROR', 'a fault of the service; its log has this request id');
+    return failure(own, c.env.requestId);
+  });
+  return app;
+}
+
+/** The console runs nothing but its own code and talks to nobody but this service. */
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const SHORTEST_MASKED = 8;
+
+/** Hides keys, passwords and the token where callers have put them into a path or a name by mistake. */
+function masking(token: string): (text: string) => string {
+  return (text) => {
+    const shown = text.replaceAll(/\btd[mp]_[\w-]+/g, '…');
+    // A token of a few letters is in any text, and no secret.
+    return token.length < SHORTEST_MASKED ? shown : shown.replaceAll(token, '…');
+  };
+}
+
+function failed(error: ApiError, message: string, requestId: string): Response {
+  const { status, code, retryAfterSeconds } = error;
+  return new Response(JSON.stringify({ request_id: requestId, code, message }), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  });
+}

@@ -1,0 +1,259 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { RequestOrigin } from '../api/app.ts';
+import type { Faults } from '../api/faults.ts';
+import { bearerOf, checked, refuseUnstorable, textOf } from '../api/reading.ts';
+import type { Hosts } from '../api/route.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { bootstrap } from '../bootstrap.ts';
+import type { UserRecord } from '../records/records.ts';
+import type { Service } from '../service.ts';
+import { readContents } from '../store/check-contents.ts';
+import { createOrganizationKey, createPersonalKey } from '../world/keys.ts';
+import { createOrganization, createUser, join } from '../world/organizations.ts';
+import { metricsText } from './metrics.ts';
+import * as requests from './requests.ts';
+import { eventStream } from './stream.ts';
+import { clockView, computeView } from './views.ts';
+
+export interface ControlSettings {
+  /** What its callers show as a bearer token. */
+  readonly token: string;
+  /** Whether callers from other machines are let in. */
+  readonly remote: boolean;
+}
+
+/** The last time that has a date of four digits. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+/** A snapshot of a large service is larger than any call of the API. */
+const LONGEST_SNAPSHOT_BYTES = 1 << 29;
+
+/** What a test, a script or the console does with the emulator itself: the clock, faults, connections, people. */
+export function controlApp(
+  service: Service,
+  settings: { readonly control: ControlSettings; readonly faults: Faults; readonly hosts: Hosts },
+): Hono<{ Bindings: RequestOrigin }> {
+  const app = new Hono<{ Bindings: RequestOrigin }>();
+  const { faults } = settings;
+  const done = async (answer: unknown, status: 200 | 201 = 200) => {
+    service.turn();
+    const text = JSON.stringify(answer);
+    await service.committed();
+    return new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  };
+  const read = async <Schema extends Parameters<typeof checked>[0]>(request: Request, schema: Schema) =>
+    checked(schema, parsed(await textOf(request)), '');
+
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
+  app.use(async (c, next) => {
+    guard(c.req.raw, c.env.from, settings.control);
+    service.turn();
+    await next();
+  });
+
+  app.get('/metrics', (c) =>
+    c.text(metricsText(service), 200, { 'content-type': 'text/plain; version=0.0.4' }),
+  );
+  app.get('/clock', (c) => c.json(clockView(service)));
+  app.put('/clock', async (c) => {
+    service.setClock(await read(c.req.raw, requests.CLOCK));
+    return done(clockView(service));
+  });
+  app.post('/clock/advance', async (c) => {
+    const ms = await read(c.req.raw, requests.ADVANCE);
+    if (service.clock.nowMs + ms > LAST_MS)
+      throw new ApiError(422, 'INVALID_REQUEST', 'by: the clock goes to the end of the year 9999 at most');
+    service.pass(ms);
+    return done(clockView(service));
+  });
+  app.put('/seed', async (c) => {
+    const { seed } = await read(c.req.raw, requests.SEED);
+    service.world.reseed(seed);
+    return done({ seed });
+  });
+  app.post('/reset', async () => {
+    faults.set([]);
+    const { user, secret } = bootstrap(service.empty());
+    return done({ user_id: user.id, key: secret });
+  });
+  app.get('/snapshot', () => done({ schema: 'tidemark/snapshot', version: 1, contents: service.snapshot() }));
+  app.put('/snapshot', async (c) => {
+    const text = await textOf(c.req.raw, LONGEST_SNAPSHOT_BYTES);
+    const contents = readContents(checked(requests.SNAPSHOT, parsed(text), '').contents);
+    if (typeof contents === 'string') throw new ApiError(422, 'INVALID_REQUEST', `contents: ${contents}`);
+    try {
+      service.replace(contents);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : '';
+      throw new ApiError(422, 'INVALID_REQUEST', `the snapshot is not one that this version took: ${why}`);
+    }
+    return done({ status: 'loaded' });
+  });
+
+  app.get('/faults', (c) => c.json({ rules: faults.rules, life: service.world.faults }));
+  app.put('/faults', async (c) => {
+    const wish = await read(c.req.raw, requests.FAULTS);
+    faults.set(wish.rules);
+    service.world.setFaults(wish.life);
+    return done({ rules: faults.rules, life: service.world.faults });
+  });
+  app.post('/releases', () => {
+    service.world.publishRelease();
+    return done({ compute_release_version: String(service.world.publishedReleases) }, 201);
+  });
+
+  app.get('/users', (c) => c.json({ users: [...service.world.tables.users.all()] }));
+  app.post('/users', async (c) => {
+    const { name, email } = await read(c.req.raw, requests.USER);
+    return done({ user: createUser(service.world, name, email) }, 201);
+  });
+  app.post('/users/:id/keys', async (c) => {
+    const { key_name } = await read(c.req.raw, requests.KEY);
+    const user = userOf(service, c.req.param('id'));
+    const { key, secret } = createPersonalKey(service.world, user, key_name);
+    return done({ id: Number(key.id), key: secret, name: key.name }, 201);
+  });
+  app.get('/organizations', (c) => c.json({ organizations: [...service.world.tables.organizations.all()] }));
+  app.post('/organizations', async (c) => {
+    const { name, admin_user_id, plan } = await read(c.req.raw, requests.ORGANIZATION);
+    const admin = service.world.tables.users.get(admin_user_id);
+    if (admin === undefined)
+      throw new ApiError(422, 'INVALID_REQUEST', `admin_user_id: there is no user ${admin_user_id}`);
+    const organization = createOrganization(service.world, name, admin);
+    return done(
+      {
+        organization:
+          plan === undefined
+            ? organization
+            : service.world.tables.organizations.put({ ...organization, plan }),
+      },
+      201,
+    );
+  });
+  app.post('/organizations/:id/members', async (c) => {
+    const { user_id, role } = await read(c.req.raw, requests.MEMBER);
+    const organization = service.world.tables.organizations.get(c.req.param('id'));
+    const user = service.world.tables.users.get(user_id);
+    if (organization === undefined) throw notFound('organization', c.req.param('id'));
+    if (user === undefined)
+      throw new ApiError(422, 'INVALID_REQUEST', `user_id: there is no user ${user_id}`);
+    return done({ member: join(service.world, organization, user, role) }, 201);
+  });
+  app.post('/organizations/:id/keys', async (c) => {
+    const { key_name, user_id } = await read(c.req.raw, requests.ORG_KEY);
+    const caller = { kind: 'personal', keyId: '', userId: user_id } as const;
+    const { key, secret } = createOrganizationKey(service.world, caller, c.req.param('id'), key_name, null);
+    return done({ id: Number(key.id), key: secret, name: key.name }, 201);
+  });
+  app.patch('/users/:id', async (c) => {
+    const { plan } = await read(c.req.raw, requests.PLAN);
+    const user = userOf(service, c.req.param('id'));
+    const changed = service.world.tables.users.put({ ...user, plan });
+    service.world.quota.planChanged(user.id);
+    return done({ user: changed });
+  });
+
+  app.get('/computes', (c) =>
+    c.json({
+      computes: [...service.world.tables.endpoints.all()].map(({ id }) => computeView(service.world, id)),
+    }),
+  );
+  app.get('/computes/:id', (c) => c.json(computeView(service.world, known(service, c.req.param('id')))));
+  app.post('/computes/:id/connections', async (c) => {
+    const id = known(service, c.req.param('id'));
+    const wish = await read(c.req.raw, requests.CONNECT);
+    const compute = service.world.compute(id);
+    const knocks = Array.from({ length: wish.count }, () => ({
+      id: `c-${service.world.ids.number()}`,
+      pooled: wish.pooled,
+      untilMs: service.world.nowMs + wish.wait_ms,
+      query: requests.queryOf(wish),
+      leaves: false,
+    }));
+    const refusals = compute.connectAll(knocks, service.world.nowMs);
+    const opened = knocks.map((knock, i) => ({
+      id: knock.id,
+      ...requests.outcomeOf(compute, knock.id, refusals[i] ?? null),
+    }));
+    return done({ connections: opened, compute: computeView(service.world, id) }, 201);
+  });
+  app.delete('/computes/:id/connections', (c) => {
+    const id = known(service, c.req.param('id'));
+    const compute = service.world.compute(id);
+    const open = [...compute.sessions.all(), ...compute.sessions.allWaiting()];
+    for (const session of open) compute.disconnect(session.id, service.world.nowMs);
+    return done({ closed: open.length, compute: computeView(service.world, id) });
+  });
+  app.delete('/computes/:id/connections/:session', (c) => {
+    const id = known(service, c.req.param('id'));
+    const session = c.req.param('session');
+    if (!service.world.compute(id).disconnect(session, service.world.nowMs))
+      throw notFound('connection', session);
+    return done({ closed: 1, compute: computeView(service.world, id) });
+  });
+  app.post('/computes/:id/connections/:session/query', async (c) => {
+    const id = known(service, c.req.param('id'));
+    const session = c.req.param('session');
+    const query = requests.queryOf(await read(c.req.raw, requests.QUERY));
+    const compute = service.world.compute(id);
+    if (compute.sessions.get(session) === undefined) throw notFound('open connection', session);
+    compute.query(session, query, service.world.nowMs);
+    return done({ compute: computeView(service.world, id) });
+  });
+  app.put('/computes/:id/load', async (c) => {
+    const id = known(service, c.req.param('id'));
+    const load = await read(c.req.raw, requests.LOAD);
+    service.world.compute(id).setLoad(load, service.world.nowMs);
+    return done({ compute: computeView(service.world, id) });
+  });
+  app.get('/events', (c) => eventStream(service, c.req.raw.signal));
+  app.all('*', (c) => {
+    throw new ApiError(404, 'NOT_FOUND', `there is no ${c.req.method} ${c.req.path} in the control API`);
+  });
+  return app;
+}
+
+function known(service: Service, id: string): string {
+  if (!service.world.computes.has(id)) throw notFound('compute', id);
+  return id;
+}
+
+function userOf(service: Service, id: string): UserRecord {
+  const user = service.world.tables.users.get(id);
+  if (user === undefined) throw notFound('user', id);
+  return user;
+}
+
+function parsed(text: string): unknown {
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new ApiError(400, 'BAD_REQUEST', 'the body is not JSON');
+  }
+  refuseUnstorable(body);
+  return body;
+}
+
+function guard(request: Request, from: string, { token, remote }: ControlSettings): void {
+  if (!remote && !isLoopback(from))
+    throw new ApiError(
+      403,
+      'FORBIDDEN',
+      'the control API answers this machine only; start with --control-remote to let others in',
+    );
+  const shown = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
+  const wanted = Buffer.from(token);
+  if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted))
+    throw new ApiError(
+      401,
+      'UNAUTHORIZED',
+      'the control token is missing or wrong; it was printed at start-up',
+    );
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { REFUSALS, type RefusalKey } from '../../engine/index.ts';
+import { PLAN_NAMES } from '../../facts/index.ts';
+import type { ErrorStatus } from '../api-error.ts';
+import type { Query } from '../records/live-state.ts';
+import type { LiveCompute } from '../world/live-compute.ts';
+
+/** A duration: `90s`, `5m`, `2h`, `1d`, or whole milliseconds. */
+const DURATION = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(
+      /^\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d)$/,
+      'write a duration with its unit such as 90s, 5m, 2h or 1d',
+    )
+    .transform((text) => {
+      const [, number, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
+      return Math.round(Number(number) * (UNIT_MS[unit ?? ''] ?? 1));
+    }),
+]);
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Longer than anybody lives, and still far within what a time can be. */
+const LONGEST_MS = 100 * 366 * 86_400_000;
+
+export const CLOCK = z
+  .strictObject({ mode: z.union([z.string(), z.number()]) })
+  .transform(({ mode }, context) => {
+    const parsed = clockMode(String(mode));
+    if (parsed !== null) return parsed;
+    context.addIssue('mode: write real, stopped, or a speed such as 60x');
+    return z.NEVER;
+  });
+
+export function clockMode(text: string) {
+  if (text === 'real' || text === 'stopped') return { kind: text } as const;
+  const speed = /^(\d{1,6}(?:\.\d{1,6})?)x$/.exec(text)?.[1];
+  if (speed === undefined || Number(speed) <= 0) return null;
+  return { kind: 'scaled', speed: Number(speed) } as const;
+}
+
+export const ADVANCE = z
+  .strictObject({ by: DURATION })
+  .transform(({ by }) => by)
+  .pipe(z.int().min(0).max(LONGEST_MS));
+
+export const SEED = z.strictObject({ seed: z.int().min(0) });
+export const SNAPSHOT = z.strictObject({
+  schema: z.literal('tidemark/snapshot'),
+  version: z.literal(1),
+  contents: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+
+const DISTRIBUTION = z.union([
+  z.strictObject({ ms: z.int().min(0) }).transform(({ ms }) => ({ kind: 'constant', ms }) as const),
+  z
+    .strictObject({ median_ms: z.int().min(1), p95_ms: z.int().min(1) })
+    .refine(({ median_ms, p95_ms }) => p95_ms > median_ms, 'p95_ms lies above median_ms')
+    .transform(
+      ({ median_ms, p95_ms }) => ({ kind: 'log-normal', medianMs: median_ms, p95Ms: p95_ms }) as const,
+    ),
+]);
+
+const FAULT = z
+  .strictObject({
+    id: z.string().optional(),
+    method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).nullable().default(null),
+    path: z.string().startsWith('/').nullable().default(null),
+    probability: z.number().min(0).max(1).default(1),
+    delay_ms: z.int().min(0).max(60_000).default(0),
+    error: z
+      .strictObject({
+        status: z.union([z.literal(409), z.literal(423), z.literal(429), z.literal(500), z.literal(503)]),
+        code: z.string().min(1).default('INJECTED_FAULT'),
+        message: z.string().min(1).default('this fault was asked for'),
+      })
+      .nullable()
+      .default(null),
+  })
+  .transform(({ id, delay_ms, error, ...rule }) => ({
+    ...rule,
+    id: id ?? '',
+    delayMs: delay_ms,
+    error: error === null ? null : { ...error, status: error.status as ErrorStatus },
+  }));
+
+/** As others have measured a service of this kind: starts that take seconds, and a call in a thousand that fails. */
+const REALISTIC = {
+  rules: [
+    {
+      id: 'realistic',
+      method: null,
+      path: null,
+      probability: 0.001,
+      delayMs: 0,
+      error: {
+        status: 503,
+        code: 'UNAVAILABLE',
+        message: 'the service is not available now; try again',
+      } as const,
+    },
+  ],
+  life: { startTime: { kind: 'log-normal', medianMs: 1800, p95Ms: 2600 } as const },
+};
+
+export const FAULTS = z.union([
+  z.strictObject({ profile: z.literal('realistic') }).transform(() => REALISTIC),
+  z
+    .strictObject({
+      rules: z.array(FAULT).max(100).default([]),
+      starts: z
+        .strictObject({
+          takes: DISTRIBUTION.optional(),
+          failure_share: z.number().min(0).max(1).optional(),
+        })
+        .default({}),
+    })
+    .transform(({ rules, starts }) => ({
+      rules,
+      life: {
+        ...(starts.takes === undefined ? {} : { startTime: starts.takes }),
+        ...(starts.failure_share === undefined ? {} : { startFailureShare: starts.failure_share }),
+      },
+    })),
+]);
+
+const NAME = z.string().min(1).max(256);
+export const USER = z.strictObject({ name: NAME, email: z.email().max(256) });
+export const PLAN = z.strictObject({ plan: z.enum(PLAN_NAMES) });
+export const KEY = z.strictObject({ key_name: z.string().min(1).max(64) });
+export const ORG_KEY = z.strictObject({ key_name: z.string().min(1).max(64), user_id: z.string() });
+export const ORGANIZATION = z.strictObject({
+  name: NAME,
+  admin_user_id: z.string(),
+  plan: z.enum(PLAN_NAMES).optional(),
+});
+export const MEMBER = z.strictObject({
+  user_id: z.string(),
+  role: z.enum(['admin', 'member']).default('member'),
+});
+
+export const CONNECT = z.strictObject({
+  count: z.int().min(1).max(20_000).default(1),
+  pooled: z.boolean().default(false),
+  wait_ms: z.int().min(0).max(3_600_000).default(5000),
+  busy_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  memory_bytes: z.int().min(0).default(0),
+});
+export const QUERY = z.strictObject({
+  busy_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  memory_bytes: z.int().min(0).default(0),
+});
+export const LOAD = z
+  .strictObject({
+    vcpu: z.number().min(0).max(1000).default(0),
+    cpu_ms_per_query: z.number().min(0.001).max(3_600_000).default(10),
+    concurrency: z.int().min(1).nullable().default(null),
+    connections: z.int().min(0).max(10_000).default(0),
+    memory_bytes: z.int().min(0).default(0),
+    working_set_bytes: z.int().min(0).default(0),
+  })
+  .transform((load) => ({
+    vcpu: load.vcpu,
+    cpuMsPerQuery: load.cpu_ms_per_query,
+    concurrency: load.concurrency,
+    connections: load.connections,
+    memoryBytes: load.memory_bytes,
+    workingSetBytes: load.working_set_bytes,
+  }));
+
+/** What became of a client that wanted in. */
+export function outcomeOf(compute: LiveCompute, session: string, refusal: RefusalKey | null) {
+  if (refusal !== null) {
+    const { reason, sqlstate, message } = REFUSALS[refusal];
+    return { state: 'refused', reason, sqlstate, message } as const;
+  }
+  return { state: compute.sessions.get(session) === undefined ? 'waiting' : 'connected' } as const;
+}
+
+/** A query as the control API asks for it. */
+export function queryOf(wish: z.output<typeof QUERY>): Query {
+  return { cpuMs: wish.cpu_ms, waitMs: wish.busy_ms, memoryBytes: wish.memory_bytes };
+}

@@ -1,0 +1,45 @@
+import type { Service } from '../service.ts';
+
+/** So much may wait for a reader who is slow. */
+const MOST_UNREAD_BYTES = 8 << 20;
+
+/** What happens, as it happens: server-sent events. */
+export function eventStream(service: Service, signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(encoder.encode(': tidemark\n\n'));
+        const unlisten = service.listen(({ sequence, projectId, event }) => {
+          const { kind, atMs, ...rest } = event;
+          const data = JSON.stringify({ at: new Date(atMs).toISOString(), projectId, ...rest });
+          if ((controller.desiredSize ?? 0) <= 0) {
+            // Whoever does not read is let go: what waits for them would fill the memory.
+            stop();
+            controller.close();
+            return;
+          }
+          controller.enqueue(encoder.encode(`id: ${sequence}\nevent: ${kind}\ndata: ${data}\n\n`));
+        });
+        stop = () => {
+          unlisten();
+          stop = () => {};
+        };
+        signal.addEventListener('abort', () => {
+          stop();
+          try {
+            controller.close();
+          } catch {
+            // Whoever listened has closed it already.
+          }
+        });
+      },
+      cancel: () => stop(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD_BYTES }),
+  );
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,45 @@
+import { cuOf } from '../../facts/index.ts';
+import type { Service } from '../service.ts';
+import type { World } from '../world/world.ts';
+
+export function clockView({ clock, world }: Service) {
+  const { mode } = clock;
+  const nextMs = world.alarms.nextMs();
+  return {
+    now: iso(world.nowMs),
+    mode: mode.kind === 'scaled' ? `${mode.speed}x` : mode.kind,
+    next_event_at: nextMs === Number.POSITIVE_INFINITY ? null : iso(nextMs),
+  };
+}
+
+/** A compute as it is inside, which the API does not tell. */
+export function computeView(world: World, id: string) {
+  const endpoint = world.tables.endpoints.known(id);
+  const compute = world.compute(id);
+  const { currentState, pendingState } = compute.view;
+  return {
+    id,
+    project_id: endpoint.projectId,
+    branch_id: endpoint.branchId,
+    type: endpoint.type,
+    current_state: currentState,
+    pending_state: pendingState,
+    chart_state: compute.stateName,
+    size_cu: cuOf(compute.size),
+    connections: compute.connections,
+    waiting: compute.sessions.waiting,
+    busy: compute.sessions.busy,
+    max_connections: compute.maxConnections,
+    sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
+      id,
+      pooled,
+      opened_at: iso(openedAtMs),
+      busy_until: busyUntilMs === null ? null : iso(busyUntilMs),
+    })),
+    load: compute.load.asked,
+  };
+}
+
+function iso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

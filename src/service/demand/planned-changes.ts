@@ -1,0 +1,52 @@
+import { type Change, type PlannedChange, RANK, type Simulation } from '../../engine/index.ts';
+import { ApiError } from '../api-error.ts';
+import type { EndpointRecord } from '../records/records.ts';
+import { commandEndpoint, deleteEndpoint, updateEndpoint } from '../world/endpoints.ts';
+import type { World } from '../world/world.ts';
+
+/** What somebody does to a compute in a scenario, by the same calls, at its time. What is refused is warned of. */
+export function planChanges(world: World, endpointId: string, changes: readonly PlannedChange[]): void {
+  const startMs = world.nowMs;
+  for (const { atMs, change } of changes) {
+    const alarm = world.alarms.alarm(RANK.change, () => {
+      alarm.release();
+      const endpoint = world.tables.endpoints.get(endpointId);
+      if (endpoint === undefined) return;
+      try {
+        apply(world, endpoint, change);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        world.warn?.('change refused', { endpointId, kind: change.kind, why: error.message });
+      }
+    });
+    alarm.set(startMs + atMs);
+  }
+}
+
+/** Releases come as often as the scenario says. */
+export function planReleases(world: World, releases: Simulation['releases']): void {
+  if (releases === null) return;
+  const alarm = world.alarms.alarm(RANK.change, (nowMs) => {
+    world.publishRelease();
+    alarm.set(nowMs + releases.everyMs);
+  });
+  alarm.set(world.nowMs + releases.firstMs);
+}
+
+function apply(world: World, endpoint: EndpointRecord, change: Change): void {
+  const project = world.tables.projects.known(endpoint.projectId);
+  const update = (changes: Parameters<typeof updateEndpoint>[3]) =>
+    updateEndpoint(world, project, endpoint, changes);
+  if (change.kind === 'size') update(change.size);
+  else if (change.kind === 'suspendAfter')
+    update({ suspendTimeoutSeconds: suspendTimeoutSeconds(change.suspendAfterMs) });
+  else if (change.command === 'delete') deleteEndpoint(world, endpoint);
+  else if (change.command === 'disable' || change.command === 'enable')
+    update({ disabled: change.command === 'disable' });
+  else commandEndpoint(world, endpoint, change.command);
+}
+
+/** A timeout as the API counts it. */
+export function suspendTimeoutSeconds(suspendAfterMs: number | null): number {
+  return suspendAfterMs === null ? -1 : Math.round(suspendAfterMs / 1000);
+}

@@ -1,0 +1,75 @@
+import type { Simulation } from '../../engine/index.ts';
+import type { EndpointRecord, ProjectRecord } from '../records/records.ts';
+import { createBranch, defaultBranch } from '../world/branches.ts';
+import { createEndpoint, endpointsOfBranch, updateEndpoint } from '../world/endpoints.ts';
+import { createProject } from '../world/projects.ts';
+import type { Caller } from '../world/scopes.ts';
+import type { World } from '../world/world.ts';
+import { DemandDriver } from './demand-driver.ts';
+import { planChanges, planReleases, suspendTimeoutSeconds } from './planned-changes.ts';
+
+/** Clients of a scenario come for as long as the service runs; its own horizon is for answers. */
+const AS_LONG_AS_IT_RUNS_MS = 10 * 366 * 86_400_000;
+
+/**
+ * A project with the branches and computes of a scenario, whose clients come from now on. A project of that name that
+ * is there already is taken as it stands: what was planned to be done to it once is not done again.
+ */
+export function driveScenario(
+  world: World,
+  caller: Caller,
+  name: string,
+  simulation: Simulation,
+): ProjectRecord {
+  const known = [...world.tables.projects.all()].find((project) => project.name === name);
+  const project = known ?? makeProject(world, caller, name, simulation);
+  const from = { ...simulation, startMs: world.nowMs, horizonMs: AS_LONG_AS_IT_RUNS_MS };
+  for (const plan of simulation.computes) {
+    const endpoint = world.tables.endpoints.of(project.id).find((one) => one.name === plan.name);
+    if (endpoint === undefined) continue;
+    if (known === undefined) planChanges(world, endpoint.id, plan.changes);
+    new DemandDriver(world, endpoint.id, plan, from).begin();
+  }
+  planReleases(world, simulation.releases);
+  return project;
+}
+
+function makeProject(world: World, caller: Caller, name: string, simulation: Simulation): ProjectRecord {
+  const [first] = simulation.computes;
+  const { project, endpoints } = createProject(world, caller, {
+    name,
+    defaultEndpointSettings: first === undefined ? {} : settingsOf(first),
+    branch: { name: first?.branch },
+  });
+  const [primary] = endpoints;
+  for (const plan of simulation.computes) {
+    const branches = world.tables.branches.of(project.id);
+    const branch =
+      branches.find((one) => one.name === plan.branch) ??
+      createBranch(world, project, { name: plan.branch, createdBy: 'scenario' }, []).branch;
+    const settings = { ...settingsOf(plan), name: plan.name };
+    if (plan === first && plan.type === 'read_write' && primary !== undefined)
+      rename(world, project, primary, plan.name);
+    else createEndpoint(world, project, branch, plan.type, settings);
+  }
+  // The default branch always begins with a primary compute, also where the scenario has none on it.
+  if (first?.type === 'read_only')
+    rename(world, project, endpointsOfBranch(world, defaultBranch(world, project))[0], 'primary');
+  return project;
+}
+
+function rename(
+  world: World,
+  project: ProjectRecord,
+  endpoint: EndpointRecord | undefined,
+  name: string,
+): void {
+  if (endpoint !== undefined) updateEndpoint(world, project, endpoint, { name });
+}
+
+function settingsOf({ size, suspendAfterMs }: Simulation['computes'][number]) {
+  return {
+    ...size,
+    suspendTimeoutSeconds: suspendTimeoutSeconds(suspendAfterMs),
+  };
+}

@@ -1,0 +1,11 @@
+export type { RequestOrigin } from './api/app.ts';
+export { Faults } from './api/faults.ts';
+export { RateLimit } from './api/rate-limit.ts';
+export { type AppSettings, type Page, serviceApp } from './app.ts';
+export { bootstrap, isNew } from './bootstrap.ts';
+export { clockMode } from './control/requests.ts';
+export { driveScenario } from './demand/scenario-project.ts';
+export { type LogLine, Service, type ServicePorts } from './service.ts';
+export { openStore } from './store/open-store.ts';
+export type { Store } from './store/store.ts';
+export type { WorldSettings } from './world/world.ts';

@@ -1,0 +1,12 @@
+import { memoryStore } from './memory-store.ts';
+import type { Store } from './store.ts';
+
+/** Where to keep everything: a folder, a server, or nowhere but in memory. */
+export async function openStore(place: {
+  readonly folder: string | null;
+  readonly url: string | null;
+}): Promise<Store> {
+  if (place.folder !== null) return (await import('./folder-store.ts')).openFolderStore(place.folder);
+  if (place.url !== null) return (await import('./server-store.ts')).openServerStore(place.url);
+  return memoryStore();
+}

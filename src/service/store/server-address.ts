@@ -1,0 +1,36 @@
+import { problem } from '../../problem/index.ts';
+
+/** Where a server is, in words that may be shown: the password is not among them. */
+export interface ServerAddress {
+  readonly description: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+export function serverAddress(url: string): ServerAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  // A # in a password would make the rest of it a part of the address.
+  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
+    throw problem(
+      { field: 'PostgreSQL server' },
+      'is given by something that is no address of one',
+      'give postgres://user:password@host:port/database, with special characters of the password as %23',
+    );
+  }
+  const { hostname, port, pathname, username } = parsed;
+  const user = decoded(username);
+  const database = decoded(pathname.slice(1)) || user;
+  return {
+    description: `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}/${database}`,
+    user,
+    database,
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

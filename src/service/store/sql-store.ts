@@ -1,0 +1,79 @@
+import { CompiledQuery, Kysely } from 'kysely';
+import type { Place } from '../../problem/index.ts';
+import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
+import { batchesOf, type TableBatch } from './batch.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { Session } from './session.ts';
+import { sessionDialect } from './session-dialect.ts';
+import { dropping, PAGE, putting, STATEMENTS } from './statements.ts';
+import type { Contents, Store } from './store.ts';
+import { tidying } from './tidying.ts';
+
+/** What the two kinds of PostgreSQL have in common. The session is the store's own, and closed with it. */
+export async function openSqlStore(
+  session: Session,
+  description: string,
+  place: Place,
+  tidyEvery = Number.POSITIVE_INFINITY,
+): Promise<Store> {
+  const db = new Kysely<unknown>({ dialect: sessionDialect(session) });
+  try {
+    await migrate(db, place);
+    await db.executeQuery(CompiledQuery.raw(PREPARATION));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const tidied = tidying(db, tidyEvery);
+  let tidy: Promise<void> = Promise.resolve();
+  return {
+    description,
+    load: () => db.transaction().execute(loadAll),
+    async write(changes) {
+      const batches = batchesOf(changes);
+      if (batches.length === 0) return;
+      await tidy;
+      // Statements that are sent as one text are one transaction, and one round trip.
+      const text = [...batches.flatMap(drops), ...batches.flatMap(puts)].join('; ');
+      await db.executeQuery(CompiledQuery.raw(text));
+      // Whoever writes next waits for it, and hears of it if it fails.
+      tidy = tidied(batches);
+      tidy.catch(() => {});
+    },
+    async close() {
+      await tidy.catch(() => {});
+      await db.destroy();
+    },
+  };
+}
+
+function drops({ table, gone }: TableBatch): string[] {
+  return gone.length === 0 ? [] : [dropping(table, gone)];
+}
+
+function puts({ table, kept }: TableBatch): string[] {
+  return kept.length === 0 ? [] : [putting(table, kept)];
+}
+
+const PREPARATION = TABLE_NAMES.map((table) => STATEMENTS[table].prepare).join('; ');
+
+async function loadAll(db: Kysely<unknown>): Promise<Contents> {
+  const tables: [TableName, readonly Records[TableName][]][] = [];
+  for (const table of TABLE_NAMES) tables.push([table, await loadTable(db, table)]);
+  return Object.fromEntries(tables) as unknown as Contents;
+}
+
+async function loadTable(db: Kysely<unknown>, table: TableName): Promise<readonly Records[TableName][]> {
+  const records: Records[TableName][] = [];
+  for (;;) {
+    const after = records.at(-1)?.id ?? null;
+    const { rows } = await db.executeQuery(CompiledQuery.raw(STATEMENTS[table].page, [after]));
+    const page = JSON.parse((rows as PageRow[])[0]?.page ?? '[]') as Records[TableName][];
+    for (const record of page) records.push(record);
+    if (page.length < PAGE) return records;
+  }
+}
+
+interface PageRow {
+  readonly page: string | null;
+}

@@ -1,0 +1,35 @@
+import { sizeProblems } from '../../facts/index.ts';
+import { describeProblem, invariant } from '../../problem/index.ts';
+import type { World } from './world.ts';
+
+/** Throws where a world that was taken in from outside refers to what is not there, or has what could not be. */
+export function checkWhole(world: World): void {
+  const { users, organizations, members, keys, projects, branches, endpoints, operations, roles, databases } =
+    world.tables;
+  const known = (table: { has(id: string): boolean }, id: string | null, what: string) =>
+    invariant(id === null || table.has(id), `${what} ${id} is there`);
+  for (const { userId, orgId } of members.all()) {
+    known(users, userId, 'user');
+    known(organizations, orgId, 'organization');
+  }
+  for (const { userId, orgId } of keys.all()) {
+    known(users, userId, 'user');
+    known(organizations, orgId, 'organization');
+  }
+  for (const { userId, orgId } of projects.all()) {
+    known(users, userId, 'user');
+    known(organizations, orgId, 'organization');
+  }
+  for (const { projectId } of branches.all()) known(projects, projectId, 'project');
+  for (const { projectId } of operations.all()) known(projects, projectId, 'project');
+  for (const { branchId } of [...roles.all(), ...databases.all()]) known(branches, branchId, 'branch');
+  for (const endpoint of endpoints.all()) {
+    known(projects, endpoint.projectId, 'project');
+    known(branches, endpoint.branchId, 'branch');
+    const plan = world.planOf(projects.known(endpoint.projectId));
+    const [problem] = sizeProblems(world.facts, plan, endpoint, { min: 'minCu', max: 'maxCu' });
+    invariant(problem === undefined, problem === undefined ? '' : describeProblem(problem));
+    for (const { id, openedAtMs } of world.compute(endpoint.id).sessions.all())
+      invariant(typeof id === 'string' && Number.isFinite(openedAtMs), 'a session has an id and a beginning');
+  }
+}

@@ -1,0 +1,56 @@
+/** How the service's time goes: with the clock on the wall, so many times as fast, or only when it is told. */
+export type ClockMode =
+  | { readonly kind: 'real' }
+  | { readonly kind: 'scaled'; readonly speed: number }
+  | { readonly kind: 'stopped' };
+
+/** Where the service's time stood at some time on the wall. Kept, so that it goes on over a restart. */
+export interface SavedClock {
+  readonly mode: ClockMode;
+  readonly virtualMs: number;
+  readonly wallMs: number;
+}
+
+/** The service's time as a function of the wall's. A change of its pace leaves no gap and no step back. */
+export class Clock {
+  private anchor: SavedClock;
+  private readonly wall: () => number;
+
+  constructor(wall: () => number, saved: SavedClock) {
+    this.wall = wall;
+    this.anchor = saved;
+  }
+
+  get mode(): ClockMode {
+    return this.anchor.mode;
+  }
+
+  get saved(): SavedClock {
+    return this.anchor;
+  }
+
+  get nowMs(): number {
+    const { virtualMs, wallMs } = this.anchor;
+    return virtualMs + Math.max(0, Math.floor((this.wall() - wallMs) * this.speed));
+  }
+
+  setMode(mode: ClockMode): void {
+    this.anchor = { mode, virtualMs: this.nowMs, wallMs: this.wall() };
+  }
+
+  /** Puts the time on. */
+  moveTo(virtualMs: number): void {
+    this.anchor = { ...this.anchor, virtualMs, wallMs: this.wall() };
+  }
+
+  /** How long on the wall it is until then; Infinity where it does not come by itself. */
+  wallMsUntil(virtualMs: number): number {
+    if (this.speed === 0 || virtualMs === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+    return Math.max(0, Math.ceil((virtualMs - this.nowMs) / this.speed));
+  }
+
+  private get speed(): number {
+    const { mode } = this.anchor;
+    return mode.kind === 'real' ? 1 : mode.kind === 'scaled' ? mode.speed : 0;
+  }
+}

@@ -1,0 +1,25 @@
+import type { REFUSALS, RefusalKey } from '../../engine/index.ts';
+
+/** What happens to a compute, for whoever looks on. */
+export type ComputeEvent =
+  | {
+      readonly kind: 'state';
+      readonly computeId: string;
+      readonly atMs: number;
+      readonly state: string | null;
+      readonly pending: string | null;
+      readonly cu: number;
+      readonly reason: string;
+    }
+  | { readonly kind: 'started'; readonly computeId: string; readonly atMs: number }
+  | {
+      readonly kind: 'session';
+      readonly computeId: string;
+      readonly atMs: number;
+      readonly sessionId: string;
+      readonly outcome: SessionOutcome;
+      readonly why: (typeof REFUSALS)[RefusalKey] | null;
+    };
+
+/** `done`: its query is. */
+export type SessionOutcome = 'connected' | 'refused' | 'dropped' | 'done' | 'closed';

@@ -1,0 +1,234 @@
+import type { EventType } from '../../compute/index.ts';
+import { isFixed, planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
+import { describeProblem, type Problem } from '../../problem/index.ts';
+import { ApiError, invalid, locked, notFound } from '../api-error.ts';
+import { newLive } from '../records/live-state.ts';
+import type { BranchRecord, EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
+import type { CommandOutcome } from './command-outcome.ts';
+import type { World } from './world.ts';
+
+/** What somebody may set of a compute. What is left out stays as it is, or as its project has it by default. */
+export interface EndpointChanges {
+  readonly branchId?: string | undefined;
+  readonly minCu?: number | undefined;
+  readonly maxCu?: number | undefined;
+  readonly suspendTimeoutSeconds?: number | undefined;
+  readonly poolerEnabled?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly passwordlessAccess?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly pgSettings?: Readonly<Record<string, string>> | undefined;
+  readonly pgbouncerSettings?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A compute, and the operations that a call on it has started. */
+export interface EndpointAnswer {
+  readonly endpoint: EndpointRecord;
+  readonly operations: readonly OperationRecord[];
+}
+
+export function endpointOf(world: World, project: ProjectRecord, id: string): EndpointRecord {
+  const endpoint = world.tables.endpoints.get(id);
+  if (endpoint === undefined || endpoint.projectId !== project.id) throw notFound('endpoint', id);
+  return endpoint;
+}
+
+export function endpointsOfBranch(world: World, branch: BranchRecord): readonly EndpointRecord[] {
+  return world.tables.endpoints.of(branch.projectId).filter(({ branchId }) => branchId === branch.id);
+}
+
+/** Throws what forbids such a compute, before anything is made. */
+export function checkEndpoint(
+  world: World,
+  project: ProjectRecord,
+  changes: EndpointChanges,
+): Required<Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>> {
+  const defaults = project.defaultEndpointSettings;
+  const minCu =
+    changes.minCu ?? changes.maxCu ?? defaults.minCu ?? defaults.maxCu ?? defaultCu(world, project);
+  const maxCu = changes.maxCu ?? changes.minCu ?? defaults.maxCu ?? minCu;
+  const suspendTimeoutSeconds = changes.suspendTimeoutSeconds ?? defaults.suspendTimeoutSeconds ?? 0;
+  checkSettings(world, project, { minCu, maxCu, suspendTimeoutSeconds });
+  return { minCu, maxCu, suspendTimeoutSeconds };
+}
+
+export function createEndpoint(
+  world: World,
+  project: ProjectRecord,
+  branch: BranchRecord,
+  type: EndpointRecord['type'],
+  changes: EndpointChanges,
+): EndpointAnswer {
+  const sizes = checkEndpoint(world, project, changes);
+  if (type === 'read_write') checkNoPrimary(world, branch);
+  const defaults = project.defaultEndpointSettings;
+  const { nowMs } = world;
+  const id = world.ids.endpoint();
+  return answering(world, id, () => {
+    const compute = world.begin({
+      id,
+      projectId: project.id,
+      branchId: branch.id,
+      type,
+      name: changes.name ?? null,
+      ...sizes,
+      poolerEnabled: changes.poolerEnabled ?? false,
+      disabled: changes.disabled ?? false,
+      passwordlessAccess: changes.passwordlessAccess ?? true,
+      pgSettings: changes.pgSettings ?? defaults.pgSettings ?? {},
+      pgbouncerSettings: changes.pgbouncerSettings ?? defaults.pgbouncerSettings ?? {},
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+      startedAtMs: null,
+      suspendedAtMs: null,
+      lastActiveAtMs: null,
+      live: newLive(sizes.minCu, sizes.maxCu, nowMs, changes.disabled ?? false),
+    });
+    if (world.quota.isSpent(project.id)) compute.setOverQuota(true, nowMs);
+  });
+}
+
+export function updateEndpoint(
+  world: World,
+  project: ProjectRecord,
+  endpoint: EndpointRecord,
+  changes: EndpointChanges,
+): EndpointAnswer {
+  const next = { ...endpoint, ...given(changes) };
+  if (
+    changes.minCu !== undefined ||
+    changes.maxCu !== undefined ||
+    changes.suspendTimeoutSeconds !== undefined
+  )
+    checkUpdate(world, project, endpoint, next);
+  if (next.branchId !== endpoint.branchId) {
+    const branch = world.tables.branches.get(next.branchId);
+    if (branch === undefined || branch.projectId !== project.id) throw notFound('branch', next.branchId);
+    if (endpoint.type === 'read_write') checkNoPrimary(world, branch);
+  }
+  checkOneWay(endpoint, next);
+  const event = eventOf(endpoint, next);
+  const take = () => {
+    world.changeEndpoint(endpoint.id, given(changes));
+  };
+  return answering(world, endpoint.id, () => {
+    if (event !== null) settle(world, endpoint, world.compute(endpoint.id).command(event, world.nowMs, take));
+    else if (hasChanged(endpoint, next)) take();
+  });
+}
+
+export type EndpointCommand = 'start' | 'suspend' | 'restart';
+
+export function commandEndpoint(
+  world: World,
+  endpoint: EndpointRecord,
+  command: EndpointCommand,
+): EndpointAnswer {
+  return answering(world, endpoint.id, () =>
+    settle(world, endpoint, world.compute(endpoint.id).command(command, world.nowMs)),
+  );
+}
+
+export function deleteEndpoint(world: World, endpoint: EndpointRecord): EndpointAnswer {
+  const answer = answering(world, endpoint.id, () =>
+    settle(world, endpoint, world.compute(endpoint.id).command('delete', world.nowMs)),
+  );
+  world.bury(endpoint);
+  return answer;
+}
+
+/** Whether a change of it is under way, so that no other can begin. */
+export function isBusy(world: World, endpoint: EndpointRecord): boolean {
+  return world.compute(endpoint.id).view.pendingState !== null;
+}
+
+function answering(world: World, id: string, act: () => void): EndpointAnswer {
+  const operations = world.operationsOf(act);
+  return { endpoint: world.tables.endpoints.known(id), operations };
+}
+
+function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
+  if (outcome === 'busy') throw locked(`endpoint ${endpoint.id}`);
+  if (outcome === 'not active') throw invalid(`endpoint ${endpoint.id} is not active`, 'ENDPOINT_NOT_ACTIVE');
+  if (outcome === 'barred') {
+    throw world.quota.isSpent(endpoint.projectId)
+      ? new ApiError(
+          422,
+          'QUOTA_EXCEEDED',
+          'the compute hours of this month are spent; upgrade, or wait for the next month',
+        )
+      : invalid(`endpoint ${endpoint.id} is disabled; set disabled to false first`, 'ENDPOINT_DISABLED');
+  }
+  if (outcome === 'absent') throw notFound('endpoint', endpoint.id);
+}
+
+/** A compute that is disabled goes to sleep, and one that moves or is resized starts anew: it cannot do both. */
+function checkOneWay(before: EndpointRecord, after: EndpointRecord): void {
+  if (before.disabled === after.disabled) return;
+  if (before.branchId !== after.branchId || before.minCu !== after.minCu || before.maxCu !== after.maxCu)
+    throw invalid('disabled is changed in a call of its own, not together with the branch or the size');
+}
+
+/** The event that a change of settings is to the statechart; null where the compute does not notice. */
+function eventOf(before: EndpointRecord, after: EndpointRecord): EventType | null {
+  if (before.disabled !== after.disabled) return after.disabled ? 'disable' : 'enable';
+  if (before.branchId !== after.branchId) return 'branch.change';
+  if (before.minCu !== after.minCu || before.maxCu !== after.maxCu)
+    return isFixed(before) && isFixed(after) ? 'resize' : 'range.change';
+  const noticed = ['suspendTimeoutSeconds', 'poolerEnabled', 'pgSettings', 'pgbouncerSettings'] as const;
+  return noticed.some((key) => inOrder(before[key]) !== inOrder(after[key])) ? 'settings.change' : null;
+}
+
+/** Settings are the same in whichever order they are named. A database gives them back in one of its own. */
+function inOrder(value: unknown): string {
+  return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
+}
+
+function hasChanged(before: EndpointRecord, after: EndpointRecord): boolean {
+  return before.name !== after.name || before.passwordlessAccess !== after.passwordlessAccess;
+}
+
+function checkUpdate(
+  world: World,
+  project: ProjectRecord,
+  before: EndpointRecord,
+  after: EndpointRecord,
+): void {
+  const plan = world.planOf(project);
+  const resized = before.minCu !== after.minCu || before.maxCu !== after.maxCu;
+  if (resized && !planSizes(world.facts, plan).changes)
+    throw invalid(`the ${plan} plan has no changes of size; only paid plans do`, 'PLAN_LIMIT');
+  checkSettings(world, project, after);
+}
+
+function checkSettings(
+  world: World,
+  project: ProjectRecord,
+  { minCu, maxCu, suspendTimeoutSeconds }: Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>,
+): void {
+  const plan = world.planOf(project);
+  const fields = { min: 'autoscaling_limit_min_cu', max: 'autoscaling_limit_max_cu' };
+  complain(sizeProblems(world.facts, plan, { minCu, maxCu }, fields));
+  // Zero asks for whatever the default is, which is always allowed.
+  if (suspendTimeoutSeconds === 0) return;
+  const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * 1000;
+  complain(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
+}
+
+function complain([problem]: readonly Problem[]): void {
+  if (problem !== undefined) throw invalid(describeProblem(problem));
+}
+
+function checkNoPrimary(world: World, branch: BranchRecord): void {
+  if (endpointsOfBranch(world, branch).some(({ type }) => type === 'read_write'))
+    throw invalid('read_write endpoint already exists', 'ENDPOINTS_LIMIT_EXCEEDED');
+}
+
+/** A compute without sizes is one of 1 CU, or the largest that its plan has if that is less. */
+function defaultCu(world: World, project: ProjectRecord): number {
+  return Math.min(1, planSizes(world.facts, world.planOf(project)).fixedHighestCu);
+}
+
+function given(changes: EndpointChanges): Partial<EndpointRecord> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,435 @@
+import { underMemoryPressure } from '../../autoscaler/index.ts';
+import {
+  type ActionId,
+  chartStep,
+  createLife,
+  type EventType,
+  isMetered,
+  type Life,
+  type LifeSettings,
+  type LifeStep,
+  type StateView,
+  stateName,
+  stateView,
+} from '../../compute/index.ts';
+import { Cpu, causeOf, Histogram, type Limits, limitsOf, RANK, type RefusalKey } from '../../engine/index.ts';
+import { cuOf, type QuarterCu, SECOND_MS, type SizeSetting } from '../../facts/index.ts';
+import type { LiveState, Load, Query } from '../records/live-state.ts';
+import type { EndpointRecord } from '../records/records.ts';
+import type { Alarm } from './alarms.ts';
+import { type CommandOutcome, outcomeOf } from './command-outcome.ts';
+import type { ComputeEvent } from './compute-events.ts';
+import { LiveClients } from './live-clients.ts';
+import { LiveLoad } from './live-load.ts';
+import { LiveScaling } from './live-scaling.ts';
+import type { Knock, Sessions } from './sessions.ts';
+import type { Surroundings } from './surroundings.ts';
+import { endsWork, isWork, WORK, type Work, workAhead } from './work-ahead.ts';
+
+/** Delays of queries are counted for the results of a simulation. Here nobody asks for them, so one does for all. */
+const UNREAD_DELAYS = new Histogram();
+
+/**
+ * One compute of the service: the statechart run by XState, hosted on the service's clock, put together with its
+ * clients, its load and the autoscaler. Whatever it does it does at a time that it is told.
+ */
+export class LiveCompute {
+  readonly id: string;
+  readonly life: Life;
+  readonly around: Surroundings;
+  readonly clients: LiveClients;
+  readonly load: LiveLoad;
+  readonly scaling: LiveScaling;
+  nowMs: number;
+  /** The setting that it runs with, and its limits. */
+  setting: SizeSetting;
+  limits: Limits;
+  /** Of this instant's events, the one that reads the metrics lies behind. */
+  tickIsPast = false;
+  private readonly record: () => EndpointRecord;
+  private readonly draws: Record<string, number>;
+  private meteredSinceMs: number;
+  private rate = 0;
+  private knocking: Knock | null = null;
+  private refusal: RefusalKey | null = null;
+  private workUnderWay: Work | null = null;
+  private performed: ActionId[] = [];
+  private taking: (() => void) | null = null;
+  private readonly timers: { readonly work: Alarm; readonly inactivity: Alarm };
+
+  constructor(record: () => EndpointRecord, around: Surroundings, nowMs: number) {
+    this.record = record;
+    this.around = around;
+    this.nowMs = nowMs;
+    const { id, live } = record();
+    this.id = id;
+    this.setting = { minCu: live.minCu, maxCu: live.maxCu };
+    this.limits = limitsOf(this.setting, around);
+    this.draws = { ...live.draws };
+    this.meteredSinceMs = live.meteredSinceMs;
+    const cpu = new Cpu(UNREAD_DELAYS);
+    this.timers = {
+      work: this.alarm(RANK.life, () => this.timerDue('work')),
+      inactivity: this.alarm(RANK.inactivity, () => this.timerDue('inactivity')),
+    };
+    this.clients = new LiveClients(this, cpu, live);
+    this.load = new LiveLoad(this, cpu, live);
+    this.scaling = new LiveScaling(this, cpu, live);
+    this.life = createLife(
+      this.settings(),
+      chartStep,
+      {
+        schedule: (timer, atMs) => this.timers[timer].set(atMs),
+        cancel: (timer) => this.timers[timer].clear(),
+        draw: (cause) => {
+          const n = this.draws[cause] ?? 0;
+          this.draws[cause] = n + 1;
+          return around.draw(cause, n);
+        },
+        waiting: () => this.sessions.waiting + (this.load.waits ? 1 : 0),
+        busy: () => this.sessions.busy + (this.load.isBusy ? 1 : 0),
+        perform: (action, step) => this.perform(action, step),
+      },
+      live.life,
+    );
+    if (live.life !== null) this.resume(live);
+  }
+
+  get sessions(): Sessions {
+    return this.clients.sessions;
+  }
+
+  get size(): QuarterCu {
+    return this.scaling.size;
+  }
+
+  get view(): StateView {
+    return stateView(this.life.state);
+  }
+
+  get stateName(): string {
+    return stateName(this.life.state);
+  }
+
+  get accepts(): boolean {
+    return this.view.currentState === 'active' && this.view.pendingState === null;
+  }
+
+  get connections(): number {
+    return this.sessions.size + this.load.connections;
+  }
+
+  get maxConnections(): number {
+    return this.limits.maxConnections;
+  }
+
+  get nonReclaimableBytes(): number {
+    const { baseMemoryBytes, connectionMemoryBytes } = this.around.assumptions;
+    const backends = this.sessions.backends(this.limits.poolSize) + this.load.connections;
+    const queries = this.sessions.memoryBytes;
+    return baseMemoryBytes + this.load.memoryBytes + queries + backends * connectionMemoryBytes;
+  }
+
+  /** The last activity so far; null before the first. */
+  lastActiveMs(nowMs: number): number | null {
+    if (this.record().startedAtMs === null) return null;
+    const busy = this.accepts && (this.sessions.busy > 0 || this.load.isFlowing);
+    return busy ? nowMs : this.life.lastActivityMs;
+  }
+
+  /** What the stretch that is metered now has come to. */
+  openStretch(): { readonly fromMs: number; readonly quarterCu: number } {
+    return { fromMs: this.meteredSinceMs, quarterCu: this.rate };
+  }
+
+  saved(): LiveState {
+    return {
+      life: this.life.saved(),
+      draws: { ...this.draws },
+      ...this.setting,
+      meteredSinceMs: this.meteredSinceMs,
+      ...this.scaling.saved(),
+      ...this.load.saved(),
+      ...this.clients.saved(),
+    };
+  }
+
+  create(nowMs: number): void {
+    this.at(nowMs, () => this.send('created'));
+  }
+
+  /** Tells the chart to do something. `take` is done where it agrees; otherwise nothing has happened. */
+  command(event: EventType, nowMs: number, take: (() => void) | null = null): CommandOutcome {
+    return this.at(nowMs, () => {
+      let taken = false;
+      this.taking = () => {
+        // What was metered so far belongs to the branch that it was on.
+        this.closeStretch();
+        take?.();
+        this.takeSettings();
+        taken = true;
+      };
+      const before = this.life.state;
+      this.send(event);
+      const outcome = outcomeOf(this.performed);
+      if (outcome === 'done' && !taken) this.taking();
+      this.taking = null;
+      if (outcome === 'done' && this.life.state !== before)
+        this.around.operations.schedule(workAhead(this.life.state, this.workUnderWay));
+      return outcome;
+    });
+  }
+
+  /** A client wants in. Why it is refused; null where it is let in or held. */
+  connect(knock: Knock, nowMs: number): RefusalKey | null {
+    return this.at(nowMs, () => this.knock(knock));
+  }
+
+  /** Clients who come at the same instant, one after the other. */
+  connectAll(knocks: readonly Knock[], nowMs: number): readonly (RefusalKey | null)[] {
+    return this.at(nowMs, () => knocks.map((knock) => this.knock(knock)));
+  }
+
+  disconnect(id: string, nowMs: number): boolean {
+    return this.at(nowMs, () => {
+      if (!this.clients.leave(id)) return false;
+      this.send('disconnect');
+      this.memoryChanged();
+      return true;
+    });
+  }
+
+  query(id: string, query: Query, nowMs: number): void {
+    this.at(nowMs, () => this.clients.query(id, query));
+  }
+
+  setLoad(load: Load, nowMs: number): void {
+    this.at(nowMs, () => this.load.set(load));
+  }
+
+  publishRelease(nowMs: number): void {
+    this.at(nowMs, () => this.send('release.published'));
+  }
+
+  /** The quota of its project is spent, or there is a new one. */
+  setOverQuota(overQuota: boolean, nowMs: number): void {
+    this.at(nowMs, () => {
+      this.life.setOverQuota(overQuota);
+      if (overQuota && this.accepts) this.send('suspend');
+      if (!overQuota && !this.load.isFlowing && this.load.asked.vcpu > 0) this.load.apply();
+      if (overQuota && !this.accepts && this.load.isFlowing) this.load.giveUp();
+    });
+  }
+
+  /** Settings of its life were changed from outside, such as how long starts take. */
+  refreshSettings(): void {
+    this.life.settings = this.settings();
+  }
+
+  /** It is gone for good. */
+  end(): void {
+    this.timers.work.release();
+    this.timers.inactivity.release();
+    this.clients.end();
+    this.load.end();
+    this.scaling.end();
+  }
+
+  /** An alarm of one of its parts: time has come to that instant, and something of it changes. */
+  alarm(rank: number, due: () => void): Alarm {
+    return this.around.alarms.alarm(rank, (atMs) => {
+      this.nowMs = atMs;
+      this.tickIsPast = rank >= RANK.tick;
+      due();
+      this.around.changed();
+    });
+  }
+
+  send(event: EventType): void {
+    this.performed = [];
+    this.after(this.life.send(event, this.nowMs));
+  }
+
+  tell(event: ComputeEvent): void {
+    this.around.tell(event);
+  }
+
+  tellState(reason: string): void {
+    const { currentState, pendingState } = this.view;
+    const cu = cuOf(this.size);
+    const { id, nowMs } = this;
+    this.tell({
+      kind: 'state',
+      computeId: id,
+      atMs: nowMs,
+      state: currentState,
+      pending: pendingState,
+      cu,
+      reason,
+    });
+  }
+
+  touch(): void {
+    if (this.accepts) this.life.touch(this.nowMs);
+  }
+
+  cpuChanged(): void {
+    this.load.cpuChanged();
+  }
+
+  /** More memory than there is: the kernel kills, and Postgres ends all sessions to be sure of what they share. */
+  memoryChanged(): void {
+    const { scaling } = this;
+    if (!this.accepts) return;
+    scaling.wantTick();
+    if (scaling.autoscales && underMemoryPressure(this.size, this.nonReclaimableBytes)) scaling.look();
+    if (this.nonReclaimableBytes <= scaling.given.usableBytes) return;
+    if (this.connections === 0 && this.load.memoryBytes === 0) return;
+    this.clients.drop('memory');
+    this.load.memoryBytes = 0;
+    this.load.cut();
+    this.send('disconnect');
+  }
+
+  /** From now on this size is metered. */
+  meter(quarterCu: number): void {
+    if (quarterCu !== this.rate) this.closeStretch(quarterCu);
+  }
+
+  private closeStretch(nextRate = this.rate): void {
+    const { meteredSinceMs, rate } = this;
+    this.meteredSinceMs = this.nowMs;
+    this.rate = nextRate;
+    this.around.metered(meteredSinceMs, rate);
+  }
+
+  private at<T>(nowMs: number, act: () => T): T {
+    this.nowMs = nowMs;
+    this.tickIsPast = true;
+    const result = act();
+    this.clients.arm();
+    this.around.changed();
+    return result;
+  }
+
+  private knock(knock: Knock): RefusalKey | null {
+    this.knocking = knock;
+    this.refusal = null;
+    this.send('connect');
+    this.knocking = null;
+    return this.refusal;
+  }
+
+  private settings(): LifeSettings {
+    const seconds = this.record().suspendTimeoutSeconds;
+    const suspendAfterMs =
+      seconds < 0 ? null : seconds === 0 ? this.around.facts.suspendDefaultMs.value : seconds * SECOND_MS;
+    return { ...this.around.lifeSettings(), suspendAfterMs };
+  }
+
+  private takeSettings(): void {
+    const { minCu, maxCu } = this.record();
+    this.setting = { minCu, maxCu };
+    this.limits = limitsOf(this.setting, this.around);
+    this.life.settings = this.settings();
+  }
+
+  private timerDue(timer: 'work' | 'inactivity'): void {
+    this.performed = [];
+    this.after(this.life.alarm(timer, this.nowMs));
+    this.clients.arm();
+  }
+
+  private after(step: LifeStep | null): void {
+    if (step === null || step.from === step.to) return;
+    if (endsWork(step.event) && !this.performed.some(isWork)) {
+      this.workUnderWay = null;
+      this.around.operations.finish(this.nowMs);
+    }
+    if (step.event === 'start.failed' && !this.performed.includes('scheduleRetry')) {
+      this.workUnderWay = null;
+      this.around.operations.fail('the compute did not start', this.nowMs);
+    }
+    this.meter(isMetered(step.to) ? this.size : 0);
+    const view = stateView(step.to);
+    const before = stateView(step.from);
+    if (view.currentState === before.currentState && view.pendingState === before.pendingState) return;
+    this.tellState(causeOf(step.event));
+  }
+
+  private perform(action: ActionId, step: LifeStep): void {
+    this.performed.push(action);
+    if (isWork(action)) {
+      if (endsWork(step.event)) this.around.operations.finish(this.nowMs);
+      this.workUnderWay = action;
+      this.around.operations.run(WORK[action].action, this.nowMs);
+      return;
+    }
+    switch (action) {
+      case 'acceptConnection':
+        if (this.knocking !== null) this.refusal = this.clients.admit(this.knocking);
+        return;
+      case 'holdConnection':
+        if (this.knocking === null) this.load.waits = true;
+        else this.sessions.hold(this.knocking);
+        return;
+      case 'refuseConnection':
+        this.refusal = stateName(step.to) === 'deleted' ? 'absent' : 'barred';
+        return;
+      case 'serveWaiting':
+        this.machineStarts();
+        return;
+      case 'refuseWaiting':
+        this.clients.refuseWaiting(this.life.barred ? 'barred' : 'failedStart');
+        if (this.load.waits) {
+          this.load.waits = false;
+          this.load.giveUp();
+        }
+        return;
+      case 'dropConnections':
+        this.machineStops(step);
+        return;
+      case 'takeSettings':
+        this.taking?.();
+        return;
+      case 'scheduleRetry':
+        this.around.operations.retry(this.life.saved().work?.atMs ?? this.nowMs, this.nowMs);
+        return;
+      case 'cancelTimers':
+        this.workUnderWay = null;
+        this.around.operations.cancel(this.nowMs);
+        return;
+      default:
+    }
+  }
+
+  private machineStarts(): void {
+    this.scaling.begin();
+    this.load.waits = false;
+    this.clients.admitWaiting();
+    this.load.apply();
+    this.tell({ kind: 'started', computeId: this.id, atMs: this.nowMs });
+  }
+
+  private machineStops(step: LifeStep): void {
+    this.clients.drop('dropped');
+    const wasBusy = this.load.isFlowing;
+    this.load.connections = 0;
+    this.scaling.stop();
+    if (!wasBusy) return;
+    // There may be nothing to come back to.
+    if (this.life.barred || step.event === 'delete') this.load.giveUp();
+    else this.load.cut();
+  }
+
+  /** Goes on from what was saved, as if the process had not ended. */
+  private resume(live: LiveState): void {
+    this.rate = isMetered(this.life.state) ? this.size : 0;
+    const work = this.around.operations.unfinished.find(({ status }) => status === 'running');
+    this.workUnderWay =
+      (Object.keys(WORK) as Work[]).find((key) => WORK[key].action === work?.action) ?? null;
+    this.load.resume(live);
+    this.clients.arm();
+    this.scaling.resume(live);
+  }
+}

@@ -1,0 +1,144 @@
+import { invalid, locked, notFound } from '../api-error.ts';
+import type {
+  BranchRecord,
+  DatabaseRecord,
+  DefaultEndpointSettings,
+  ProjectRecord,
+  RoleRecord,
+} from '../records/records.ts';
+import { type BranchAnswer, createBranch, removeAllBranches } from './branches.ts';
+import { checkName, createDatabase, createRole } from './databases.ts';
+import { checkEndpoint, isBusy } from './endpoints.ts';
+import { dropProjectKeys } from './keys.ts';
+import { type Caller, nameOf, organizationFor, projectKeyRefused, userFor } from './scopes.ts';
+import type { World } from './world.ts';
+
+export const REGIONS = [
+  { id: 'aws-us-east-1', name: 'AWS US East 1 (N. Virginia)', latitude: '38.13', longitude: '-78.45' },
+  { id: 'aws-us-east-2', name: 'AWS US East 2 (Ohio)', latitude: '40.36', longitude: '-82.91' },
+  { id: 'aws-us-west-2', name: 'AWS US West 2 (Oregon)', latitude: '46.15', longitude: '-123.88' },
+  { id: 'aws-eu-central-1', name: 'AWS Europe Central 1 (Frankfurt)', latitude: '50.11', longitude: '8.68' },
+  { id: 'aws-eu-west-2', name: 'AWS Europe West 2 (London)', latitude: '51.51', longitude: '-0.13' },
+  { id: 'aws-ap-southeast-1', name: 'AWS Asia Pacific 1 (Singapore)', latitude: '1.37', longitude: '103.80' },
+] as const;
+
+export const DEFAULT_REGION = 'aws-us-east-2';
+export const DEFAULT_PG_VERSION = 17;
+const DEFAULT_RETENTION_SECONDS = 86_400;
+
+export interface NewProject {
+  readonly name?: string | undefined;
+  readonly orgId?: string | undefined;
+  readonly regionId?: string | undefined;
+  readonly pgVersion?: number | undefined;
+  readonly storePasswords?: boolean | undefined;
+  readonly historyRetentionSeconds?: number | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly defaultEndpointSettings: DefaultEndpointSettings;
+  readonly branch: {
+    readonly name?: string | undefined;
+    readonly roleName?: string | undefined;
+    readonly databaseName?: string | undefined;
+    readonly annotations?: Readonly<Record<string, string>> | undefined;
+  };
+}
+
+export interface ProjectAnswer extends BranchAnswer {
+  readonly project: ProjectRecord;
+  readonly role: RoleRecord;
+  readonly database: DatabaseRecord;
+}
+
+/** A project with its default branch, a role, a database, and the branch's primary compute. */
+export function createProject(world: World, caller: Caller, wish: NewProject): ProjectAnswer {
+  const owner = ownerOf(world, caller, wish.orgId);
+  const regionId = wish.regionId ?? DEFAULT_REGION;
+  if (!REGIONS.some(({ id }) => id === regionId))
+    throw invalid(`region_id: there is no region ${regionId}; use ${REGIONS.map(({ id }) => id).join(', ')}`);
+  const id = world.ids.project();
+  const project: ProjectRecord = {
+    id,
+    name: wish.name ?? id,
+    ...owner,
+    regionId,
+    pgVersion: wish.pgVersion ?? DEFAULT_PG_VERSION,
+    storePasswords: wish.storePasswords ?? true,
+    historyRetentionSeconds: wish.historyRetentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    settings: wish.settings ?? {},
+    defaultEndpointSettings: wish.defaultEndpointSettings,
+    createdAtMs: world.nowMs,
+    updatedAtMs: world.nowMs,
+  };
+  const { name, annotations } = wish.branch;
+  const database = wish.branch.databaseName ?? 'neondb';
+  const roleName = wish.branch.roleName ?? `${database}_owner`;
+  // Everything that can be refused is, before anything is made.
+  checkEndpoint(world, project, {});
+  checkName('database', database);
+  checkName('role', roleName);
+  world.tables.projects.put(project);
+  const made = createBranch(
+    world,
+    project,
+    { name: name ?? 'main', annotations, createdBy: nameOf(world, caller) },
+    [{ type: 'read_write' }],
+  );
+  const role = createRole(world, made.branch, roleName);
+  return { ...made, project, role, database: createDatabase(world, made.branch, database, role.name) };
+}
+
+export interface ProjectChanges {
+  readonly name?: string | undefined;
+  readonly historyRetentionSeconds?: number | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  readonly defaultEndpointSettings?: DefaultEndpointSettings | undefined;
+}
+
+/** Changes a project. New defaults are for computes to come; those that are there keep what they have. */
+export function updateProject(world: World, project: ProjectRecord, changes: ProjectChanges): ProjectRecord {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const settings = { ...project.settings, ...changes.settings };
+  const defaultEndpointSettings = { ...project.defaultEndpointSettings, ...changes.defaultEndpointSettings };
+  const next = { ...project, ...given, settings, defaultEndpointSettings, updatedAtMs: world.nowMs };
+  checkEndpoint(world, next, {});
+  return world.tables.projects.put(next);
+}
+
+export function deleteProject(world: World, caller: Caller, project: ProjectRecord): ProjectRecord {
+  if (caller.kind === 'project') throw projectKeyRefused();
+  for (const endpoint of world.tables.endpoints.of(project.id))
+    if (isBusy(world, endpoint)) throw locked(`endpoint ${endpoint.id}`);
+  removeAllBranches(world, project);
+  dropProjectKeys(world, project.id);
+  for (const { id } of world.tables.operations.of(project.id)) world.tables.operations.delete(id);
+  for (const { id } of world.tables.consumption.of(project.id)) world.tables.consumption.delete(id);
+  world.quota.forget(project.id);
+  world.tables.projects.delete(project.id);
+  return project;
+}
+
+/** The branch that a call means: the one that it names, or the default. */
+export function branchNamed(
+  world: World,
+  project: ProjectRecord,
+  branchId: string | undefined,
+): BranchRecord {
+  const branches = world.tables.branches.of(project.id);
+  const branch = branches.find((one) => (branchId === undefined ? one.isDefault : one.id === branchId));
+  if (branch === undefined) throw notFound('branch', branchId ?? 'by default');
+  return branch;
+}
+
+function ownerOf(
+  world: World,
+  caller: Caller,
+  orgId: string | undefined,
+): Pick<ProjectRecord, 'userId' | 'orgId'> {
+  if (caller.kind === 'project') throw projectKeyRefused();
+  if (caller.kind === 'organization') {
+    if (orgId !== undefined) organizationFor(world, caller, orgId);
+    return { userId: null, orgId: caller.orgId };
+  }
+  if (orgId !== undefined) return { userId: null, orgId: organizationFor(world, caller, orgId).id };
+  return { userId: userFor(world, caller).id, orgId: null };
+}

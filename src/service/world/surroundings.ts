@@ -1,0 +1,23 @@
+import type { Cause, LifeSettings } from '../../compute/index.ts';
+import type { Assumptions } from '../../engine/index.ts';
+import type { FactSet } from '../../facts/index.ts';
+import type { Alarms } from './alarms.ts';
+import type { ComputeEvent } from './compute-events.ts';
+import type { OperationLog } from './operation-log.ts';
+
+/** What a compute needs of the service around it. */
+export interface Surroundings {
+  readonly facts: FactSet;
+  readonly assumptions: Assumptions;
+  readonly alarms: Alarms;
+  readonly operations: OperationLog;
+  /** The n-th draw of a cause. */
+  draw(cause: Cause, n: number): number;
+  /** How long starts, suspends and changes take and how often a start fails, for this compute. */
+  lifeSettings(): Omit<LifeSettings, 'suspendAfterMs'>;
+  /** The record has changed, or what is saved of the life. */
+  changed(): void;
+  /** From now on another size is metered; the stretch before it is over. */
+  metered(fromMs: number, quarterCu: number): void;
+  tell(event: ComputeEvent): void;
+}

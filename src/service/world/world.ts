@@ -1,0 +1,326 @@
+import type { Cause, LifeSettings } from '../../compute/index.ts';
+import { type Assumptions, RANK } from '../../engine/index.ts';
+import type { FactSet, PlanName } from '../../facts/index.ts';
+import { invariant, present } from '../../problem/index.ts';
+import { randomStream } from '../../workload/index.ts';
+import type { EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
+import { Tables } from '../records/tables.ts';
+import type { Change, Contents } from '../store/store.ts';
+import { type Alarm, Alarms } from './alarms.ts';
+import type { ComputeEvent } from './compute-events.ts';
+import { bookStretch } from './consumption.ts';
+import { Ids } from './ids.ts';
+import { LiveCompute } from './live-compute.ts';
+import { type Action, OperationLog, type OperationSubject } from './operation-log.ts';
+import { Quota } from './quota.ts';
+import { leaveTombstone } from './tombstones.ts';
+
+/** What a service is made with. */
+export interface WorldSettings {
+  readonly facts: FactSet;
+  /** The plan of new accounts. */
+  readonly plan: PlanName;
+  readonly seed: number;
+  readonly assumptions: Assumptions;
+  /** Bytes that nobody can guess. */
+  readonly secretBytes: (count: number) => Uint8Array;
+  /** What passwords are derived from. */
+  readonly secret: string;
+}
+
+export interface WorldEvent {
+  readonly sequence: number;
+  readonly projectId: string;
+  readonly event: ComputeEvent;
+}
+
+/** A life as faults make it: other times, and starts that fail. */
+export type LifeFaults = Partial<Omit<LifeSettings, 'suspendAfterMs'>>;
+
+/** A branch whose time is over and that cannot go yet is tried again this often. */
+export const EXPIRY_RETRY_MS = 60_000;
+
+/** A project keeps this many of its operations, the newest. */
+const OPERATIONS_KEPT = 10_000;
+
+/** Everything the service is, in memory: its records, its computes and their time. It has no clock of its own. */
+export class World {
+  readonly tables = new Tables();
+  readonly alarms = new Alarms();
+  readonly computes = new Map<string, LiveCompute>();
+  readonly quota: Quota;
+  readonly settings: WorldSettings;
+  ids: Ids;
+  nowMs: number;
+  seed: number;
+  publishedReleases = 0;
+  faults: LifeFaults = {};
+  private operationSequence = 0;
+  private started: string[] = [];
+  private readonly unsaved = new Set<string>();
+  private readonly listeners = new Set<(event: WorldEvent) => void>();
+  private eventSequence = 0;
+  private readonly expiries = new Map<string, Alarm>();
+
+  constructor(settings: WorldSettings, nowMs: number) {
+    this.settings = settings;
+    this.nowMs = nowMs;
+    this.seed = settings.seed;
+    this.ids = new Ids(settings.seed, 0);
+    this.quota = new Quota(this);
+  }
+
+  get facts(): FactSet {
+    return this.settings.facts;
+  }
+
+  /** Does everything that is due up to that time, and then it is that time. */
+  advance(untilMs: number): void {
+    const turn = (atMs: number) => {
+      invariant(atMs >= this.nowMs || atMs <= untilMs, 'time never runs backwards');
+      this.nowMs = Math.max(this.nowMs, atMs);
+    };
+    while (this.alarms.next(untilMs, turn)) this.started.length = 0;
+    this.nowMs = Math.max(this.nowMs, untilMs);
+  }
+
+  /** Takes in what a store holds, and goes on from there. */
+  load(contents: Contents): void {
+    this.tables.load(contents);
+    const counters = this.tables.settings.get('counters')?.value as Counters | undefined;
+    this.seed = counters?.seed ?? this.seed;
+    this.ids = new Ids(this.seed, counters?.ids ?? 0);
+    this.operationSequence = counters?.operations ?? 0;
+    this.publishedReleases = counters?.releases ?? 0;
+    this.nowMs = Math.max(this.nowMs, counters?.nowMs ?? this.nowMs);
+    this.faults = (this.tables.settings.get('faults')?.value as LifeFaults | undefined) ?? {};
+    const unfinished = new Map<string, OperationRecord[]>();
+    for (const operation of this.tables.operations.all()) {
+      if (operation.endpointId === null || !isUnfinished(operation)) continue;
+      const list = unfinished.get(operation.endpointId);
+      if (list === undefined) unfinished.set(operation.endpointId, [operation]);
+      else list.push(operation);
+    }
+    for (const { id } of this.tables.endpoints.all()) {
+      const pending = (unfinished.get(id) ?? []).sort((a, b) => a.sequence - b.sequence);
+      this.host(
+        id,
+        pending.map((operation) => operation.id),
+      );
+    }
+    for (const { id, expiresAtMs } of this.tables.branches.all()) this.expire(id, this.nextTry(expiresAtMs));
+    this.quota.resume();
+  }
+
+  /** What has changed since it was asked last. */
+  takeChanges(): Change[] {
+    this.refresh();
+    return this.tables.journal.take();
+  }
+
+  /** Puts into the records what the computes and the counters have come to. */
+  refresh(): void {
+    for (const id of this.unsaved) {
+      const record = this.tables.endpoints.get(id);
+      const compute = this.computes.get(id);
+      if (record !== undefined && compute !== undefined)
+        this.tables.endpoints.put({ ...record, live: compute.saved() });
+    }
+    this.unsaved.clear();
+    const counters = this.counters();
+    if (!this.tables.journal.isEmpty && !same(this.tables.settings.get('counters')?.value, counters))
+      this.tables.settings.put({ id: 'counters', value: counters });
+  }
+
+  get hasChanges(): boolean {
+    return this.unsaved.size > 0 || !this.tables.journal.isEmpty;
+  }
+
+  compute(id: string): LiveCompute {
+    return present(this.computes.get(id), 'every endpoint has a compute');
+  }
+
+  /** Begins the life of a compute. */
+  begin(record: EndpointRecord): LiveCompute {
+    this.tables.endpoints.put(record);
+    const compute = this.host(record.id, []);
+    compute.create(this.nowMs);
+    return compute;
+  }
+
+  /** The compute is deleted: it leaves a tombstone. */
+  bury(record: EndpointRecord): void {
+    this.compute(record.id).end();
+    this.computes.delete(record.id);
+    this.unsaved.delete(record.id);
+    this.tables.endpoints.delete(record.id);
+    leaveTombstone(this, 'endpoint', record.projectId, record.id);
+  }
+
+  changeEndpoint(id: string, changes: Partial<EndpointRecord>): EndpointRecord {
+    const record = this.tables.endpoints.known(id);
+    return this.tables.endpoints.put({ ...record, ...changes, updatedAtMs: this.nowMs });
+  }
+
+  /** A branch goes by itself at a time that was set for it; null: it stays. */
+  expire(branchId: string, atMs: number | null): void {
+    this.expiries.get(branchId)?.release();
+    this.expiries.delete(branchId);
+    if (atMs === null) return;
+    const alarm = this.alarms.alarm(RANK.change, () => this.expired?.(branchId));
+    alarm.set(atMs);
+    this.expiries.set(branchId, alarm);
+  }
+
+  /** Tells whoever runs the service of something that is allowed, and not advised. */
+  warn: ((event: string, details: Readonly<Record<string, unknown>>) => void) | null = null;
+
+  /** What is done with a branch whose time is over. */
+  expired: ((branchId: string) => void) | null = null;
+
+  /** From now on chance and names follow from another seed. */
+  reseed(seed: number): void {
+    this.seed = seed;
+    this.ids = new Ids(seed, this.ids.given);
+    this.tables.settings.put({ id: 'counters', value: this.counters() });
+  }
+
+  publishRelease(): void {
+    this.publishedReleases++;
+    this.tables.settings.put({ id: 'counters', value: this.counters() });
+    for (const compute of this.computes.values()) compute.publishRelease(this.nowMs);
+  }
+
+  setFaults(faults: LifeFaults): void {
+    this.faults = faults;
+    this.tables.settings.put({ id: 'faults', value: faults });
+    for (const compute of this.computes.values()) compute.refreshSettings();
+  }
+
+  listen(listener: (event: WorldEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  planOf(project: ProjectRecord): PlanName {
+    return project.orgId === null
+      ? this.tables.users.known(project.userId ?? '').plan
+      : this.tables.organizations.known(project.orgId).plan;
+  }
+
+  newOperation(
+    action: Action,
+    status: OperationRecord['status'],
+    of: Omit<OperationSubject, 'endpointId'> & { readonly endpointId: string | null },
+  ): OperationRecord {
+    const id = this.ids.uuid();
+    this.started.push(id);
+    return {
+      id,
+      sequence: ++this.operationSequence,
+      projectId: of.projectId,
+      branchId: of.branchId,
+      endpointId: of.endpointId,
+      action,
+      status,
+      error: null,
+      failures: 0,
+      retryAtMs: null,
+      createdAtMs: this.nowMs,
+      updatedAtMs: this.nowMs,
+    };
+  }
+
+  /** The operations that something starts, in their order. */
+  operationsOf(act: () => void): readonly OperationRecord[] {
+    this.started = [];
+    act();
+    return this.started.map((id) => this.tables.operations.known(id)).sort((a, b) => a.sequence - b.sequence);
+  }
+
+  /** A branch that could not go when its time was over is tried again every minute since. */
+  private nextTry(expiresAtMs: number | null): number | null {
+    if (expiresAtMs === null) return null;
+    const late = Math.max(0, this.nowMs + 1 - expiresAtMs);
+    return expiresAtMs + Math.ceil(late / EXPIRY_RETRY_MS) * EXPIRY_RETRY_MS;
+  }
+
+  private counters(): Counters {
+    return {
+      seed: this.seed,
+      ids: this.ids.given,
+      operations: this.operationSequence,
+      releases: this.publishedReleases,
+      nowMs: this.nowMs,
+    };
+  }
+
+  private host(id: string, pending: readonly string[]): LiveCompute {
+    const record = () => this.tables.endpoints.known(id);
+    const operations = new OperationLog(
+      this.tables.operations,
+      () => ({ projectId: record().projectId, branchId: record().branchId, endpointId: id }),
+      (action, status, of) => {
+        this.forgetOldest(of.projectId);
+        return this.newOperation(action, status, of);
+      },
+      pending,
+    );
+    const compute = new LiveCompute(
+      record,
+      {
+        facts: this.facts,
+        assumptions: this.settings.assumptions,
+        alarms: this.alarms,
+        operations,
+        draw: (cause: Cause, n: number) => randomStream(this.seed, `${id}/${cause}/${n}`)(),
+        lifeSettings: () => ({ ...this.settings.assumptions.life, ...this.faults }),
+        changed: () => this.unsaved.add(id),
+        metered: (fromMs, quarterCu) => {
+          bookStretch(this.tables.consumption, record(), fromMs, this.nowMs, quarterCu);
+          this.quota.changed(record().projectId);
+        },
+        tell: (event) => this.hear(event),
+      },
+      this.nowMs,
+    );
+    this.computes.set(id, compute);
+    return compute;
+  }
+
+  private hear(event: ComputeEvent): void {
+    const { projectId } = this.tables.endpoints.known(event.computeId);
+    if (event.kind === 'started') this.noteStart(event.computeId);
+    if (event.kind === 'state' && event.state === 'idle' && event.pending === null)
+      this.changeEndpoint(event.computeId, { suspendedAtMs: event.atMs });
+    const told: WorldEvent = { sequence: ++this.eventSequence, projectId, event };
+    for (const listener of this.listeners) listener(told);
+  }
+
+  private noteStart(id: string): void {
+    this.changeEndpoint(id, { startedAtMs: this.nowMs });
+  }
+
+  private forgetOldest(projectId: string): void {
+    if (this.tables.operations.countOf(projectId) < OPERATIONS_KEPT) return;
+    const oldest = this.tables.operations.firstOf(projectId, (operation) => !isUnfinished(operation));
+    if (oldest !== undefined) this.tables.operations.delete(oldest.id);
+  }
+}
+
+interface Counters {
+  readonly seed: number;
+  readonly ids: number;
+  readonly operations: number;
+  readonly releases: number;
+  /** The time at which the store was written last. */
+  readonly nowMs: number;
+}
+
+function isUnfinished({ status }: OperationRecord): boolean {
+  return status === 'scheduling' || status === 'running';
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

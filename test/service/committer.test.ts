@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { memoryStore } from '../../src/service/store/memory-store.ts';
+import type { Change, Store } from '../../src/service/store/store.ts';
+import { Committer } from '../../src/service/world/committer.ts';
+
+test('who comes at the same time shares a write, and who comes during it shares the next', async () => {
+  const { committer, change, writes, next } = setUp();
+  change('a');
+  const first = committer.commit();
+  change('b');
+  const second = committer.commit();
+  await next();
+  expect(writes.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+  change('c');
+  const third = committer.commit();
+  change('d');
+  const fourth = committer.commit();
+  await next();
+  expect(writes).toHaveLength(1);
+  writes[0]?.end();
+  await Promise.all([first, second]);
+  await next();
+  expect(writes.map(({ ids }) => ids)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  writes[1]?.end();
+  await Promise.all([third, fourth]);
+});
+
+test('who has changed nothing waits for the write that is on its way, and starts none', async () => {
+  const { committer, change, writes, next } = setUp();
+  await committer.commit();
+  change('a');
+  const first = committer.commit();
+  await next();
+  let isDone = false;
+  const idle = committer.commit().then(() => {
+    isDone = true;
+  });
+  await next();
+  expect(isDone).toBe(false);
+  writes[0]?.end();
+  await Promise.all([first, idle]);
+  expect(writes).toHaveLength(1);
+});
+
+test('once a write has failed nobody is told that theirs is kept', async () => {
+  const { committer, change, writes, next, failures } = setUp();
+  const failure = new Error('the disk is full');
+  change('a');
+  const first = committer.commit();
+  await next();
+  change('b');
+  const second = committer.commit();
+  writes[0]?.end(failure);
+  await expect(first).rejects.toBe(failure);
+  await expect(second).rejects.toBe(failure);
+  await expect(committer.commit()).rejects.toBe(failure);
+  expect(writes).toHaveLength(1);
+  expect(failures).toEqual([failure]);
+});
+
+interface Write {
+  readonly ids: readonly string[];
+  end(failure?: Error): void;
+}
+
+function setUp() {
+  const changed: Change[] = [];
+  const writes: Write[] = [];
+  const failures: unknown[] = [];
+  const store: Store = {
+    ...memoryStore(),
+    write: (changes) =>
+      new Promise((resolve, reject) => {
+        const end = (failure?: Error) => (failure === undefined ? resolve() : reject(failure));
+        writes.push({ ids: changes.map(({ id }) => id), end });
+      }),
+  };
+  const next = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const committer = new Committer(
+    store,
+    next,
+    () => changed.splice(0),
+    (error) => failures.push(error),
+  );
+  const change = (id: string) => changed.push({ table: 'users', id, record: null });
+  return { committer, change, writes, failures, next: () => next().then(next) };
+}

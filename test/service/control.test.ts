@@ -1,0 +1,388 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONTROL_TOKEN, Harness, START } from './harness.ts';
+import { TextStore } from './text-store.ts';
+import { act, anyDoing, told } from './worlds.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+async function awake(options: NonNullable<Parameters<typeof Harness.start>[0]> = {}) {
+  const h = await Harness.start(options);
+  const { project, endpoints } = await h.project();
+  const id: string = endpoints[0].id;
+  return { h, project, id, compute: `/computes/${id}`, one: `/projects/${project.id}/endpoints/${id}` };
+}
+
+describe('who may', () => {
+  const headers = { authorization: `Bearer ${CONTROL_TOKEN}` };
+
+  it('shows the token', async () => {
+    const h = await Harness.start();
+    const status = async (authorization?: string) =>
+      (
+        await h.raw(
+          'GET',
+          '/_tidemark/clock',
+          authorization === undefined ? {} : { headers: { authorization } },
+        )
+      ).status;
+    expect(await status(`Bearer ${CONTROL_TOKEN}`)).toBe(200);
+    for (const wrong of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer x',
+      `Bearer ${CONTROL_TOKEN}x`,
+      CONTROL_TOKEN,
+      `Bearer ${h.key}`,
+    ])
+      expect(await status(wrong)).toBe(401);
+    expect((await h.call('GET', '/projects', undefined, CONTROL_TOKEN)).status).toBe(401);
+  });
+
+  it('calls from this machine, unless others are let in', async () => {
+    const h = await Harness.start();
+    const from = async (address: string, of = h) =>
+      (await of.raw('GET', '/_tidemark/clock', { headers }, address)).status;
+    for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])
+      expect(await from(own)).toBe(200);
+    for (const other of ['10.0.0.1', '192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', '', '1127.0.0.1'])
+      expect(await from(other)).toBe(403);
+    expect(await from('10.0.0.1', await Harness.start({ remote: true }))).toBe(200);
+  });
+
+  it('anybody asks whether it is up', async () => {
+    const h = await Harness.start();
+    expect((await h.raw('GET', '/_tidemark/health', {}, '10.0.0.1')).body).toEqual({ status: 'ok' });
+    expect((await h.raw('GET', '/_tidemark/ready', {}, '10.0.0.1')).body).toEqual({
+      status: 'ready',
+      store: 'memory',
+    });
+  });
+});
+
+describe('the clock', () => {
+  it('stands, goes with the wall, or so many times as fast, and never steps back', async () => {
+    const h = await Harness.start();
+    const now = async () => Date.parse((await h.control('GET', '/clock')).now) - START;
+    h.wall.nowMs += HOUR;
+    expect(await now()).toBe(0);
+    await h.control('PUT', '/clock', { mode: '60x' });
+    h.wall.nowMs += 1000;
+    expect(await now()).toBe(60_000);
+    await h.control('PUT', '/clock', { mode: 'real' });
+    h.wall.nowMs += 1000;
+    expect(await now()).toBe(61_000);
+    h.wall.nowMs -= 30_000;
+    expect(await now()).toBe(61_000);
+    await h.control('PUT', '/clock', { mode: 'stopped' });
+    h.wall.nowMs += HOUR;
+    expect(await now()).toBe(61_000);
+    for (const mode of ['fast', '0x', '-1x', 'x', ''])
+      expect((await h.controlCall('PUT', '/clock', { mode })).status).toBe(422);
+  });
+
+  it('is advanced: all that was due has happened, in its order', async () => {
+    const { h, id } = await awake();
+    const events: string[] = [];
+    h.service.listen(({ event }) => {
+      if (event.kind === 'state') events.push(`${event.atMs - START} ${event.state}/${event.pending}`);
+    });
+    const clock = await h.control('POST', '/clock/advance', { by: '1h' });
+    expect(clock).toEqual({
+      now: new Date(START + 1000 + HOUR).toISOString(),
+      mode: 'stopped',
+      next_event_at: null,
+    });
+    expect(events).toEqual(['300300 active/idle', '300500 idle/null']);
+    await h.control('POST', `/computes/${id}/connections`, {});
+    expect((await h.control('GET', '/clock')).next_event_at).toBe(new Date(h.now + 300).toISOString());
+    for (const by of ['-1s', 'soon', -1, 1.5, null])
+      expect((await h.controlCall('POST', '/clock/advance', { by })).status).toBe(422);
+  });
+
+  it('goes to the end of the year 9999 and no further', async () => {
+    const h = await Harness.start();
+    let status = 200;
+    for (let n = 0; n < 100 && status === 200; n++)
+      status = (await h.controlCall('POST', '/clock/advance', { by: '36500d' })).status;
+    expect(status).toBe(422);
+    expect((await h.control('GET', '/clock')).now).toMatch(/^9\d{3}-/);
+  });
+});
+
+describe('the same seed', () => {
+  it('gives the same names and times; another gives others', async () => {
+    const names = async (seed: number) => {
+      const { h, id, project } = await awake({ seed });
+      await h.control('PUT', '/seed', { seed: seed + 1 });
+      return [id, project.id, (await h.project()).project.id];
+    };
+    expect(await names(1)).toEqual(await names(1));
+    expect((await names(1))[0]).not.toBe((await names(2))[0]);
+  });
+});
+
+describe('reset', () => {
+  it('forgets everything but the time, in the store too, and tells a first key', async () => {
+    const store = new TextStore();
+    const { h } = await awake({ store });
+    await h.control('PUT', '/faults', { rules: [{ error: { status: 503 } }] });
+    h.pass(HOUR);
+    const before = h.now;
+    const { key } = await h.control('POST', '/reset');
+    expect((await h.call('GET', '/projects')).status).toBe(401);
+    expect((await h.ok('GET', '/projects', undefined, key)).projects).toEqual([]);
+    expect(h.now).toBe(before);
+    const { projects, endpoints, operations, keys, users } = store.contents();
+    expect([projects, endpoints, operations, keys.length, users.length]).toEqual([[], [], [], 1, 1]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('gives the same world, which goes on in the same way', async () => {
+    const plan = fc.array(anyDoing, { minLength: 2, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(plan, plan, async (before, after) => {
+        const { h } = await awake();
+        for (const doing of before) await act(h, doing);
+        const snapshot = await h.control('GET', '/snapshot');
+        const shown = await told(h, h);
+        const goOn = async () => {
+          for (const doing of after) if (doing.kind !== 'key') await act(h, doing);
+          h.pass(HOUR);
+          return settled(await told(h, h));
+        };
+        const once = await goOn();
+        await h.control('PUT', '/snapshot', snapshot);
+        expect(settled(await told(h, h))).toEqual(settled(shown));
+        expect(await goOn()).toEqual(once);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('can be taken to another service', async () => {
+    const { h, one } = await awake();
+    const snapshot = await h.control('GET', '/snapshot');
+    const other = await Harness.start({ seed: 7 });
+    await other.control('PUT', '/snapshot', snapshot);
+    expect(await other.ok('GET', one, undefined, h.key)).toEqual(await h.ok('GET', one));
+  });
+
+  it('that is none changes nothing', async () => {
+    const { h, one } = await awake();
+    const before = await h.ok('GET', one);
+    const frame = { schema: 'tidemark/snapshot', version: 1 };
+    for (const body of [
+      {},
+      frame,
+      { ...frame, contents: {} },
+      { ...frame, contents: { endpoints: [{}] } },
+      [],
+    ])
+      expect((await h.controlCall('PUT', '/snapshot', body)).status).toBe(422);
+    expect(await h.ok('GET', one)).toEqual(before);
+  });
+});
+
+/** What happened in the same millisecond by itself has no order. */
+function settled(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, part) => {
+    if (!Array.isArray(part?.operations)) return part;
+    const operations = part.operations
+      .map(({ id: _id, ...rest }: { id: string }) => JSON.stringify(rest))
+      .sort();
+    return { operations };
+  });
+}
+
+describe('faults', () => {
+  it('strike the calls that they name, with the status that they name', async () => {
+    const { h, one } = await awake();
+    const error = { status: 503, code: 'MAINTENANCE', message: 'later' };
+    await h.control('PUT', '/faults', { rules: [{ method: 'GET', path: '/projects/*', error }] });
+    const answer = await h.call('GET', one);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([503, 'MAINTENANCE', 'later']);
+    expect((await h.call('GET', '/projects')).status).toBe(200);
+    expect((await h.call('POST', `${one}/restart`)).status).toBe(200);
+    expect((await h.call('GET', one, undefined, 'wrong')).status).toBe(401);
+    await h.control('PUT', '/faults', { rules: [] });
+    expect((await h.call('GET', one)).status).toBe(200);
+  });
+
+  it('strike with their probability, the same each time', async () => {
+    const struck = async () => {
+      const h = await Harness.start();
+      await h.control('PUT', '/faults', { rules: [{ probability: 0.25, error: { status: 500 } }] });
+      const statuses = [];
+      for (let n = 0; n < 400; n++) statuses.push((await h.call('GET', '/regions')).status);
+      return statuses;
+    };
+    const statuses = await struck();
+    const share = statuses.filter((status) => status === 500).length / 400;
+    expect(share).toBeGreaterThan(0.18);
+    expect(share).toBeLessThan(0.32);
+    expect(await struck()).toEqual(statuses);
+  });
+
+  it('of a realistic service make starts slow, and a call in a thousand fail', async () => {
+    const { h, one } = await awake();
+    await h.control('PUT', '/faults', { profile: 'realistic' });
+    const took: number[] = [];
+    for (let n = 0; n < 60; n++) {
+      await h.call('POST', `${one}/suspend`);
+      h.pass(1000);
+      await h.call('POST', `${one}/start`);
+      const { operations } = await h.ok('GET', `${one.replace(/\/endpoints.*/, '')}/operations?limit=1`);
+      h.pass(20_000);
+      const { operation } = await h.ok(
+        'GET',
+        `${one.replace(/\/endpoints.*/, '')}/operations/${operations[0].id}`,
+      );
+      took.push(operation.total_duration_ms);
+    }
+    took.sort((a, b) => a - b);
+    expect(took[30]).toBeGreaterThan(1300);
+    expect(took[30]).toBeLessThan(2400);
+  });
+});
+
+describe('connections', () => {
+  it('open, ask, and close', async () => {
+    const { h, compute } = await awake();
+    const { connections } = await h.control('POST', `${compute}/connections`, { count: 3 });
+    const [first] = connections;
+    const asked = await h.control('POST', `${compute}/connections/${first.id}/query`, { busy_ms: 5000 });
+    expect(asked.compute).toMatchObject({ connections: 3, busy: 1 });
+    h.pass(5000);
+    expect((await h.control('GET', compute)).busy).toBe(0);
+    await h.control('DELETE', `${compute}/connections/${first.id}`);
+    expect((await h.controlCall('DELETE', `${compute}/connections/${first.id}`)).status).toBe(404);
+    expect(
+      (await h.controlCall('POST', `${compute}/connections/${first.id}/query`, { busy_ms: 1 })).status,
+    ).toBe(404);
+    expect((await h.control('DELETE', `${compute}/connections`)).closed).toBe(2);
+    expect((await h.controlCall('GET', '/computes/ep-nothing')).status).toBe(404);
+  });
+
+  it('by the ten thousand are quick, at the door too', async () => {
+    const { h, compute, one } = await awake();
+    await h.call('POST', `${one}/suspend`);
+    h.pass(1000);
+    for (let n = 0; n < 8; n++)
+      await h.control('POST', `${compute}/connections`, { count: 1000, pooled: true });
+    expect((await h.control('GET', compute)).waiting).toBe(8000);
+    h.pass(300);
+    expect((await h.control('GET', compute)).connections).toBe(8000);
+  });
+});
+
+describe('the stream of events', () => {
+  it('tells what happens, as it happens', async () => {
+    const { h, id, one } = await awake();
+    const stop = new AbortController();
+    const response = await h.fetch(
+      new Request('http://localhost/_tidemark/events', {
+        headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+        signal: stop.signal,
+      }),
+      { from: '127.0.0.1', requestId: 'stream' },
+    );
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    await h.call('POST', `${one}/restart`);
+    h.pass(1000);
+    stop.abort();
+    const text = await response.text();
+    const states = [...text.matchAll(/^id: \d+\nevent: state\ndata: (.*)$/gm)].map(([, data = '']) =>
+      JSON.parse(data),
+    );
+    expect(states.map(({ computeId, state, pending }) => [computeId, state, pending])).toEqual([
+      [id, 'active', 'active'],
+      [id, 'idle', 'active'],
+      [id, 'active', null],
+    ]);
+    await h.call('POST', `${one}/suspend`);
+  });
+});
+
+describe('metrics', () => {
+  it('are text that Prometheus reads', async () => {
+    const { h } = await awake();
+    const text = await h.control('GET', '/metrics');
+    const samples = new Map<string, number>();
+    const typed = new Set<string>();
+    for (const line of text.trimEnd().split('\n')) {
+      const type = /^# TYPE (\w+) (?:gauge|counter)$/.exec(line)?.[1];
+      if (type !== undefined) typed.add(type);
+      if (line.startsWith('#')) {
+        expect(line).toMatch(/^# (?:HELP|TYPE) [a-z_]+ .+$/);
+        continue;
+      }
+      const [, name, labels = '', value] =
+        /^([a-z_]+)(\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? (\S+)$/.exec(line) ?? [];
+      expect([line, typed.has(name ?? '')]).toEqual([line, true]);
+      expect(Number.isFinite(Number(value))).toBe(true);
+      samples.set(`${name}${labels}`, Number(value));
+    }
+    expect(text.endsWith('\n')).toBe(true);
+    expect(samples.get('tidemark_computes{state="active",pending="none"}')).toBe(1);
+    expect(samples.get('tidemark_records{kind="projects"}')).toBe(1);
+    expect(samples.get('tidemark_clock_seconds')).toBe(h.now / 1000);
+  });
+});
+
+describe('what would harm the store or the world', () => {
+  it('is refused in a snapshot, and the world that is there goes on', async () => {
+    const h = await Harness.start();
+    await h.project({ name: 'kept' });
+    const good = await h.control('GET', '/snapshot');
+    const spoil = (change: (contents: typeof good.contents) => void) => {
+      const snapshot = structuredClone(good);
+      change(snapshot.contents);
+      return snapshot;
+    };
+    const setting = (contents: typeof good.contents, id: string) =>
+      contents.settings.find((one: { id: string }) => one.id === id);
+    const bad = [
+      spoil((contents) => {
+        setting(contents, 'clock').value = {};
+      }),
+      spoil((contents) => {
+        contents.users = [];
+      }),
+      spoil((contents) => {
+        contents.branches = [];
+      }),
+      spoil((contents) => {
+        contents.endpoints[0].minCu = 99;
+      }),
+      spoil((contents) => {
+        contents.endpoints[0].live.life.state = 'bogus';
+      }),
+      spoil((contents) => {
+        contents.endpoints[0].live.sessions = [{}];
+      }),
+    ];
+    for (const snapshot of bad) {
+      const answer = await h.raw('PUT', '/_tidemark/snapshot', {
+        headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+        body: JSON.stringify(snapshot),
+      });
+      expect([answer.status, answer.body.code]).toEqual([422, 'INVALID_REQUEST']);
+      expect((await h.ok('GET', '/projects')).projects).toHaveLength(1);
+    }
+    await h.control('PUT', '/snapshot', good);
+    expect((await h.ok('GET', '/projects')).projects).toHaveLength(1);
+  });
+
+  it('is refused in a name', async () => {
+    const h = await Harness.start();
+    const answer = await h.raw('POST', '/_tidemark/users', {
+      headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+      body: '{"name":"a\\u0000b","email":"a@example.com"}',
+    });
+    expect(answer.status).toBe(422);
+  });
+});

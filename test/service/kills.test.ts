@@ -1,0 +1,4 @@
+import { killSuite } from './kills/suite.ts';
+
+// What is expected of each kill is in the suite; test/slow has many more of them.
+killSuite(10, 300_000);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
+import { factSet, HOUR_MS } from '../../src/facts/index.ts';
+import { bootstrap, Service } from '../../src/service/index.ts';
+import { memoryStore } from '../../src/service/store/memory-store.ts';
+import { createProject } from '../../src/service/world/projects.ts';
+import { START } from './harness.ts';
+
+test('what is left of a quota is counted from where the computes got to, over a restart', async () => {
+  const wall = { nowMs: START };
+  const before = await openOn(wall);
+  const { user } = bootstrap(before.world);
+  // The clock was set long before the compute was made.
+  wait(before, wall, 200);
+  const caller = { kind: 'personal', keyId: '', userId: user.id } as const;
+  const { project, endpoints } = createProject(before.world, caller, {
+    defaultEndpointSettings: { minCu: 1, maxCu: 1 },
+    branch: {},
+  });
+  const [{ id } = { id: '' }] = endpoints;
+  const knock = {
+    id: 'client',
+    pooled: false,
+    untilMs: wall.nowMs + HOUR_MS,
+    query: { cpuMs: 0, waitMs: 1000 * HOUR_MS, memoryBytes: 0 },
+    leaves: false,
+  };
+  expect(before.world.compute(id).connect(knock, before.world.nowMs)).toBeNull();
+  wait(before, wall, 10);
+  before.world.refresh();
+
+  const after = await openOn(wall, before);
+  wait(after, wall, 80);
+  expect(after.world.quota.isSpent(project.id)).toBe(false);
+  expect(after.world.compute(id).view.currentState).toBe('active');
+  wait(after, wall, 11);
+  expect(after.world.quota.isSpent(project.id)).toBe(true);
+  expect(after.world.compute(id).view.currentState).toBe('idle');
+});
+
+/** A service whose time goes with the wall's; `before`: with all that another one has. */
+function openOn(wall: { readonly nowMs: number }, before?: Service): Promise<Service> {
+  const store = memoryStore();
+  return Service.open(
+    {
+      facts: factSet('2026-08'),
+      plan: 'free',
+      seed: 1,
+      assumptions: DEFAULT_ASSUMPTIONS,
+      secretBytes: (count) => new Uint8Array(count),
+      secret: 'secret of tests',
+    },
+    before === undefined ? store : { ...store, load: async () => before.world.tables.contents() },
+    {
+      wallMs: () => wall.nowMs,
+      wakeAfter: () => {},
+      sleep: () => Promise.resolve(),
+      log: () => {},
+      storeFailed: () => {},
+    },
+  );
+}
+
+function wait(service: Service, wall: { nowMs: number }, hours: number): void {
+  wall.nowMs += hours * HOUR_MS;
+  service.turn();
+}
