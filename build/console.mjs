@@ -1,0 +1,34 @@
+// Puts beside the compiled modules of the console what no compiler makes: its page, its style, its icon, and the files
+// of preact that it draws with, so that the service serves everything itself.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const source = new URL('../src/console/', import.meta.url);
+const target = new URL('../dist/console/', import.meta.url);
+
+/** The modules of preact that are used, and where they are served. */
+const SERVED = new Map([
+  ['preact', '/lib/preact.js'],
+  ['preact/hooks', '/lib/hooks.js'],
+  ['preact/jsx-runtime', '/lib/jsx-runtime.js'],
+]);
+
+mkdirSync(new URL('lib/', target), { recursive: true });
+for (const name of ['index.html', 'styles.css', 'icon.svg'])
+  copyFileSync(new URL(name, source), new URL(name, target));
+for (const [name, path] of SERVED) {
+  const text = readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8');
+  writeFileSync(new URL(`.${path}`, target), text.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n'));
+}
+copyFileSync(new URL('../LICENSE', import.meta.resolve('preact')), new URL('lib/preact-license.txt', target));
+
+// A browser finds packages by name only through an inline map, which the content security policy forbids.
+for (const entry of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
+  if (!entry.endsWith('.js')) continue;
+  const file = new URL(entry, target);
+  const bound = readFileSync(file, 'utf8').replaceAll(/\bfrom\s*(["'])([a-z][^"']*)\1/g, (_, quote, name) => {
+    if (!SERVED.has(name)) throw new Error(`${entry} imports ${name}, which is not served`);
+    return `from ${quote}${SERVED.get(name)}${quote}`;
+  });
+  writeFileSync(file, bound);
+}

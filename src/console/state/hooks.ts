@@ -1,0 +1,118 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiFailure, failureOf } from '../api/failure.ts';
+import { browser } from '../browser.ts';
+import type { Session } from './session.ts';
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('this is shown to nobody who has not signed in');
+  return session;
+}
+
+export interface Live<Value> {
+  /** The last that came; undefined until something has. */
+  readonly value: Value | undefined;
+  readonly failure: ApiFailure | null;
+  readonly reload: () => void;
+}
+
+const LOOK_EVERY_MS = 2000;
+
+/** Something of the service that is looked at again and again, and at once when something is known to have changed. */
+export function useLive<Value>(name: string, load: () => Promise<Value>): Live<Value> {
+  const { pulse } = useSession();
+  const [shown, setShown] = useState<{ name: string; value?: Value; failure: ApiFailure | null }>({
+    name,
+    failure: null,
+  });
+  const loader = useRef(load);
+  loader.current = load;
+  const look = useRef<(asked: boolean) => void>(() => {});
+  useEffect(() => {
+    let isOver = false;
+    let isLooking = false;
+    let isStale = false;
+    let isFinal = false;
+    let cancel = () => {};
+    const run = async (asked: boolean): Promise<void> => {
+      if (isOver || (isFinal && !asked)) return;
+      if (isLooking) {
+        isStale = true;
+        return;
+      }
+      cancel();
+      isLooking = true;
+      try {
+        const value = await loader.current();
+        isFinal = false;
+        if (!isOver) setShown({ name, value, failure: null });
+      } catch (error) {
+        const failure = failureOf(error);
+        isFinal = failure.isFinal;
+        if (!isOver) setShown((before) => ({ ...(before.name === name ? before : { name }), failure }));
+      }
+      isLooking = false;
+      const again = isStale;
+      isStale = false;
+      if (!isOver) cancel = browser.after(again ? 0 : LOOK_EVERY_MS, next);
+    };
+    const next = () => {
+      if (browser.isHidden()) cancel = browser.after(LOOK_EVERY_MS, next);
+      else void run(false);
+    };
+    look.current = (asked) => void run(asked);
+    void run(true);
+    const unlisten = pulse.listen(() => void run(false));
+    return () => {
+      isOver = true;
+      cancel();
+      unlisten();
+    };
+  }, [name]);
+  const isCurrent = shown.name === name;
+  return {
+    value: isCurrent ? shown.value : undefined,
+    failure: isCurrent ? shown.failure : null,
+    reload: () => look.current(true),
+  };
+}
+
+/** Something that somebody does: whether it is under way, and how it failed. */
+export interface Action {
+  readonly isBusy: boolean;
+  readonly failure: ApiFailure | null;
+  readonly run: (work: () => Promise<void>) => void;
+  /** Does once more what failed. */
+  readonly retry: () => void;
+  readonly dismiss: () => void;
+}
+
+export function useAction(changed: () => void = () => {}): Action {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const last = useRef<() => Promise<void>>(() => Promise.resolve());
+  const run = (work: () => Promise<void>) => {
+    last.current = work;
+    setBusy(true);
+    setFailure(null);
+    work()
+      .then(changed, (error: unknown) => setFailure(failureOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, failure, run, retry: () => run(last.current), dismiss: () => setFailure(null) };
+}
+
+/** An action on the service, after which everything shown is looked at again. */
+export function useServiceAction(): Action {
+  const { pulse } = useSession();
+  return useAction(() => pulse.beat());
+}
+
+/** Draws anew in this rhythm, for what changes with time alone. */
+export function useTick(everyMs: number): void {
+  const [, setTick] = useState(0);
+  useEffect(() => browser.every(everyMs, () => setTick((tick) => tick + 1)), [everyMs]);
+}

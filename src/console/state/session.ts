@@ -1,0 +1,71 @@
+import { apiClient, type Client, controlClient } from '../api/client.ts';
+import { ApiFailure } from '../api/failure.ts';
+import type { ClockView, Organization, SizeFacts, User } from '../api/shapes.ts';
+import { browser } from '../browser.ts';
+import { History } from './history.ts';
+import { Pulse } from './pulse.ts';
+import { ServiceClock } from './service-clock.ts';
+
+/** Somebody who has signed in. It is nowhere but in memory: with the page, all of it is gone. */
+export interface Session {
+  readonly api: Client;
+  /** null: there is no control token, so the clock, clients and load are out of reach. */
+  readonly control: Client | null;
+  readonly account: Account;
+  readonly sizes: SizeFacts;
+  readonly clock: ServiceClock;
+  readonly history: History;
+  readonly pulse: Pulse;
+}
+
+/** Whose key it is. Organizations have keys, but neither a name of their own here nor personal keys. */
+export type Account =
+  | { readonly kind: 'person'; readonly id: string; readonly name: string }
+  | { readonly kind: 'organization'; readonly id: string };
+
+export async function openSession(key: string, control: Client | null): Promise<Session> {
+  const api = apiClient(key);
+  const account = await accountOf(api);
+  return {
+    api,
+    control,
+    account,
+    sizes: await sizeFacts(),
+    clock: new ServiceClock(),
+    history: new History(),
+    pulse: new Pulse(),
+  };
+}
+
+/** The control API behind a token, once it has let us in. */
+export async function openControl(token: string): Promise<Client> {
+  const control = controlClient(token);
+  await control.call<ClockView>('GET', '/clock');
+  return control;
+}
+
+export async function organizationsOf({ api, account }: Session): Promise<readonly Organization[]> {
+  if (account.kind === 'organization')
+    return [await api.call<Organization>('GET', `/organizations/${account.id}`)];
+  const { organizations } = await api.call<{ organizations: readonly Organization[] }>(
+    'GET',
+    '/users/me/organizations',
+  );
+  return organizations;
+}
+
+async function accountOf(api: Client): Promise<Account> {
+  const { account_id, auth_method } = await api.call<{ account_id: string; auth_method: string }>(
+    'GET',
+    '/auth',
+  );
+  if (auth_method === 'api_key_org') return { kind: 'organization', id: account_id };
+  const { id, name } = await api.call<User>('GET', '/users/me');
+  return { kind: 'person', id, name };
+}
+
+async function sizeFacts(): Promise<SizeFacts> {
+  const response = await browser.request('/sizes.json', {});
+  if (!response.ok) throw new ApiFailure(response.status, 'NO_SIZES', 'the list of sizes is missing', '');
+  return (await response.json()) as SizeFacts;
+}

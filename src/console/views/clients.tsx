@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import type { Client } from '../api/client.ts';
+import type { ComputeInside, ConnectOutcome } from '../api/shapes.ts';
+import { CheckField, Form, SelectField, TextField } from '../parts/form.tsx';
+import { useServiceAction } from '../state/hooks.ts';
+import { Load } from './load.tsx';
+import { SessionTable } from './session-table.tsx';
+
+/** Clients and load for a compute, so that one can watch it wake, grow and fall asleep. */
+export function Clients({ control, inside }: ClientsProps) {
+  const path = `/computes/${inside.id}`;
+  return (
+    <details class="more">
+      <summary>
+        Clients and load{' '}
+        <span class="muted">
+          {inside.connections} connected, {inside.busy} busy
+          {inside.load.vcpu > 0 && `, load of ${Number(inside.load.vcpu.toFixed(2))} vCPU`}
+        </span>
+      </summary>
+      <div class="halves">
+        <Connect control={control} path={path} />
+        <Load control={control} path={path} inside={inside} />
+      </div>
+      <SessionTable control={control} path={path} inside={inside} />
+    </details>
+  );
+}
+
+interface ClientsProps {
+  readonly control: Client;
+  readonly inside: ComputeInside;
+}
+
+function Connect({ control, path }: { readonly control: Client; readonly path: string }) {
+  const action = useServiceAction();
+  const [count, setCount] = useState('1');
+  const [isPooled, setPooled] = useState(false);
+  const [busyMs, setBusyMs] = useState('0');
+  const [outcome, setOutcome] = useState('');
+  const connect = async () => {
+    setOutcome('');
+    const { connections } = await control.call<{ connections: readonly ConnectOutcome[] }>(
+      'POST',
+      `${path}/connections`,
+      { count: Number(count), pooled: isPooled, busy_ms: Number(busyMs) },
+    );
+    setOutcome(outcomeWords(connections));
+  };
+  return (
+    <section aria-label="Connect clients">
+      <h4>Connect clients</h4>
+      <Form action={action} label="Connect" submit={() => action.run(connect)}>
+        <div class="fields">
+          <TextField label="How many" kind="number" min={1} max={20_000} value={count} set={setCount} />
+          <SelectField
+            label="Their first query runs"
+            value={busyMs}
+            set={setBusyMs}
+            choices={[
+              ['0', 'not at all: idle'],
+              ['60000', '1 min'],
+              ['600000', '10 min'],
+              ['3600000', '1 h'],
+            ]}
+          />
+        </div>
+        <CheckField label="Through the pooler" value={isPooled} set={setPooled} />
+      </Form>
+      <p role="status" class="outcome">
+        {outcome}
+      </p>
+    </section>
+  );
+}
+
+function outcomeWords(outcomes: readonly ConnectOutcome[]): string {
+  const count = (state: ConnectOutcome['state']) => outcomes.filter((one) => one.state === state).length;
+  const refusal = outcomes.find((one) => one.state === 'refused');
+  return [
+    count('connected') > 0 ? `${count('connected')} connected.` : '',
+    count('waiting') > 0 ? `${count('waiting')} waiting for the compute to wake.` : '',
+    refusal?.state === 'refused'
+      ? `${count('refused')} refused: ${refusal.message} (SQLSTATE ${refusal.sqlstate}).`
+      : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
+}

@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import { Empty } from '../parts/live.tsx';
+import { ComputeCard } from './compute-card.tsx';
+import { CreateCompute } from './create-compute.tsx';
+import type { ProjectView } from './project-page.tsx';
+
+export function Computes({ view }: { readonly view: ProjectView }) {
+  const [creates, setCreates] = useState(false);
+  const { endpoints, branches, inside, project } = view;
+  const branchName = (id: string) => branches.find((branch) => branch.id === id)?.name ?? id;
+  return (
+    <section aria-label="Computes">
+      <header class="panel-head">
+        <h2>Computes</h2>
+        <button type="button" onClick={() => setCreates(true)}>
+          Create compute
+        </button>
+      </header>
+      {endpoints.length === 0 && (
+        <div class="panel">
+          <Empty title="No computes">Without one nobody can connect. Create one on a branch.</Empty>
+        </div>
+      )}
+      <div class="cards">
+        {endpoints.map((endpoint) => (
+          <ComputeCard
+            key={endpoint.id}
+            projectId={project.id}
+            endpoint={endpoint}
+            branchName={branchName(endpoint.branch_id)}
+            inside={inside.get(endpoint.id) ?? null}
+          />
+        ))}
+      </div>
+      {creates && <CreateCompute view={view} close={() => setCreates(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Client } from '../api/client.ts';
+import type { ComputeInside } from '../api/shapes.ts';
+import { ActionFailure } from '../parts/failure.tsx';
+import { Ago } from '../parts/time.tsx';
+import { spanWords } from '../parts/words.ts';
+import { useServiceAction, useSession } from '../state/hooks.ts';
+
+const SHOWN = 20;
+const MINUTE_MS = 60_000;
+
+/** Who is connected, and what they do. */
+export function SessionTable({ control, path, inside }: SessionTableProps) {
+  const { clock } = useSession();
+  const action = useServiceAction();
+  const { sessions, waiting } = inside;
+  if (sessions.length === 0 && waiting === 0) return null;
+  const act = (method: 'POST' | 'DELETE', end: string, body?: object) => () =>
+    action.run(async () => {
+      await control.call(method, `${path}/connections${end}`, body);
+    });
+  const busyWords = (until: string | null) =>
+    until === null ? 'idle' : `busy for ${spanWords(Math.max(0, Date.parse(until) - clock.nowMs))} more`;
+  return (
+    <section aria-label="Connected clients">
+      <header class="panel-head">
+        <h4>Connected clients</h4>
+        <button type="button" disabled={action.isBusy} onClick={act('DELETE', '')}>
+          Disconnect all
+        </button>
+      </header>
+      <ActionFailure action={action} />
+      {waiting > 0 && <p class="muted">{waiting} wait at the door until the compute is awake.</p>}
+      {sessions.length > 0 && (
+        <div class="table">
+          <table>
+            <thead>
+              <tr>
+                <th>Client</th>
+                <th>Since</th>
+                <th>Now</th>
+                <th>
+                  <span class="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sessions.slice(0, SHOWN).map(({ id, pooled, opened_at, busy_until }) => (
+                <tr key={id}>
+                  <td data-label="Client">
+                    <code>{id}</code> {pooled && <span class="tag">pooled</span>}
+                  </td>
+                  <td data-label="Since">
+                    <Ago at={opened_at} />
+                  </td>
+                  <td data-label="Now">{busyWords(busy_until)}</td>
+                  <td class="end">
+                    <div class="buttons">
+                      <button
+                        type="button"
+                        disabled={action.isBusy}
+                        aria-label={`Let ${id} run a query of a minute`}
+                        onClick={act('POST', `/${id}/query`, { busy_ms: MINUTE_MS })}
+                      >
+                        Query 1 min
+                      </button>
+                      <button
+                        type="button"
+                        disabled={action.isBusy}
+                        aria-label={`Disconnect ${id}`}
+                        onClick={act('DELETE', `/${id}`)}
+                      >
+                        Disconnect
+                      </button>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {sessions.length > SHOWN && <p class="muted">and {sessions.length - SHOWN} more</p>}
+    </section>
+  );
+}
+
+interface SessionTableProps {
+  readonly control: Client;
+  readonly path: string;
+  readonly inside: ComputeInside;
+}
