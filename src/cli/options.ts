@@ -1,8 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
 
-export const FORMATS = ['text', 'markdown', 'json'] as const;
+const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** What every command that prints an answer takes. */
+export interface FormatOptions {
+  readonly format: Format;
+  readonly json?: boolean;
+}
+
+export function formatOf({ format, json }: FormatOptions): Format {
+  return json ? 'json' : format;
+}
+
+export function addFormatOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(FORMATS).default('text'))
+    .addOption(new Option('--json', 'the same as --format json'));
+}
 
 /** Options as commander hands them over; a flag that was not given is absent. */
 export interface SizeOptions {
@@ -68,10 +84,6 @@ export function planOption(): Option {
 
 export function pricesOption(): Option {
   return new Option('--prices <FILE>', 'a price list (YAML or JSON) in place of the built-in one');
-}
-
-export function jsonOption(): Option {
-  return new Option('--json', 'the same as --format json');
 }
 
 function computeUnits(text: string): number {

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
+import { addKeys } from './commands/keys.ts';
+import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import { addWatch } from './commands/watch.ts';
 import type { Terminal } from './terminal.ts';
+import { ownVersion } from './version.ts';
 
 /** The command line. A command's work is loaded when it runs, so that help and version need none of it. */
 export function buildProgram(terminal: Terminal): Command {
@@ -22,10 +24,12 @@ export function buildProgram(terminal: Terminal): Command {
   addSimulate(program, terminal);
   addWatch(program, terminal);
   addInit(program, terminal);
+  addServe(program, terminal);
+  addKeys(program, terminal);
   addSizes(program, terminal);
   addExplain(program, terminal);
   addStatechart(program, terminal);
-  for (const command of [program, ...program.commands]) speakThrough(terminal, command);
+  speakThrough(terminal, program);
   return program;
 }
 
@@ -34,13 +38,13 @@ function speakThrough(terminal: Terminal, command: Command): void {
     writeOut: (text) => terminal.out(text),
     writeErr: (text) => terminal.err(text),
     outputError: (text, write) => {
-      const name = command.parent === null ? 'tidemark' : `tidemark ${command.name()}`;
-      write(`${text.replace(/^error: /, 'tidemark: ')}See ${name} --help.\n`);
+      write(`${text.replace(/^error: /, 'tidemark: ')}See ${nameOf(command)} --help.\n`);
     },
   });
+  for (const part of command.commands) speakThrough(terminal, part);
 }
 
-function ownVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
+/** `tidemark keys create`. */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
 }

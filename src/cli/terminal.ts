@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { problem } from '../problem/index.ts';
 import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
 import type { Interruption } from './interruption.ts';
+import { type Machine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
@@ -26,6 +27,9 @@ export interface Terminal {
   /** null where output goes elsewhere than to a screen. */
   readonly screen: Screen | null;
   readonly signals: NodeJS.EventEmitter;
+  /** A variable of the environment. */
+  environment(name: string): string | undefined;
+  readonly machine: Machine;
 }
 
 export interface NewFile {
@@ -61,6 +65,8 @@ export function processTerminal(): Terminal {
     ask,
     screen: process.stdout.isTTY ? openScreen(process.stdout, process.stdin) : null,
     signals: process,
+    environment: (name) => process.env[name],
+    machine,
   };
 }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { machine } from '../../src/cli/machine.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
 
 export interface Ran {
@@ -56,6 +57,8 @@ export async function run(
     ask: async (_, otherwise) => otherwise,
     screen: null,
     signals: new EventEmitter(),
+    environment: () => undefined,
+    machine,
     onInterrupt: () => {
       let looks = 0;
       return {

@@ -36,7 +36,7 @@ describe('tidemark simulate', () => {
     const answer = JSON.parse(a.out);
     expect(answer).toMatchObject({
       schema: 'tidemark/simulation',
-      version: 1,
+      version: 2,
       partial: false,
       seed: 1,
       facts: 'spec',
@@ -44,7 +44,63 @@ describe('tidemark simulate', () => {
     });
     expect(answer.beside).toHaveLength(3);
     expect(answer.totals.queries).toBe(answer.computes[0].events['query.done']);
-    expect(answer.computes[0].hours).toHaveLength(2);
+    expect(answer.hours.from).toEqual(['2026-03-02T00:00', '2026-03-02T01:00']);
+    expect(answer.computes[0].hours.awakeMs).toEqual(answer.hours.awakeMs);
+  });
+
+  test('a project of many computes stands beside itself with all of them always on, or each at an end of its range', async () => {
+    const text = `why: x
+horizon: 3h
+computes:
+  - { name: fixed, size: 1, suspendAfter: "off", demand: [] }
+  - { name: range, copies: 30, min: 0.5, max: 2, demand: [{ kind: poller, every: 1h, offset: 30m, keepsConnection: false }] }
+`;
+    const answer = JSON.parse((await ask(['--json'], text)).out);
+    const { totals, beside } = answer;
+    expect(beside.map(({ name }: { name: string }) => name)).toEqual([
+      'always on',
+      'each fixed at its minimum',
+      'each fixed at its maximum',
+    ]);
+    expect(totals.wakes).toBe(90);
+    expect(beside.map(({ wakes }: { wakes: number }) => wakes)).toEqual([0, 90, 90]);
+    const [alwaysOn, atMinimum, atMaximum] = beside.map(({ cuHours }: { cuHours: number }) => cuHours - 3);
+    expect(alwaysOn).toBeCloseTo(30 * 0.5 * 3, 0);
+    expect(atMaximum).toBeCloseTo(4 * atMinimum, 0);
+    expect(totals).toMatchObject({ throttledSeconds: 0, refused: 0 });
+    const shown = (await ask([], text)).out;
+    expect(shown).toMatch(/^these settings +[\d.]+ +\$[\d.]+ +90 +0 s +0$/m);
+    expect(shown).toMatch(/^each fixed at its maximum /m);
+  });
+
+  test('a document of many computes keeps its size: so many changes and times awake in all, and tallies as columns', async () => {
+    const text = (copies: number) =>
+      `why: x\nhorizon: 1d\ncomputes:\n  - { copies: ${copies}, size: 1, suspendAfter: 1m, demand: [{ kind: poller, every: 3m, keepsConnection: false }] }\n`;
+    const { out } = await ask(['--json', '--no-compare'], text(50));
+    const [many, one] = [out, (await ask(['--json', '--no-compare'], text(1))).out].map((json) =>
+      JSON.parse(json),
+    );
+    const lengths = ({ timeline, wakes }: typeof many) => [
+      timeline.entries.length,
+      timeline.entries.length + timeline.omitted,
+      wakes.each.length,
+      wakes.each.length + wakes.omitted,
+    ];
+    expect(lengths(one.computes[0])).toEqual([1920, 1920, 480, 480]);
+    for (const compute of many.computes) expect(lengths(compute)).toEqual([400, 1920, 100, 480]);
+    const sum = (of: (compute: typeof many) => number) =>
+      many.computes.reduce((a: number, b: typeof many) => a + of(b), 0);
+    expect(many.days).toMatchObject({
+      from: ['2026-03-02T00:00'],
+      hours: [24],
+      wakes: [many.totals.wakes],
+      awakeMs: [sum(({ days }) => days.awakeMs[0])],
+    });
+    expect(many.hours.queries.reduce((a: number, b: number) => a + b)).toBe(many.totals.queries);
+    expect(out).toContain('\n  "partial": false,\n');
+    expect(out.split('\n').find((line) => line.includes('"awakeMs": ['))).toMatch(
+      /"awakeMs": \[(\d+,){23}\d+\],?$/,
+    );
   });
 
   test('flags go before what the file says', async () => {
@@ -204,12 +260,38 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     expect(await wrong(small.replace('perSecond: 0.02', 'perSecond: 1000000000'))).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'arrivals whose clients try for an hour',
+      small
+        .replace('perSecond: 0.02', 'perSecond: 100000')
+        .replace('wait: 10ms }', 'wait: 10ms }, client: { retries: 3, backOff: 1h }'),
+      's.yaml:5, demand[0]: about 7.2e+8 clients could wait at once',
+    ],
+    [
+      'groups of many computes together',
+      'why: x\nhorizon: 1h\ncomputes:\n  - copies: 500\n    demand:\n' +
+        '      - { kind: cron, at: "0 * * * *" }\n      - { kind: clients, count: 20000, think: 1m }\n',
+      's.yaml:7, computes[0].demand[1]: about 1.0e+7 clients could wait at once, most of them here',
+    ],
+  ])('more clients than memory can hold: %s', async (_, text, found) => {
+    expect(await wrong(text)).toEqual([
+      `${found}; let fewer come, or give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: 4e+6 can be followed`,
+    ]);
+  });
+
   test('two primaries on a branch, and two computes of one name', async () => {
     const compute = '  - { name: a, branch: main, demand: [] }\n';
     expect(await wrong(`why: x\nhorizon: 1h\ncomputes:\n${compute}${compute}`)).toEqual([
       's.yaml:3, computes: two computes are named a; give each its own name',
       's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or move it',
     ]);
+  });
+
+  test('a mistake in a compute of many copies is one', async () => {
+    expect(
+      await wrong('why: x\nhorizon: 1h\ncomputes:\n  - { copies: 3, min: 1, max: 17, demand: [] }\n'),
+    ).toEqual(['s.yaml:4, computes[0].max: 17 CU is not a size; use 16 or 18']);
   });
 
   test('a change outside the horizon, and one of nothing', async () => {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { factsOption, jsonOption, maxOption, minOption, sizeOption } from '../options.ts';
+import { addFormatOptions, factsOption, maxOption, minOption, sizeOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addExplain(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('explain')
     .description("Explain which size the autoscaler would choose from a compute's metrics, and why.")
     .argument('<FILE>', 'samples, a list in JSON or YAML; - reads standard input')
@@ -11,11 +11,8 @@ export function addExplain(program: Command, terminal: Terminal): void {
     .addOption(maxOption())
     .addOption(sizeOption())
     .addOption(factsOption())
-    .addOption(new Option('--no-lfc', 'leave the working set out, as where LFC scaling is off'))
-    .addOption(
-      new Option('--format <FORMAT>', 'form of the answer').choices(['text', 'json']).default('text'),
-    )
-    .addOption(jsonOption())
+    .addOption(new Option('--no-lfc', 'leave the working set out, as where LFC scaling is off'));
+  addFormatOptions(command)
     .addHelpText(
       'after',
       `
@@ -25,7 +22,7 @@ they differ from the defaults cpuStableZoneRatio, cpuMixedZoneRatio and
 lfcUseLargestWindow. A metric that is missing makes the goal a lower bound.
 
 Examples:
-  tidemark explain scenarios/metrics/morning-rush.yaml
+  tidemark explain scenarios/metrics/morning-rush.yaml --format markdown
   tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4 --json
   echo '[{"load1":1.8,"load5":1.2}]' | tidemark explain - --no-lfc`,
     )

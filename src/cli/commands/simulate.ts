@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addSimulationOptions, jsonOption } from '../options.ts';
+import { addFormatOptions, addSimulationOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
@@ -7,13 +7,11 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     .command('simulate')
     .description('Run a scenario: what the service would do second by second, and what it would cost.')
     .argument('<FILE>', 'a scenario in YAML or JSON; - reads standard input');
-  addSimulationOptions(command)
-    .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
-    .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes'))
-    .addOption(
-      new Option('--format <FORMAT>', 'form of the answer').choices(['text', 'json']).default('text'),
-    )
-    .addOption(jsonOption())
+  addFormatOptions(
+    addSimulationOptions(command)
+      .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
+      .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
+  )
     .addHelpText(
       'after',
       `
@@ -24,6 +22,7 @@ Examples:
   tidemark simulate scenarios/office-hours.yaml
   tidemark simulate scenarios/poller.yaml --min 0.5 --max 4 --suspend-after off
   tidemark simulate scenarios/poller.yaml --json --no-compare
+  tidemark simulate scenarios/poller.yaml --format markdown > poller.md
   tidemark simulate scenarios/poller.yaml --events events.jsonl`,
     )
     .action(async (file, options) =>

@@ -1,8 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
-  FORMATS,
+  addFormatOptions,
   factsOption,
-  jsonOption,
   maxOption,
   minOption,
   planOption,
@@ -12,7 +11,7 @@ import {
 import type { Terminal } from '../terminal.ts';
 
 export function addSizes(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('sizes')
     .description('Show the compute sizes and their limits, or one setting whole.')
     .addOption(minOption())
@@ -20,9 +19,8 @@ export function addSizes(program: Command, terminal: Terminal): void {
     .addOption(sizeOption())
     .addOption(factsOption())
     .addOption(planOption())
-    .addOption(pricesOption())
-    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(FORMATS).default('text'))
-    .addOption(jsonOption())
+    .addOption(pricesOption());
+  addFormatOptions(command)
     .addHelpText(
       'after',
       `

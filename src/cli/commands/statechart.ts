@@ -1,21 +1,25 @@
 import { type Command, Option } from 'commander';
+import { addFormatOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addStatechart(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('statechart')
     .description('Print the life of a compute: as Mermaid, or in another form.')
-    .addOption(new Option('--svg', 'a picture').conflicts(['json', 'table']))
-    .addOption(new Option('--table', 'the transition table that the engine runs'))
-    .addOption(new Option('--json', 'the chart as statechart editors read it; with --table, the table'))
+    .addOption(new Option('--svg', 'a picture').conflicts(['json', 'table', 'format']))
+    .addOption(new Option('--table', 'the transition table that the engine runs'));
+  addFormatOptions(command)
     .addHelpText(
       'after',
       `
+Without --table, text is Mermaid, Markdown the same as GitHub draws it, and JSON
+the chart as statechart editors read it.
+
 Examples:
   tidemark statechart
   tidemark statechart --svg > statechart.svg
   tidemark statechart --json > compute.json
-  tidemark statechart --table`,
+  tidemark statechart --table --format markdown`,
     )
     .action(async (options) => (await import('../run/statechart.ts')).runStatechart(options, terminal));
 }

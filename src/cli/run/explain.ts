@@ -6,18 +6,16 @@ import {
   explainGoal,
 } from '../../autoscaler/index.ts';
 import { DEFAULT_PLAN, type FactSetName, factSet, quarterCu } from '../../facts/index.ts';
-import { goalText } from '../../report/index.ts';
+import { goalList, renderPage } from '../../report/index.ts';
 import { readDocument, readSamples } from '../../scenario/index.ts';
 import { nameOf, readText } from '../input.ts';
-import type { SizeOptions } from '../options.ts';
+import { type FormatOptions, formatOf, type SizeOptions } from '../options.ts';
 import { sizeSettingOf } from '../size-setting.ts';
 import type { Terminal } from '../terminal.ts';
 
-export interface ExplainOptions extends SizeOptions {
+export interface ExplainOptions extends SizeOptions, FormatOptions {
   readonly facts: FactSetName;
   readonly lfc: boolean;
-  readonly format: 'text' | 'json';
-  readonly json?: boolean;
 }
 
 export function runExplain(file: string, options: ExplainOptions, terminal: Terminal): void {
@@ -31,12 +29,14 @@ export function runExplain(file: string, options: ExplainOptions, terminal: Term
     const config = { ...DEFAULT_AUTOSCALER, ...settings, lfcMetrics: options.lfc };
     return explainGoal(computeGoal(metrics, config), range);
   });
-  if (options.json || options.format === 'json') {
+  const format = formatOf(options);
+  if (format === 'json') {
     terminal.out(`${JSON.stringify(explained.map(plain), null, 2)}\n`);
   } else if (explained.length === 0) {
     terminal.out('There are no samples in the list.\n');
   } else {
-    terminal.out(`${explained.map((goal, i) => goalText(i + 1, goal)).join('\n\n')}\n`);
+    const page = explained.map((goal, i) => goalList(i + 1, goal));
+    terminal.out(`${renderPage(page, format)}\n`);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../engine/index.ts';
 import { factSet, MICROS } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
-import { simulationText } from '../../report/index.ts';
+import { type BesideRow, jsonDocument, renderPage, simulationPage } from '../../report/index.ts';
 import {
   type Overrides,
   parseDuration,
@@ -18,15 +18,13 @@ import {
 } from '../../scenario/index.ts';
 import { nameOf, readText } from '../input.ts';
 import { Interrupted, type Interruption } from '../interruption.ts';
-import type { SimulationOptions } from '../options.ts';
+import { type FormatOptions, formatOf, type SimulationOptions } from '../options.ts';
 import { sizeSettingOf } from '../size-setting.ts';
 import type { Terminal } from '../terminal.ts';
 
-export interface SimulateOptions extends SimulationOptions {
+export interface SimulateOptions extends SimulationOptions, FormatOptions {
   readonly events?: string;
   readonly compare: boolean;
-  readonly format: 'text' | 'json';
-  readonly json?: boolean;
 }
 
 export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
@@ -48,7 +46,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
       (share) => progress.show(share / parts),
     );
     const result = resultOf(run);
-    const beside = [];
+    const beside: BesideRow[] = [];
     for (const [i, { name, simulation: other }] of variants.entries()) {
       if (interruption.asked) break;
       const done = await runInParts(other, null, interruption, (share) =>
@@ -62,7 +60,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
     else events?.commit();
     const answer = {
       schema: 'tidemark/simulation',
-      version: 1,
+      version: 2,
       partial: interruption.asked,
       why: scenario.why,
       assumptionsSet: scenario.set,
@@ -73,10 +71,11 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
       })),
       beside,
     };
+    const format = formatOf(options);
     terminal.out(
-      options.json || options.format === 'json'
-        ? `${JSON.stringify(answer, null, 2)}\n`
-        : `${simulationText(answer, simulation)}\n`,
+      format === 'json'
+        ? `${jsonDocument(answer)}\n`
+        : `${renderPage(simulationPage(answer, simulation), format)}\n`,
     );
     if (interruption.asked) throw new Interrupted();
   } catch (error) {
@@ -143,15 +142,7 @@ function sinkOf(write: (text: string) => void, simulation: Simulation): EventSin
   };
 }
 
-function besideRow(name: string, run: Run) {
-  const { totals, computes } = resultOf(run);
-  const [compute] = computes;
-  return {
-    name,
-    cuHours: totals.cuHours,
-    cost: totals.cost,
-    wakes: totals.wakes,
-    throttledSeconds: compute?.cpu.throttledSeconds ?? 0,
-    refused: compute?.refusals.reduce((sum, { count }) => sum + count, 0) ?? 0,
-  };
+function besideRow(name: string, run: Run): BesideRow {
+  const { cuHours, cost, wakes, throttledSeconds, refused } = resultOf(run).totals;
+  return { name, cuHours, cost, wakes, throttledSeconds, refused };
 }

@@ -15,18 +15,16 @@ import {
   takenFacts,
   withPrices,
 } from '../../facts/index.ts';
-import { settingMarkdown, settingText, sizeTableMarkdown, sizeTableText } from '../../report/index.ts';
+import { renderPage, settingPage, sizeTablePage, sourceTable } from '../../report/index.ts';
 import { nameOf, readText } from '../input.ts';
-import type { Format, SizeOptions } from '../options.ts';
+import { type Format, type FormatOptions, formatOf, type SizeOptions } from '../options.ts';
 import { sizeSettingOf } from '../size-setting.ts';
 import type { Terminal } from '../terminal.ts';
 
-export interface SizesOptions extends SizeOptions {
+export interface SizesOptions extends SizeOptions, FormatOptions {
   readonly facts: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: string;
-  readonly format: Format;
-  readonly json?: boolean;
 }
 
 export async function runSizes(options: SizesOptions, terminal: Terminal): Promise<void> {
@@ -34,7 +32,7 @@ export async function runSizes(options: SizesOptions, terminal: Terminal): Promi
   const plan = options.plan ?? DEFAULT_PLAN;
   const setting = sizeSettingOf(options, facts, plan);
   const prices = facts.prices.value;
-  const format = options.json ? 'json' : options.format;
+  const format = formatOf(options);
   const answer =
     setting === null
       ? tableAnswer(facts, options.plan, format)
@@ -56,8 +54,10 @@ function tableAnswer(facts: FactSet, plan: PlanName | undefined, format: Format)
   const sizes = sizeTable(facts, prices).filter(
     ({ fixed }) => plan === undefined || fixed.plans.includes(plan),
   );
-  if (format === 'text') return sizeTableText(facts, prices, sizes);
-  if (format === 'markdown') return sizeTableMarkdown(facts, prices, sizes);
+  const page = sizeTablePage(facts, prices, sizes);
+  if (format === 'text') return renderPage(page, format);
+  // The page of the documentation, where a wider line does no harm.
+  if (format === 'markdown') return renderPage([...page, sourceTable(facts)], format);
   return json({
     schema: 'tidemark/sizes',
     version: 1,
@@ -73,8 +73,7 @@ interface Context {
 }
 
 function settingAnswer(view: SettingView, context: Context, format: Format): string {
-  if (format === 'text') return settingText(view, context);
-  if (format === 'markdown') return settingMarkdown(view, context);
+  if (format !== 'json') return renderPage(settingPage(view, context), format);
   return json({
     schema: 'tidemark/setting',
     version: 1,

@@ -1,23 +1,30 @@
 import { chartGraph, computeChart, transitionTable } from '../../compute/index.ts';
-import { statechartMermaid, transitionRows, transitionTableText } from '../../report/index.ts';
+import { renderPage, statechartMermaid, transitionPage, transitionRows } from '../../report/index.ts';
+import { type Format, type FormatOptions, formatOf } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
-export interface StatechartOptions {
+export interface StatechartOptions extends FormatOptions {
   readonly svg?: boolean;
   readonly table?: boolean;
-  readonly json?: boolean;
 }
 
 export async function runStatechart(options: StatechartOptions, terminal: Terminal): Promise<void> {
   terminal.out(`${await answer(options)}\n`);
 }
 
-async function answer({ svg, table, json }: StatechartOptions): Promise<string> {
-  if (svg) return (await import('../../report/index.ts')).statechartSvg(chartGraph());
-  if (table) {
-    if (!json) return transitionTableText(transitionTable());
-    const rows = transitionRows(transitionTable());
-    return JSON.stringify({ schema: 'tidemark/transition-table', version: 1, rows }, null, 2);
-  }
-  return json ? JSON.stringify(computeChart, null, 2) : statechartMermaid(chartGraph());
+async function answer(options: StatechartOptions): Promise<string> {
+  if (options.svg) return (await import('../../report/index.ts')).statechartSvg(chartGraph());
+  return options.table ? tableAnswer(formatOf(options)) : chartAnswer(formatOf(options));
+}
+
+function tableAnswer(format: Format): string {
+  if (format !== 'json') return renderPage(transitionPage(transitionTable()), format);
+  const rows = transitionRows(transitionTable());
+  return JSON.stringify({ schema: 'tidemark/transition-table', version: 1, rows }, null, 2);
+}
+
+function chartAnswer(format: Format): string {
+  if (format === 'json') return JSON.stringify(computeChart, null, 2);
+  const mermaid = statechartMermaid(chartGraph());
+  return format === 'markdown' ? `\`\`\`mermaid\n${mermaid}\n\`\`\`` : mermaid;
 }

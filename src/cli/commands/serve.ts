@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { factsOption, planOption } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addServe(program: Command, terminal: Terminal): void {
+  program
+    .command('serve')
+    .description('Run the management API on this machine: keys, projects, branches and computes that live.')
+    .addOption(
+      new Option('--port <PORT>', 'where to listen; 0 takes a free one').argParser(portNumber).default(4010),
+    )
+    .addOption(new Option('--host <HOST>', 'which address to listen on').default('127.0.0.1'))
+    .addOption(new Option('--data <DIR>', 'keep everything in a folder, with PGlite'))
+    .addOption(
+      new Option('--database-url <URL>', 'keep everything in a PostgreSQL database').conflicts('data'),
+    )
+    .addOption(new Option('--scenario <FILE>', 'a project whose computes have the demand of a scenario'))
+    .addOption(new Option('--clock <MODE>', 'how time goes: real, stopped, or a speed such as 60x'))
+    .addOption(factsOption())
+    .addOption(planOption().default('scale'))
+    .addOption(new Option('--seed <N>', 'the seed of names and of chance').argParser(seedNumber).default(1))
+    .addOption(new Option('--rate-limit', 'refuse more than 700 calls a minute or 40 a second on a route'))
+    .addOption(
+      new Option('--control-token <TOKEN>', 'the token of the control API').env('TIDEMARK_CONTROL_TOKEN'),
+    )
+    .addOption(new Option('--control-remote', 'let other machines use the control API'))
+    .addOption(
+      new Option('--log <FORM>', 'the log on standard error')
+        .choices(['text', 'json', 'off'])
+        .default('text'),
+    )
+    .addOption(new Option('--json', 'print one JSON document at start-up'))
+    .addHelpText(
+      'after',
+      `
+Without --data or --database-url everything is forgotten at the end. The first
+API key is printed once; more are made with tidemark keys. Any client of the API
+works with it: set its base URL to the one that is printed.
+
+Examples:
+  tidemark serve
+  tidemark serve --data ./tidemark-data --clock 60x
+  tidemark serve --scenario scenarios/office-hours.yaml --clock 600x
+  tidemark serve --port 0 --clock stopped --json`,
+    )
+    .action(async (options) => (await import('../run/serve.ts')).runServe(options, terminal));
+}
+
+function portNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('Write a port from 0 to 65535.');
+  return Number(text);
+}
+
+function seedNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
+  return Number(text);
+}

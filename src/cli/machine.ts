@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { problem } from '../problem/index.ts';
+
+/** What a server touches of the machine: its clock, its sockets, its chance and a folder. */
+export interface Machine {
+  wallMs(): number;
+  secretBytes(count: number): Uint8Array;
+  sleep(ms: number): Promise<void>;
+  /** An alarm that is set anew each time; Infinity puts it away. */
+  alarm(ring: () => void): (afterMs: number) => void;
+  listen(
+    host: string,
+    port: number,
+    answer: (request: Request, from: string) => Promise<Response>,
+  ): Promise<Listening>;
+  /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
+  keep(folder: string, name: string, make: () => string): string;
+  /** The small secret text that a folder has; null where it has none. */
+  kept(folder: string, name: string): string | null;
+}
+
+export interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** At the end, answers that are being made are waited for this long, and their sending that long. */
+const LONGEST_ANSWER_MS = 10_000;
+const SENDING_MS = 50;
+
+/** A timer of Node's cannot be set further ahead than this. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+export const machine: Machine = {
+  wallMs: () => Date.now(),
+  secretBytes: (count) => randomBytes(count),
+  // Not at all is only until what came in at the same time has been looked at.
+  sleep: (ms) => new Promise((resolve) => (ms > 0 ? setTimeout(resolve, ms) : setImmediate(resolve))),
+  alarm(ring) {
+    let timer: NodeJS.Timeout | undefined;
+    return (afterMs) => {
+      clearTimeout(timer);
+      timer =
+        afterMs === Number.POSITIVE_INFINITY
+          ? undefined
+          : setTimeout(ring, Math.min(afterMs, LONGEST_TIMER_MS));
+    };
+  },
+  listen,
+  kept(folder, name) {
+    try {
+      return readFileSync(join(folder, name), 'utf8').trim();
+    } catch {
+      return null;
+    }
+  },
+  keep(folder, name, make) {
+    const known = machine.kept(folder, name);
+    if (known !== null) return known;
+    const path = join(folder, name);
+    mkdirSync(folder, { recursive: true });
+    const text = make();
+    writeFileSync(path, `${text}\n`, { mode: 0o600 });
+    chmodSync(path, 0o600);
+    return text;
+  },
+};
+
+async function listen(
+  host: string,
+  port: number,
+  answer: (request: Request, from: string) => Promise<Response>,
+): Promise<Listening> {
+  const { createAdaptorServer } = await import('@hono/node-server');
+  let underWay = 0;
+  const server = createAdaptorServer({
+    fetch: async (request, env) => {
+      const { incoming } = env as HttpBindings;
+      underWay++;
+      try {
+        return await answer(request, incoming.socket.remoteAddress ?? '');
+      } finally {
+        underWay--;
+      }
+    },
+  });
+  return new Promise((resolve, reject) => {
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        problem(
+          { field: '--port' },
+          UNLISTENABLE[error.code ?? ''] ?? String(error),
+          'choose another with --port or --host',
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: async () => {
+          const closed = new Promise<void>((done) => server.close(() => done()));
+          const untilMs = machine.wallMs() + LONGEST_ANSWER_MS;
+          while (underWay > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
+          // An answer that is made has still to be sent; streams of events would stay open for as long as somebody listens.
+          await machine.sleep(SENDING_MS);
+          if ('closeAllConnections' in server) server.closeAllConnections();
+          await closed;
+        },
+      });
+    });
+  });
+}
+
+const UNLISTENABLE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there already',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such host',
+};

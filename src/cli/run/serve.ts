@@ -1,0 +1,225 @@
+import { basename } from 'node:path';
+import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
+import { type FactSetName, factSet, type PlanName } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import { readDocument, readScenario } from '../../scenario/index.ts';
+import {
+  bootstrap,
+  clockMode,
+  driveScenario,
+  Faults,
+  isNew,
+  type LogLine,
+  openStore,
+  RateLimit,
+  Service,
+  type Store,
+  serviceApp,
+} from '../../service/index.ts';
+import { nameOf, readText } from '../input.ts';
+import type { Machine } from '../machine.ts';
+import type { Terminal } from '../terminal.ts';
+import { ownVersion } from '../version.ts';
+import { consolePages } from './console-pages.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly databaseUrl?: string;
+  readonly scenario?: string;
+  readonly clock?: string;
+  readonly facts: FactSetName;
+  readonly plan: PlanName;
+  readonly seed: number;
+  readonly rateLimit?: boolean;
+  readonly controlToken?: string;
+  readonly controlRemote?: boolean;
+  readonly log: 'text' | 'json' | 'off';
+  readonly json?: boolean;
+}
+
+/** Serves until somebody ends it. */
+export async function runServe(options: ServeOptions, terminal: Terminal): Promise<void> {
+  const mode = options.clock === undefined ? null : clockMode(options.clock);
+  if (options.clock !== undefined && mode === null)
+    throw problem(
+      { field: '--clock' },
+      `found "${options.clock}"`,
+      'write real, stopped, or a speed such as 60x',
+    );
+  const log = logger(options.log, terminal);
+  const { scenario } = options;
+  const demand =
+    scenario === undefined
+      ? null
+      : readScenario(readDocument(readText(scenario, terminal), nameOf(scenario)), {
+          facts: options.facts,
+          plan: options.plan,
+        }).simulation;
+  const store = await openStore({ folder: options.data ?? null, url: options.databaseUrl ?? null });
+  try {
+    await serve(options, store, mode, demand, log, terminal);
+  } finally {
+    await store.close();
+  }
+}
+
+async function serve(
+  options: ServeOptions,
+  store: Store,
+  mode: ReturnType<typeof clockMode>,
+  demand: Simulation | null,
+  log: (line: LogLine) => void,
+  terminal: Terminal,
+): Promise<void> {
+  const { machine } = terminal;
+  const wake = machine.alarm(() => service.turn());
+  let stop: (error?: unknown) => void = () => {};
+  const stopped = new Promise<unknown>((resolve) => {
+    stop = resolve;
+  });
+  const service: Service = await Service.open(
+    {
+      facts: factSet(options.facts),
+      plan: options.plan,
+      seed: options.seed,
+      assumptions: DEFAULT_ASSUMPTIONS,
+      secretBytes: (count) => machine.secretBytes(count),
+      secret: secretOf(options, terminal, log),
+    },
+    store,
+    {
+      wallMs: () => machine.wallMs(),
+      wakeAfter: (ms) => wake(ms),
+      sleep: (ms) => machine.sleep(ms),
+      log,
+      storeFailed: (error) => stop(error),
+    },
+    // On a clock of its own the service begins when the scenario does.
+    { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
+  );
+  const first = isNew(service.world) ? bootstrap(service.world).secret : null;
+  if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
+  await service.committed();
+  const token = controlTokenOf(options, machine);
+  const app = serviceApp(service, {
+    hosts: { suffix: 'localhost', port: null },
+    version: ownVersion(),
+    faults: new Faults(),
+    rateLimit: options.rateLimit ? new RateLimit() : null,
+    control: { token, remote: options.controlRemote ?? false },
+    pages: consolePages(factSet(options.facts)),
+  });
+  const run = hex(machine.secretBytes(4));
+  let requests = 0;
+  const listening = await machine.listen(options.host, options.port, async (request, from) =>
+    app.fetch(request, { from, requestId: `${run}-${++requests}` }),
+  );
+  service.turn();
+  const end = () => stop();
+  terminal.signals.once('SIGINT', end).once('SIGTERM', end);
+  greet(options, service, listening.port, first, token, terminal);
+  const failure = await stopped;
+  terminal.signals.off('SIGINT', end).off('SIGTERM', end);
+  await listening.close();
+  wake(Number.POSITIVE_INFINITY);
+  if (failure !== undefined)
+    throw problem(
+      { field: 'store' },
+      `${store.description} cannot be written: ${reason(failure)}`,
+      'mend it and start again; nothing that was answered is lost',
+    );
+  await service.committed();
+  log({ level: 'info', event: 'stopped' });
+}
+
+/** The demand comes to a project of the first user, named after the file. */
+function beginDemand(service: Service, path: string, demand: Simulation): void {
+  const [user] = service.world.tables.users.all();
+  const name = basename(path).replace(/\.(?:ya?ml|json)$/, '');
+  if (user !== undefined)
+    driveScenario(service.world, { kind: 'personal', keyId: '', userId: user.id }, name, demand);
+}
+
+function greet(
+  options: ServeOptions,
+  service: Service,
+  port: number,
+  key: string | null,
+  token: string,
+  terminal: Terminal,
+): void {
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const url = `http://${host}:${port}`;
+  const { mode } = service.clock;
+  const clock = mode.kind === 'scaled' ? `${mode.speed}x` : mode.kind;
+  if (options.json) {
+    const { description } = service.store;
+    terminal.out(
+      `${JSON.stringify({ schema: 'tidemark/serve', version: 1, url: `${url}/api/v2`, control: `${url}/_tidemark`, console: `${url}/`, controlToken: token, store: description, clock, key })}\n`,
+    );
+    return;
+  }
+  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(options.host);
+  terminal.out(
+    [
+      `API            ${url}/api/v2`,
+      `console        ${url}/`,
+      `control API    ${url}/_tidemark`,
+      `control token  ${token}`,
+      `store          ${service.store.description}`,
+      `clock          ${clock}`,
+      ...(loopback ? [] : [`reachable      from other machines, at ${options.host}, without encryption`]),
+      ...(key === null ? [] : ['first API key, shown this once:', key]),
+      '',
+    ].join('\n'),
+  );
+}
+
+/** What passwords of roles follow from. It lies beside the data, never in the database. */
+function secretOf(
+  options: ServeOptions,
+  { machine, environment }: Terminal,
+  log: (line: LogLine) => void,
+): string {
+  const make = () => hex(machine.secretBytes(32));
+  if (options.data !== undefined) return machine.keep(options.data, 'secret', make);
+  const given = environment('TIDEMARK_SECRET');
+  if (given !== undefined && given !== '') return given;
+  if (options.databaseUrl !== undefined)
+    log({
+      level: 'warn',
+      event: 'no secret',
+      remedy: 'set TIDEMARK_SECRET, or passwords of roles change with each start',
+    });
+  return make();
+}
+
+function controlTokenOf(options: ServeOptions, machine: Machine): string {
+  const make = () => hex(machine.secretBytes(16));
+  if (options.controlToken !== undefined && options.controlToken !== '') return options.controlToken;
+  return options.data === undefined ? make() : machine.keep(options.data, 'control-token', make);
+}
+
+function logger(form: ServeOptions['log'], terminal: Terminal): (line: LogLine) => void {
+  if (form === 'off') return () => {};
+  const { machine } = terminal;
+  return ({ level, event, ...rest }) => {
+    const at = new Date(machine.wallMs()).toISOString();
+    if (form === 'json') {
+      terminal.err(`${JSON.stringify({ at, level, event, ...rest })}\n`);
+      return;
+    }
+    const words = Object.entries(rest).map(([name, value]) => `${name}=${String(value)}`);
+    terminal.err(`${at} ${level.padEnd(5)} ${event} ${words.join(' ')}\n`);
+  };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
