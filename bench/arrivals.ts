@@ -2,7 +2,7 @@ import { constant } from '../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS, EVENT, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, factSet, SECOND_MS } from '../src/facts/index.ts';
 import { createZone, type Demand, randomStream } from '../src/workload/index.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 const facts = factSet('spec');
 

@@ -1,21 +1,6 @@
 import { arrivalFigures } from './arrivals.ts';
+import { print } from './figure.ts';
 import { startUp } from './start-up.ts';
 import { yearFigures } from './year.ts';
 
-/** A figure beside its reference, both measured in this run. */
-export interface Figure {
-  readonly name: string;
-  readonly ours: string;
-  readonly reference: string;
-  readonly ratio: number;
-  readonly asked: string;
-}
-
-const figures: Figure[] = [...arrivalFigures(), ...yearFigures(), ...startUp()];
-
-console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
-console.table(
-  Object.fromEntries(
-    figures.map(({ name, ratio, ...rest }) => [name, { ...rest, ratio: Number(ratio.toFixed(2)) }]),
-  ),
-);
+print([...arrivalFigures(), ...yearFigures(), ...startUp()]);

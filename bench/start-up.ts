@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 const ROUNDS = 21;
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

@@ -2,7 +2,7 @@ import { Run } from '../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { simulationOf } from './arrivals.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './figure.ts';
 
 const SAMPLES = 365 * 24 * 60;
 

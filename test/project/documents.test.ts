@@ -1,5 +1,6 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +50,15 @@ function commandsOf(page: string): Shown[] {
   });
 }
 
+/** A block that is one script: a server in the background, and what is asked of it. */
+function sessionsOf(page: string): { page: string; script: string }[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```sh session\n([\s\S]*?)^```$/gm)].map(([, script]) => ({
+    page,
+    script: script as string,
+  }));
+}
+
 const shown = pages.flatMap(commandsOf);
 const ownCommands = shown.filter(({ command }) => command.includes('npx tidemark'));
 
@@ -71,6 +81,37 @@ describe('commands in the README and the docs', () => {
   });
 });
 
+describe('sessions in the docs', () => {
+  const sessions = pages.flatMap(sessionsOf);
+
+  test('there is one', () => expect(sessions.length).toBeGreaterThan(0));
+
+  test.each(sessions)('of $page runs from its first line to its last', async ({ script }) => {
+    const port = String(await freePort());
+    const lines = script
+      .replaceAll('4010', port)
+      .replaceAll('npx tidemark', `node ${JSON.stringify(main)}`)
+      // Job numbers need an interactive shell; there is one job.
+      .replaceAll('kill %1', 'kill $(jobs -p)');
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', `set -eo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${lines}`],
+      { cwd: folder },
+    );
+    expect(stdout).not.toBe('');
+  });
+});
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 describe('generated pages are what the commands print', () => {
   test.each([
     ['docs/sizes.md', ['sizes', '--format', 'markdown']],
@@ -81,12 +122,24 @@ describe('generated pages are what the commands print', () => {
   });
 });
 
-const COMMANDS = ['simulate', 'watch', 'init', 'sizes', 'explain', 'statechart'];
+const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
+const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
 describe('help', () => {
   test('names every command', async () => {
     const { out } = await run(['--help']);
-    expect([...out.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name)).toEqual(COMMANDS);
+    expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
+      ...COMMANDS.slice(0, 4),
+      'keys',
+      ...COMMANDS.slice(4),
+    ]);
+  });
+
+  test.each(KEY_COMMANDS)('of keys %s fits 80 columns and has examples', async (name) => {
+    const { code, out } = await run(['keys', name, '--help']);
+    expect(code).toBe(0);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(out).toContain('Examples:');
   });
 
   test.each(COMMANDS)('of %s fits 80 columns, and its examples run as they stand', async (name) => {
@@ -97,6 +150,10 @@ describe('help', () => {
     expect(examples.length).toBeGreaterThan(1);
     for (const example of examples) {
       const line = example.trim().replaceAll('tidemark ', `node ${JSON.stringify(main)} `);
+      if (name === 'serve') {
+        await serveOnce(line);
+        continue;
+      }
       await promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
         cwd: folder,
         maxBuffer: 1 << 28,
@@ -104,6 +161,16 @@ describe('help', () => {
     }
   });
 });
+
+/** A server does not end by itself: it is told to, once it has said where it listens. */
+function serveOnce(line: string): Promise<void> {
+  const free = line.includes('--port') ? line : `${line} --port 0`;
+  const child = spawn('bash', ['-c', `exec ${free}`], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${line}: exit code ${code}`))));
+  });
+}
 
 describe('the built command', () => {
   const tidemark = (args: readonly string[]) => execFileSync('node', [main, ...args], { encoding: 'utf8' });

@@ -11,20 +11,44 @@ const ROOMS = [
   'engine',
   'scenario',
   'report',
+  'service',
+  'console',
   'cli',
 ];
 
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   compute: ['xstate'],
   workload: ['cron-parser', 'luxon'],
-  scenario: ['zod', 'yaml'],
+  scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],
-  cli: ['commander', 'rxjs', 'node:fs', 'node:path', 'node:readline', 'node:url'],
+  service: [
+    'hono',
+    'zod',
+    'kysely',
+    '@electric-sql/pglite',
+    'pg',
+    'node:crypto',
+    'node:fs',
+    'node:path',
+    'node:process',
+  ],
+  console: ['preact'],
+  cli: [
+    'commander',
+    'rxjs',
+    '@hono/node-server',
+    'node:crypto',
+    'node:fs',
+    'node:net',
+    'node:path',
+    'node:readline',
+    'node:url',
+  ],
 };
 
 const root = new URL('../../', import.meta.url);
 const files = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => ({
     path,
     room: path.split('/')[0] as string,
@@ -68,12 +92,34 @@ describe('rooms', () => {
 describe('what no room has', () => {
   const clocks =
     /Date\.now|new Date(?:\(\)|\b(?!\())|performance\.now|process\.hrtime|setTimeout|setInterval|setImmediate/;
-  test.each(files.filter(({ room }) => room !== 'cli'))(
+  // The console runs in a browser, and this one file of it touches that browser.
+  const world = 'console/browser.ts';
+  test.each(files.filter(({ room, path }) => room !== 'cli' && path !== world))(
     '$path: no clock, no randomness, no process',
     ({ text }) => {
       expect(text).not.toMatch(clocks);
       expect(text).not.toMatch(/Math\.random|randomUUID|getRandomValues/);
       expect(text).not.toMatch(/^(?!\s*(?:\/?\*|\/\/)).*\b(?:process|globalThis|console|fetch)\b\s*[.[(]/m);
+    },
+  );
+
+  test.each(files.filter(({ room, path }) => room === 'console' && path !== world))(
+    '$path: nothing of the browser but what it draws with',
+    ({ text }) => {
+      expect(text).not.toMatch(
+        /\b(?:document|window|navigator|location|history\.(?:push|replace)State)\s*[.[(]/,
+      );
+      expect(text).not.toMatch(
+        /\b(?:XMLHttpRequest|WebSocket|EventSource|matchMedia|requestAnimationFrame)\b\s*\(/,
+      );
+    },
+  );
+
+  test.each(files.filter(({ room }) => room === 'console'))(
+    '$path: nothing is kept, and no text becomes markup',
+    ({ text }) => {
+      expect(text).not.toMatch(/localStorage|sessionStorage|indexedDB|\bcookie\b|caches\./);
+      expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function/);
     },
   );
 

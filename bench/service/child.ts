@@ -1,0 +1,49 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A process that prints one line of JSON once it is ready. */
+export interface Child<Line> {
+  readonly line: Line;
+  /** What it has in memory. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+/** A module beside this one, or the command itself where the name is `tidemark`, with its arguments. */
+export async function startChild<Line>(name: string, args: readonly string[]): Promise<Child<Line>> {
+  const module = fileURLToPath(
+    new URL(name === 'tidemark' ? '../../../dist/cli/main.js' : `./${name}.js`, import.meta.url),
+  );
+  const child = spawn(process.execPath, [...flags(), module, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const text = await firstLine(child, name);
+  return {
+    line: JSON.parse(text) as Line,
+    residentBytes: () => 1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])),
+    async stop() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'close');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** `SERVICE_PROFILE=folder` leaves a profile of each process there. */
+function flags(): string[] {
+  const folder = process.env.SERVICE_PROFILE;
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+async function firstLine(child: ChildProcess, name: string): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`${name} ended with ${code} before it was ready`);
+  });
+  const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string];
+  ended.catch(() => {});
+  return line;
+}

@@ -1,0 +1,17 @@
+import type { Child } from './child.ts';
+import { startChild } from './child.ts';
+
+export interface Greeting {
+  readonly url: string;
+  readonly control: string;
+  readonly controlToken: string;
+}
+
+/** A service on a folder. */
+export function serve(folder: string): Promise<Child<Greeting>> {
+  return startChild('tidemark', ['serve', '--port', '0', '--json', '--log', 'off', '--data', folder]);
+}
+
+export function originOf(url: string): string {
+  return new URL(url).origin;
+}
