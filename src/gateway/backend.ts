@@ -1,0 +1,74 @@
+/** Where the databases of branches are kept, and what opens sessions of Postgres on them. */
+export interface Backend {
+  /** What it is and where, for people. */
+  readonly description: string;
+  /** Opens a session. Whatever its branch, its database or its roles still lack is made first. */
+  open(wish: SessionWish): Promise<Link>;
+  /** A compute of the branch begins to start: whatever takes time begins now. */
+  warm(place: Place): void;
+  /** No compute of the branch runs any more, and no link is open: what it holds of the machine is given back. */
+  rest(branchId: string): Promise<void>;
+  /** A branch is made from another: it has what that one has at this instant. */
+  copyBranch(branchId: string, parentId: string): Promise<void>;
+  dropBranch(branchId: string): Promise<void>;
+  renameDatabase(branchId: string, from: string, to: string): Promise<void>;
+  dropDatabase(branchId: string, name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database of a branch. */
+export interface Place {
+  readonly branchId: string;
+  readonly database: string;
+  /** The role that owns the database. */
+  readonly owner: string;
+}
+
+export interface SessionWish {
+  readonly place: Place;
+  readonly role: string;
+  /** All roles of the branch, so that one can grant to another. */
+  readonly roles: readonly string[];
+  /** What the client asked for at its start, such as application_name or client_encoding; no user and no database. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** It is a session of a read replica. */
+  readonly readOnly: boolean;
+  /** The local disk that its queries may fill. */
+  readonly temporaryBytes: number;
+}
+
+/** A session of Postgres past its start: bytes of the protocol in both directions, cut anywhere. */
+export interface Link {
+  /** What Postgres told of itself at the start: server_version, TimeZone and their like. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Who hears it from now on. Before, and while it is paused, it keeps what comes. */
+  listen(ears: LinkEars): void;
+  /** Whether it takes more at once; if not, `drained` is called when it does. */
+  send(bytes: Uint8Array): boolean;
+  pause(): void;
+  resume(): void;
+  /** Asks to give up the query that is under way. */
+  cancel(): void;
+  /** Ends the session; `closed` is not called for it. */
+  close(): void;
+}
+
+export interface LinkEars {
+  data(bytes: Uint8Array): void;
+  drained(): void;
+  /** The session has ended without being asked to. */
+  closed(why: Error | null): void;
+}
+
+/** The database cannot be had: what the client is told, in the fields of an error of Postgres. */
+export class Unavailable extends Error {
+  readonly sqlstate: string;
+  readonly hint: string | null;
+
+  constructor(sqlstate: string, message: string, hint: string | null = null) {
+    super(message);
+    this.name = 'Unavailable';
+    this.sqlstate = sqlstate;
+    this.hint = hint;
+  }
+}
