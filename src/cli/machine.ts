@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { problem } from '../problem/index.ts';
 
@@ -17,6 +18,8 @@ export interface Machine {
     port: number,
     answer: (request: Request, from: string) => Promise<Response>,
   ): Promise<Listening>;
+  /** Hands over each connection as it comes, unread. */
+  accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
   /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
   keep(folder: string, name: string, make: () => string): string;
   /** The small secret text that a folder has; null where it has none. */
@@ -51,6 +54,7 @@ export const machine: Machine = {
     };
   },
   listen,
+  accept,
   kept(folder, name) {
     try {
       return readFileSync(join(folder, name), 'utf8').trim();
@@ -88,30 +92,39 @@ async function listen(
       }
     },
   });
+  const boundTo = await bound(server as Server, host, port, '--port', '--port or --host');
+  return {
+    port: boundTo,
+    close: async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      const untilMs = machine.wallMs() + LONGEST_ANSWER_MS;
+      while (underWay > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
+      // An answer that is made has still to be sent; streams of events would stay open for as long as somebody listens.
+      await machine.sleep(SENDING_MS);
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening> {
+  const server = createServer({ noDelay: true, keepAlive: true }, take);
+  const boundTo = await bound(server, host, port, '--pg-port', '--pg-port, or do without: --no-pg');
+  return {
+    port: boundTo,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+/** Where it listens; a problem of the flag where it cannot. */
+function bound(server: Server, host: string, port: number, field: string, remedy: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', (error: NodeJS.ErrnoException) => {
       reject(
-        problem(
-          { field: '--port' },
-          UNLISTENABLE[error.code ?? ''] ?? String(error),
-          'choose another with --port or --host',
-        ),
+        problem({ field }, UNLISTENABLE[error.code ?? ''] ?? String(error), `choose another with ${remedy}`),
       );
     });
-    server.listen(port, host, () => {
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        close: async () => {
-          const closed = new Promise<void>((done) => server.close(() => done()));
-          const untilMs = machine.wallMs() + LONGEST_ANSWER_MS;
-          while (underWay > 0 && machine.wallMs() < untilMs) await machine.sleep(10);
-          // An answer that is made has still to be sent; streams of events would stay open for as long as somebody listens.
-          await machine.sleep(SENDING_MS);
-          if ('closeAllConnections' in server) server.closeAllConnections();
-          await closed;
-        },
-      });
-    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

@@ -1,0 +1,54 @@
+import type { Doing } from '../service/index.ts';
+
+const code = (letter: string) => letter.charCodeAt(0);
+const QUERY = code('Q');
+const SYNC = code('S');
+const FUNCTION_CALL = code('F');
+const COPY_DONE = code('c');
+const COPY_FAIL = code('f');
+const COPY_DATA = code('d');
+const READY = code('Z');
+const COPY_IN = code('G');
+const ERROR = code('E');
+const IDLE = code('I');
+
+/** Follows a conversation by the kinds of its messages, no further than to know what the session does. */
+export class Conversation {
+  /** How many times the server still has to say that it is ready. */
+  private owed = 0;
+  private lastOwedBySync = false;
+  private isUnsynced = false;
+  private isCopyingIn = false;
+  private inTransaction = false;
+
+  get doing(): Doing {
+    if (this.owed > 0 || this.isUnsynced) return 'running';
+    return this.inTransaction ? 'waiting' : 'idle';
+  }
+
+  /** The client has begun a message of this kind. */
+  asked(kind: number): void {
+    if (kind === QUERY || kind === SYNC || kind === FUNCTION_CALL) {
+      // Within a copy the server passes over the end of a batch, for the copy has an end of its own.
+      if (kind === SYNC && this.isCopyingIn) return;
+      this.owed++;
+      this.lastOwedBySync = kind === SYNC;
+    } else if (kind === COPY_DONE || kind === COPY_FAIL) this.isCopyingIn = false;
+    else if (kind !== COPY_DATA) this.isUnsynced = true;
+  }
+
+  /** The server has said something of this kind; `status` is the last byte of it. */
+  answered(kind: number, status: number): void {
+    if (kind === READY) {
+      this.owed = Math.max(0, this.owed - 1);
+      this.isCopyingIn = false;
+      this.inTransaction = status !== IDLE;
+      if (this.owed === 0) this.isUnsynced = false;
+    } else if (kind === COPY_IN) {
+      this.isCopyingIn = true;
+      // The end of the batch that began the copy is one of those that are passed over.
+      if (this.lastOwedBySync && this.owed > 0) this.owed--;
+      this.isUnsynced = true;
+    } else if (kind === ERROR) this.isCopyingIn = false;
+  }
+}

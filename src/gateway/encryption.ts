@@ -1,0 +1,28 @@
+import type { Duplex } from 'node:stream';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+
+/** What comes in over TLS, and the host name that the client asked for; null where the two do not come to terms. */
+export function encrypted(
+  socket: Duplex,
+  context: SecureContext,
+): Promise<{ readonly stream: Duplex; readonly serverName: string | null } | null> {
+  return new Promise((resolve) => {
+    const stream = new TLSSocket(socket as never, {
+      isServer: true,
+      secureContext: context,
+      ALPNProtocols: ['postgresql'],
+    });
+    const failed = () => resolve(null);
+    stream.once('error', failed).once('close', failed);
+    stream.once('secure', () => {
+      stream.off('error', failed).off('close', failed);
+      const { servername } = stream as TLSSocket & { servername?: string | false };
+      resolve({ stream, serverName: typeof servername === 'string' ? servername : null });
+    });
+  });
+}
+
+/** From a key and a certificate in one PEM text. */
+export function encryptionBy(pem: string): SecureContext {
+  return createSecureContext({ key: pem, cert: pem });
+}

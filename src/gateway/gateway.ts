@@ -1,0 +1,158 @@
+import type { Duplex } from 'node:stream';
+import type { SecureContext } from 'node:tls';
+import type { ComputeEvent, LogLine, Service, Step, Visits } from '../service/index.ts';
+import type { Backend } from './backend.ts';
+import { encryptionBy } from './encryption.ts';
+import { Identities } from './identity.ts';
+import type { Pool } from './pool.ts';
+import { receive } from './reception.ts';
+import { Reports } from './reports.ts';
+import type { Session } from './session.ts';
+import { Upkeep } from './upkeep.ts';
+
+export interface GatewaySettings {
+  readonly service: Service;
+  readonly visits: Visits;
+  readonly backend: Backend;
+  /** A key and its certificate, as one PEM text; asked for when the first client wants TLS. */
+  readonly pem: () => string;
+  readonly secretBytes: (count: number) => Uint8Array;
+  readonly log: (line: LogLine) => void;
+  /** How long a client may take to say what it wants and who it is. */
+  readonly greetingMs?: number;
+  /** How long a client of the pooler waits for a connection. */
+  readonly poolWaitMs?: number;
+}
+
+const GREETING_MS = 60_000;
+const POOL_WAIT_MS = 120_000;
+
+/** The door for clients of Postgres: it brings each to its compute, and to the database behind. */
+export class Gateway {
+  readonly settings: GatewaySettings;
+  readonly reports = new Reports();
+  readonly upkeep: Upkeep;
+  readonly identities: Identities;
+  private readonly sockets = new Set<Duplex>();
+  private readonly sessions = new Map<number, { readonly key: number; readonly session: Session }>();
+  private readonly pools = new Map<string, Map<string, Pool>>();
+  private readonly unlisten: readonly (() => void)[];
+  private lastProcess = 0;
+  private context: SecureContext | null = null;
+
+  constructor(settings: GatewaySettings) {
+    this.settings = settings;
+    const { service, visits, backend, log } = settings;
+    this.identities = new Identities(visits);
+    this.upkeep = new Upkeep(backend, (what, error) =>
+      log({ level: 'error', event: 'database', what, error: error instanceof Error ? error.message : '' }),
+    );
+    this.unlisten = [
+      visits.follow((steps) => {
+        for (const step of steps) this.follow(step);
+      }),
+      service.listen(({ event }) => this.hear(event)),
+    ];
+  }
+
+  get greetingMs(): number {
+    return this.settings.greetingMs ?? GREETING_MS;
+  }
+
+  /** How many clients are connected, whatever they have come to. */
+  get clients(): number {
+    return this.sockets.size;
+  }
+
+  /** A client has connected. */
+  accept(socket: Duplex): void {
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    // Errors of a socket are its end, and that is heard.
+    socket.on('error', () => socket.destroy());
+    void receive(this, socket);
+  }
+
+  get tls(): SecureContext {
+    this.context ??= encryptionBy(this.settings.pem());
+    return this.context;
+  }
+
+  /** A number and a key by which a client may ask for its query to be given up. */
+  register(session: Session): { readonly process: number; readonly key: number } {
+    this.lastProcess = (this.lastProcess % 0x7fff_fffe) + 1;
+    const process = this.lastProcess;
+    const key = Buffer.from(this.settings.secretBytes(4)).readInt32BE(0);
+    this.sessions.set(process, { key, session });
+    return { process, key };
+  }
+
+  forget(process: number): void {
+    this.sessions.delete(process);
+  }
+
+  cancel(process: number, key: number): void {
+    const known = this.sessions.get(process);
+    if (known?.key === key) known.session.cancel();
+  }
+
+  /** The pool of a compute for one role and one database. */
+  pool(endpointId: string, name: string, make: (waitMs: number) => Pool): Pool {
+    const ofCompute = this.pools.get(endpointId) ?? new Map<string, Pool>();
+    this.pools.set(endpointId, ofCompute);
+    const pool = ofCompute.get(name) ?? make(this.settings.poolWaitMs ?? POOL_WAIT_MS);
+    ofCompute.set(name, pool);
+    return pool;
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.unlisten) stop();
+    for (const { session } of this.sessions.values()) session.end(SHUT_DOWN);
+    for (const endpointId of [...this.pools.keys()]) this.closePools(endpointId);
+    this.reports.end();
+    await this.upkeep.end();
+    await this.settings.backend.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private hear(event: ComputeEvent): void {
+    if (event.kind !== 'state' || (event.state === 'active' && event.pending === null)) return;
+    this.closePools(event.computeId);
+    if (event.state === 'idle' && event.pending === null) queueMicrotask(() => this.rest(event.computeId));
+  }
+
+  /** A branch none of whose computes runs gives back what its data hold of the machine. */
+  private rest(endpointId: string): void {
+    const { world } = this.settings.service;
+    const endpoint = world.tables.endpoints.get(endpointId);
+    if (endpoint === undefined) return;
+    const { branchId, projectId } = endpoint;
+    const runs = world.tables.endpoints
+      .of(projectId)
+      .some((other) => other.branchId === branchId && world.compute(other.id).stateName !== 'idle');
+    if (!runs) this.upkeep.rested(branchId);
+  }
+
+  private closePools(endpointId: string): void {
+    for (const pool of this.pools.get(endpointId)?.values() ?? []) pool.close();
+    this.pools.delete(endpointId);
+  }
+
+  private follow({ table, before, after }: Step): void {
+    const { upkeep } = this;
+    if (table === 'branches') {
+      if (before === null && after?.parentId != null) upkeep.copied(after.id, after.parentId);
+      if (before !== null && after === null) upkeep.dropped(before.id);
+    }
+    if (table === 'databases' && before !== null) {
+      if (after === null) upkeep.databaseDropped(before.branchId, before.name);
+      else if (after.name !== before.name) upkeep.databaseRenamed(before.branchId, before.name, after.name);
+    }
+  }
+}
+
+const SHUT_DOWN = {
+  severity: 'FATAL',
+  sqlstate: '57P01',
+  message: 'terminating connection due to administrator command',
+} as const;

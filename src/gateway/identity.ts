@@ -1,0 +1,104 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Destination, Visits } from '../service/index.ts';
+import { type Address, addressOf, otherOptions } from './address.ts';
+import type { Greeted } from './greeting.ts';
+import { checkPassword } from './password-check.ts';
+import { Refused } from './refused.ts';
+import { type Verifier, verifierOf } from './wire/scram.ts';
+
+/** A client that has shown who it is, and where it wants to go. */
+export interface Identity extends Address {
+  readonly role: string;
+  readonly database: string;
+  /** Settings of its session. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** What is no setting of a session, or is not for Postgres. */
+const NOT_SETTINGS = new Set(['user', 'database', 'replication', 'options']);
+
+/** Finds out who a client is. It keeps what it takes to check a password, which is costly to make. */
+export class Identities {
+  private readonly visits: Visits;
+  private readonly verifiers = new Map<string, Verifier>();
+  private readonly key = randomBytes(32);
+
+  constructor(visits: Visits) {
+    this.visits = visits;
+  }
+
+  /** Throws what the client is refused for; null where it has gone. */
+  async identify(
+    greeted: Greeted & { readonly start: { readonly kind: 'session' } },
+  ): Promise<Identity | null> {
+    const { stream, start, serverName } = greeted;
+    const { parameters } = start;
+    const options = parameters.get('options') ?? '';
+    const address = addressOf(options, serverName);
+    if (address === null) throw new Refused('08004', 'no endpoint is named', HOW_TO_NAME);
+    const destination = this.visits.find(address.endpointId);
+    if (destination === undefined)
+      throw new Refused('08006', `endpoint ${quoted(address.endpointId)} could not be found`, HOW_TO_NAME);
+    const role = parameters.get('user') ?? '';
+    if (role === '') throw new Refused('28000', 'no user name is given in the startup packet');
+    if (!/^(?:|0|false|off|no)$/i.test(parameters.get('replication') ?? ''))
+      throw new Refused('0A000', 'replication connections are not served');
+    const verdict = await checkPassword(
+      stream,
+      this.verifier(destination, role),
+      randomBytes(18).toString('base64'),
+    );
+    if (verdict === 'gone') return null;
+    if (verdict === 'wrong')
+      throw new Refused('28P01', `password authentication failed for user ${quoted(role)}`);
+    const { role: known, database } = this.checked(address.endpointId, role, parameters.get('database'));
+    const settings = new Map(
+      [...parameters].filter(([name]) => !NOT_SETTINGS.has(name) && !name.startsWith('_pq_.')),
+    );
+    const others = otherOptions(options);
+    if (others !== '') settings.set('options', others);
+    return { ...address, role: known, database, parameters: settings };
+  }
+
+  /** What is there by now: a role or a database may have gone while the client proved who it is. */
+  private checked(endpointId: string, name: string, asked: string | undefined) {
+    const destination = this.visits.find(endpointId);
+    const role = destination?.role(name);
+    if (destination === undefined || role === undefined)
+      throw new Refused('28000', `role ${quoted(name)} does not exist`);
+    if (!role.login) throw new Refused('28000', `role ${quoted(name)} is not permitted to log in`);
+    // Without one, a client means the database that is named as it is.
+    const database = asked === undefined || asked === '' ? name : asked;
+    if (destination.database(database) === undefined) {
+      const names = destination.databases.map((one) => quoted(one.name)).join(', ');
+      throw new Refused('3D000', `database ${quoted(database)} does not exist`, `the branch has ${names}`);
+    }
+    return { role: name, database };
+  }
+
+  private verifier(destination: Destination, name: string): Verifier {
+    const role = destination.role(name);
+    // Nobody learns from the salt, nor from how long it takes, whether there is such a role.
+    const id = role === undefined ? `${destination.branch.id}/${name}` : `${role.id}/${role.passwordVersion}`;
+    const salt = createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
+    if (role === undefined) return { ...NOBODY, salt };
+    const known = this.verifiers.get(id);
+    if (known !== undefined) return known;
+    const verifier = verifierOf(destination.passwordOf(role), salt);
+    if (this.verifiers.size >= VERIFIERS_KEPT) this.verifiers.clear();
+    this.verifiers.set(id, verifier);
+    return verifier;
+  }
+}
+
+const VERIFIERS_KEPT = 10_000;
+
+/** No password gives these keys. */
+const NOBODY = { iterations: 4096, storedKey: randomBytes(32), serverKey: randomBytes(32) };
+
+const HOW_TO_NAME =
+  'name it as connection_uri does, with options=endpoint%3Dep-... in the URI, or by the host name over TLS';
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}

@@ -1,0 +1,116 @@
+import { type Backend, type Link, type SessionWish, Unavailable } from './backend.ts';
+import type { LinkSource } from './session.ts';
+
+interface Waiting {
+  readonly take: (link: Link) => void;
+  readonly refuse: (why: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The connections that clients of the pooler share: of one role to one database through one compute. */
+export class Pool implements LinkSource {
+  /** What a server said of itself at the start of the first connection; null before. */
+  parameters: ReadonlyMap<string, string> | null = null;
+  private readonly backend: Backend;
+  private readonly wish: SessionWish;
+  private readonly size: number;
+  private readonly waitMs: number;
+  private readonly free: Link[] = [];
+  private readonly all = new Set<Link>();
+  private readonly waiting = new Set<Waiting>();
+  private opening = 0;
+  private isClosed = false;
+
+  constructor(backend: Backend, wish: SessionWish, size: number, waitMs: number) {
+    this.backend = backend;
+    this.wish = wish;
+    this.size = size;
+    this.waitMs = waitMs;
+  }
+
+  /** A connection for a transaction: a free one, a new one, or the next that comes back. */
+  acquire(): Promise<Link> {
+    if (this.isClosed) return Promise.reject(STOPPED);
+    const free = this.free.pop();
+    if (free !== undefined) return Promise.resolve(free);
+    return new Promise((take, refuse) => {
+      const timer = setTimeout(() => {
+        this.waiting.delete(waiting);
+        refuse(new Unavailable('08P01', 'query_wait_timeout'));
+      }, this.waitMs);
+      const waiting = { take, refuse, timer };
+      this.waiting.add(waiting);
+      this.grow();
+    });
+  }
+
+  /** It is between transactions, and free for the next. */
+  release(link: Link): void {
+    if (!this.all.has(link)) return;
+    const next = this.next();
+    if (next !== null) {
+      next.take(link);
+      return;
+    }
+    link.listen({ data: () => {}, drained: () => {}, closed: () => this.lose(link) });
+    link.resume();
+    this.free.push(link);
+  }
+
+  /** It is in no state that anybody else could use, or gone. */
+  discard(link: Link): void {
+    link.close();
+    this.lose(link);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const link of this.all) link.close();
+    this.all.clear();
+    this.free.length = 0;
+    for (let next = this.next(); next !== null; next = this.next()) next.refuse(STOPPED);
+  }
+
+  private lose(link: Link): void {
+    if (!this.all.delete(link)) return;
+    const index = this.free.indexOf(link);
+    if (index >= 0) this.free.splice(index, 1);
+    this.grow();
+  }
+
+  private next(): Waiting | null {
+    for (const waiting of this.waiting) {
+      this.waiting.delete(waiting);
+      clearTimeout(waiting.timer);
+      return waiting;
+    }
+    return null;
+  }
+
+  /** Opens a connection for those who wait, if one more is allowed. */
+  private grow(): void {
+    if (this.isClosed || this.waiting.size <= this.opening || this.all.size + this.opening >= this.size)
+      return;
+    this.opening++;
+    this.backend.open(this.wish).then(
+      (link) => {
+        this.opening--;
+        if (this.isClosed) {
+          link.close();
+          return;
+        }
+        this.parameters ??= link.parameters;
+        this.all.add(link);
+        this.release(link);
+      },
+      (error: Error) => {
+        this.opening--;
+        // Whoever waits for one that is in use gets that one; with none in use, waiting would be for nothing.
+        if (this.all.size === 0) this.next()?.refuse(error);
+        this.grow();
+      },
+    );
+  }
+}
+
+const STOPPED = new Unavailable('57P01', 'terminating connection due to administrator command');

@@ -1,0 +1,219 @@
+import type { Duplex } from 'node:stream';
+import type { Limits } from '../engine/index.ts';
+import { present } from '../problem/index.ts';
+import type { Visit } from '../service/index.ts';
+import type { Link, LinkEars } from './backend.ts';
+import { Conversation } from './conversation.ts';
+import { PooledStatements } from './pooled-statements.ts';
+import { complaintOf } from './refused.ts';
+import type { Reports } from './reports.ts';
+import { FrameScanner } from './wire/frames.ts';
+import { type Complaint, complaint } from './wire/messages.ts';
+
+/** Where a session has its connection to Postgres from. */
+export interface LinkSource {
+  /** A connection: one of its own, or one for a transaction. */
+  acquire(): Promise<Link>;
+  /** Gives one back between transactions; null where it is the session's own until it ends. */
+  readonly release: ((link: Link) => void) | null;
+  /** The session has no more use for it, in whatever state it is. */
+  discard(link: Link): void;
+}
+
+/** Bytes from a client that may wait for a connection before it is told to wait itself. */
+const ENOUGH_BYTES = 65_536;
+
+/** A client that does not take its last words is cut off after this. */
+const LAST_WORDS_MS = 2_000;
+
+const TERMINATE = 'X'.charCodeAt(0);
+const ERROR = 'E'.charCodeAt(0);
+
+/** One client and Postgres: bytes go through as they are, and are looked at only to know what the session does. */
+export class Session {
+  isOver = false;
+  private readonly stream: Duplex;
+  private readonly reports: Reports;
+  private readonly ended: () => void;
+  private readonly conversation = new Conversation();
+  private readonly fromClient = new FrameScanner();
+  private readonly fromServer = new FrameScanner();
+  private readonly ears: LinkEars;
+  private visit: Visit | null = null;
+  /** null until it is open. */
+  private source: LinkSource | null = null;
+  private link: Link | null = null;
+  /** null where the server is its own, and has what the client prepares. */
+  private statements: PooledStatements | null = null;
+  private isAcquiring = false;
+  private held: Uint8Array[] = [];
+  private heldBytes = 0;
+
+  constructor(stream: Duplex, reports: Reports, ended: () => void) {
+    this.stream = stream;
+    this.reports = reports;
+    this.ended = ended;
+    this.ears = {
+      data: (bytes) => this.said(bytes),
+      drained: () => stream.resume(),
+      closed: () => this.lostLink(),
+    };
+    const end = () => this.end();
+    stream.on('data', (bytes: Buffer) => this.asked(bytes));
+    stream.on('drain', () => this.link?.resume());
+    stream.on('end', end).on('close', end).on('error', end);
+    stream.resume();
+  }
+
+  /** It stands at the door of a compute, or is inside. */
+  visits(visit: Visit): void {
+    this.visit = visit;
+    if (this.isOver) visit.leave();
+  }
+
+  /** What the setting of its compute allows. */
+  get limits(): Limits {
+    return present(this.visit, 'a session that is let in has knocked').limits;
+  }
+
+  /** The client is told that it may ask, and whatever it has asked too early goes on its way. */
+  open(source: LinkSource, link: Link | null, hello: Buffer): void {
+    this.stream.write(hello);
+    this.source = source;
+    if (source.release !== null) this.statements = new PooledStatements();
+    if (link !== null) this.take(link);
+    else if (this.held.length > 0) void this.acquire(source);
+  }
+
+  /** Ends it, with a last word where there is one to say. */
+  end(why: Complaint | null = null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { stream } = this;
+    this.reports.forget(this);
+    if (this.link !== null) this.putAway(this.link);
+    this.held = [];
+    this.visit?.leave();
+    this.ended();
+    if (stream.destroyed) return;
+    if (why === null) stream.end();
+    else stream.end(complaint(why));
+    // What the client still says is read, so that its end is seen.
+    stream.resume();
+    setTimeout(() => stream.destroy(), LAST_WORDS_MS).unref();
+  }
+
+  /** Gives up the query under way. */
+  cancel(): void {
+    if (this.conversation.doing === 'running') this.link?.cancel();
+  }
+
+  report(): void {
+    if (!this.isOver) this.visit?.act(this.conversation.doing);
+  }
+
+  private asked(bytes: Buffer): void {
+    if (this.isOver) return;
+    const { fromClient, conversation } = this;
+    try {
+      fromClient.feed(bytes);
+      while (fromClient.next()) {
+        if (!fromClient.begins) continue;
+        if (fromClient.type === TERMINATE) {
+          if (fromClient.start > 0) this.forward(bytes.subarray(0, fromClient.start));
+          this.end();
+          return;
+        }
+        conversation.asked(fromClient.type);
+      }
+    } catch {
+      this.end(BROKEN_FRAME);
+      return;
+    }
+    this.forward(bytes);
+    if (this.source !== null) this.reports.changed(this);
+  }
+
+  private forward(bytes: Uint8Array): void {
+    const { link, statements } = this;
+    if (link !== null) {
+      if (statements === null) {
+        if (!link.send(bytes)) this.stream.pause();
+        return;
+      }
+      for (const part of statements.toServer(bytes, link)) if (!link.send(part)) this.stream.pause();
+      return;
+    }
+    this.held.push(bytes);
+    this.heldBytes += bytes.length;
+    if (this.heldBytes > ENOUGH_BYTES) this.stream.pause();
+    if (this.source !== null) void this.acquire(this.source);
+  }
+
+  private async acquire(source: LinkSource): Promise<void> {
+    if (this.isAcquiring) return;
+    this.isAcquiring = true;
+    try {
+      const link = await source.acquire();
+      if (this.isOver) source.discard(link);
+      else this.take(link);
+    } catch (error) {
+      this.end(complaintOf(error));
+    } finally {
+      this.isAcquiring = false;
+    }
+  }
+
+  private take(link: Link): void {
+    this.link = link;
+    link.listen(this.ears);
+    const { held } = this;
+    this.held = [];
+    this.heldBytes = 0;
+    this.stream.resume();
+    for (const bytes of held) this.forward(bytes);
+  }
+
+  private said(bytes: Uint8Array): void {
+    if (this.isOver) return;
+    const { stream, source, conversation, fromServer, link } = this;
+    fromServer.feed(bytes);
+    while (fromServer.next())
+      if (fromServer.completes) conversation.answered(fromServer.type, bytes[fromServer.end - 1] as number);
+    if (this.statements === null || link === null) {
+      if (!stream.write(bytes)) link?.pause();
+    } else for (const part of this.statements.toClient(bytes, link)) if (!stream.write(part)) link.pause();
+    this.reports.changed(this);
+    if (link === null || !source?.release || !this.isBetween) return;
+    this.link = null;
+    source.release(link);
+  }
+
+  /** Nothing is under way, nothing half said. */
+  private get isBetween(): boolean {
+    return this.conversation.doing === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
+  }
+
+  private lostLink(): void {
+    // What Postgres says before it goes has been passed on already.
+    this.end(this.fromServer.type === ERROR ? null : LOST);
+  }
+
+  private putAway(link: Link): void {
+    this.link = null;
+    if (this.isBetween && this.source?.release) this.source.release(link);
+    else this.source?.discard(link);
+  }
+}
+
+const BROKEN_FRAME: Complaint = {
+  severity: 'FATAL',
+  sqlstate: '08P01',
+  message: 'invalid message length',
+};
+
+const LOST: Complaint = {
+  severity: 'FATAL',
+  sqlstate: '57P02',
+  message: 'the server behind the compute has ended the connection',
+};

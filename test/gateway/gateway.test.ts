@@ -1,0 +1,350 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { failure, GatewayHarness } from './harness.ts';
+
+let harness: GatewayHarness;
+afterEach(async () => {
+  await harness.end();
+});
+
+async function begin(...options: Parameters<typeof GatewayHarness.start>): Promise<GatewayHarness> {
+  harness = await GatewayHarness.start(...options);
+  return harness;
+}
+
+/** The project's compute has started and fallen asleep. */
+async function asleep(...options: Parameters<typeof GatewayHarness.start>): Promise<GatewayHarness> {
+  const made = await begin(...options);
+  made.advance(600_000);
+  expect(made.compute().stateName).toBe('idle');
+  return made;
+}
+
+describe('a connection to a compute that sleeps', () => {
+  test('wakes it, and waits for as long as the start takes', async () => {
+    const { api, endpointId } = await asleep();
+    const client = harness.client();
+    const connecting = client.connect();
+    await harness.knocked();
+    expect(harness.compute().stateName).toBe('starting');
+    harness.advance(299);
+    expect(harness.inside()).toBe(0);
+    harness.advance(1);
+    await connecting;
+    expect(harness.inside()).toBe(1);
+    await client.query('select 1');
+    await client.end();
+    await harness.until(() => harness.inside() === 0);
+    const { body } = await api.call('GET', `/projects/${harness.projectId}/operations`);
+    const starts = body.operations.filter(
+      (operation: { action: string; endpoint_id: string }) =>
+        operation.action === 'start_compute' && operation.endpoint_id === endpointId,
+    );
+    expect(starts).toHaveLength(2);
+  });
+
+  test('five minutes after it has left, the compute sleeps again', async () => {
+    await asleep();
+    const client = await harness.connected();
+    harness.advance(60_000);
+    await client.query('select 1');
+    await client.end();
+    await harness.until(() => harness.inside() === 0);
+    harness.advance(299_000);
+    expect(harness.compute().stateName).toBe('active');
+    harness.advance(2_000);
+    expect(harness.compute().stateName).toBe('idle');
+    await harness.until(() => harness.backend.calls.includes(`rest ${harness.branchId}`));
+  });
+
+  test('that gives up leaves, and the start goes on', async () => {
+    await asleep();
+    const socket = harness.client();
+    const connecting = failure(socket.connect());
+    await harness.knocked();
+    (socket as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await connecting;
+    await harness.until(() => harness.waiting() === 0);
+    harness.advance(1000);
+    expect(harness.compute().stateName).toBe('active');
+    expect(harness.inside()).toBe(0);
+  });
+
+  test('a thousand at once: one start, and each is served or refused by the rules', async () => {
+    await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
+    const most = harness.compute().limits.clientConnections;
+    const clients = Array.from({ length: 1000 }, () => harness.client());
+    const connects = Promise.allSettled(clients.map((client) => client.connect()));
+    await harness.until(() => harness.waiting() === 1000);
+    harness.advance(1000);
+    const outcomes = await connects;
+    const served = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const codes = new Set(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : [])));
+    expect({ served, codes: [...codes] }).toEqual({ served: most, codes: ['53300'] });
+    expect(harness.inside()).toBe(most);
+    const { body } = await harness.api.call('GET', `/projects/${harness.projectId}/operations`);
+    const starts = body.operations.filter(({ action }: { action: string }) => action === 'start_compute');
+    expect(starts).toHaveLength(2);
+    await Promise.all(clients.map((client) => client.end()));
+    await harness.until(() => harness.inside() === 0);
+  }, 120_000);
+});
+
+describe('what keeps a compute awake', () => {
+  test('an open session that does nothing does not: on suspension it ends with 57P01', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
+    harness.advance(301_000);
+    expect(harness.compute().stateName).toBe('idle');
+    const [error] = await ended;
+    expect(error.code).toBe('57P01');
+    expect(error.message).toBe('terminating connection due to administrator command');
+    expect(harness.backend.links.size).toBe(0);
+  });
+
+  test('a query that runs does, and counts as one processor', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const query = client.query('hold');
+    await harness.until(() => harness.compute().sessions.busy === 1);
+    harness.advance(3_600_000);
+    expect(harness.compute().stateName).toBe('active');
+    for (const link of harness.backend.links) link.answer();
+    await query;
+    await harness.until(() => harness.compute().sessions.busy === 0);
+    harness.advance(299_000);
+    expect(harness.compute().stateName).toBe('active');
+    harness.advance(2_000);
+    expect(harness.compute().stateName).toBe('idle');
+  });
+
+  test('a session that is idle in its transaction does', async () => {
+    await asleep();
+    const client = await harness.connected();
+    await client.query('begin');
+    await harness.until(() => harness.compute().sessions.busy === 1);
+    harness.advance(3_600_000);
+    expect(harness.compute().stateName).toBe('active');
+    await client.query('commit');
+    await harness.until(() => harness.compute().sessions.busy === 0);
+    harness.advance(301_000);
+    expect(harness.compute().stateName).toBe('idle');
+  });
+});
+
+describe('sessions end', () => {
+  const end = async (change: () => Promise<unknown>) => {
+    await asleep();
+    const client = await harness.connected();
+    const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
+    await change();
+    harness.advance(10_000);
+    const [error] = await ended;
+    expect(error.code).toBe('57P01');
+    await harness.until(() => harness.backend.links.size === 0);
+    expect(harness.inside()).toBe(0);
+  };
+  const endpoint = () => `/projects/${harness.projectId}/endpoints/${harness.endpointId}`;
+
+  test('on a restart', () => end(() => harness.api.call('POST', `${endpoint()}/restart`)));
+
+  test('on a change of size', () =>
+    end(() =>
+      harness.api.call('PATCH', endpoint(), {
+        endpoint: { autoscaling_limit_min_cu: 2, autoscaling_limit_max_cu: 4 },
+      }),
+    ));
+
+  test('on a deletion', () => end(() => harness.api.call('DELETE', endpoint())));
+});
+
+describe('who is refused', () => {
+  test.each([
+    [
+      'a wrong password',
+      (uri: string) => uri.replace(/:[^:@/]+@/, ':wrong@'),
+      '28P01',
+      /password authentication/,
+    ],
+    ['an unknown role', (uri: string) => uri.replace(/\/\/[^:]+:/, '//nobody:'), '28P01', /"nobody"/],
+    [
+      'an unknown endpoint',
+      (uri: string) => uri.replace(/ep-[\w-]+/, 'ep-none'),
+      '08006',
+      /could not be found/,
+    ],
+    ['no endpoint', (uri: string) => uri.replace(/\?.*/, ''), '08004', /no endpoint is named/],
+    [
+      'an unknown database',
+      (uri: string) => uri.replace(/\/\w+\?/, '/none?'),
+      '3D000',
+      /"none" does not exist/,
+    ],
+  ])('%s, and the compute sleeps on', async (_what, change, code, message) => {
+    await asleep();
+    const error = await failure(harness.client(change(harness.uriOf())).connect());
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+    expect(harness.compute().stateName).toBe('idle');
+  });
+
+  test('everybody, of a compute that is disabled', async () => {
+    await asleep();
+    const path = `/projects/${harness.projectId}/endpoints/${harness.endpointId}`;
+    await harness.api.call('PATCH', path, { endpoint: { disabled: true } });
+    harness.advance(1000);
+    const error = await failure(harness.client().connect());
+    expect(error.code).toBe('57P03');
+  });
+
+  test('everybody, where starts fail', async () => {
+    await asleep({}, {}, { life: { startFailureShare: 1 } });
+    const client = harness.client();
+    const failed = failure(client.connect());
+    await harness.knocked();
+    harness.advance(3_600_000);
+    expect((await failed).code).toMatch(/^57P03$|^08006$/);
+  });
+});
+
+describe('the pooler', () => {
+  test('lets clients share connections, a transaction each', async () => {
+    await asleep();
+    const uri = harness.uriOf({ pooled: true });
+    const first = await harness.connected(uri);
+    const second = harness.client(uri);
+    await second.connect();
+    await first.query('select 1');
+    await second.query('select 2');
+    expect(harness.backend.links.size).toBe(1);
+    await first.query('begin');
+    await second.query('select 3');
+    expect(harness.backend.links.size).toBe(2);
+    await first.query('commit');
+    expect(harness.inside()).toBe(2);
+  });
+
+  test('has clients wait for a connection, and gives up after a while', async () => {
+    await asleep({ poolWaitMs: 50 }, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
+    const uri = harness.uriOf({ pooled: true });
+    const size = harness.compute().limits.poolSize;
+    const first = await harness.connected(uri);
+    const clients = [first, ...Array.from({ length: size - 1 }, () => harness.client(uri))];
+    await Promise.all(clients.slice(1).map((client) => client.connect()));
+    await Promise.all(clients.map((client) => client.query('begin')));
+    expect(harness.backend.links.size).toBe(size);
+    const late = harness.client(uri);
+    await late.connect();
+    const error = await failure(late.query('select 1'));
+    expect(error.message).toBe('query_wait_timeout');
+    const patient = harness.client(uri);
+    await patient.connect();
+    const answered = patient.query('select 1');
+    await first.query('commit');
+    await answered;
+  });
+
+  test('closes a connection whose client leaves in the middle of a transaction', async () => {
+    await asleep();
+    const uri = harness.uriOf({ pooled: true });
+    const first = await harness.connected(uri);
+    await first.query('begin');
+    await first.end();
+    await harness.until(() => harness.backend.links.size === 0);
+    const second = harness.client(uri);
+    await second.connect();
+    await second.query('select 1');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('Postgres dies: the client hears it, and nobody stays behind', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
+    for (const link of harness.backend.links) link.die();
+    const [error] = await ended;
+    expect(error.code).toBe('57P02');
+    await harness.until(() => harness.inside() === 0);
+  });
+
+  test('the client vanishes in the middle of its query', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const failed = failure(client.query('hold'));
+    await harness.until(() => harness.compute().sessions.busy === 1);
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await failed;
+    await harness.until(() => harness.inside() === 0 && harness.backend.links.size === 0);
+    harness.advance(301_000);
+    expect(harness.compute().stateName).toBe('idle');
+  });
+
+  test('the database cannot be opened', async () => {
+    await asleep();
+    harness.backend.opening = () => Promise.reject(new Error('no room'));
+    const error = await failure(harness.connected());
+    expect(error.message).toContain('no room');
+    await harness.until(() => harness.inside() === 0);
+  });
+
+  test('everything is forgotten: sessions end', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const ended = once(client, 'error') as Promise<[pg.DatabaseError]>;
+    harness.api.service.empty();
+    const [error] = await ended;
+    expect(error.code).toBe('57P01');
+  });
+});
+
+describe('a cancel request', () => {
+  test('gives up the query of whoever has the key, and of nobody else', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+    const query = failure(client.query('hold'));
+    await harness.until(() => harness.compute().sessions.busy === 1);
+    const [link] = harness.backend.links;
+    for (const [process, key] of [
+      [processID, secretKey + 1],
+      [processID + 1, secretKey],
+      [processID, secretKey],
+    ] as const) {
+      const packet = Buffer.alloc(16);
+      packet.writeInt32BE(16, 0);
+      packet.writeInt32BE(80_877_102, 4);
+      packet.writeInt32BE(process, 8);
+      packet.writeInt32BE(key, 12);
+      const socket = await harness.socket();
+      socket.end(packet);
+      await once(socket.resume(), 'close');
+    }
+    expect((await query).code).toBe('57014');
+    expect(link?.cancelled).toBe(1);
+  });
+});
+
+describe('databases follow the records', () => {
+  test('a branch is copied from its parent, renamed and dropped', async () => {
+    await begin();
+    const project = `/projects/${harness.projectId}`;
+    harness.advance(10_000);
+    const { body } = await harness.api.call('POST', `${project}/branches`, { branch: { name: 'next' } });
+    const child = body.branch.id;
+    await harness.api.call('PATCH', `${project}/branches/${child}/databases/neondb`, {
+      database: { name: 'other' },
+    });
+    await harness.api.call('DELETE', `${project}/branches/${child}/databases/other`);
+    await harness.api.call('DELETE', `${project}/branches/${child}`);
+    await harness.until(() => harness.backend.calls.includes(`drop ${child}`));
+    expect(harness.backend.calls.filter((call) => call.includes(child))).toEqual([
+      `copy ${harness.branchId} to ${child}`,
+      `rename neondb of ${child} to other`,
+      `drop other of ${child}`,
+      `drop ${child}`,
+    ]);
+  });
+});
