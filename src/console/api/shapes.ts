@@ -123,7 +123,7 @@ export interface ClientSession {
 }
 
 export type ConnectOutcome =
-  | { readonly id: string; readonly state: 'connected' | 'waiting' }
+  | { readonly id: string; readonly state: 'connected' | 'waiting' | 'dropped' }
   | { readonly id: string; readonly state: 'refused'; readonly sqlstate: string; readonly message: string };
 
 export interface StateEvent {

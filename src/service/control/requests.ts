@@ -178,7 +178,9 @@ export function outcomeOf(compute: LiveCompute, session: string, refusal: Refusa
     const { reason, sqlstate, message } = REFUSALS[refusal];
     return { state: 'refused', reason, sqlstate, message } as const;
   }
-  return { state: compute.sessions.get(session) === undefined ? 'waiting' : 'connected' } as const;
+  const { sessions } = compute;
+  const isInside = sessions.get(session) !== undefined;
+  return { state: isInside ? 'connected' : sessions.has(session) ? 'waiting' : 'dropped' } as const;
 }
 
 /** A query as the control API asks for it. */

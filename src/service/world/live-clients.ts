@@ -40,6 +40,8 @@ export class LiveClients {
     this.tell(knock.id, refusal === null ? 'connected' : 'refused', refusal);
     if (refusal !== null) return refusal;
     compute.memoryChanged();
+    // Its own backend may have been what memory had no room for, and then nobody is there to ask.
+    if (!this.sessions.has(knock.id)) return null;
     if (knock.leaves || isWorthRunning(knock.query)) this.query(knock.id, knock.query);
     return null;
   }
