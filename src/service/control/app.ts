@@ -208,6 +208,12 @@ export function controlApp(
     service.world.compute(id).setLoad(load, service.world.nowMs);
     return done({ compute: computeView(service.world, id) });
   });
+  app.put('/computes/:id/disk', async (c) => {
+    const id = known(service, c.req.param('id'));
+    const { full } = await read(c.req.raw, requests.DISK);
+    service.world.compute(id).diskIsFull = full;
+    return done({ compute: computeView(service.world, id) });
+  });
   app.get('/events', (c) => eventStream(service, c.req.raw.signal));
   app.all('*', (c) => {
     throw new ApiError(404, 'NOT_FOUND', `there is no ${c.req.method} ${c.req.path} in the control API`);

@@ -154,6 +154,7 @@ export const QUERY = z.strictObject({
   cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
   memory_bytes: z.int().min(0).default(0),
 });
+export const DISK = z.strictObject({ full: z.boolean() });
 export const LOAD = z
   .strictObject({
     vcpu: z.number().min(0).max(1000).default(0),

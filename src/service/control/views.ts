@@ -30,6 +30,7 @@ export function computeView(world: World, id: string) {
     waiting: compute.sessions.waiting,
     busy: compute.sessions.busy,
     max_connections: compute.maxConnections,
+    disk_full: compute.diskIsFull,
     sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
       id,
       pooled,

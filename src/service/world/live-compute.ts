@@ -44,6 +44,8 @@ export class LiveCompute {
   /** The setting that it runs with, and its limits. */
   setting: SizeSetting;
   limits: Limits;
+  /** A fault that somebody asked for: it has no room for what queries write beside. It goes with the process. */
+  diskIsFull = false;
   /** Of this instant's events, the one that reads the metrics lies behind. */
   tickIsPast = false;
   private readonly record: () => EndpointRecord;
