@@ -118,7 +118,11 @@ export interface ComputeInside {
 export interface ClientSession {
   readonly id: string;
   readonly pooled: boolean;
+  /** It is a client of its own: it asks its own queries. */
+  readonly outside: boolean;
   readonly opened_at: string;
+  readonly doing: 'idle' | 'waiting' | 'running';
+  /** null: nobody knows. */
   readonly busy_until: string | null;
 }
 

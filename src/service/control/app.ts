@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../api/app.ts';
 import type { Faults } from '../api/faults.ts';
 import { bearerOf, checked, refuseUnstorable, textOf } from '../api/reading.ts';
 import type { Hosts } from '../api/route.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, invalid, notFound } from '../api-error.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { UserRecord } from '../records/records.ts';
 import type { Service } from '../service.ts';
@@ -199,6 +199,8 @@ export function controlApp(
     const query = requests.queryOf(await read(c.req.raw, requests.QUERY));
     const compute = service.world.compute(id);
     if (compute.sessions.get(session) === undefined) throw notFound('open connection', session);
+    if (compute.sessions.isOutside(session))
+      throw invalid(`connection ${session} is of a client that asks its own queries`);
     compute.query(session, query, service.world.nowMs);
     return done({ compute: computeView(service.world, id) });
   });
