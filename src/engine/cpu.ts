@@ -74,6 +74,7 @@ export class Cpu {
     this.reshare();
   }
 
+  /** A job of so much CPU time; Infinity: it runs until it is removed. */
   start(job: number, cpuMs: number, nowMs: number): void {
     this.close(nowMs);
     this.jobs.push(job, this.service + cpuMs);

@@ -14,7 +14,7 @@ export { Histogram } from './histogram.ts';
 export { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
 export { totalOf } from './loads.ts';
 export { RANK } from './ranks.ts';
-export { REFUSALS, type RefusalKey } from './refusals.ts';
+export { REFUSALS, type Refusal, type RefusalKey } from './refusals.ts';
 export { type ComputeResult, type RunResult, resultOf } from './result.ts';
 export { Run } from './run.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';

@@ -1,5 +1,6 @@
 import { invariant } from '../problem/index.ts';
 import { TABLE_NAMES } from './records/records.ts';
+import { type Step, stepsBetween } from './records/step.ts';
 import type { Change, Contents, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
 import { checkWhole } from './world/check-whole.ts';
@@ -38,7 +39,9 @@ export class Service {
   private readonly committer: Committer;
   private readonly settings: WorldSettings;
   private readonly listeners = new Set<(event: WorldEvent) => void>();
+  private readonly followers = new Set<(steps: readonly Step[]) => void>();
   private readonly leftovers: Change[] = [];
+  private readonly leftoverSteps: Step[] = [];
 
   private constructor(
     settings: WorldSettings,
@@ -55,7 +58,7 @@ export class Service {
     this.committer = new Committer(
       store,
       () => ports.sleep(0),
-      () => [...this.leftovers.splice(0), ...this.world.takeChanges()],
+      () => this.take(),
       (error) => ports.storeFailed(error),
     );
     this.adopt(world);
@@ -85,6 +88,14 @@ export class Service {
     this.world.advance(this.clock.nowMs);
     this.ports.wakeAfter(this.clock.wallMsUntil(this.world.alarms.nextMs()));
     if (this.world.hasChanges) void this.committed().catch(() => {});
+  }
+
+  /** Something is done to the world at the present instant, and what follows from it is seen to. */
+  atPresent<T>(act: (world: World) => T): T {
+    this.turn();
+    const result = act(this.world);
+    this.turn();
+    return result;
   }
 
   /** Resolves when everything that has changed so far is in the store. */
@@ -123,12 +134,14 @@ export class Service {
         ? this.clock
         : new Clock(this.ports.wallMs, { ...saved, virtualMs: next.nowMs, wallMs: this.ports.wallMs() });
     invariant(Number.isSafeInteger(clock.nowMs), 'a clock tells a time');
+    this.world.dropOutside();
     // What has gone from the old world and is not written yet has to go from the store all the same.
     this.leftovers.push(...this.world.takeChanges());
     for (const name of Object.keys(before) as (keyof Contents)[]) {
       for (const { id } of before[name]) this.leftovers.push({ table: name, id, record: null });
       for (const { id } of contents[name]) next.tables.journal.note(name, id);
     }
+    this.leftoverSteps.push(...this.world.takeSteps(), ...stepsBetween(before, contents));
     this.clock = clock;
     this.adopt(next);
     this.keepClock();
@@ -156,10 +169,26 @@ export class Service {
     return () => this.listeners.delete(listener);
   }
 
+  /**
+   * Hears of what happens to records that real databases follow, step by step, as a write of the same to the store
+   * begins: before anybody is answered who asked for it. It must not throw.
+   */
+  follow(follower: (steps: readonly Step[]) => void): () => void {
+    this.followers.add(follower);
+    return () => this.followers.delete(follower);
+  }
+
   async close(): Promise<void> {
     this.ports.wakeAfter(Number.POSITIVE_INFINITY);
     await this.committed();
     await this.store.close();
+  }
+
+  private take(): Change[] {
+    const changes = [...this.leftovers.splice(0), ...this.world.takeChanges()];
+    const steps = [...this.leftoverSteps.splice(0), ...this.world.takeSteps()];
+    if (steps.length > 0) for (const follower of this.followers) follower(steps);
+    return changes;
   }
 
   private adopt(world: World): void {

@@ -267,6 +267,16 @@ describe('connections', () => {
     expect((await h.controlCall('GET', '/computes/ep-nothing')).status).toBe(404);
   });
 
+  it('are cut off at once where memory has no room for them', async () => {
+    const { h, id, compute } = await awake();
+    const { scaling, nonReclaimableBytes } = h.service.world.compute(id);
+    const room = scaling.given.usableBytes - nonReclaimableBytes;
+    await h.control('PUT', `${compute}/load`, { memory_bytes: room - 1 });
+    const { connections } = await h.control('POST', `${compute}/connections`, { busy_ms: 10 });
+    expect(connections).toMatchObject([{ state: 'dropped' }]);
+    expect(await h.control('GET', compute)).toMatchObject({ connections: 0, busy: 0 });
+  });
+
   it('by the ten thousand are quick, at the door too', async () => {
     const { h, compute, one } = await awake();
     await h.call('POST', `${one}/suspend`);

@@ -3,6 +3,7 @@ import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../src/facts/index.ts';
 import { Faults } from '../../src/service/api/faults.ts';
 import type { RateLimit } from '../../src/service/api/rate-limit.ts';
+import type { Hosts } from '../../src/service/api/route.ts';
 import { serviceApp } from '../../src/service/app.ts';
 import { bootstrap, isNew } from '../../src/service/bootstrap.ts';
 import { type LogLine, Service } from '../../src/service/service.ts';
@@ -33,6 +34,7 @@ interface HarnessOptions {
   readonly clock?: ClockMode | null;
   readonly life?: Partial<LifeSettings>;
   readonly remote?: boolean;
+  readonly gateway?: Hosts['gateway'];
   /** Where its secrets come from. */
   readonly draw?: () => number;
   /** What the clock on the wall shows at first. */
@@ -99,7 +101,7 @@ export class Harness {
       { mode: options.clock === undefined ? { kind: 'stopped' } : options.clock },
     );
     const faults = new Faults();
-    const hosts = { suffix: 'localhost', port: null };
+    const hosts = { suffix: 'localhost', gateway: options.gateway ?? null };
     const app = serviceApp(service, {
       hosts,
       version: 'test',

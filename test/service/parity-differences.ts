@@ -26,7 +26,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'POST /projects/{project_id}/endpoints': '`provisioner` and `region_id` are taken and have no effect',
   'PATCH /projects/{project_id}/endpoints/{endpoint_id}':
     '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect',
-  'GET /projects/{project_id}/connection_uri': 'hosts lie under `localhost`',
+  'GET /projects/{project_id}/connection_uri': 'hosts lie under `localhost`; no `sslmode`',
   'GET /projects/{project_id}/operations': 'the newest 10,000 of a project are kept',
   'GET /users/me': 'billing and limits are placeholders',
   'GET /regions': 'six regions, in name only',

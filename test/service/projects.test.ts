@@ -24,7 +24,7 @@ describe('a new project', () => {
     expect(body.roles).toMatchObject([{ name: 'neondb_owner', password: expect.stringMatching(/^tdp_/) }]);
     expect(body.databases).toMatchObject([{ name: 'neondb', owner_name: 'neondb_owner' }]);
     expect(body.connection_uris[0].connection_uri).toBe(
-      `postgresql://neondb_owner:${body.roles[0].password}@${body.endpoints[0].id}.localhost/neondb?sslmode=require`,
+      `postgresql://neondb_owner:${body.roles[0].password}@${body.endpoints[0].id}.localhost/neondb`,
     );
   });
 
@@ -156,5 +156,23 @@ describe('a project', () => {
     expect((await ask('database_name=nothing&role_name=neondb_owner')).status).toBe(404);
     expect((await ask('database_name=neondb&role_name=nobody')).status).toBe(404);
     expect((await ask('database_name=neondb')).status).toBe(422);
+  });
+
+  it.each([
+    ['localhost', 'localhost:6543'],
+    ['::1', '[::1]:6543'],
+  ])('names the compute as an option where a gateway at %s serves them all', async (host, place) => {
+    const h = await Harness.start({ gateway: { host, port: 6543 } });
+    const { project, roles, endpoints, connection_uris } = await h.project();
+    const base = `postgresql://neondb_owner:${roles[0].password}@${place}/neondb?options=endpoint%3D${endpoints[0].id}`;
+    expect(connection_uris[0]).toMatchObject({
+      connection_uri: base,
+      connection_parameters: {
+        host: `${endpoints[0].id}.localhost`,
+        pooler_host: `${endpoints[0].id}-pooler.localhost`,
+      },
+    });
+    const query = 'database_name=neondb&role_name=neondb_owner&pooled=true';
+    expect((await h.ok('GET', `/projects/${project.id}/connection_uri?${query}`)).uri).toBe(`${base}-pooler`);
   });
 });

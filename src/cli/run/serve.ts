@@ -104,7 +104,7 @@ async function serve(
   await service.committed();
   const token = controlTokenOf(options, machine);
   const app = serviceApp(service, {
-    hosts: { suffix: 'localhost', port: null },
+    hosts: { suffix: 'localhost', gateway: null },
     version: ownVersion(),
     faults: new Faults(),
     rateLimit: options.rateLimit ? new RateLimit() : null,

@@ -118,12 +118,16 @@ export interface ComputeInside {
 export interface ClientSession {
   readonly id: string;
   readonly pooled: boolean;
+  /** It is a client of its own: it asks its own queries. */
+  readonly outside: boolean;
   readonly opened_at: string;
+  readonly doing: 'idle' | 'waiting' | 'running';
+  /** null: nobody knows. */
   readonly busy_until: string | null;
 }
 
 export type ConnectOutcome =
-  | { readonly id: string; readonly state: 'connected' | 'waiting' }
+  | { readonly id: string; readonly state: 'connected' | 'waiting' | 'dropped' }
   | { readonly id: string; readonly state: 'refused'; readonly sqlstate: string; readonly message: string };
 
 export interface StateEvent {

@@ -80,6 +80,7 @@ function outcomeWords(outcomes: readonly ConnectOutcome[]): string {
   return [
     count('connected') > 0 ? `${count('connected')} connected.` : '',
     count('waiting') > 0 ? `${count('waiting')} waiting for the compute to wake.` : '',
+    count('dropped') > 0 ? `${count('dropped')} cut off at once: memory has run out.` : '',
     refusal?.state === 'refused'
       ? `${count('refused')} refused: ${refusal.message} (SQLSTATE ${refusal.sqlstate}).`
       : '',

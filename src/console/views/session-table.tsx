@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import type { ComputeInside } from '../api/shapes.ts';
+import type { ClientSession, ComputeInside } from '../api/shapes.ts';
 import { ActionFailure } from '../parts/failure.tsx';
 import { Ago } from '../parts/time.tsx';
 import { spanWords } from '../parts/words.ts';
@@ -7,6 +7,7 @@ import { useServiceAction, useSession } from '../state/hooks.ts';
 
 const SHOWN = 20;
 const MINUTE_MS = 60_000;
+const DOING = { idle: 'idle', waiting: 'in a transaction', running: 'runs a query' } as const;
 
 /** Who is connected, and what they do. */
 export function SessionTable({ control, path, inside }: SessionTableProps) {
@@ -18,8 +19,10 @@ export function SessionTable({ control, path, inside }: SessionTableProps) {
     action.run(async () => {
       await control.call(method, `${path}/connections${end}`, body);
     });
-  const busyWords = (until: string | null) =>
-    until === null ? 'idle' : `busy for ${spanWords(Math.max(0, Date.parse(until) - clock.nowMs))} more`;
+  const doingWords = ({ doing, busy_until }: ClientSession) =>
+    busy_until === null
+      ? DOING[doing]
+      : `busy for ${spanWords(Math.max(0, Date.parse(busy_until) - clock.nowMs))} more`;
   return (
     <section aria-label="Connected clients">
       <header class="panel-head">
@@ -44,30 +47,32 @@ export function SessionTable({ control, path, inside }: SessionTableProps) {
               </tr>
             </thead>
             <tbody>
-              {sessions.slice(0, SHOWN).map(({ id, pooled, opened_at, busy_until }) => (
-                <tr key={id}>
+              {sessions.slice(0, SHOWN).map((session) => (
+                <tr key={session.id}>
                   <td data-label="Client">
-                    <code>{id}</code> {pooled && <span class="tag">pooled</span>}
+                    <code>{session.id}</code> {session.pooled && <span class="tag">pooled</span>}
                   </td>
                   <td data-label="Since">
-                    <Ago at={opened_at} />
+                    <Ago at={session.opened_at} />
                   </td>
-                  <td data-label="Now">{busyWords(busy_until)}</td>
+                  <td data-label="Now">{doingWords(session)}</td>
                   <td class="end">
                     <div class="buttons">
+                      {!session.outside && (
+                        <button
+                          type="button"
+                          disabled={action.isBusy}
+                          aria-label={`Let ${session.id} run a query of a minute`}
+                          onClick={act('POST', `/${session.id}/query`, { busy_ms: MINUTE_MS })}
+                        >
+                          Query 1 min
+                        </button>
+                      )}
                       <button
                         type="button"
                         disabled={action.isBusy}
-                        aria-label={`Let ${id} run a query of a minute`}
-                        onClick={act('POST', `/${id}/query`, { busy_ms: MINUTE_MS })}
-                      >
-                        Query 1 min
-                      </button>
-                      <button
-                        type="button"
-                        disabled={action.isBusy}
-                        aria-label={`Disconnect ${id}`}
-                        onClick={act('DELETE', `/${id}`)}
+                        aria-label={`Disconnect ${session.id}`}
+                        onClick={act('DELETE', `/${session.id}`)}
                       >
                         Disconnect
                       </button>

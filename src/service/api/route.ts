@@ -14,10 +14,10 @@ export interface Call<Path extends string, Query, Body> {
   readonly hosts: Hosts;
 }
 
-/** Under which names the computes are found. */
+/** Under which names the computes are found, and where clients of Postgres reach them all; null: nowhere. */
 export interface Hosts {
   readonly suffix: string;
-  readonly port: number | null;
+  readonly gateway: { readonly host: string; readonly port: number } | null;
 }
 
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

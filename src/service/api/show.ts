@@ -237,11 +237,17 @@ export function connectionUri(
   database: DatabaseRecord,
   pooled: boolean,
 ): string {
-  const host = pooled ? poolerHostOf(hosts, endpointId) : hostOf(hosts, endpointId);
-  const password = passwordOf(world.settings.secret, role);
-  const port = hosts.port === null ? '' : `:${hosts.port}`;
-  const user = encodeURIComponent(role.name);
-  return `postgresql://${user}:${password}@${host}${port}/${encodeURIComponent(database.name)}?sslmode=require`;
+  const user = `${encodeURIComponent(role.name)}:${passwordOf(world.settings.secret, role)}`;
+  const path = encodeURIComponent(database.name);
+  const { gateway } = hosts;
+  if (gateway === null) {
+    const host = pooled ? poolerHostOf(hosts, endpointId) : hostOf(hosts, endpointId);
+    return `postgresql://${user}@${host}/${path}`;
+  }
+  // Names under localhost are not found on every machine, so that the compute is told as an option.
+  const host = gateway.host.includes(':') ? `[${gateway.host}]` : gateway.host;
+  const compute = encodeURIComponent(`endpoint=${pooled ? `${endpointId}-pooler` : endpointId}`);
+  return `postgresql://${user}@${host}:${gateway.port}/${path}?options=${compute}`;
 }
 
 export function showKeyListItem(world: World, key: KeyRecord): Shown<typeof answers.ORG_KEY_LIST_ITEM> {

@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../api/app.ts';
 import type { Faults } from '../api/faults.ts';
 import { bearerOf, checked, refuseUnstorable, textOf } from '../api/reading.ts';
 import type { Hosts } from '../api/route.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, invalid, notFound } from '../api-error.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { UserRecord } from '../records/records.ts';
 import type { Service } from '../service.ts';
@@ -199,6 +199,8 @@ export function controlApp(
     const query = requests.queryOf(await read(c.req.raw, requests.QUERY));
     const compute = service.world.compute(id);
     if (compute.sessions.get(session) === undefined) throw notFound('open connection', session);
+    if (compute.sessions.isOutside(session))
+      throw invalid(`connection ${session} is of a client that asks its own queries`);
     compute.query(session, query, service.world.nowMs);
     return done({ compute: computeView(service.world, id) });
   });
@@ -206,6 +208,12 @@ export function controlApp(
     const id = known(service, c.req.param('id'));
     const load = await read(c.req.raw, requests.LOAD);
     service.world.compute(id).setLoad(load, service.world.nowMs);
+    return done({ compute: computeView(service.world, id) });
+  });
+  app.put('/computes/:id/disk', async (c) => {
+    const id = known(service, c.req.param('id'));
+    const { full } = await read(c.req.raw, requests.DISK);
+    service.world.compute(id).diskIsFull = full;
     return done({ compute: computeView(service.world, id) });
   });
   app.get('/events', (c) => eventStream(service, c.req.raw.signal));

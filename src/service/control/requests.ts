@@ -154,6 +154,7 @@ export const QUERY = z.strictObject({
   cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
   memory_bytes: z.int().min(0).default(0),
 });
+export const DISK = z.strictObject({ full: z.boolean() });
 export const LOAD = z
   .strictObject({
     vcpu: z.number().min(0).max(1000).default(0),
@@ -178,7 +179,9 @@ export function outcomeOf(compute: LiveCompute, session: string, refusal: Refusa
     const { reason, sqlstate, message } = REFUSALS[refusal];
     return { state: 'refused', reason, sqlstate, message } as const;
   }
-  return { state: compute.sessions.get(session) === undefined ? 'waiting' : 'connected' } as const;
+  const { sessions } = compute;
+  const isInside = sessions.get(session) !== undefined;
+  return { state: isInside ? 'connected' : sessions.has(session) ? 'waiting' : 'dropped' } as const;
 }
 
 /** A query as the control API asks for it. */

@@ -30,11 +30,15 @@ export function computeView(world: World, id: string) {
     waiting: compute.sessions.waiting,
     busy: compute.sessions.busy,
     max_connections: compute.maxConnections,
+    disk_full: compute.diskIsFull,
     sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
       id,
       pooled,
+      outside: compute.sessions.isOutside(id),
       opened_at: iso(openedAtMs),
-      busy_until: busyUntilMs === null ? null : iso(busyUntilMs),
+      doing: compute.clients.doing(id),
+      // Of what a client from outside does nobody knows the end.
+      busy_until: busyUntilMs === null || !Number.isFinite(busyUntilMs) ? null : iso(busyUntilMs),
     })),
     load: compute.load.asked,
   };

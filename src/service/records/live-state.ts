@@ -24,6 +24,8 @@ export interface LiveState {
   readonly load: Load;
   readonly sessions: readonly SavedSession[];
   readonly waiting: readonly SavedWaiting[];
+  /** Somebody was at work who lives in a socket: that ends with the process. */
+  readonly outsideBusy: boolean;
   /** When the metrics are read next, the size is looked at, and the load asks again; null: not by itself. */
   readonly tickAtMs: number | null;
   readonly lookAtMs: number | null;
@@ -93,6 +95,7 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
     load: NO_LOAD,
     sessions: [],
     waiting: [],
+    outsideBusy: false,
     tickAtMs: null,
     lookAtMs: null,
     knockAtMs: null,

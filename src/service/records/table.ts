@@ -61,17 +61,26 @@ export class Table<Name extends TableName> {
   }
 
   put(record: Records[Name]): Records[Name] {
+    this.journal.record(this.name, this.byId.get(record.id) ?? null, record);
     this.set(record);
-    this.journal.note(this.name, record.id);
+    return record;
+  }
+
+  /** A record has another id from now on. */
+  rename(id: string, record: Records[Name]): Records[Name] {
+    const before = this.known(id);
+    if (id === record.id) return this.put(record);
+    this.remove(before);
+    this.set(record);
+    this.journal.record(this.name, before, record);
     return record;
   }
 
   delete(id: string): void {
     const record = this.byId.get(id);
     if (record === undefined) return;
-    this.byId.delete(id);
-    this.ungroup(record);
-    this.journal.note(this.name, id);
+    this.remove(record);
+    this.journal.record(this.name, record, null);
   }
 
   /** Takes in what the store holds already. */
@@ -89,6 +98,11 @@ export class Table<Name extends TableName> {
     const members = this.groups.get(group);
     if (members === undefined) this.groups.set(group, new Map([[record.id, record]]));
     else members.set(record.id, record);
+  }
+
+  private remove(record: Records[Name]): void {
+    this.byId.delete(record.id);
+    this.ungroup(record);
   }
 
   private ungroup(record: Records[Name]): void {

@@ -37,15 +37,14 @@ export class Committer {
     await this.writing;
     await this.pause();
     this.gathering = null;
-    const changes = this.take();
-    if (changes.length === 0) return;
-    this.writing = this.write(changes);
+    this.writing = this.write();
     await this.writing;
   }
 
-  private async write(changes: readonly Change[]): Promise<void> {
+  private async write(): Promise<void> {
     try {
-      await this.store.write(changes);
+      const changes = this.take();
+      if (changes.length > 0) await this.store.write(changes);
     } catch (error) {
       // What is in memory is ahead of the store from now on: nobody may be told otherwise, and the service ends.
       this.failure = error;

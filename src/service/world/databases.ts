@@ -83,8 +83,7 @@ export function changeDatabase(
   roleOf(world, branch, ownerName);
   if (name !== database.name && world.tables.databases.has(idOf(branch, name)))
     throw new ApiError(409, 'DATABASE_ALREADY_EXISTS', `database ${name} exists already`);
-  if (name !== database.name) world.tables.databases.delete(database.id);
-  return world.tables.databases.put({
+  return world.tables.databases.rename(database.id, {
     ...database,
     id: idOf(branch, name),
     name,

@@ -6,6 +6,16 @@ import type { LiveCompute } from './live-compute.ts';
 import { QueriesOnCpu } from './queries-on-cpu.ts';
 import { type Knock, Sessions } from './sessions.ts';
 
+/** What a session does: nothing, something that needs no processor, such as a transaction that waits, or a query. */
+export type Doing = 'idle' | 'waiting' | 'running';
+
+/** What is done until further notice needs what it needs for ever. */
+const NEEDS: Readonly<Record<Doing, Query>> = {
+  idle: { cpuMs: 0, waitMs: 0, memoryBytes: 0 },
+  waiting: { cpuMs: 0, waitMs: Number.POSITIVE_INFINITY, memoryBytes: 0 },
+  running: { cpuMs: Number.POSITIVE_INFINITY, waitMs: 0, memoryBytes: 0 },
+};
+
 /** The clients of one compute: who waits at its door, who is in, and the queries that they run. */
 export class LiveClients {
   readonly sessions: Sessions;
@@ -22,8 +32,8 @@ export class LiveClients {
     this.queryAlarm = compute.alarm(RANK.ending, () => this.queriesDone());
   }
 
-  saved(): Pick<LiveState, 'sessions' | 'waiting'> {
-    return { sessions: this.sessions.all(), waiting: this.sessions.allWaiting() };
+  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy'> {
+    return this.sessions.saved();
   }
 
   /** Sets the alarms for whoever gives up next, and whose query ends next. */
@@ -40,6 +50,8 @@ export class LiveClients {
     this.tell(knock.id, refusal === null ? 'connected' : 'refused', refusal);
     if (refusal !== null) return refusal;
     compute.memoryChanged();
+    // Its own backend may have been what memory had no room for, and then nobody is there to ask.
+    if (!this.sessions.has(knock.id)) return null;
     if (knock.leaves || isWorthRunning(knock.query)) this.query(knock.id, knock.query);
     return null;
   }
@@ -67,10 +79,24 @@ export class LiveClients {
     compute.memoryChanged();
   }
 
+  /** A session does something until it tells otherwise; false where it is not inside any more. */
+  act(id: string, doing: Doing): boolean {
+    if (doing !== this.doing(id)) this.query(id, NEEDS[doing]);
+    return this.sessions.get(id) !== undefined;
+  }
+
+  doing(id: string): Doing {
+    if (this.onCpu.has(id)) return 'running';
+    return (this.sessions.get(id)?.busyUntilMs ?? null) === null ? 'idle' : 'waiting';
+  }
+
   leave(id: string): boolean {
+    const wasBusy = this.doing(id) !== 'idle';
     this.onCpu.remove(id, this.compute.nowMs);
     if (!this.sessions.leave(id)) return false;
     this.compute.cpuChanged();
+    // Whoever goes in the middle of a query ends it, and inactivity counts from there.
+    if (wasBusy) this.compute.touch();
     this.tell(id, 'closed');
     return true;
   }
@@ -78,6 +104,10 @@ export class LiveClients {
   drop(why: RefusalKey): void {
     for (const id of this.sessions.drop()) this.tell(id, 'dropped', why);
     this.onCpu.clear(this.compute.nowMs);
+  }
+
+  dropOutside(): void {
+    for (const id of this.sessions.dropOutside()) this.tell(id, 'dropped', 'dropped');
   }
 
   /** Queries that have had their processors go on with what they need beside. */

@@ -19,7 +19,7 @@ import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
 import { type CommandOutcome, outcomeOf } from './command-outcome.ts';
 import type { ComputeEvent } from './compute-events.ts';
-import { LiveClients } from './live-clients.ts';
+import { type Doing, LiveClients } from './live-clients.ts';
 import { LiveLoad } from './live-load.ts';
 import { LiveScaling } from './live-scaling.ts';
 import type { Knock, Sessions } from './sessions.ts';
@@ -44,6 +44,8 @@ export class LiveCompute {
   /** The setting that it runs with, and its limits. */
   setting: SizeSetting;
   limits: Limits;
+  /** A fault that somebody asked for: it has no room for what queries write beside. It goes with the process. */
+  diskIsFull = false;
   /** Of this instant's events, the one that reads the metrics lies behind. */
   tickIsPast = false;
   private readonly record: () => EndpointRecord;
@@ -201,6 +203,16 @@ export class LiveCompute {
 
   query(id: string, query: Query, nowMs: number): void {
     this.at(nowMs, () => this.clients.query(id, query));
+  }
+
+  /** A session does something from now on until it tells otherwise; false where it is not inside any more. */
+  act(id: string, doing: Doing, nowMs: number): boolean {
+    return this.sessions.get(id) !== undefined && this.at(nowMs, () => this.clients.act(id, doing));
+  }
+
+  /** Another world comes in place of this one, and takes no sockets along. */
+  dropOutside(nowMs: number): void {
+    this.at(nowMs, () => this.clients.dropOutside());
   }
 
   setLoad(load: Load, nowMs: number): void {
@@ -431,5 +443,15 @@ export class LiveCompute {
     this.load.resume(live);
     this.clients.arm();
     this.scaling.resume(live);
+    this.noticeTheLost(live);
+  }
+
+  /** Sessions of sockets and jobs on processors went with the process. It is as if their clients had left just now. */
+  private noticeTheLost({ outsideBusy }: LiveState): void {
+    this.tickIsPast = true;
+    this.scaling.wantTick();
+    if (!outsideBusy) return;
+    this.touch();
+    this.around.changed();
   }
 }

@@ -1,16 +1,20 @@
 import { createDoor } from '../../compute/index.ts';
 import type { Limits, RefusalKey } from '../../engine/index.ts';
 import { present } from '../../problem/index.ts';
-import type { SavedSession, SavedWaiting } from '../records/live-state.ts';
+import type { LiveState, SavedSession, SavedWaiting } from '../records/live-state.ts';
 
 /** A client that wants in: through the pooler or not, how long it waits, and what it asks first. */
-export type Knock = SavedWaiting;
+export interface Knock extends SavedWaiting {
+  /** It lives in a socket of this process: nobody knows when its queries end, and with the process it is gone. */
+  readonly outside?: boolean;
+}
 
 /** The clients of one compute: those at its door, and those inside with what they do. */
 export class Sessions {
   private readonly door = createDoor<string>();
   private readonly knocks = new Map<string, Knock>();
   private readonly open = new Map<string, SavedSession>();
+  private readonly fromOutside = new Map<string, SavedSession>();
 
   /** Of those inside: how many came through the pooler, how many run something, and how many are both. */
   private pooled = 0;
@@ -27,7 +31,7 @@ export class Sessions {
   }
 
   get size(): number {
-    return this.open.size;
+    return this.open.size + this.fromOutside.size;
   }
 
   get waiting(): number {
@@ -44,19 +48,32 @@ export class Sessions {
   }
 
   get(id: string): SavedSession | undefined {
-    return this.open.get(id);
+    return this.open.get(id) ?? this.fromOutside.get(id);
+  }
+
+  isOutside(id: string): boolean {
+    return this.fromOutside.has(id);
   }
 
   all(): readonly SavedSession[] {
-    return [...this.open.values()];
+    return [...this.open.values(), ...this.fromOutside.values()];
   }
 
-  allWaiting(): readonly SavedWaiting[] {
+  allWaiting(): readonly Knock[] {
     return [...this.knocks.values()];
   }
 
+  /** What outlives the process: sockets do not, and neither do those who live in them. */
+  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy'> {
+    return {
+      sessions: [...this.open.values()],
+      waiting: this.allWaiting().filter(({ outside }) => outside !== true),
+      outsideBusy: this.isOutsideBusy(),
+    };
+  }
+
   has(id: string): boolean {
-    return this.open.has(id) || this.knocks.has(id);
+    return this.get(id) !== undefined || this.knocks.has(id);
   }
 
   hold(knock: Knock): void {
@@ -66,7 +83,7 @@ export class Sessions {
 
   /** Connections of Postgres itself: the direct ones, and those of the pooler that run something. */
   backends(poolSize: number): number {
-    return this.open.size - this.pooled + Math.min(this.pooledBusy, poolSize);
+    return this.size - this.pooled + Math.min(this.pooledBusy, poolSize);
   }
 
   /** Lets a client in, or says why not. `taken` is what the load holds of the connections. */
@@ -75,9 +92,9 @@ export class Sessions {
       ? this.pooled >= limits.pooledClients
       : this.backends(limits.poolSize) + taken >= limits.clientConnections;
     if (full) return knock.pooled ? 'pooledClients' : 'connections';
-    const { id, pooled, leaves } = knock;
+    const { id, pooled, leaves, outside } = knock;
     const session = { id, pooled, openedAtMs: nowMs, busyUntilMs: null, memoryBytes: 0, leaves };
-    this.open.set(id, session);
+    (outside ? this.fromOutside : this.open).set(id, session);
     this.count(session, 1);
     return null;
   }
@@ -97,26 +114,26 @@ export class Sessions {
 
   /** What a session does from now on, and the memory that it has for it; null: nothing. */
   query(id: string, busyUntilMs: number | null, memoryBytes: number): void {
-    const before = present(this.open.get(id), 'who asks has a session');
+    const before = present(this.get(id), 'who asks has a session');
     const session = { ...before, busyUntilMs, memoryBytes };
     this.count(before, -1);
-    this.open.set(id, session);
+    (this.isOutside(id) ? this.fromOutside : this.open).set(id, session);
     this.count(session, 1);
   }
 
   /** Those whose query has ended by now. */
   done(nowMs: number): string[] {
-    return this.all()
+    return [...this.open.values()]
       .filter(({ busyUntilMs }) => busyUntilMs !== null && busyUntilMs <= nowMs)
       .map(({ id }) => id);
   }
 
   /** A client goes; false where it was neither inside nor at the door. */
   leave(id: string): boolean {
-    const session = this.open.get(id);
+    const session = this.get(id);
     if (session !== undefined) {
       this.count(session, -1);
-      return this.open.delete(id);
+      return this.open.delete(id) || this.fromOutside.delete(id);
     }
     this.knocks.delete(id);
     return this.door.leave(id);
@@ -124,8 +141,9 @@ export class Sessions {
 
   /** All who are inside are cut off. */
   drop(): string[] {
-    const ids = [...this.open.keys()];
+    const ids = [...this.open.keys(), ...this.fromOutside.keys()];
     this.open.clear();
+    this.fromOutside.clear();
     this.pooled = 0;
     this.running = 0;
     this.pooledBusy = 0;
@@ -133,17 +151,30 @@ export class Sessions {
     return ids;
   }
 
+  /** Those from outside are cut off, inside and at the door. */
+  dropOutside(): string[] {
+    const atDoor = this.allWaiting().filter(({ outside }) => outside);
+    const ids = [...this.fromOutside.keys(), ...atDoor.map(({ id }) => id)];
+    for (const id of ids) this.leave(id);
+    return ids;
+  }
+
   nextTimeoutMs(): number {
     return this.door.nextTimeoutMs() ?? Number.POSITIVE_INFINITY;
   }
 
-  /** When the first query ends of those that count. */
+  /** When the first query ends of those that count. Nobody knows it of those from outside. */
   nextDoneMs(counts: (id: string) => boolean): number {
     let nextMs = Number.POSITIVE_INFINITY;
     if (this.running === 0) return nextMs;
     for (const { id, busyUntilMs } of this.open.values())
       if (busyUntilMs !== null && busyUntilMs < nextMs && counts(id)) nextMs = busyUntilMs;
     return nextMs;
+  }
+
+  private isOutsideBusy(): boolean {
+    for (const { busyUntilMs } of this.fromOutside.values()) if (busyUntilMs !== null) return true;
+    return false;
   }
 
   private count({ pooled, busyUntilMs, memoryBytes }: SavedSession, by: 1 | -1): void {

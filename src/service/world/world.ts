@@ -4,6 +4,7 @@ import type { FactSet, PlanName } from '../../facts/index.ts';
 import { invariant, present } from '../../problem/index.ts';
 import { randomStream } from '../../workload/index.ts';
 import type { EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
+import type { Step } from '../records/step.ts';
 import { Tables } from '../records/tables.ts';
 import type { Change, Contents } from '../store/store.ts';
 import { type Alarm, Alarms } from './alarms.ts';
@@ -116,6 +117,16 @@ export class World {
   takeChanges(): Change[] {
     this.refresh();
     return this.tables.journal.take();
+  }
+
+  /** What has happened since it was asked last to records that are followed. */
+  takeSteps(): readonly Step[] {
+    return this.tables.journal.takeSteps();
+  }
+
+  /** Whoever lives in a socket is cut off, for another world comes in place of this one. */
+  dropOutside(): void {
+    for (const compute of this.computes.values()) compute.dropOutside(this.nowMs);
   }
 
   /** Puts into the records what the computes and the counters have come to. */
