@@ -17,9 +17,19 @@ interface Awaited {
   readonly endsBatch: boolean;
 }
 
-const [PARSE, BIND, DESCRIBE, CLOSE, SYNC, QUERY, FUNCTION_CALL] = codes('PBDCSQF');
-const [PARSED, CLOSED, READY, DONE] = codes('13ZC');
-const STATEMENT = 'S'.charCodeAt(0);
+const code = (letter: string) => letter.charCodeAt(0);
+const PARSE = code('P');
+const BIND = code('B');
+const DESCRIBE = code('D');
+const CLOSE = code('C');
+const SYNC = code('S');
+const QUERY = code('Q');
+const FUNCTION_CALL = code('F');
+const STATEMENT = code('S');
+const PARSED = code('1');
+const CLOSED = code('3');
+const READY = code('Z');
+const DONE = code('C');
 
 /** What each server has prepared. */
 const preparedOn = new WeakMap<Link, Set<string>>();
@@ -213,8 +223,4 @@ function framed(type: number, ...parts: readonly Uint8Array[]): Buffer {
     1,
   );
   return Buffer.concat([head, ...parts]);
-}
-
-function codes(letters: string): number[] {
-  return [...letters].map((letter) => letter.charCodeAt(0));
 }

@@ -27,7 +27,7 @@ describe('a connection to a compute that sleeps', () => {
     const client = harness.client();
     const connecting = client.connect();
     await harness.knocked();
-    expect(harness.compute().stateName).toBe('starting');
+    expect(harness.compute().stateName).toMatch(/^starting/);
     harness.advance(299);
     expect(harness.inside()).toBe(0);
     harness.advance(1);
@@ -144,7 +144,7 @@ describe('sessions end', () => {
     const [error] = await ended;
     expect(error.code).toBe('57P01');
     await harness.until(() => harness.backend.links.size === 0);
-    expect(harness.inside()).toBe(0);
+    expect(harness.api.service.world.computes.get(harness.endpointId)?.connections ?? 0).toBe(0);
   };
   const endpoint = () => `/projects/${harness.projectId}/endpoints/${harness.endpointId}`;
 

@@ -10,6 +10,16 @@ export function addServe(program: Command, terminal: Terminal): void {
       new Option('--port <PORT>', 'where to listen; 0 takes a free one').argParser(portNumber).default(4010),
     )
     .addOption(new Option('--host <HOST>', 'which address to listen on').default('127.0.0.1'))
+    .addOption(
+      new Option(
+        '--pg-port <PORT>',
+        'where clients of Postgres connect; by default the port after --port',
+      ).argParser(portNumber),
+    )
+    .addOption(new Option('--no-pg', 'let no clients of Postgres in'))
+    .addOption(
+      new Option('--backend-url <URL>', 'keep the databases of branches in a PostgreSQL server, not in PGlite'),
+    )
     .addOption(new Option('--data <DIR>', 'keep everything in a folder, with PGlite'))
     .addOption(
       new Option('--database-url <URL>', 'keep everything in a PostgreSQL database').conflicts('data'),
@@ -35,12 +45,16 @@ export function addServe(program: Command, terminal: Terminal): void {
       `
 Without --data or --database-url everything is forgotten at the end. The first
 API key is printed once; more are made with tidemark keys. Any client of the API
-works with it: set its base URL to the one that is printed.
+works with it: set its base URL to the one that is printed. Any client of Postgres
+works with the connection_uri that the API and the console give: it wakes a compute
+that sleeps. Databases are PGlite's, which serves one session of a branch at a time,
+or with --backend-url those of a PostgreSQL server.
 
 Examples:
   tidemark serve
   tidemark serve --data ./tidemark-data --clock 60x
   tidemark serve --scenario scenarios/office-hours.yaml --clock 600x
+  tidemark serve --backend-url postgres://postgres@127.0.0.1:5432/postgres
   tidemark serve --port 0 --clock stopped --json`,
     )
     .action(async (options) => (await import('../run/serve.ts')).runServe(options, terminal));

@@ -21,6 +21,7 @@ import type { Machine } from '../machine.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { consolePages } from './console-pages.ts';
+import { type OpenGateway, openGateway } from './gateway.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -37,6 +38,10 @@ export interface ServeOptions {
   readonly controlRemote?: boolean;
   readonly log: 'text' | 'json' | 'off';
   readonly json?: boolean;
+  /** Whether clients of Postgres are let in too. */
+  readonly pg: boolean;
+  readonly pgPort?: number;
+  readonly backendUrl?: string;
 }
 
 /** Serves until somebody ends it. */
@@ -79,6 +84,7 @@ async function serve(
   const stopped = new Promise<unknown>((resolve) => {
     stop = resolve;
   });
+  const secret = secretOf(options, terminal, log);
   const service: Service = await Service.open(
     {
       facts: factSet(options.facts),
@@ -86,7 +92,7 @@ async function serve(
       seed: options.seed,
       assumptions: DEFAULT_ASSUMPTIONS,
       secretBytes: (count) => machine.secretBytes(count),
-      secret: secretOf(options, terminal, log),
+      secret,
     },
     store,
     {
@@ -100,11 +106,12 @@ async function serve(
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
   const first = isNew(service.world) ? bootstrap(service.world).secret : null;
+  const gateway = options.pg ? await openGateway(options, service, secret, machine, log) : null;
   if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
   await service.committed();
   const token = controlTokenOf(options, machine);
   const app = serviceApp(service, {
-    hosts: { suffix: 'localhost', gateway: null },
+    hosts: { suffix: 'localhost', gateway },
     version: ownVersion(),
     faults: new Faults(),
     rateLimit: options.rateLimit ? new RateLimit() : null,
@@ -119,10 +126,10 @@ async function serve(
   service.turn();
   const end = () => stop();
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);
-  greet(options, service, listening.port, first, token, terminal);
+  greet(options, service, listening.port, gateway, first, token, terminal);
   const failure = await stopped;
   terminal.signals.off('SIGINT', end).off('SIGTERM', end);
-  await listening.close();
+  await Promise.all([listening.close(), gateway?.close()]);
   wake(Number.POSITIVE_INFINITY);
   if (failure !== undefined)
     throw problem(
@@ -146,6 +153,7 @@ function greet(
   options: ServeOptions,
   service: Service,
   port: number,
+  gateway: OpenGateway | null,
   key: string | null,
   token: string,
   terminal: Terminal,
@@ -157,7 +165,7 @@ function greet(
   if (options.json) {
     const { description } = service.store;
     terminal.out(
-      `${JSON.stringify({ schema: 'tidemark/serve', version: 1, url: `${url}/api/v2`, control: `${url}/_tidemark`, console: `${url}/`, controlToken: token, store: description, clock, key })}\n`,
+      `${JSON.stringify({ schema: 'tidemark/serve', version: 1, url: `${url}/api/v2`, control: `${url}/_tidemark`, console: `${url}/`, postgres: gateway, controlToken: token, store: description, clock, key })}\n`,
     );
     return;
   }
@@ -168,6 +176,9 @@ function greet(
       `console        ${url}/`,
       `control API    ${url}/_tidemark`,
       `control token  ${token}`,
+      ...(gateway === null
+        ? []
+        : [`Postgres       ${gateway.host}:${gateway.port}, databases in ${gateway.backend}`]),
       `store          ${service.store.description}`,
       `clock          ${clock}`,
       ...(loopback ? [] : [`reachable      from other machines, at ${options.host}, without encryption`]),
