@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { problem } from '../../problem/index.ts';
+import type { Backend } from '../backend.ts';
+import { Admin } from './admin.ts';
+import { Databases, type Warn } from './databases.ts';
+import { GRANTED_ROLES, Roles } from './roles.ts';
+import { ServerBackend } from './server-backend.ts';
+import { PLACE, serverProblem } from './server-problem.ts';
+
+/** The databases of branches in a PostgreSQL server, which the user of the address must be able to manage. */
+export async function openServerBackend(settings: {
+  readonly url: string;
+  readonly secret: string;
+  readonly warn: Warn;
+}): Promise<Backend> {
+  const { url, secret, warn } = settings;
+  const address = addressOf(url);
+  const description = `PostgreSQL at ${address.host}:${address.port}`;
+  const admin = new Admin(url);
+  try {
+    const superuser = await checkUser(admin, description);
+    const roles = new Roles(admin, { secret, superuser });
+    const databases = new Databases(admin, roles, warn);
+    return new ServerBackend({ description, address, admin, roles, databases });
+  } catch (error) {
+    await admin.close();
+    throw serverProblem(description, error);
+  }
+}
+
+/** What the library makes of the address, TLS and sockets of the file system included. */
+function addressOf(url: string): pg.Client {
+  // A # in a password would make the rest of it a part of the address.
+  if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).hash === '') {
+    try {
+      return new pg.Client(url);
+    } catch (error) {
+      throw serverProblem('the address', error);
+    }
+  }
+  throw problem(
+    PLACE,
+    'is no address of a PostgreSQL server',
+    'give postgres://user:password@host:port/database, with special characters of the password as %23',
+  );
+}
+
+/** Whether the user is a superuser; a problem if it is none and lacks a right. */
+async function checkUser(admin: Admin, description: string): Promise<boolean> {
+  const [row] = await admin.query(
+    `select rolname as name, rolsuper as superuser, rolcreatedb and rolcreaterole as creator,
+       current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby
+     from pg_roles where rolname = current_user`,
+  );
+  const { name, superuser, creator, version, standby } = row as unknown as User;
+  if (version < 140_000) {
+    throw problem(
+      PLACE,
+      `${description} is older than PostgreSQL 14`,
+      'give a server of version 14 or later',
+    );
+  }
+  if (standby) throw problem(PLACE, `${description} is a standby, which takes no writes`, 'give its primary');
+  if (superuser) return true;
+  const user = pg.escapeIdentifier(name);
+  if (!creator) {
+    throw problem(
+      PLACE,
+      `${description} does not let the user ${user} create databases and roles`,
+      `let a superuser do: alter role ${user} createdb createrole`,
+    );
+  }
+  // From 16 on, whoever creates roles may give them only what was given with the right to give it on.
+  if (version >= 160_000 && !(await mayGrant(admin))) {
+    const granted = GRANTED_ROLES.join(', ');
+    throw problem(
+      PLACE,
+      `${description} does not let the user ${user} grant ${granted}`,
+      `let a superuser do: grant ${granted} to ${user} with admin option`,
+    );
+  }
+  return false;
+}
+
+interface User {
+  readonly name: string;
+  readonly superuser: boolean;
+  readonly creator: boolean;
+  readonly version: number;
+  readonly standby: boolean;
+}
+
+async function mayGrant(admin: Admin): Promise<boolean> {
+  const [row] = await admin.query(
+    `select bool_and(pg_has_role(role, 'MEMBER WITH ADMIN OPTION')) as may from unnest($1::name[]) role`,
+    [GRANTED_ROLES],
+  );
+  return row?.may === true;
+}

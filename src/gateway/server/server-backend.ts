@@ -1,0 +1,115 @@
+import { type Backend, type Link, type Place, type SessionWish, Unavailable } from '../backend.ts';
+import type { Admin } from './admin.ts';
+import type { Databases } from './databases.ts';
+import { type Address, cancelPacket, dial } from './dial.ts';
+import { physicalName } from './names.ts';
+import type { Roles } from './roles.ts';
+import { ServerLink } from './server-link.ts';
+import { startSession } from './session.ts';
+import { Turns } from './turns.ts';
+import { unavailable } from './unavailable.ts';
+
+interface Parts {
+  readonly description: string;
+  readonly address: Address;
+  readonly admin: Admin;
+  readonly roles: Roles;
+  readonly databases: Databases;
+}
+
+/**
+ * The databases of branches in a PostgreSQL server. Their roles and sessions are those of the server: whoever monitors
+ * sees the sessions of all projects, and a database tells its name in the server.
+ */
+export class ServerBackend implements Backend {
+  readonly description: string;
+  readonly #parts: Parts;
+  /** Sessions of a branch are opened together; what changes its databases is done alone. */
+  readonly #turns = new Turns();
+  readonly #links = new Set<Link>();
+
+  constructor(parts: Parts) {
+    this.description = parts.description;
+    this.#parts = parts;
+  }
+
+  open(wish: SessionWish): Promise<Link> {
+    return this.#told(this.#turns.together(wish.place.branchId, () => this.#open(wish)));
+  }
+
+  warm(place: Place): void {
+    // Whoever opens a session tries again, and is told what is wrong.
+    this.#turns.together(place.branchId, () => this.#parts.databases.ready(place)).catch(() => {});
+  }
+
+  rest(branchId: string): Promise<void> {
+    return this.#alone([branchId], (databases) => databases.endSessions(branchId));
+  }
+
+  copyBranch(branchId: string, parentId: string): Promise<void> {
+    return this.#alone([branchId, parentId], (databases) => databases.copy(branchId, parentId));
+  }
+
+  dropBranch(branchId: string): Promise<void> {
+    return this.#alone([branchId], (databases) => databases.dropBranch(branchId));
+  }
+
+  renameDatabase(branchId: string, from: string, to: string): Promise<void> {
+    return this.#alone([branchId], (databases) => databases.rename(branchId, from, to));
+  }
+
+  dropDatabase(branchId: string, name: string): Promise<void> {
+    return this.#alone([branchId], (databases) => databases.drop(branchId, name));
+  }
+
+  async close(): Promise<void> {
+    for (const link of this.#links) link.close();
+    await this.#parts.admin.close();
+  }
+
+  #alone(branchIds: readonly string[], work: (databases: Databases) => Promise<void>): Promise<void> {
+    return this.#told(this.#turns.alone(branchIds, () => work(this.#parts.databases)));
+  }
+
+  #told<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error) => {
+      throw unavailable(error, this.description);
+    });
+  }
+
+  async #open({ place, role, roles, parameters, readOnly, temporaryBytes }: SessionWish): Promise<Link> {
+    refuseReplication(parameters.get('replication'));
+    const { databases, roles: all, address } = this.#parts;
+    await all.ready(role);
+    // Another role of the branch whose name is taken in the server must not keep this one out.
+    const others = await all.available(roles.filter((other) => other !== role));
+    await databases.ready(place, [role, ...others], temporaryBytes);
+    const asked = new Map(parameters);
+    asked.set('database', physicalName(place.branchId, place.database));
+    // A client that takes this back by SET may write: only the server's own standbys forbid it for good.
+    if (readOnly) asked.set('default_transaction_read_only', 'on');
+    try {
+      const session = await startSession(address, { user: role, password: all.password(role) }, asked);
+      const link: ServerLink = new ServerLink(session, {
+        // The server answers a cancel by hanging up, which the library takes for a failure.
+        cancel: () => dial(address, cancelPacket(session)).connect(() => {}),
+        gone: () => this.#links.delete(link),
+      });
+      this.#links.add(link);
+      return link;
+    } catch (error) {
+      databases.forget(place);
+      all.forget(role);
+      throw error;
+    }
+  }
+}
+
+function refuseReplication(value: string | undefined): void {
+  if (value === undefined || /^(false|off|no|0)$/i.test(value)) return;
+  throw new Unavailable(
+    '0A000',
+    'replication connections are not supported',
+    'Connect without the parameter "replication".',
+  );
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  databaseMark,
+  physicalName,
+  unfinishedName,
+  unfinishedPrefix,
+} from '../../../src/gateway/server/names.ts';
+
+test('a database has a name that people can read', () => {
+  expect(physicalName('br-misty-lake-12345678', 'neondb')).toBe('br-misty-lake-12345678/neondb');
+  expect(unfinishedName('br-misty-lake-12345678', 'neondb')).toBe('tidemark:br-misty-lake-12345678/neondb');
+  expect(databaseMark('br-misty-lake-12345678', 'neondb')).toBe(
+    'tidemark: database of br-misty-lake-12345678: neondb',
+  );
+});
+
+test('a name that is too long keeps its beginning', () => {
+  expect(physicalName('br-misty-lake-12345678', 'a'.repeat(63))).toBe(
+    'br-misty-lake-12345678/aaaaaaaaaaaaaaaaaaaaaaa~5ac3bbfe14f200d0',
+  );
+  expect(unfinishedName('br-misty-lake-12345678', 'a'.repeat(63))).toContain(
+    unfinishedPrefix('br-misty-lake-12345678'),
+  );
+});
+
+test('every name fits, is whole text, and is no other database’s', () => {
+  const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 63 });
+  fc.assert(
+    fc.property(name, name, (one, other) => {
+      const [first, second] = [one, other].map((database) => physicalName('br-a-b-1', database));
+      expect(Buffer.byteLength(first as string)).toBeLessThanOrEqual(63);
+      expect(first).not.toContain('\ufffd');
+      expect(first === second).toBe(one === other);
+    }),
+  );
+});
