@@ -5,10 +5,10 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The connections that manage databases and roles, as the user of the backend's address. */
 export class Admin {
-  readonly #pool: pg.Pool;
+  private readonly pool: pg.Pool;
 
   constructor(url: string) {
-    this.#pool = new pg.Pool({
+    this.pool = new pg.Pool({
       connectionString: url,
       application_name: 'tidemark',
       connectionTimeoutMillis: 10_000,
@@ -16,15 +16,15 @@ export class Admin {
       max: 4,
     });
     // Without listeners a lost connection would end the process. The next query says so too.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.pool.on('error', () => {});
+    this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  readonly query: Query = async (text, values) => (await this.#pool.query<Row>(text, values)).rows;
+  readonly query: Query = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
 
   /** Does work that no other process may do to the same thing at the same time. */
   async alone<T>(thing: string, work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.pool.connect();
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`tidemark ${thing}`]);
       const done = await work(async (text, values) => (await client.query<Row>(text, values)).rows);
@@ -39,6 +39,6 @@ export class Admin {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return this.pool.end();
   }
 }

@@ -9,49 +9,49 @@ export type Warn = (event: string, details: Record<string, unknown>) => void;
 
 /** The databases of branches, each a database of the server. One that does not bear our mark is never touched. */
 export class Databases {
-  readonly #admin: Admin;
-  readonly #roles: Roles;
-  readonly #warn: Warn;
-  readonly #turns = new Turns();
+  private readonly admin: Admin;
+  private readonly roles: Roles;
+  private readonly warn: Warn;
+  private readonly turns = new Turns();
   /** What has been seen to hold, by the name in the server. */
-  readonly #known = new Map<string, Known>();
-  #limits = true;
+  private readonly known = new Map<string, Known>();
+  private limits = true;
 
   constructor(admin: Admin, roles: Roles, warn: Warn) {
-    this.#admin = admin;
-    this.#roles = roles;
-    this.#warn = warn;
+    this.admin = admin;
+    this.roles = roles;
+    this.warn = warn;
   }
 
   /** When it is there, belongs to its owner and lets the roles in, which must be ready. The limit is that of sessions opened from then on. */
   async ready(place: Place, roles: readonly string[] = [], temporaryBytes?: number): Promise<void> {
     const wanted = { owner: place.owner, roles, limit: temporaryBytes };
-    await this.#roles.ready(place.owner);
+    await this.roles.ready(place.owner);
     const physical = physicalName(place.branchId, place.database);
-    if (this.#lacks(this.#known.get(physical), wanted)) {
-      await this.#turns.alone([physical], async () => {
-        if (!this.#lacks(this.#known.get(physical), wanted)) return;
-        await this.#admin.alone(`database ${physical}`, (query) => this.#provide(query, place, wanted));
+    if (this.lacks(this.known.get(physical), wanted)) {
+      await this.turns.alone([physical], async () => {
+        if (!this.lacks(this.known.get(physical), wanted)) return;
+        await this.admin.alone(`database ${physical}`, (query) => this.provide(query, place, wanted));
       });
     }
   }
 
   /** Looks again at the next need: something may have been changed behind our back. */
   forget({ branchId, database }: Place): void {
-    this.#known.delete(physicalName(branchId, database));
+    this.known.delete(physicalName(branchId, database));
   }
 
   /** Gives a branch what another has, and nothing else; if that fails, nothing at all. */
   async copy(branchId: string, parentId: string): Promise<void> {
-    const parents = await this.#of(parentId);
+    const parents = await this.of(parentId);
     await this.dropBranch(branchId);
     try {
       for (const { name, physical, owner } of parents) {
         // Postgres copies no database that somebody uses.
-        const ended = await this.#endSessions(physical);
-        if (ended > 0) this.#warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
+        const ended = await this.endSessionsOn(physical);
+        if (ended > 0) this.warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
         const place = { branchId, database: name, owner };
-        await this.#admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
+        await this.admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
           make(query, place, `template ${pg.escapeIdentifier(physical)}`),
         );
       }
@@ -62,39 +62,39 @@ export class Databases {
   }
 
   async dropBranch(branchId: string): Promise<void> {
-    const unfinished = await this.#admin.query(
+    const unfinished = await this.admin.query(
       'select datname from pg_database where starts_with(datname, $1)',
       [unfinishedPrefix(branchId)],
     );
-    const ours = (await this.#of(branchId)).map(({ physical }) => physical);
+    const ours = (await this.of(branchId)).map(({ physical }) => physical);
     for (const physical of [...ours, ...unfinished.map(({ datname }) => datname as string)]) {
-      await this.#drop(physical);
+      await this.dropPhysical(physical);
     }
   }
 
   async drop(branchId: string, name: string): Promise<void> {
-    const found = (await this.#of(branchId)).find((one) => one.name === name);
-    if (found !== undefined) await this.#drop(found.physical);
+    const found = (await this.of(branchId)).find((one) => one.name === name);
+    if (found !== undefined) await this.dropPhysical(found.physical);
   }
 
   async rename(branchId: string, from: string, to: string): Promise<void> {
-    const found = (await this.#of(branchId)).find(({ name }) => name === from);
+    const found = (await this.of(branchId)).find(({ name }) => name === from);
     if (found === undefined) return;
-    await this.#endSessions(found.physical);
+    await this.endSessionsOn(found.physical);
     const next = pg.escapeIdentifier(physicalName(branchId, to));
-    this.#known.delete(found.physical);
+    this.known.delete(found.physical);
     // One text is one transaction: the name and the mark agree whatever happens.
-    await this.#admin.query(`
+    await this.admin.query(`
       alter database ${pg.escapeIdentifier(found.physical)} rename to ${next};
       comment on database ${next} is ${pg.escapeLiteral(databaseMark(branchId, to))}`);
   }
 
   /** Ends what goes on for clients that have left. */
   async endSessions(branchId: string): Promise<void> {
-    for (const { physical } of await this.#of(branchId)) await this.#endSessions(physical);
+    for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical);
   }
 
-  #lacks(known: Known | undefined, { owner, roles, limit }: Wanted): boolean {
+  private lacks(known: Known | undefined, { owner, roles, limit }: Wanted): boolean {
     return (
       known === undefined ||
       known.owner !== owner ||
@@ -103,10 +103,10 @@ export class Databases {
     );
   }
 
-  async #provide(query: Query, place: Place, wanted: Wanted): Promise<void> {
+  private async provide(query: Query, place: Place, wanted: Wanted): Promise<void> {
     const physical = physicalName(place.branchId, place.database);
     const name = pg.escapeIdentifier(physical);
-    const known = this.#known.get(physical) ?? (await find(query, place)) ?? (await create(query, place));
+    const known = this.known.get(physical) ?? (await find(query, place)) ?? (await create(query, place));
     if (known.owner !== wanted.owner) {
       await query(`alter database ${name} owner to ${pg.escapeIdentifier(wanted.owner)}`);
     }
@@ -116,8 +116,8 @@ export class Databases {
       await query(`grant connect, create, temporary on database ${name} to ${names}`);
     }
     if (wanted.limit !== undefined && wanted.limit !== known.limit)
-      await this.#limit(query, name, wanted.limit);
-    this.#known.set(physical, {
+      await this.limit(query, name, wanted.limit);
+    this.known.set(physical, {
       owner: wanted.owner,
       roles: new Set([...known.roles, ...roles]),
       limit: wanted.limit ?? known.limit,
@@ -125,21 +125,21 @@ export class Databases {
   }
 
   /** Where sessions of different limits share a database, such as those of a replica, the last one opened has its own. */
-  async #limit(query: Query, name: string, bytes: number): Promise<void> {
-    if (!this.#limits) return;
+  private async limit(query: Query, name: string, bytes: number): Promise<void> {
+    if (!this.limits) return;
     const kilobytes = Math.min(Math.floor(bytes / 1024), MOST_KILOBYTES);
     try {
       await query(`alter database ${name} set temp_file_limit = '${kilobytes}kB'`);
     } catch (error) {
       if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
-      this.#limits = false;
-      this.#warn('temporary files have no limit', { reason: (error as Error).message });
+      this.limits = false;
+      this.warn('temporary files have no limit', { reason: (error as Error).message });
     }
   }
 
-  async #of(branchId: string): Promise<readonly Found[]> {
+  private async of(branchId: string): Promise<readonly Found[]> {
     const mark = databaseMark(branchId, '');
-    const rows = await this.#admin.query(
+    const rows = await this.admin.query(
       `select datname as physical, substr(shobj_description(oid, 'pg_database'), length($1) + 1) as name,
          pg_get_userbyid(datdba) as owner
        from pg_database where starts_with(shobj_description(oid, 'pg_database'), $1)`,
@@ -148,8 +148,8 @@ export class Databases {
     return rows as unknown as readonly Found[];
   }
 
-  async #endSessions(physical: string): Promise<number> {
-    const ended = await this.#admin.query(
+  private async endSessionsOn(physical: string): Promise<number> {
+    const ended = await this.admin.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = $1 and backend_type = 'client backend'`,
       [physical],
@@ -157,9 +157,9 @@ export class Databases {
     return ended.length;
   }
 
-  async #drop(physical: string): Promise<void> {
-    this.#known.delete(physical);
-    await this.#admin.query(`drop database if exists ${pg.escapeIdentifier(physical)} with (force)`);
+  private async dropPhysical(physical: string): Promise<void> {
+    this.known.delete(physical);
+    await this.admin.query(`drop database if exists ${pg.escapeIdentifier(physical)} with (force)`);
   }
 }
 

@@ -5,35 +5,35 @@ import { FrameScanner } from '../wire/frames.ts';
  * happens to a compute of the service. All else passes by as it came.
  */
 export class DiskFull {
-  readonly #scanner = new FrameScanner();
-  readonly #message: string;
+  private readonly scanner = new FrameScanner();
+  private readonly message: string;
   /** The parts of an error that is not whole yet. */
-  #held: Buffer[] = [];
+  private held: Buffer[] = [];
 
   constructor(processId: number) {
-    this.#message = `could not write to file "base/pgsql_tmp/pgsql_tmp${processId}.0": No space left on device`;
+    this.message = `could not write to file "base/pgsql_tmp/pgsql_tmp${processId}.0": No space left on device`;
   }
 
   /** What the client is to see of a chunk: the same bytes in nearly every case, and none while an error is not whole. */
   retold(chunk: Buffer): Buffer {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     let told: Buffer[] | undefined;
     let from = 0;
     scanner.feed(chunk);
     while (scanner.next()) {
       if (scanner.type !== ERROR_RESPONSE) continue;
-      this.#held.push(chunk.subarray(scanner.start, scanner.end));
+      this.held.push(chunk.subarray(scanner.start, scanner.end));
       told ??= [];
       told.push(chunk.subarray(from, scanner.start));
       from = scanner.end;
       if (!scanner.completes) continue;
-      told.push(this.#retoldError(Buffer.concat(this.#held)));
-      this.#held = [];
+      told.push(this.retoldError(Buffer.concat(this.held)));
+      this.held = [];
     }
     return told === undefined ? chunk : Buffer.concat([...told, chunk.subarray(from)]);
   }
 
-  #retoldError(frame: Buffer): Buffer {
+  private retoldError(frame: Buffer): Buffer {
     // One byte to a character and back, so that no encoding of the client's is touched.
     const fields = frame.toString('latin1', HEADER).split('\0');
     const limited = (field: string) => field.startsWith('M') && field.includes('temp_file_limit');
@@ -41,7 +41,7 @@ export class DiskFull {
     const body = Buffer.from(
       fields
         .filter((field) => !SOURCE.test(field))
-        .map((field) => (field === 'C53400' ? 'C53100' : limited(field) ? `M${this.#message}` : field))
+        .map((field) => (field === 'C53400' ? 'C53100' : limited(field) ? `M${this.message}` : field))
         .join('\0'),
       'latin1',
     );

@@ -6,23 +6,23 @@ import { ROLE_MARK } from './names.ts';
 
 /** The roles of branches. A server has one space of names for them, so branches share those of the same name. */
 export class Roles {
-  readonly #admin: Admin;
-  readonly #secret: string;
-  readonly #superuser: boolean;
-  readonly #ready = new Map<string, Promise<void>>();
+  private readonly admin: Admin;
+  private readonly secret: string;
+  private readonly superuser: boolean;
+  private readonly known = new Map<string, Promise<void>>();
 
   constructor(admin: Admin, settings: { readonly secret: string; readonly superuser: boolean }) {
-    this.#admin = admin;
-    this.#secret = settings.secret;
-    this.#superuser = settings.superuser;
+    this.admin = admin;
+    this.secret = settings.secret;
+    this.superuser = settings.superuser;
   }
 
   /** When there is such a role and it takes our password; rejected where the name is another's. */
   ready(name: string): Promise<void> {
-    let ready = this.#ready.get(name);
+    let ready = this.known.get(name);
     if (ready === undefined) {
-      ready = this.#admin.alone(`role ${name}`, (query) => this.#make(query, name));
-      this.#ready.set(name, ready);
+      ready = this.admin.alone(`role ${name}`, (query) => this.make(query, name));
+      this.known.set(name, ready);
       ready.catch(() => this.forget(name));
     }
     return ready;
@@ -36,15 +36,15 @@ export class Roles {
 
   /** Looks again at the next need: it may have been dropped, or have got another password. */
   forget(name: string): void {
-    this.#ready.delete(name);
+    this.known.delete(name);
   }
 
   /** Clients never see it: they prove theirs to the gateway. */
   password(name: string): string {
-    return createHmac('sha256', this.#secret).update(`backend/${name}`).digest('hex');
+    return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
   }
 
-  async #make(query: Query, name: string): Promise<void> {
+  private async make(query: Query, name: string): Promise<void> {
     const [found] = await query(
       `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
       [name],
@@ -57,7 +57,7 @@ export class Roles {
         create role ${role} ${login};
         comment on role ${role} is ${pg.escapeLiteral(ROLE_MARK)};
         grant ${GRANTED_ROLES.join(', ')} to ${role};
-        ${this.#superuser ? '' : `grant ${role} to current_user`}`);
+        ${this.superuser ? '' : `grant ${role} to current_user`}`);
     } else if (found.mark === ROLE_MARK) {
       await query(`alter role ${role} ${login}`);
     } else {

@@ -23,63 +23,70 @@ interface Parts {
  */
 export class ServerBackend implements Backend {
   readonly description: string;
-  readonly #parts: Parts;
+  private readonly parts: Parts;
   /** Sessions of a branch are opened together; what changes its databases is done alone. */
-  readonly #turns = new Turns();
-  readonly #links = new Set<Link>();
+  private readonly turns = new Turns();
+  private readonly links = new Set<Link>();
 
   constructor(parts: Parts) {
     this.description = parts.description;
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   open(wish: SessionWish): Promise<Link> {
-    return this.#told(this.#turns.together(wish.place.branchId, () => this.#open(wish)));
+    return this.told(this.turns.together(wish.place.branchId, () => this.start(wish)));
   }
 
   warm(place: Place): void {
     // Whoever opens a session tries again, and is told what is wrong.
-    this.#turns.together(place.branchId, () => this.#parts.databases.ready(place)).catch(() => {});
+    this.turns.together(place.branchId, () => this.parts.databases.ready(place)).catch(() => {});
   }
 
   rest(branchId: string): Promise<void> {
-    return this.#alone([branchId], (databases) => databases.endSessions(branchId));
+    return this.alone([branchId], (databases) => databases.endSessions(branchId));
   }
 
   copyBranch(branchId: string, parentId: string): Promise<void> {
-    return this.#alone([branchId, parentId], (databases) => databases.copy(branchId, parentId));
+    return this.alone([branchId, parentId], (databases) => databases.copy(branchId, parentId));
   }
 
   dropBranch(branchId: string): Promise<void> {
-    return this.#alone([branchId], (databases) => databases.dropBranch(branchId));
+    return this.alone([branchId], (databases) => databases.dropBranch(branchId));
   }
 
   renameDatabase(branchId: string, from: string, to: string): Promise<void> {
-    return this.#alone([branchId], (databases) => databases.rename(branchId, from, to));
+    return this.alone([branchId], (databases) => databases.rename(branchId, from, to));
   }
 
   dropDatabase(branchId: string, name: string): Promise<void> {
-    return this.#alone([branchId], (databases) => databases.drop(branchId, name));
+    return this.alone([branchId], (databases) => databases.drop(branchId, name));
   }
 
   async close(): Promise<void> {
-    for (const link of this.#links) link.close();
-    await this.#parts.admin.close();
+    for (const link of this.links) link.close();
+    await this.parts.admin.close();
   }
 
-  #alone(branchIds: readonly string[], work: (databases: Databases) => Promise<void>): Promise<void> {
-    return this.#told(this.#turns.alone(branchIds, () => work(this.#parts.databases)));
+  private alone(branchIds: readonly string[], work: (databases: Databases) => Promise<void>): Promise<void> {
+    return this.told(this.turns.alone(branchIds, () => work(this.parts.databases)));
   }
 
-  #told<T>(work: Promise<T>): Promise<T> {
+  private told<T>(work: Promise<T>): Promise<T> {
     return work.catch((error) => {
       throw unavailable(error, this.description);
     });
   }
 
-  async #open({ place, role, roles, parameters, readOnly, temporaryBytes }: SessionWish): Promise<Link> {
+  private async start({
+    place,
+    role,
+    roles,
+    parameters,
+    readOnly,
+    temporaryBytes,
+  }: SessionWish): Promise<Link> {
     refuseReplication(parameters.get('replication'));
-    const { databases, roles: all, address } = this.#parts;
+    const { databases, roles: all, address } = this.parts;
     await all.ready(role);
     // Another role of the branch whose name is taken in the server must not keep this one out.
     const others = await all.available(roles.filter((other) => other !== role));
@@ -93,9 +100,9 @@ export class ServerBackend implements Backend {
       const link: ServerLink = new ServerLink(session, {
         // The server answers a cancel by hanging up, which the library takes for a failure.
         cancel: () => dial(address, cancelPacket(session)).connect(() => {}),
-        gone: () => this.#links.delete(link),
+        gone: () => this.links.delete(link),
       });
-      this.#links.add(link);
+      this.links.add(link);
       return link;
     } catch (error) {
       databases.forget(place);

@@ -5,67 +5,69 @@ import type { Session } from './session.ts';
 /** A session in a server. */
 export class ServerLink implements Link {
   readonly parameters: ReadonlyMap<string, string>;
-  readonly #session: Session;
-  readonly #diskFull: DiskFull;
-  readonly #cancel: () => void;
-  readonly #gone: () => void;
-  #ears: LinkEars | undefined;
-  #paused = false;
-  #closed = false;
-  #why: Error | null = null;
+  private readonly session: Session;
+  private readonly diskFull: DiskFull;
+  private readonly askToCancel: () => void;
+  private readonly gone: () => void;
+  private ears: LinkEars | undefined;
+  private paused = false;
+  private closed = false;
+  private why: Error | null = null;
 
   /** `gone` is called once, when its socket is closed, whoever ended it. */
   constructor(session: Session, does: { readonly cancel: () => void; readonly gone: () => void }) {
-    this.#session = session;
+    this.session = session;
     this.parameters = session.parameters;
-    this.#diskFull = new DiskFull(session.processId);
-    this.#cancel = does.cancel;
-    this.#gone = does.gone;
+    this.diskFull = new DiskFull(session.processId);
+    this.askToCancel = does.cancel;
+    this.gone = does.gone;
     session.socket.on('error', (error) => {
-      this.#why = error;
+      this.why = error;
     });
     session.socket.on('close', () => {
-      this.#gone();
-      if (this.#ears !== undefined) this.#tellEnd();
+      this.gone();
+      if (this.ears !== undefined) this.tellEnd();
     });
   }
 
   listen(ears: LinkEars): void {
-    const { socket } = this.#session;
-    this.#ears = ears;
+    const { socket } = this.session;
+    const isFirst = this.ears === undefined;
+    this.ears = ears;
     if (socket.closed) {
-      queueMicrotask(() => this.#tellEnd());
+      queueMicrotask(() => this.tellEnd());
       return;
     }
-    socket.on('drain', () => ears.drained());
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk));
-    if (!this.#paused) socket.resume();
+    if (!isFirst) return;
+    socket.on('drain', () => this.ears?.drained());
+    socket.on('data', (chunk: Buffer) => this.hear(chunk));
+    if (!this.paused) socket.resume();
   }
 
   send(bytes: Uint8Array): boolean {
-    const { socket } = this.#session;
+    const { socket } = this.session;
     // What comes too late for a session that has ended is for nobody.
     return !socket.writable || socket.write(bytes);
   }
 
   pause(): void {
-    this.#paused = true;
-    this.#session.socket.pause();
+    this.paused = true;
+    this.session.socket.pause();
   }
 
   resume(): void {
-    this.#paused = false;
-    if (this.#ears !== undefined) this.#session.socket.resume();
+    this.paused = false;
+    if (this.ears !== undefined) this.session.socket.resume();
   }
 
   cancel(): void {
-    if (!this.#closed) this.#cancel();
+    if (!this.closed) this.askToCancel();
   }
 
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    const { socket } = this.#session;
+    if (this.closed) return;
+    this.closed = true;
+    const { socket } = this.session;
     // A server that cannot write does not read either, and would never see the farewell.
     socket.removeAllListeners('data');
     socket.resume();
@@ -73,18 +75,18 @@ export class ServerLink implements Link {
     socket.destroySoon();
   }
 
-  #hear(chunk: Buffer): void {
+  private hear(chunk: Buffer): void {
     try {
-      const told = this.#diskFull.retold(chunk);
-      if (told.length > 0) this.#ears?.data(told);
+      const told = this.diskFull.retold(chunk);
+      if (told.length > 0) this.ears?.data(told);
     } catch (error) {
-      this.#session.socket.destroy(error as Error);
+      this.session.socket.destroy(error as Error);
     }
   }
 
-  #tellEnd(): void {
-    if (!this.#closed) this.#ears?.closed(this.#why);
-    this.#closed = true;
+  private tellEnd(): void {
+    if (!this.closed) this.ears?.closed(this.why);
+    this.closed = true;
   }
 }
 

@@ -16,67 +16,67 @@ export class FrameScanner {
   /** Whether it has its last. */
   completes = false;
 
-  #chunk: Uint8Array = NOTHING;
-  #at = 0;
+  private chunk: Uint8Array = NOTHING;
+  private at = 0;
   /** How much of the header has been seen of a frame that is cut within it. */
-  #headerBytes = 0;
-  #length = 0;
+  private headerBytes = 0;
+  private length = 0;
   /** How much of its body is still to come. */
-  #missing = 0;
+  private missing = 0;
 
   /** Whether what came so far ends with a frame. */
   get isBetween(): boolean {
-    return this.#headerBytes === 0 && this.#missing === 0;
+    return this.headerBytes === 0 && this.missing === 0;
   }
 
   feed(chunk: Uint8Array): void {
-    this.#chunk = chunk;
-    this.#at = 0;
+    this.chunk = chunk;
+    this.at = 0;
   }
 
   /** Whether there was more; throws at a length that no frame has. */
   next(): boolean {
-    const chunk = this.#chunk;
-    const at = this.#at;
+    const chunk = this.chunk;
+    const at = this.at;
     if (at === chunk.length) return false;
     this.start = at;
-    this.begins = this.#headerBytes === 0 && this.#missing === 0;
-    if (!this.begins || at + HEADER > chunk.length) return this.#nextPart();
+    this.begins = this.headerBytes === 0 && this.missing === 0;
+    if (!this.begins || at + HEADER > chunk.length) return this.nextPart();
     this.type = chunk[at] as number;
-    this.#finish(at + 1 + checked(bigEndian(chunk, at + 1)));
+    this.finish(at + 1 + checked(bigEndian(chunk, at + 1)));
     return true;
   }
 
   /** A frame that began before, or whose header does not end in this chunk. */
-  #nextPart(): boolean {
-    const chunk = this.#chunk;
-    let at = this.#at;
+  private nextPart(): boolean {
+    const chunk = this.chunk;
+    let at = this.at;
     if (this.begins) {
       this.type = chunk[at++] as number;
-      this.#headerBytes = 1;
-      this.#length = 0;
+      this.headerBytes = 1;
+      this.length = 0;
     }
-    if (this.#headerBytes > 0) {
-      while (at < chunk.length && this.#headerBytes < HEADER) {
-        this.#length = (this.#length << 8) | (chunk[at++] as number);
-        this.#headerBytes++;
+    if (this.headerBytes > 0) {
+      while (at < chunk.length && this.headerBytes < HEADER) {
+        this.length = (this.length << 8) | (chunk[at++] as number);
+        this.headerBytes++;
       }
-      if (this.#headerBytes < HEADER) {
+      if (this.headerBytes < HEADER) {
         this.completes = false;
-        this.end = this.#at = at;
+        this.end = this.at = at;
         return true;
       }
-      this.#missing = checked(this.#length) - (HEADER - 1);
-      this.#headerBytes = 0;
+      this.missing = checked(this.length) - (HEADER - 1);
+      this.headerBytes = 0;
     }
-    this.#finish(at + this.#missing);
+    this.finish(at + this.missing);
     return true;
   }
 
-  #finish(end: number): void {
-    this.#missing = Math.max(0, end - this.#chunk.length);
-    this.completes = this.#missing === 0;
-    this.end = this.#at = end - this.#missing;
+  private finish(end: number): void {
+    this.missing = Math.max(0, end - this.chunk.length);
+    this.completes = this.missing === 0;
+    this.end = this.at = end - this.missing;
   }
 }
 
