@@ -4,6 +4,7 @@ import { present } from '../problem/index.ts';
 import type { Visit } from '../service/index.ts';
 import type { Link, LinkEars } from './backend.ts';
 import { Conversation } from './conversation.ts';
+import { FullDisk } from './full-disk.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { complaintOf } from './refused.ts';
 import type { Reports } from './reports.ts';
@@ -45,6 +46,8 @@ export class Session {
   private link: Link | null = null;
   /** null where the server is its own, and has what the client prepares. */
   private statements: PooledStatements | null = null;
+  /** While the disk of its compute is full. */
+  private fullDisk: FullDisk | null = null;
   private isAcquiring = false;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
@@ -115,12 +118,14 @@ export class Session {
   private asked(bytes: Buffer): void {
     if (this.isOver) return;
     const { fromClient, conversation } = this;
+    if (fromClient.isBetween && conversation.doing !== 'running')
+      this.fullDisk = this.visit?.diskIsFull ? new FullDisk() : null;
     try {
       fromClient.feed(bytes);
       while (fromClient.next()) {
         if (!fromClient.begins) continue;
         if (fromClient.type === TERMINATE) {
-          if (fromClient.start > 0) this.forward(bytes.subarray(0, fromClient.start));
+          if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
           this.end();
           return;
         }
@@ -130,8 +135,12 @@ export class Session {
       this.end(BROKEN_FRAME);
       return;
     }
-    this.forward(bytes);
+    this.forward(this.sent(bytes));
     if (this.source !== null) this.reports.changed(this);
+  }
+
+  private sent(bytes: Uint8Array): Uint8Array {
+    return this.fullDisk === null ? bytes : this.fullDisk.inPlaceOf(bytes);
   }
 
   private forward(bytes: Uint8Array): void {

@@ -300,6 +300,26 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('a disk that is full', () => {
+  test('has Postgres say so, until there is room again', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const [link] = harness.backend.links;
+    await harness.api.control('PUT', `/computes/${harness.endpointId}/disk`, { full: true });
+    await client.query('select 1');
+    await client.query({ text: 'select $1::int', values: [1] }).catch(() => {});
+    await client.query('rollback');
+    await harness.api.control('PUT', `/computes/${harness.endpointId}/disk`, { full: false });
+    await client.query('select 2');
+    expect(link?.queries.map((query) => /53100|rollback|select 2/.exec(query)?.[0])).toEqual([
+      '53100',
+      '53100',
+      'rollback',
+      'select 2',
+    ]);
+  });
+});
+
 describe('a cancel request', () => {
   test('gives up the query of whoever has the key, and of nobody else', async () => {
     await asleep();

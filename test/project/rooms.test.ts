@@ -12,6 +12,7 @@ const ROOMS = [
   'scenario',
   'report',
   'service',
+  'gateway',
   'console',
   'cli',
 ];
@@ -32,6 +33,19 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:path',
     'node:process',
   ],
+  gateway: [
+    '@electric-sql/pglite',
+    'pg',
+    'node:crypto',
+    'node:fs',
+    'node:os',
+    'node:path',
+    'node:stream',
+    'node:tls',
+    'node:net',
+    'node:url',
+    'node:worker_threads',
+  ],
   console: ['preact'],
   cli: [
     'commander',
@@ -42,6 +56,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:net',
     'node:path',
     'node:readline',
+    'node:stream',
     'node:url',
   ],
 };

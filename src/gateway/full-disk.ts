@@ -1,0 +1,71 @@
+import { FrameScanner } from './wire/frames.ts';
+
+const code = (letter: string) => letter.charCodeAt(0);
+const QUERY = code('Q');
+const FUNCTION_CALL = code('F');
+const FLUSH = code('H');
+const SYNC = code('S');
+const OF_A_BATCH = new Set([...'PBDEC'].map(code));
+const NOTHING = Buffer.alloc(0);
+
+/** Postgres itself says it, so that a transaction fails as it does when a disk is full. */
+const TEXT = `do $$begin raise exception 'could not write to file "base/pgsql_tmp/pgsql_tmp0.0": No space left on device' using errcode = '53100'; end$$`;
+const SAY_SO = message('Q', `${TEXT}\0`);
+
+/** What to end a failed transaction with takes no disk. */
+const NEEDS_NO_DISK = /^\s*(?:rollback|abort|commit|end)\b/i;
+
+/** The same in the middle of a batch: what comes behind it, Postgres passes over. */
+const SAY_SO_AT_ONCE = Buffer.concat([
+  message('P', `\0${TEXT}\0\0\0`),
+  message('B', '\0\0\0\0\0\0\0\0'),
+  message('E', '\0\0\0\0\0'),
+  message('H', ''),
+]);
+
+/** What is sent to Postgres in place of a client's messages while the disk of its compute is full. */
+export class FullDisk {
+  private readonly frames = new FrameScanner();
+  private parts: Uint8Array[] = [];
+  /** The batch has been refused before its end. */
+  private isRefused = false;
+
+  inPlaceOf(bytes: Uint8Array): Uint8Array {
+    const { frames } = this;
+    const out: Uint8Array[] = [];
+    frames.feed(bytes);
+    while (frames.next()) {
+      this.parts.push(bytes.subarray(frames.start, frames.end));
+      if (!frames.completes) continue;
+      out.push(this.inPlaceOfOne(frames.type, Buffer.concat(this.parts)));
+      this.parts = [];
+    }
+    return Buffer.concat(out);
+  }
+
+  private inPlaceOfOne(type: number, asked: Buffer): Buffer {
+    switch (type) {
+      case QUERY:
+        return NEEDS_NO_DISK.test(asked.toString('utf8', 5, asked.length - 1)) ? asked : SAY_SO;
+      case FUNCTION_CALL:
+        return SAY_SO;
+      case FLUSH:
+        if (this.isRefused) return asked;
+        this.isRefused = true;
+        return SAY_SO_AT_ONCE;
+      case SYNC: {
+        const wasRefused = this.isRefused;
+        this.isRefused = false;
+        return wasRefused ? asked : SAY_SO;
+      }
+      default:
+        return OF_A_BATCH.has(type) ? NOTHING : asked;
+    }
+  }
+}
+
+function message(type: string, body: string): Buffer {
+  const bytes = Buffer.from(`${type}\0\0\0\0${body}`);
+  bytes.writeInt32BE(bytes.length - 1, 1);
+  return bytes;
+}
