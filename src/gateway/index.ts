@@ -1,5 +1,4 @@
 export type { Backend } from './backend.ts';
 export { selfSigned } from './certificate.ts';
 export { Gateway, type GatewaySettings } from './gateway.ts';
-export { openPgliteBackend } from './pglite/open-pglite-backend.ts';
 export { openServerBackend } from './server/open-server-backend.ts';

@@ -1,10 +1,11 @@
 import { type Backend, type Link, type SessionWish, Unavailable } from './backend.ts';
 import type { LinkSource } from './session.ts';
+import { after } from './timer.ts';
 
 interface Waiting {
   readonly take: (link: Link) => void;
   readonly refuse: (why: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly inTime: () => void;
 }
 
 /** The connections that clients of the pooler share: of one role to one database through one compute. */
@@ -34,11 +35,11 @@ export class Pool implements LinkSource {
     const free = this.free.pop();
     if (free !== undefined) return Promise.resolve(free);
     return new Promise((take, refuse) => {
-      const timer = setTimeout(() => {
+      const inTime = after(this.waitMs, () => {
         this.waiting.delete(waiting);
         refuse(new Unavailable('08P01', 'query_wait_timeout'));
-      }, this.waitMs);
-      const waiting = { take, refuse, timer };
+      });
+      const waiting = { take, refuse, inTime };
       this.waiting.add(waiting);
       this.grow();
     });
@@ -81,7 +82,7 @@ export class Pool implements LinkSource {
   private next(): Waiting | null {
     for (const waiting of this.waiting) {
       this.waiting.delete(waiting);
-      clearTimeout(waiting.timer);
+      waiting.inTime();
       return waiting;
     }
     return null;

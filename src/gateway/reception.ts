@@ -7,6 +7,7 @@ import type { Identity } from './identity.ts';
 import { Pool } from './pool.ts';
 import { complaintOf, Refused } from './refused.ts';
 import { type LinkSource, Session } from './session.ts';
+import { after } from './timer.ts';
 import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
 
 /** How long a client waits at the door of a compute that starts, by the service's clock, if it does not leave before. */
@@ -14,7 +15,7 @@ const WAIT_MS = 120_000;
 
 /** Brings a client from its first byte to its session, or to the door again. */
 export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
-  const tooLate = setTimeout(() => socket.destroy(), gateway.greetingMs);
+  const inTime = after(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);
@@ -36,7 +37,7 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
   } catch (error) {
     stream.end(complaint(complaintOf(error)));
   } finally {
-    clearTimeout(tooLate);
+    inTime();
   }
 }
 

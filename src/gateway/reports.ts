@@ -1,3 +1,5 @@
+import { after } from './timer.ts';
+
 /** Something that the service is to be told of. */
 export interface Reporting {
   report(): void;
@@ -19,7 +21,7 @@ const LATE = 200;
 export class Reports {
   private left = AT_ONCE;
   private readonly late = new Set<Reporting>();
-  private timer: NodeJS.Timeout | null = null;
+  private putAway: (() => void) | null = null;
 
   changed(session: Reporting): void {
     if (this.left > 0) {
@@ -36,17 +38,17 @@ export class Reports {
   }
 
   end(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    this.putAway?.();
+    this.putAway = null;
     this.late.clear();
   }
 
   private arm(): void {
-    this.timer ??= setTimeout(() => this.windowOver(), WINDOW_MS);
+    this.putAway ??= after(WINDOW_MS, () => this.windowOver());
   }
 
   private windowOver(): void {
-    this.timer = null;
+    this.putAway = null;
     const due: Reporting[] = [];
     for (const session of this.late) {
       due.push(session);

@@ -8,6 +8,7 @@ import { FullDisk } from './full-disk.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { complaintOf } from './refused.ts';
 import type { Reports } from './reports.ts';
+import { after } from './timer.ts';
 import { FrameScanner } from './wire/frames.ts';
 import { type Complaint, complaint } from './wire/messages.ts';
 
@@ -103,7 +104,10 @@ export class Session {
     else stream.end(complaint(why));
     // What the client still says is read, so that its end is seen.
     stream.resume();
-    setTimeout(() => stream.destroy(), LAST_WORDS_MS).unref();
+    stream.once(
+      'close',
+      after(LAST_WORDS_MS, () => stream.destroy()),
+    );
   }
 
   /** Gives up the query under way. */

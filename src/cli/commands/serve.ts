@@ -18,7 +18,10 @@ export function addServe(program: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--no-pg', 'let no clients of Postgres in'))
     .addOption(
-      new Option('--backend-url <URL>', 'keep the databases of branches in a PostgreSQL server, not in PGlite'),
+      new Option(
+        '--backend-url <URL>',
+        'keep the databases of branches in a PostgreSQL server, not in PGlite',
+      ),
     )
     .addOption(new Option('--data <DIR>', 'keep everything in a folder, with PGlite'))
     .addOption(
