@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Place, Unavailable } from '../backend.ts';
 import type { Admin, Query } from './admin.ts';
-import { databaseMark, physicalName, unfinishedName, unfinishedPrefix } from './names.ts';
+import { databaseMark, physicalName, ROLE_MARK, unfinishedName, unfinishedPrefix } from './names.ts';
 import type { Roles } from './roles.ts';
 import { Turns } from './turns.ts';
 
@@ -89,9 +89,10 @@ export class Databases {
       comment on database ${next} is ${pg.escapeLiteral(databaseMark(branchId, to))}`);
   }
 
-  /** Ends what goes on for clients that have left. */
+  /** Ends what goes on for clients that have left; whoever looks at a database past the gateway may stay. */
   async endSessions(branchId: string): Promise<void> {
-    for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical);
+    const ours = `shobj_description(usesysid, 'pg_authid') = ${pg.escapeLiteral(ROLE_MARK)}`;
+    for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical, ours);
   }
 
   private lacks(known: Known | undefined, { owner, roles, limit }: Wanted): boolean {
@@ -148,10 +149,10 @@ export class Databases {
     return rows as unknown as readonly Found[];
   }
 
-  private async endSessionsOn(physical: string): Promise<number> {
+  private async endSessionsOn(physical: string, condition = 'true'): Promise<number> {
     const ended = await this.admin.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-       where datname = $1 and backend_type = 'client backend'`,
+       where datname = $1 and backend_type = 'client backend' and ${condition}`,
       [physical],
     );
     return ended.length;

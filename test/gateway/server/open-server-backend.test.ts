@@ -9,7 +9,8 @@ const open = (url: string) => openServerBackend({ url, secret: 'a secret', warn:
 
 describe.runIf(SERVER !== undefined)('a user of a server', () => {
   const user = `tidemark_test_user_${process.pid}`;
-  const as = (name: string) => Object.assign(new URL(SERVER as string), { username: name }).href;
+  const as = (name: string) =>
+    Object.assign(new URL(SERVER as string), { username: name, password: 'theirs' }).href;
   let backend: TestBackend | undefined;
   afterEach(async () => {
     await backend?.end();
@@ -24,7 +25,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
   });
 
   test('who may not create databases and roles is a problem', async () => {
-    await administer(`create role ${user} login createdb`);
+    await administer(`create role ${user} login password 'theirs' createdb`);
     await expect(open(as(user))).rejects.toMatchObject({
       name: 'ProblemError',
       message: expect.stringMatching(
@@ -37,7 +38,7 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
   });
 
   test('who may do just that will do, but for the limit of temporary files', async () => {
-    await administer(`create role ${user} login createdb createrole`);
+    await administer(`create role ${user} login password 'theirs' createdb createrole`);
     await administer(`
       do $$ begin if current_setting('server_version_num')::int >= 160000 then
         grant pg_read_all_data, pg_write_all_data, pg_monitor to ${user} with admin option;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SERVER } from '../../service/store/test-database.ts';
 import { Talk, type TestBackend, testBackend } from './test-backend.ts';
@@ -150,13 +151,19 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(session.closed).toBeUndefined();
   });
 
-  test('that go on after their branch rests are ended', async () => {
+  test('that go on after their branch rests are ended, and nobody else’s', async () => {
     const session = await talk();
+    const { host, port, ssl, user, password } = new pg.Client(SERVER);
+    const database = `${t.branch('main')}/neondb`;
+    const other = new pg.Client({ host, port, ssl, user, password, database });
+    await other.connect();
     session.say('select pg_sleep(60)');
     await untilQuery(t, 'select pg_sleep(60)');
     session.link.close();
     await t.backend.rest(t.branch('main'));
     await untilNoSession(t);
+    expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await other.end();
   });
 });
 
