@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Limits } from '../engine/index.ts';
 import { present } from '../problem/index.ts';
-import type { Visit } from '../service/index.ts';
+import type { Doing, Visit } from '../service/index.ts';
 import type { Link, LinkEars } from './backend.ts';
 import { Conversation } from './conversation.ts';
 import { FullDisk } from './full-disk.ts';
@@ -49,6 +49,7 @@ export class Session {
   private statements: PooledStatements | null = null;
   /** While the disk of its compute is full. */
   private fullDisk: FullDisk | null = null;
+  private lastDoing: Doing = 'idle';
   private isAcquiring = false;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
@@ -85,6 +86,7 @@ export class Session {
     this.stream.write(hello);
     this.source = source;
     if (source.release !== null) this.statements = new PooledStatements();
+    this.noteDoing();
     if (link !== null) this.take(link);
     else if (this.held.length > 0) void this.acquire(source);
   }
@@ -140,7 +142,7 @@ export class Session {
       return;
     }
     this.forward(this.sent(bytes));
-    if (this.source !== null) this.reports.changed(this);
+    this.noteDoing();
   }
 
   private sent(bytes: Uint8Array): Uint8Array {
@@ -196,10 +198,17 @@ export class Session {
     if (this.statements === null || link === null) {
       if (!stream.write(bytes)) link?.pause();
     } else for (const part of this.statements.toClient(bytes, link)) if (!stream.write(part)) link.pause();
-    this.reports.changed(this);
+    this.noteDoing();
     if (link === null || !source?.release || !this.isBetween) return;
     this.link = null;
     source.release(link);
+  }
+
+  private noteDoing(): void {
+    const { doing } = this.conversation;
+    if (doing === this.lastDoing || this.source === null) return;
+    this.lastDoing = doing;
+    this.reports.changed(this);
   }
 
   /** Nothing is under way, nothing half said. */

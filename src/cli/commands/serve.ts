@@ -48,10 +48,11 @@ export function addServe(program: Command, terminal: Terminal): void {
       `
 Without --data or --database-url everything is forgotten at the end. The first
 API key is printed once; more are made with tidemark keys. Any client of the API
-works with it: set its base URL to the one that is printed. Any client of Postgres
-works with the connection_uri that the API and the console give: it wakes a compute
-that sleeps. Databases are PGlite's, which serves one session of a branch at a time,
-or with --backend-url those of a PostgreSQL server.
+works with it: set its base URL to the one that is printed.
+
+Clients of Postgres connect with the connection_uri that the API gives, and wake
+a compute that sleeps. The databases are PGlite's, which serves one session at a
+time, or with --backend-url those of a PostgreSQL server.
 
 Examples:
   tidemark serve
