@@ -18,6 +18,8 @@ export interface GatewaySettings {
   readonly pem: () => string;
   readonly secretBytes: (count: number) => Uint8Array;
   readonly log: (line: LogLine) => void;
+  /** Nothing outlives the service: its databases go with it. */
+  readonly forgets: boolean;
   /** How long a client may take to say what it wants and who it is. */
   readonly greetingMs?: number;
   /** How long a client of the pooler waits for a connection. */
@@ -110,6 +112,8 @@ export class Gateway {
     for (const { session } of this.sessions.values()) session.end(SHUT_DOWN);
     for (const endpointId of [...this.pools.keys()]) this.closePools(endpointId);
     this.reports.end();
+    if (this.settings.forgets)
+      for (const { id } of this.settings.service.world.tables.branches.all()) this.upkeep.dropped(id);
     await this.upkeep.end();
     await this.settings.backend.close();
     for (const socket of this.sockets) socket.destroy();
@@ -141,8 +145,10 @@ export class Gateway {
   private follow({ table, before, after }: Step): void {
     const { upkeep } = this;
     if (table === 'branches') {
-      if (before === null && after?.parentId != null) upkeep.copied(after.id, after.parentId);
-      if (before !== null && after === null) upkeep.dropped(before.id);
+      if (after === null) upkeep.dropped(before?.id ?? '');
+      else if (before === null && after.parentId !== null) upkeep.copied(after.id, after.parentId);
+      // The same seed gives the same names: what another run has left under this one is not the new branch's.
+      else if (before === null) upkeep.dropped(after.id);
     }
     if (table === 'databases' && before !== null) {
       if (after === null) upkeep.databaseDropped(before.branchId, before.name);

@@ -42,6 +42,7 @@ export class GatewayHarness {
       pem: () => selfSigned(Date.UTC(2026, 10, 21), new Uint8Array(8)),
       secretBytes: (count) => new Uint8Array(count).fill(++n % 256),
       log: () => {},
+      forgets: true,
       ...settings,
     });
     const server = createServer({ noDelay: true }, (socket) => gateway.accept(socket));

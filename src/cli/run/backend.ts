@@ -4,12 +4,12 @@ import type { LogLine } from '../../service/index.ts';
 /** Where the databases of branches are: in a PostgreSQL server, in the data folder, or somewhere until the end. */
 export function openBackend(
   { data, backendUrl }: { readonly data?: string; readonly backendUrl?: string },
-  secret: string,
+  { secret, seed }: { readonly secret: string; readonly seed: number },
   log: (line: LogLine) => void,
 ): Promise<Backend> {
   const warn = (event: string, details: Readonly<Record<string, unknown>>) =>
     log({ level: 'warn', event, ...details });
   return backendUrl === undefined
     ? openPgliteBackend({ folder: data === undefined ? null : `${data}/branches`, warn })
-    : openServerBackend({ url: backendUrl, secret, warn });
+    : openServerBackend({ url: backendUrl, secret, seed, warn });
 }

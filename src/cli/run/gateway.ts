@@ -9,6 +9,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly pgPort?: number;
   readonly data?: string;
+  readonly databaseUrl?: string;
   readonly backendUrl?: string;
 }
 
@@ -30,7 +31,7 @@ export async function openGateway(
   log: (line: LogLine) => void,
 ): Promise<OpenGateway> {
   const port = portOf(options);
-  const backend = await openBackend(options, secret, log);
+  const backend = await openBackend(options, { secret, seed: service.world.seed }, log);
   let listening: Listening;
   const make = () => selfSigned(machine.wallMs(), machine.secretBytes(8));
   const gateway = new Gateway({
@@ -40,6 +41,7 @@ export async function openGateway(
     pem: () => (options.data === undefined ? make() : machine.keep(options.data, 'gateway.pem', make)),
     secretBytes: (count) => machine.secretBytes(count),
     log,
+    forgets: options.data === undefined && options.databaseUrl === undefined,
   });
   try {
     listening = await machine.accept(options.host, port, (socket) => gateway.accept(socket));

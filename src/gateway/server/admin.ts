@@ -5,9 +5,12 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The connections that manage databases and roles, as the user of the backend's address. */
 export class Admin {
+  private readonly url: string;
   private readonly pool: pg.Pool;
+  private owner: pg.Client | null = null;
 
   constructor(url: string) {
+    this.url = url;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: 'tidemark',
@@ -38,7 +41,25 @@ export class Admin {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.end();
+  /** Owns something for as long as this process is connected; false where another one does. */
+  async own(thing: string): Promise<boolean> {
+    const owner = new pg.Client({
+      connectionString: this.url,
+      application_name: 'tidemark',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    owner.on('error', () => {});
+    await owner.connect();
+    this.owner = owner;
+    const { rows } = await owner.query<{ owned: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 1)) as owned',
+      [`tidemark ${thing}`],
+    );
+    return rows[0]?.owned === true;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.owner?.end()]);
   }
 }

@@ -11,14 +11,23 @@ import { PLACE, serverProblem } from './server-problem.ts';
 export async function openServerBackend(settings: {
   readonly url: string;
   readonly secret: string;
+  /** What the names of branches follow from: two that have the same would take each other's databases for their own. */
+  readonly seed: number;
   readonly warn: Warn;
 }): Promise<Backend> {
-  const { url, secret, warn } = settings;
+  const { url, secret, seed, warn } = settings;
   const address = addressOf(url);
   const description = `PostgreSQL at ${address.host}:${address.port}`;
   const admin = new Admin(url);
   try {
     const superuser = await checkUser(admin, description);
+    if (!(await admin.own(`seed ${seed}`))) {
+      throw problem(
+        PLACE,
+        `another tidemark with the seed ${seed} keeps its databases in ${description}`,
+        'stop that one, or give this one another --seed or another server',
+      );
+    }
     const roles = new Roles(admin, { secret, superuser });
     const databases = new Databases(admin, roles, warn);
     return new ServerBackend({ description, address, admin, roles, databases });

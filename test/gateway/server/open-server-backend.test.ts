@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openServerBackend } from '../../../src/gateway/server/open-server-backend.ts';
 import { refusingServer } from '../../service/store/fake-server.ts';
 import { SERVER } from '../../service/store/test-database.ts';
-import { Talk, type TestBackend, testBackend } from './test-backend.ts';
+import { nextSeed, Talk, type TestBackend, testBackend } from './test-backend.ts';
 
-const open = (url: string) => openServerBackend({ url, secret: 'a secret', warn: () => {} });
+const open = (url: string, seed = nextSeed()) =>
+  openServerBackend({ url, secret: 'a secret', seed, warn: () => {} });
 
 describe.runIf(SERVER !== undefined)('a user of a server', () => {
   const user = `tidemark_test_user_${process.pid}`;
@@ -22,6 +23,18 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
     backend = await testBackend();
     const { hostname, port } = new URL(SERVER as string);
     expect(backend.backend.description).toBe(`PostgreSQL at ${hostname}:${port || 5432}`);
+  });
+
+  test('is one for each seed: its names are taken', async () => {
+    const seed = nextSeed();
+    const first = await open(SERVER as string, seed);
+    await expect(open(SERVER as string, seed)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /another tidemark with the seed \d+ keeps its databases in .*; stop that one/,
+      ),
+    });
+    await first.close();
+    await (await open(SERVER as string, seed)).close();
   });
 
   test('who may not create databases and roles is a problem', async () => {

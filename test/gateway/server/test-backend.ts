@@ -23,7 +23,7 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
   const run = `t${process.pid}x${runs++}`;
   const warnings: TestBackend['warnings'] = [];
   const warn = (event: string, details: Record<string, unknown>) => warnings.push([event, details]);
-  const backend = await openServerBackend({ url, secret: 'a secret', warn });
+  const backend = await openServerBackend({ url, secret: 'a secret', seed: nextSeed(), warn });
   const server = new pg.Client({ connectionString: SERVER as string });
   await server.connect();
   const branch = (name: string) => `br-${run}-${name}`;
@@ -133,4 +133,11 @@ export class Talk {
       });
     }
   }
+}
+
+let opened = 0;
+
+/** Tests share a server, and each backend wants names of its own. */
+export function nextSeed(): number {
+  return process.pid * 1000 + ++opened;
 }

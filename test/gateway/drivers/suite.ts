@@ -1,0 +1,161 @@
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, DRIVERS, type Driver } from './drivers.ts';
+import { ServedProject } from './service.ts';
+
+/** What people use, each through sleep, wake, restart, limit and full disk. */
+export function driversAgainst(...args: readonly string[]): void {
+  let project: ServedProject;
+  beforeAll(async () => {
+    project = await ServedProject.start(...args);
+  }, 60_000);
+  afterAll(async () => {
+    await project?.end();
+  });
+
+  describe.each(DRIVERS.filter(({ isThere }) => !isThere))('$name', ({ isThere }) => {
+    test('is not run, for it is not on this machine', () => expect(isThere).toBe(false));
+  });
+
+  describe.each(DRIVERS.filter(({ isThere }) => isThere))('$name', (driver) => {
+    throughTheLife(driver, () => project);
+  });
+
+  test('migrations run on a compute that sleeps', async () => {
+    await project.fallAsleep();
+    const db = new Kysely<Record<string, never>>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: project.uri, max: 2 }) }),
+    });
+    const up = (text: string): Migration => ({ up: async (on) => void (await sql.raw(text).execute(on)) });
+    const migrations = {
+      '1': up('create table boats (id serial primary key, name text not null)'),
+      '2': up('create index boats_by_name on boats (name)'),
+      '3': up("insert into boats (name) values ('Argo'), ('Beagle')"),
+    };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    expect(error).toBeUndefined();
+    expect(results?.map(({ status }) => status)).toEqual(['Success', 'Success', 'Success']);
+    expect(await project.state()).toBe('active');
+    await db.destroy();
+    await project.fallAsleep();
+    const again = DRIVERS[1]?.open(project.uri);
+    expect(await again?.query('select count(*) from boats')).toBe('2');
+    await again?.end();
+  });
+
+  test('a branch has what its parent has, and goes its own way', async () => {
+    const parent = DRIVERS[1]?.open(project.uri) as Connection;
+    await parent.query('create table if not exists tides (height int)');
+    await parent.query('insert into tides values (1)');
+    await parent.end();
+    await project.control('POST', '/clock/advance', { by: '10s' });
+    const { connection_uris, branch } = await project.api('POST', `/projects/${project.projectId}/branches`, {
+      branch: { name: 'copy' },
+      endpoints: [{ type: 'read_write' }],
+    });
+    const child = DRIVERS[1]?.open(connection_uris[0].connection_uri) as Connection;
+    expect(await child.query('select sum(height) from tides')).toBe('1');
+    await child.query('insert into tides values (2)');
+    await child.end();
+    const after = DRIVERS[1]?.open(project.uri) as Connection;
+    expect(await after.query('select sum(height) from tides')).toBe('1');
+    await after.end();
+    await project.control('POST', '/clock/advance', { by: '20m' });
+    await project.api('DELETE', `/projects/${project.projectId}/branches/${branch.id}`);
+  });
+
+  test('a read replica takes no writes', async () => {
+    await project.control('POST', '/clock/advance', { by: '10s' });
+    const { endpoint } = await project.api('POST', `/projects/${project.projectId}/endpoints`, {
+      endpoint: {
+        branch_id: (await project.api('GET', project.endpoint)).endpoint.branch_id,
+        type: 'read_only',
+      },
+    });
+    const replica = DRIVERS[1]?.open(project.uri.replace(project.endpointId, endpoint.id)) as Connection;
+    expect(await replica.query('select 1')).toBe('1');
+    await expect(replica.query('create table no (way int)')).rejects.toMatchObject({ code: '25006' });
+    await replica.end();
+    await project.control('POST', '/clock/advance', { by: '20m' });
+    await project.api('DELETE', `/projects/${project.projectId}/endpoints/${endpoint.id}`);
+  });
+}
+
+function throughTheLife(driver: Driver, project: () => ServedProject): void {
+  test('wakes a compute that sleeps, and finds there what it left', async () => {
+    const { uri } = project();
+    const table = `kept_${driver.name.replaceAll(/\W/g, '')}`;
+    const first = driver.open(uri);
+    await first.query(`create table ${table} (n int)`);
+    await first.query(`insert into ${table} values (7)`);
+    await project().fallAsleep();
+    // Its session has ended in its sleep; a client that keeps one makes another.
+    expect(await patiently(first, `select n from ${table}`)).toBe('7');
+    await first.end();
+    await project().fallAsleep();
+    const second = driver.open(uri);
+    expect(await second.query(`select n from ${table}`)).toBe('7');
+    expect(await project().state()).toBe('active');
+    await second.end();
+  });
+
+  test('goes on after a restart', async () => {
+    const connection = driver.open(project().uri);
+    expect(await connection.query('select 1')).toBe('1');
+    await project().restart();
+    expect(await patiently(connection, 'select 2')).toBe('2');
+    await connection.end();
+  });
+
+  test('is refused with 53300 when all connections are in use, and let in again after', async () => {
+    const { endpointId } = project();
+    await project().fallAsleep();
+    await project().control('POST', `/computes/${endpointId}/connections`, { count: 105, wait_ms: 60_000 });
+    await project().control('POST', '/clock/advance', { by: '5s' });
+    const connection = driver.open(project().uri);
+    await expect(connection.query('select 1')).rejects.toMatchObject({ code: '53300' });
+    await project().control('DELETE', `/computes/${endpointId}/connections`);
+    expect(await patiently(connection, 'select 1')).toBe('1');
+    await connection.end();
+  });
+
+  test('hears of a full disk as 53100', async () => {
+    const { endpointId } = project();
+    const connection = driver.open(project().uri);
+    await connection.query('select 1');
+    await project().control('PUT', `/computes/${endpointId}/disk`, { full: true });
+    await expect(connection.query('select 1')).rejects.toMatchObject({
+      code: '53100',
+      message: expect.stringContaining('No space left on device'),
+    });
+    await project().control('PUT', `/computes/${endpointId}/disk`, { full: false });
+    expect(await connection.query('select 1')).toBe('1');
+    await connection.end();
+  });
+
+  test('works through the pooler, its statements too', async () => {
+    const connections = [1, 2, 3].map(() => driver.open(project().pooledUri));
+    for (let turn = 0; turn < 3; turn++)
+      expect(
+        await Promise.all(connections.map((connection, i) => connection.query(`select ${i} + 1`))),
+      ).toEqual(['1', '2', '3']);
+    for (const connection of connections) await connection.end();
+  });
+
+  test('is refused with a wrong password', async () => {
+    const connection = driver.open(project().uri.replace(/:tdp_\w+@/, ':wrong@'));
+    await expect(connection.query('select 1')).rejects.toThrow(/password authentication failed/);
+    await connection.end();
+  });
+}
+
+/** A connection that was cut is found out by its use, once; the next one is new. */
+async function patiently(connection: Connection, text: string): Promise<string | null> {
+  try {
+    return await connection.query(text);
+  } catch {
+    return connection.query(text);
+  }
+}
