@@ -6,6 +6,8 @@ export { bootstrap, isNew } from './bootstrap.ts';
 export { clockMode } from './control/requests.ts';
 export { driveScenario } from './demand/scenario-project.ts';
 export { type LogLine, Service, type ServicePorts } from './service.ts';
+export { folderProblem } from './store/folder.ts';
+export { claimFolder, isClaim } from './store/folder-claim.ts';
 export { openStore } from './store/open-store.ts';
 export type { Store } from './store/store.ts';
 export type { WorldSettings } from './world/world.ts';
