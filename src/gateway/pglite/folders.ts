@@ -55,7 +55,7 @@ export class Folders {
     await rename(data, this.template);
   }
 
-  /** The data of a database, if it has any. */
+  /** The data of a database, unless there are none yet. */
   async find(branchId: string, database: string): Promise<string | undefined> {
     return (await this.databases(branchId)).get(database);
   }
