@@ -1,0 +1,85 @@
+import type { Link, Place, SessionWish } from '../backend.ts';
+import { Desk } from './desk.ts';
+import type { Stock } from './stock.ts';
+import type { After } from './turns.ts';
+
+/** The databases of a branch that are open. What opens, closes or moves them happens one after the other. */
+export class Branch {
+  private readonly desks = new Map<string, Desk>();
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly stock: Stock,
+    private readonly after: After,
+    private readonly waitLimitMs: number,
+  ) {}
+
+  get open(): boolean {
+    return [...this.desks.values()].some(({ dead }) => !dead);
+  }
+
+  /** Does this once everything that was asked for before is done. */
+  inLine<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.line.then(work);
+    this.line = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A place in line for somebody else's work, and what ends it. */
+  place(): Promise<() => void> {
+    return new Promise((taken) => {
+      this.inLine(() => new Promise<void>((done) => taken(done)));
+    });
+  }
+
+  /** The session itself waits for its turn outside of the line: others may open another database meanwhile. */
+  async join(wish: SessionWish): Promise<Link> {
+    const desk = await this.inLine(() => this.desk(wish.place));
+    return desk.join(wish);
+  }
+
+  async warm(place: Place): Promise<void> {
+    await this.inLine(() => this.desk(place));
+  }
+
+  /** Closes a database, if it is open. For work in line. */
+  async closeDatabase(database: string): Promise<void> {
+    const desk = this.desks.get(database);
+    this.desks.delete(database);
+    await desk?.close();
+  }
+
+  /** Closes all databases. For work in line. */
+  async closeAll(): Promise<void> {
+    for (const database of [...this.desks.keys()]) await this.closeDatabase(database);
+  }
+
+  /** Does something while all open databases stand still, with everything committed in their files. For work in line. */
+  async still<T>(work: () => Promise<T>): Promise<T> {
+    const leaves: (() => void)[] = [];
+    try {
+      for (const desk of this.desks.values()) {
+        if (desk.dead) continue;
+        leaves.push(await desk.hold());
+        await desk.checkpoint();
+      }
+      return await work();
+    } finally {
+      for (const leave of leaves) leave();
+    }
+  }
+
+  private async desk(place: Place): Promise<Desk> {
+    const open = this.desks.get(place.database);
+    if (open !== undefined && !open.dead) return open;
+    const desk = new Desk(await this.stock.open(place), this.after, this.waitLimitMs);
+    try {
+      await desk.own(place.database, place.owner);
+    } catch (error) {
+      await desk.close();
+      throw error;
+    }
+    this.desks.set(place.database, desk);
+    return desk;
+  }
+}

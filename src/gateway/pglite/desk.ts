@@ -1,0 +1,212 @@
+import { type SessionWish, Unavailable } from '../backend.ts';
+import type { Instance } from './instance.ts';
+import { queryMessage, rowsOf, ServerError, SYNC } from './server-messages.ts';
+import { BUSY, Session } from './session.ts';
+import {
+  ASK_PARAMETERS,
+  ASK_SETTINGS,
+  firstSettings,
+  identifier,
+  literal,
+  SUPERUSER,
+  settingStatements,
+  settingsOf,
+} from './session-settings.ts';
+import { StatementNames } from './statement-names.ts';
+import { type After, Turns } from './turns.ts';
+
+/**
+ * All sessions of one PGlite, which has but one session of its own.
+ *
+ * Each has the turn from what it sends until Postgres is idle again, outside of a transaction. Between turns of two
+ * sessions, settings and roles are put away and back, and statements keep apart by their names. What they share all
+ * the same, and would not on a server: temporary tables, LISTEN, advisory locks, statements of SQL's PREPARE, and
+ * settings of an application's own (`app.user`), which last until another session has had the turn. DISCARD ALL and
+ * DEALLOCATE ALL of one take the statements of all. A session that names the superuser in SET SESSION AUTHORIZATION
+ * becomes it, until another has had the turn: roles keep honest clients apart, no others.
+ */
+export class Desk {
+  readonly turns: Turns;
+  readonly names = new StatementNames();
+  private readonly sessions = new Set<Session>();
+  private readonly roles = new Set<string>();
+  /** Whose settings are in place. */
+  private last: Session | undefined;
+  private holder: Session | undefined;
+
+  constructor(
+    private readonly instance: Instance,
+    after: After,
+    limitMs: number,
+  ) {
+    this.turns = new Turns(after, limitMs);
+    instance.listen({
+      took: (bytes) => this.holder?.took(bytes),
+      data: (bytes) => this.holder?.data(bytes),
+      rested: () => this.holder?.rested(),
+      died: (why) => this.end(why),
+    });
+  }
+
+  get dead(): boolean {
+    return this.instance.dead;
+  }
+
+  /** A session with the role and settings that it asks for. */
+  join(wish: SessionWish): Promise<Session> {
+    const first = firstSettings(wish);
+    return this.alone(async () => {
+      const session = new Session(this, wish.role, first, first);
+      try {
+        await this.makeRoles([...wish.roles, wish.role]);
+        await this.enter(session);
+        const rows = await this.ask(ASK_PARAMETERS);
+        session.parameters = new Map(rows.map(([name, value]) => [name ?? '', value ?? '']));
+      } catch (error) {
+        this.last = undefined;
+        throw unavailable(error as Error);
+      }
+      this.sessions.add(session);
+      return session;
+    });
+  }
+
+  /** Gives the database to a role. */
+  own(database: string, owner: string): Promise<void> {
+    return this.alone(async () => {
+      try {
+        await this.makeRoles([owner]);
+        await this.ask(`ALTER DATABASE ${identifier(database)} OWNER TO ${identifier(owner)}`);
+      } catch (error) {
+        throw unavailable(error as Error);
+      }
+    });
+  }
+
+  /** Does something while no session has the turn, and no transaction is open. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await this.hold();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** The turn, and what gives it back. */
+  hold(): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      if (this.dead) {
+        reject(closed(new Error('the compute has been stopped')));
+        return;
+      }
+      const taker = {
+        takes: () => resolve(() => this.turns.leave(taker)),
+        refused: () => reject(new Unavailable(BUSY.sqlstate, BUSY.message, BUSY.hint)),
+        died: (why: Error) => reject(closed(why)),
+      };
+      this.turns.want(taker);
+    });
+  }
+
+  /** Everything that has been committed is in the files of the folder. For who has the turn. */
+  async checkpoint(): Promise<void> {
+    await this.becomeSuperuser();
+    await this.ask('CHECKPOINT');
+  }
+
+  /** Whether what the session sends now must wait until Postgres rests: for others, or for its settings. */
+  mustPause(session: Session): boolean {
+    return this.turns.contended || this.last !== session;
+  }
+
+  /** Puts the settings of a session in place of those of the last one. For who has the turn. */
+  async enter(session: Session): Promise<void> {
+    this.holder = session;
+    if (this.last === session) return;
+    await this.putAway();
+    await this.ask(settingStatements(session.role, session.settings));
+    if (session.unnamed !== undefined) await this.instance.aside(Buffer.concat([session.unnamed, SYNC]));
+    this.last = session;
+  }
+
+  /** Ends a session. For the session itself, which has the turn. */
+  async clear(session: Session): Promise<void> {
+    this.sessions.delete(session);
+    if (this.last === session) this.last = undefined;
+    if (this.dead) return;
+    await this.ask('ROLLBACK');
+    const closings = this.names.closeAll(session.names);
+    if (this.sessions.size === 0) {
+      await this.ask(SUPERUSER);
+      await this.ask('DISCARD ALL');
+    } else if (closings.length > 0) {
+      await this.instance.aside(Buffer.concat([closings, SYNC]));
+    }
+  }
+
+  /** The session has reset everything, its role and what it asked for at its start too. */
+  discarded(session: Session): void {
+    session.settings = session.first;
+    session.hasSet = false;
+    if (this.last === session) this.last = undefined;
+  }
+
+  feed(bytes: Uint8Array<ArrayBuffer>): void {
+    this.instance.feed(bytes);
+  }
+
+  heard(bytes: number): void {
+    this.instance.heard(bytes);
+  }
+
+  /** Closes the database; sessions that are still there end. */
+  async close(): Promise<void> {
+    this.end(new Error('the compute has been stopped'));
+    await this.instance.close();
+  }
+
+  private end(why: Error): void {
+    for (const session of [...this.sessions]) session.died(why);
+    this.sessions.clear();
+    this.turns.end(why);
+  }
+
+  private async putAway(): Promise<void> {
+    const last = this.last;
+    this.last = undefined;
+    if (last?.hasSet) last.settings = settingsOf(await this.ask(ASK_SETTINGS));
+  }
+
+  private async becomeSuperuser(): Promise<void> {
+    await this.putAway();
+    await this.ask(SUPERUSER);
+  }
+
+  private async makeRoles(wished: readonly string[]): Promise<void> {
+    const missing = new Set(wished.filter((role) => !this.roles.has(role)));
+    if (missing.size === 0) return;
+    await this.becomeSuperuser();
+    const names = [...missing].map(literal).join();
+    const found = await this.ask(`SELECT rolname FROM pg_catalog.pg_roles WHERE rolname IN (${names})`);
+    for (const [name] of found) if (name !== null && name !== undefined) missing.delete(name);
+    for (const role of missing) {
+      await this.ask(
+        `CREATE ROLE ${identifier(role)} LOGIN IN ROLE pg_read_all_data, pg_write_all_data, pg_monitor`,
+      );
+    }
+    for (const role of wished) this.roles.add(role);
+  }
+
+  private async ask(text: string): Promise<(string | null)[][]> {
+    return rowsOf(await this.instance.aside(queryMessage(text)));
+  }
+}
+
+function unavailable(error: Error): Unavailable {
+  return error instanceof ServerError ? new Unavailable(error.sqlstate, error.message) : closed(error);
+}
+
+function closed({ message }: Error): Unavailable {
+  return new Unavailable('57P01', `the database has been closed: ${message}`);
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** What every PGlite is made of, compiled once and shared by all threads. */
+export interface Engine {
+  readonly postgres: CompiledModule;
+  readonly initdb: CompiledModule;
+  /** The files that PGlite brings along. */
+  readonly files: SharedArrayBuffer;
+}
+
+export async function loadEngine(): Promise<Engine> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  const [postgres, initdb, files] = await Promise.all([
+    readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)),
+    readFile(join(folder, 'initdb.wasm')).then((bytes) => WebAssembly.compile(bytes)),
+    readFile(join(folder, 'pglite.data')),
+  ]);
+  const shared = new SharedArrayBuffer(files.length);
+  new Uint8Array(shared).set(files);
+  return { postgres, initdb, files: shared };
+}
+
+/** A WebAssembly.Module, which only the types of browsers know. */
+type CompiledModule = object;
+
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<CompiledModule> };

@@ -1,0 +1,174 @@
+import { constants } from 'node:fs';
+import { cp, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/**
+ * Where the data of databases lie.
+ *
+ *     template          a PostgreSQL as initdb makes it
+ *     data/<number>     the data of one database, which never move, for a PGlite may be at work there
+ *     branches/<branch>/<database>  -> ../../data/<number>
+ *
+ * Whatever is made or taken away is so by one rename: of a link, of a branch's folder with its links, of the template.
+ * Data that no link leads to have not been finished or are no longer wanted, and are removed at the next start.
+ */
+export class Folders {
+  private constructor(
+    private readonly root: string,
+    private number: number,
+  ) {}
+
+  static async open(root: string): Promise<Folders> {
+    await mkdir(join(root, 'data'), { recursive: true });
+    await mkdir(join(root, 'branches'), { recursive: true });
+    const used = new Set<string>();
+    for (const branch of await readdir(join(root, 'branches'))) {
+      const folder = join(root, 'branches', branch);
+      if (branch.startsWith(UNFINISHED)) {
+        await remove(folder);
+        continue;
+      }
+      for (const name of await readdir(folder)) {
+        if (name.startsWith(UNFINISHED)) await remove(join(folder, name));
+        else used.add(basename(await readlink(join(folder, name))));
+      }
+    }
+    let highest = 0;
+    for (const name of await readdir(join(root, 'data'))) {
+      if (used.has(name)) highest = Math.max(highest, Number(name));
+      else await remove(join(root, 'data', name));
+    }
+    return new Folders(root, highest);
+  }
+
+  get template(): string {
+    return join(this.root, 'template');
+  }
+
+  /** A folder for data that are yet to be made. */
+  fresh(): string {
+    this.number += 1;
+    return join(this.root, 'data', String(this.number));
+  }
+
+  async keepAsTemplate(data: string): Promise<void> {
+    await rename(data, this.template);
+  }
+
+  /** The data of a database, unless there are none yet. */
+  async find(branchId: string, database: string): Promise<string | undefined> {
+    return (await this.databases(branchId)).get(database);
+  }
+
+  /** The databases of a branch that have data, and where. */
+  async databases(branchId: string): Promise<Map<string, string>> {
+    const folder = this.branch(branchId);
+    const names = (await entries(folder)).filter((name) => !name.startsWith(UNFINISHED));
+    const found = new Map<string, string>();
+    for (const name of names) {
+      found.set(decoded(name), join(this.root, 'data', basename(await readlink(join(folder, name)))));
+    }
+    return found;
+  }
+
+  /** From now on the data are those of the database. */
+  async adopt(branchId: string, database: string, data: string): Promise<void> {
+    const folder = this.branch(branchId);
+    await mkdir(folder, { recursive: true });
+    await this.link(data, join(folder, encoded(database)));
+  }
+
+  /** A branch with copies of these data, all of them or none. */
+  async copy(branchId: string, databases: ReadonlyMap<string, string>): Promise<void> {
+    const making = join(this.root, 'branches', `${UNFINISHED}${encoded(branchId)}`);
+    const copies: string[] = [];
+    await remove(making);
+    try {
+      await mkdir(making);
+      for (const [database, data] of databases) {
+        const copy = this.fresh();
+        copies.push(copy);
+        await cp(data, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+        await this.link(copy, join(making, encoded(database)));
+      }
+      await rename(making, this.branch(branchId));
+    } catch (error) {
+      for (const folder of [making, ...copies]) await remove(folder);
+      throw error;
+    }
+  }
+
+  async drop(branchId: string): Promise<void> {
+    const databases = await this.databases(branchId);
+    const dropped = join(this.root, 'branches', `${UNFINISHED}${encoded(branchId)}`);
+    await remove(dropped);
+    if (await renamed(this.branch(branchId), dropped)) await remove(dropped);
+    for (const data of databases.values()) await remove(data);
+  }
+
+  async renameDatabase(branchId: string, from: string, to: string): Promise<void> {
+    const folder = this.branch(branchId);
+    await renamed(join(folder, encoded(from)), join(folder, encoded(to)));
+  }
+
+  async dropDatabase(branchId: string, database: string): Promise<void> {
+    const data = await this.find(branchId, database);
+    if (data === undefined) return;
+    await remove(join(this.branch(branchId), encoded(database)));
+    await remove(data);
+  }
+
+  /** Removes data that no database has. */
+  async discard(data: string): Promise<void> {
+    await remove(data);
+  }
+
+  private branch(branchId: string): string {
+    return join(this.root, 'branches', encoded(branchId));
+  }
+
+  private async link(data: string, path: string): Promise<void> {
+    await symlink(join('..', '..', 'data', basename(data)), path, 'junction');
+  }
+}
+
+/** No encoded name begins like this. */
+const UNFINISHED = '.';
+
+/** The same name on every file system: in small letters, digits and what stands for all else. */
+function encoded(name: string): string {
+  return [...Buffer.from(name)]
+    .map((byte) => {
+      const letter = String.fromCharCode(byte);
+      return /[a-z0-9_-]/.test(letter) ? letter : `%${byte.toString(16).padStart(2, '0')}`;
+    })
+    .join('');
+}
+
+function decoded(name: string): string {
+  return decodeURIComponent(name);
+}
+
+async function entries(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Whether there was something to rename. */
+async function renamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function remove(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 3 });
+}

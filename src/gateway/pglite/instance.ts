@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads';
+import type { Engine } from './engine.ts';
+import type { FromWorker, Start, ToWorker } from './worker-messages.ts';
+
+/** Who hears what clients are answered. */
+export interface InstanceEars {
+  /** So many bytes that were fed are being read now. */
+  took(bytes: number): void;
+  data(bytes: Uint8Array): void;
+  /** All that was taken has been worked off. */
+  rested(): void;
+  /** The thread has ended without being asked to. */
+  died(why: Error): void;
+}
+
+/** One PGlite on a folder, in a thread of its own. */
+export class Instance {
+  private ears: InstanceEars | undefined;
+  private answer: Uint8Array[] = [];
+  private readonly waiting: Expectation[] = [];
+  private closing = false;
+  /** Bytes that were fed and not read, and whether what was read is still being worked at. */
+  private unread = 0;
+  private working = false;
+  private ended: Error | undefined;
+
+  private constructor(
+    private readonly worker: Worker,
+    private readonly counts: Int32Array,
+  ) {
+    worker.on('message', (message: FromWorker) => this.hear(message));
+    worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => this.end(new Error('the thread of the database has ended')));
+  }
+
+  static async start(engine: Engine, from: Beginning): Promise<Instance> {
+    const counts = new SharedArrayBuffer(8);
+    const start: Start = { ...from, engine, counts, mostAhead: MOST_AHEAD };
+    // What this process was started with, such as --eval, is not meant for its threads.
+    const options = { workerData: start, execArgv: [] };
+    const worker = new Worker(new URL('./worker.mjs', import.meta.url), options);
+    const instance = new Instance(worker, new Int32Array(counts));
+    try {
+      await instance.expect();
+      return instance;
+    } catch (error) {
+      instance.closing = true;
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  get dead(): boolean {
+    return this.ended !== undefined || this.closing;
+  }
+
+  listen(ears: InstanceEars): void {
+    this.ears = ears;
+    if (this.ended !== undefined) ears.died(this.ended);
+  }
+
+  /** Bytes of a client, whole messages; they are no longer the caller's. */
+  feed(bytes: Uint8Array<ArrayBuffer>): void {
+    this.unread += bytes.length;
+    this.working = true;
+    this.post({ kind: 'feed', bytes }, [bytes.buffer]);
+  }
+
+  /** Statements of our own, while no client has the turn: what they are answered. */
+  aside(bytes: Uint8Array): Promise<Uint8Array> {
+    const answered = this.expect();
+    this.post({ kind: 'aside', bytes });
+    return answered;
+  }
+
+  /** So many bytes of answers have been handed on. */
+  heard(bytes: number): void {
+    Atomics.sub(this.counts, AHEAD, bytes);
+    Atomics.notify(this.counts, AHEAD);
+  }
+
+  /** Closes the database. A statement under way is cut off, as by a crash: what was committed before it is kept. */
+  async close(): Promise<void> {
+    if (this.dead) return;
+    this.closing = true;
+    if (!this.working) {
+      const closed = this.expect();
+      this.post({ kind: 'close' });
+      await closed.catch(() => undefined);
+    }
+    await this.worker.terminate();
+  }
+
+  private post(message: ToWorker, moved: ArrayBuffer[] = []): void {
+    this.worker.postMessage(message, moved);
+    Atomics.add(this.counts, SENT, 1);
+    Atomics.notify(this.counts, SENT);
+  }
+
+  private expect(): Promise<Uint8Array> {
+    if (this.ended !== undefined) return Promise.reject(this.ended);
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  private hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'took':
+        this.unread -= message.bytes;
+        this.ears?.took(message.bytes);
+        break;
+      case 'data':
+        this.ears?.data(message.bytes);
+        break;
+      case 'rested':
+        this.working = this.unread > 0;
+        this.ears?.rested();
+        break;
+      case 'answer':
+        this.answer.push(message.bytes);
+        break;
+      case 'failed':
+        this.waiting.shift()?.reject(new Error(message.why));
+        break;
+      default:
+        this.waiting.shift()?.resolve(Buffer.concat(this.answer.splice(0)));
+    }
+  }
+
+  private end(why: Error): void {
+    if (this.ended !== undefined) return;
+    this.ended = why;
+    for (const { reject } of this.waiting.splice(0)) reject(why);
+    if (!this.closing) this.ears?.died(why);
+  }
+}
+
+/** What a PGlite begins with: see `Start`. */
+export type Beginning = Pick<Start, 'folder' | 'copyFrom' | 'database'>;
+
+interface Expectation {
+  resolve(answer: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+const SENT = 0;
+const AHEAD = 1;
+const MOST_AHEAD = 16 * 1024 * 1024;

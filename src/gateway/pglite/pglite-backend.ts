@@ -1,0 +1,140 @@
+import { invariant } from '../../problem/index.ts';
+import { type Backend, type Link, type Place, type SessionWish, Unavailable } from '../backend.ts';
+import { Branch } from './branch.ts';
+import { Folders } from './folders.ts';
+import { openRootFolder, type RootFolder } from './root-folder.ts';
+import { Stock } from './stock.ts';
+import type { After } from './turns.ts';
+
+export interface PgliteSettings {
+  /** Where everything is kept. Null: in a temporary folder, which goes with the backend. */
+  readonly folder: string | null;
+  readonly after: After;
+  /** So long a session waits while another one's transaction is open. */
+  readonly waitLimitMs?: number;
+}
+
+/**
+ * Keeps each database of a branch as a PGlite of its own, in a folder. Nothing but a running Node is needed for it.
+ *
+ * What was committed outlives the end of the process, however it comes, but not that of the machine: PGlite does not
+ * wait for the disk. Each open database takes some 200 MB of memory, which `rest` gives back.
+ */
+export async function openPgliteBackend(settings: PgliteSettings): Promise<Backend> {
+  const root = await openRootFolder(settings.folder);
+  try {
+    const folders = await Folders.open(root.path);
+    return new PgliteBackend(root, folders, new Stock(folders), settings);
+  } catch (error) {
+    await root.release();
+    throw error;
+  }
+}
+
+class PgliteBackend implements Backend {
+  readonly description: string;
+  private readonly branches = new Map<string, Branch>();
+  private closed: Promise<void> | undefined;
+
+  constructor(
+    private readonly root: RootFolder,
+    private readonly folders: Folders,
+    private readonly stock: Stock,
+    private readonly settings: PgliteSettings,
+  ) {
+    this.description = `PGlite in ${settings.folder ?? 'a temporary folder'}`;
+  }
+
+  async open(wish: SessionWish): Promise<Link> {
+    const link = await this.branch(wish.place.branchId).join(wish);
+    this.prepare();
+    return link;
+  }
+
+  warm(place: Place): void {
+    if (this.closed !== undefined) return;
+    // Whatever is wrong is told to the first session, which tries again.
+    this.branch(place.branchId)
+      .warm(place)
+      .then(
+        () => this.prepare(),
+        () => undefined,
+      );
+  }
+
+  async rest(branchId: string): Promise<void> {
+    if (this.closed !== undefined) return this.closed;
+    const branch = this.branch(branchId);
+    await branch.inLine(() => branch.closeAll());
+    if ([...this.branches.values()].some(({ open }) => open)) return;
+    // It may still be in the making, and nobody needs to wait for that.
+    this.stock.rest().catch(() => undefined);
+  }
+
+  async copyBranch(branchId: string, parentId: string): Promise<void> {
+    invariant(branchId !== parentId, 'no branch is a copy of itself');
+    const parent = this.branch(parentId);
+    // Both places are taken at once, so that of two copies in opposite directions one goes first in both lines.
+    const child = this.branch(branchId).place();
+    await parent.inLine(async () => {
+      const leave = await child;
+      try {
+        await parent.still(async () => {
+          const databases = await this.folders.databases(parentId);
+          if (databases.size > 0) await this.folders.copy(branchId, databases);
+        });
+      } finally {
+        leave();
+      }
+    });
+  }
+
+  async dropBranch(branchId: string): Promise<void> {
+    const branch = this.branch(branchId);
+    return branch.inLine(async () => {
+      await branch.closeAll();
+      await this.folders.drop(branchId);
+    });
+  }
+
+  async renameDatabase(branchId: string, from: string, to: string): Promise<void> {
+    const branch = this.branch(branchId);
+    return branch.inLine(async () => {
+      await branch.closeDatabase(from);
+      await this.folders.renameDatabase(branchId, from, to);
+    });
+  }
+
+  async dropDatabase(branchId: string, name: string): Promise<void> {
+    const branch = this.branch(branchId);
+    return branch.inLine(async () => {
+      await branch.closeDatabase(name);
+      await this.folders.dropDatabase(branchId, name);
+    });
+  }
+
+  close(): Promise<void> {
+    this.closed ??= (async () => {
+      const all = [...this.branches.values()];
+      await Promise.all(all.map((branch) => branch.inLine(() => branch.closeAll())));
+      await this.stock.rest();
+      await this.root.release();
+    })();
+    return this.closed;
+  }
+
+  private prepare(): void {
+    if (this.closed === undefined) this.stock.prepare();
+  }
+
+  private branch(branchId: string): Branch {
+    if (this.closed !== undefined) throw new Unavailable('57P03', 'the service is being stopped');
+    const known = this.branches.get(branchId);
+    if (known !== undefined) return known;
+    const branch = new Branch(this.stock, this.settings.after, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
+    this.branches.set(branchId, branch);
+    return branch;
+  }
+}
+
+const WAIT_LIMIT_MS = 30_000;

@@ -1,0 +1,75 @@
+import type { ClientMessage } from './client-messages.ts';
+import { message } from './server-messages.ts';
+
+/**
+ * Names of prepared statements, which PGlite keeps for all sessions together.
+ *
+ * The first session that uses a name has it as it is, so that DEALLOCATE finds it; whoever comes later gets another in
+ * its place. Portals end with their transaction, which is never shared, and need nothing.
+ */
+export class StatementNames {
+  private readonly owners = new Map<string, OwnNames>();
+  private count = 0;
+
+  /** The message with the name that the session's statement really has. */
+  translate(own: OwnNames, { type, bytes }: ClientMessage): Uint8Array {
+    if (type === 'P') return this.renamed(bytes, HEADER_BYTES, (name) => this.claim(own, name));
+    if (type === 'B') {
+      return this.renamed(bytes, bytes.indexOf(0, HEADER_BYTES) + 1, (name) => this.find(own, name));
+    }
+    if ((type !== 'D' && type !== 'C') || bytes[HEADER_BYTES] !== STATEMENT) return bytes;
+    const renamed = this.renamed(bytes, HEADER_BYTES + 1, (name) => this.find(own, name));
+    if (type === 'C') this.release(own, nameAt(bytes, HEADER_BYTES + 1));
+    return renamed;
+  }
+
+  /** What closes all statements of a session that ends. */
+  closeAll(own: OwnNames): Uint8Array {
+    const names = [...own.values()];
+    for (const name of [...own.keys()]) this.release(own, name);
+    return Buffer.concat(names.map((name) => message('C', Buffer.from(`S${name}\0`, 'latin1'))));
+  }
+
+  private claim(own: OwnNames, name: string): string {
+    const known = own.get(name);
+    if (known !== undefined) return known;
+    const real = this.owners.has(name) ? `tidemark ${++this.count}` : name;
+    own.set(name, real);
+    this.owners.set(real, own);
+    return real;
+  }
+
+  /** A name that only another session knows must not lead there. */
+  private find(own: OwnNames, name: string): string {
+    return own.get(name) ?? (this.owners.has(name) ? 'tidemark 0' : name);
+  }
+
+  private release(own: OwnNames, name: string): void {
+    const real = own.get(name);
+    if (real === undefined) return;
+    own.delete(name);
+    this.owners.delete(real);
+  }
+
+  private renamed(bytes: Uint8Array, at: number, rename: (name: string) => string): Uint8Array {
+    const end = bytes.indexOf(0, at);
+    // Without an end it is for Postgres to complain; without a name it is the unnamed one.
+    if (at < HEADER_BYTES || end <= at) return bytes;
+    const name = nameAt(bytes, at);
+    const real = rename(name);
+    if (real === name) return bytes;
+    const body = [bytes.subarray(HEADER_BYTES, at), Buffer.from(real, 'latin1'), bytes.subarray(end)];
+    return message(String.fromCharCode(bytes[0] as number), Buffer.concat(body));
+  }
+}
+
+/** The names that a session uses, and those that its statements really have. */
+export type OwnNames = Map<string, string>;
+
+const HEADER_BYTES = 5;
+const STATEMENT = 'S'.charCodeAt(0);
+
+/** Byte by byte, for a name is in whatever encoding the client has. */
+function nameAt(bytes: Uint8Array, at: number): string {
+  return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString('latin1');
+}
