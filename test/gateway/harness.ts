@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
+import type { TimelineEntry } from '../../src/engine/index.ts';
 import { Gateway, type GatewaySettings, selfSigned } from '../../src/gateway/index.ts';
 import { Visits } from '../../src/service/index.ts';
-import { Harness } from '../service/harness.ts';
+import { Harness, START } from '../service/harness.ts';
 import { FakeBackend } from './fake-backend.ts';
+
+type HarnessOptions = NonNullable<Parameters<typeof Harness.start>[0]> & {
+  /** Where the states go that its compute has been in. */
+  readonly heard?: TimelineEntry[];
+};
 
 /** A service with one project, on a clock that stands, and a gateway before it. */
 export class GatewayHarness {
@@ -30,9 +36,14 @@ export class GatewayHarness {
   static async start(
     settings: Partial<GatewaySettings> = {},
     compute: Readonly<Record<string, unknown>> = {},
-    harness: Parameters<typeof Harness.start>[0] = {},
+    { heard = [], ...harness }: HarnessOptions = {},
   ): Promise<GatewayHarness> {
     const api = await Harness.start(harness);
+    api.service.listen(({ event }) => {
+      if (event.kind !== 'state') return;
+      const { atMs, state, pending, cu, reason } = event;
+      heard.push({ atMs: atMs - START, state, pending, cu, reason } as TimelineEntry);
+    });
     const backend = new FakeBackend();
     let n = 0;
     const gateway = new Gateway({

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Backend, openPgliteBackend, openServerBackend } from '../../gateway/index.ts';
 import type { LogLine } from '../../service/index.ts';
 
@@ -10,6 +11,6 @@ export function openBackend(
   const warn = (event: string, details: Readonly<Record<string, unknown>>) =>
     log({ level: 'warn', event, ...details });
   return backendUrl === undefined
-    ? openPgliteBackend({ folder: data === undefined ? null : `${data}/branches`, warn })
+    ? openPgliteBackend({ folder: data === undefined ? null : join(data, 'branches') })
     : openServerBackend({ url: backendUrl, secret, seed, warn });
 }

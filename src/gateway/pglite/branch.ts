@@ -1,7 +1,6 @@
 import type { Link, Place, SessionWish } from '../backend.ts';
 import { Desk } from './desk.ts';
 import type { Stock } from './stock.ts';
-import type { After } from './turns.ts';
 
 /** The databases of a branch that are open. What opens, closes or moves them happens one after the other. */
 export class Branch {
@@ -10,7 +9,6 @@ export class Branch {
 
   constructor(
     private readonly stock: Stock,
-    private readonly after: After,
     private readonly waitLimitMs: number,
   ) {}
 
@@ -72,7 +70,7 @@ export class Branch {
   private async desk(place: Place): Promise<Desk> {
     const open = this.desks.get(place.database);
     if (open !== undefined && !open.dead) return open;
-    const desk = new Desk(await this.stock.open(place), this.after, this.waitLimitMs);
+    const desk = new Desk(await this.stock.open(place), this.waitLimitMs);
     try {
       await desk.own(place.database, place.owner);
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   settingsOf,
 } from './session-settings.ts';
 import { StatementNames } from './statement-names.ts';
-import { type After, Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /**
  * All sessions of one PGlite, which has but one session of its own.
@@ -36,10 +36,9 @@ export class Desk {
 
   constructor(
     private readonly instance: Instance,
-    after: After,
     limitMs: number,
   ) {
-    this.turns = new Turns(after, limitMs);
+    this.turns = new Turns(limitMs);
     instance.listen({
       took: (bytes) => this.holder?.took(bytes),
       data: (bytes) => this.holder?.data(bytes),

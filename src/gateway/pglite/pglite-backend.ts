@@ -4,12 +4,10 @@ import { Branch } from './branch.ts';
 import { Folders } from './folders.ts';
 import { openRootFolder, type RootFolder } from './root-folder.ts';
 import { Stock } from './stock.ts';
-import type { After } from './turns.ts';
 
 export interface PgliteSettings {
   /** Where everything is kept. Null: in a temporary folder, which goes with the backend. */
   readonly folder: string | null;
-  readonly after: After;
   /** So long a session waits while another one's transaction is open. */
   readonly waitLimitMs?: number;
 }
@@ -131,7 +129,7 @@ class PgliteBackend implements Backend {
     if (this.closed !== undefined) throw new Unavailable('57P03', 'the service is being stopped');
     const known = this.branches.get(branchId);
     if (known !== undefined) return known;
-    const branch = new Branch(this.stock, this.settings.after, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
+    const branch = new Branch(this.stock, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
     this.branches.set(branchId, branch);
     return branch;
   }

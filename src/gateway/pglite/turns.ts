@@ -1,3 +1,5 @@
+import { after } from '../timer.ts';
+
 /** Who may want the turn. */
 export interface Taker {
   /** It is the taker's turn until it leaves. */
@@ -8,18 +10,12 @@ export interface Taker {
   died(why: Error): void;
 }
 
-/** Calls after so many milliseconds, unless it is taken back. */
-export type After = (ms: number, call: () => void) => () => void;
-
 /** Whose turn it is at a thing that serves one at a time: those who came first, first. */
 export class Turns {
   private holder: Taker | undefined;
   private readonly waiting = new Map<Taker, () => void>();
 
-  constructor(
-    private readonly after: After,
-    private readonly limitMs: number,
-  ) {}
+  constructor(private readonly limitMs: number) {}
 
   get contended(): boolean {
     return this.waiting.size > 0;
@@ -29,7 +25,7 @@ export class Turns {
     if (this.holder === taker || this.waiting.has(taker)) return;
     this.waiting.set(
       taker,
-      this.after(this.limitMs, () => {
+      after(this.limitMs, () => {
         if (this.waiting.delete(taker)) taker.refused();
       }),
     );

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Backend } from '../../../src/gateway/backend.ts';
 import { openPgliteBackend } from '../../../src/gateway/pglite/pglite-backend.ts';
 import { startChild } from './child.ts';
-import { after, type Client, connect, wishFor } from './client.ts';
+import { type Client, connect, wishFor } from './client.ts';
 import { query } from './messages.ts';
 
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function reopen(): Promise<void> {
-  backend = await openPgliteBackend({ folder, after, waitLimitMs: 300 });
+  backend = await openPgliteBackend({ folder, waitLimitMs: 300 });
 }
 
 function place(database = 'neondb', branch = branchId) {
@@ -177,9 +177,9 @@ describe('what overlaps', () => {
 
 describe('the folder', () => {
   test('is refused while another has it', async () => {
-    await expect(openPgliteBackend({ folder, after })).rejects.toThrow('is in use by pid');
+    await expect(openPgliteBackend({ folder })).rejects.toThrow('is in use by pid');
     const below = join(folder, 'template', 'PG_VERSION');
-    await expect(openPgliteBackend({ folder: below, after })).rejects.toThrow(
+    await expect(openPgliteBackend({ folder: below })).rejects.toThrow(
       'is not a folder, or lies below a file',
     );
   });
@@ -204,7 +204,7 @@ describe('the folder', () => {
   test('is gone with the backend where none was given', async () => {
     const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tidemark-branches-'));
     const before = ours();
-    const temporary = await openPgliteBackend({ folder: null, after });
+    const temporary = await openPgliteBackend({ folder: null });
     const made = ours().filter((name) => !before.includes(name));
     expect(made).toHaveLength(1);
     await temporary.close();

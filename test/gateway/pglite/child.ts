@@ -7,8 +7,7 @@ export function startChild(folder: string, branchId: string) {
     JSON.stringify(new URL(`../../../dist/gateway/${path}`, import.meta.url).href);
   const code = `
     import { openPgliteBackend } from ${built('pglite/pglite-backend.js')};
-    const after = (ms, call) => { const timer = setTimeout(call, ms); return () => clearTimeout(timer); };
-    const backend = await openPgliteBackend({ folder: ${JSON.stringify(folder)}, after });
+    const backend = await openPgliteBackend({ folder: ${JSON.stringify(folder)} });
     const place = { branchId: ${JSON.stringify(branchId)}, database: 'neondb', owner: 'ann' };
     const link = await backend.open({
       place, role: 'ann', roles: [], parameters: new Map(), readOnly: false, temporaryBytes: 1e9,

@@ -85,9 +85,3 @@ export function wishFor(wish: Partial<SessionWish> = {}): SessionWish {
     ...wish,
   };
 }
-
-/** As the gateway has it of the machine. */
-export function after(ms: number, call: () => void): () => void {
-  const timer = setTimeout(call, ms);
-  return () => clearTimeout(timer);
-}

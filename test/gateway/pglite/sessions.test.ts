@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Backend, SessionWish } from '../../../src/gateway/backend.ts';
 import { openPgliteBackend } from '../../../src/gateway/pglite/pglite-backend.ts';
-import { after, type Client, connect, wishFor } from './client.ts';
+import { type Client, connect, wishFor } from './client.ts';
 import {
   bind,
   closeStatement,
@@ -21,7 +21,7 @@ import {
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await openPgliteBackend({ folder: null, after, waitLimitMs: 300 });
+  backend = await openPgliteBackend({ folder: null, waitLimitMs: 300 });
 });
 afterAll(() => backend.close());
 

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { constant } from '../../src/compute/index.ts';
+import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/engine/index.ts';
+import { DAY_MS, LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
+import { compute, jobs, load, only, simulation } from '../engine/worlds.ts';
+import { PLAIN_LIFE, START } from './harness.ts';
+
+/** Something that is done to a compute at a time of its own. */
+export type Deed =
+  | { readonly kind: 'job'; readonly busyMs: number }
+  | { readonly kind: 'load'; readonly vcpu: number }
+  | { readonly kind: 'change'; readonly change: Change };
+
+export interface Story {
+  readonly size: { readonly minCu: number; readonly maxCu: number };
+  readonly suspendAfterMs: number | null;
+  readonly deeds: readonly { readonly atMs: number; readonly deed: Deed }[];
+  readonly horizonMs: number;
+}
+
+const HORIZON_MS = 40 * MINUTE_MS;
+
+const anyChanges: fc.Arbitrary<readonly Deed[]> = fc
+  .record({
+    commands: fc.array(fc.constantFrom('start', 'suspend', 'restart', 'disable', 'enable'), { maxLength: 5 }),
+    sizes: fc.uniqueArray(fc.constantFrom('1-1', '2-2', '0.5-2', '1-4', '4-8', '0.25-8'), { maxLength: 3 }),
+    timeouts: fc.uniqueArray(fc.constantFrom(60_000, 120_000, 420_000, null), { maxLength: 2 }),
+  })
+  .map(({ commands, sizes, timeouts }) => [
+    ...commands.map((command) => ({ kind: 'command', command }) as const),
+    ...sizes.map((text) => {
+      const [minCu = 1, maxCu = 1] = text.split('-').map(Number);
+      return { kind: 'size', size: { minCu, maxCu } } as const;
+    }),
+    ...timeouts.map((suspendAfterMs) => ({ kind: 'suspendAfter', suspendAfterMs }) as const),
+  ])
+  .map((changes) => changes.map((change) => ({ kind: 'change', change }) as Deed));
+
+export function anyStory(demand: fc.Arbitrary<readonly Deed[]>): fc.Arbitrary<Story> {
+  const ends = LISTED_SIZES_CU.filter((cu) => cu <= 16);
+  return fc
+    .record({
+      a: fc.constantFrom(...ends),
+      b: fc.constantFrom(...ends),
+      suspendAfterMs: fc.constantFrom(90_000, 300_000),
+      demand,
+      changes: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 2, arbitrary: anyChanges }),
+      times: fc.uniqueArray(fc.integer({ min: 1, max: HORIZON_MS }), { minLength: 30, maxLength: 30 }),
+    })
+    .map(({ a, b, suspendAfterMs, demand, changes, times }) => ({
+      size: { minCu: Math.min(a, b), maxCu: Math.max(a, b) },
+      suspendAfterMs,
+      deeds: [...demand, ...changes]
+        .map((deed, i) => ({ deed, atMs: times[i] as number }))
+        .sort((x, y) => x.atMs - y.atMs),
+      horizonMs: HORIZON_MS + 20 * MINUTE_MS,
+    }));
+}
+
+/** The life of the compute as the engine has it. */
+export function engineTimeline({ size, suspendAfterMs, deeds, horizonMs }: Story): readonly TimelineEntry[] {
+  const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
+  const steps = deeds.flatMap(({ atMs, deed }) => (deed.kind === 'load' ? [{ atMs, value: deed.vcpu }] : []));
+  const demand = [
+    ...deeds.flatMap(({ atMs, deed }) =>
+      deed.kind === 'job'
+        ? [
+            jobs(
+              0,
+              { wait: constant(deed.busyMs) },
+              {
+                name: `job at ${atMs}`,
+                schedule: { kind: 'every', everyMs: 1000 * DAY_MS, offsetMs: atMs },
+                client,
+              },
+            ),
+          ]
+        : [],
+    ),
+    ...(steps.length === 0 ? [] : [load({ kind: 'steps', steps })]),
+  ];
+  const changes = deeds.flatMap(({ atMs, deed }) =>
+    deed.kind === 'change' ? [{ atMs, change: deed.change }] : [],
+  );
+  const run = new Run(
+    simulation({
+      startMs: START,
+      horizonMs,
+      computes: [compute(demand, { size, suspendAfterMs, changes })],
+      assumptions: { ...DEFAULT_ASSUMPTIONS, life: PLAIN_LIFE },
+    }),
+  );
+  run.advance(horizonMs);
+  return only(run.computes).timeline.entries;
+}
+
+export const anyJob: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('job'),
+  busyMs: fc.integer({ min: 1, max: 8 * MINUTE_MS }),
+});
+export function secondsOf(ms: number | null): number {
+  return ms === null ? -1 : ms / 1000;
+}
