@@ -2,6 +2,8 @@
 export interface Backend {
   /** What it is and where, for people. */
   readonly description: string;
+  /** Clients are likely to come: what the very first of them would wait for begins now. */
+  prepare(): void;
   /** Opens a session. Whatever its branch, its database or its roles still lack is made first. */
   open(wish: SessionWish): Promise<Link>;
   /** A compute of the branch begins to start: whatever takes time begins now. */

@@ -120,6 +120,7 @@ export class Gateway {
   }
 
   private hear(event: ComputeEvent): void {
+    if (event.kind === 'started') this.settings.backend.prepare();
     if (event.kind !== 'state' || (event.state === 'active' && event.pending === null)) return;
     this.closePools(event.computeId);
     if (event.state === 'idle' && event.pending === null) queueMicrotask(() => this.rest(event.computeId));

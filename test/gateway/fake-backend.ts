@@ -16,6 +16,7 @@ export class FakeBackend implements Backend {
     return link;
   }
 
+  prepare(): void {}
   warm(): void {}
 
   async rest(branchId: string): Promise<void> {

@@ -43,9 +43,13 @@ class PgliteBackend implements Backend {
     this.description = `PGlite in ${settings.folder ?? 'a temporary folder'}`;
   }
 
+  prepare(): void {
+    if (this.closed === undefined) this.stock.prepareTemplate();
+  }
+
   async open(wish: SessionWish): Promise<Link> {
     const link = await this.branch(wish.place.branchId).join(wish);
-    this.prepare();
+    this.prepareSpare();
     return link;
   }
 
@@ -55,7 +59,7 @@ class PgliteBackend implements Backend {
     this.branch(place.branchId)
       .warm(place)
       .then(
-        () => this.prepare(),
+        () => this.prepareSpare(),
         () => undefined,
       );
   }
@@ -121,8 +125,8 @@ class PgliteBackend implements Backend {
     return this.closed;
   }
 
-  private prepare(): void {
-    if (this.closed === undefined) this.stock.prepare();
+  private prepareSpare(): void {
+    if (this.closed === undefined) this.stock.prepareSpare();
   }
 
   private branch(branchId: string): Branch {

@@ -5,6 +5,8 @@ export interface Start {
   readonly folder: string;
   /** What the folder begins as: a copy of this one. Null: it is there, or is made from nothing. */
   readonly copyFrom: string | null;
+  /** What the folder begins as: this, unpacked. */
+  readonly packed: Uint8Array | null;
   readonly database: string;
   readonly engine: Engine;
   /** Two numbers: how often something was sent to the worker, and how many bytes of answers nobody has taken yet. */

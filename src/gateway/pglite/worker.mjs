@@ -65,6 +65,7 @@ async function open() {
   return PGlite.create(start.folder, {
     database: start.database,
     startParams: startParameters(),
+    ...(start.packed === null ? {} : { loadDataDir: new Blob([new Uint8Array(start.packed)]) }),
     initDbStartParams: ['--wal-segsize=1'],
     pgliteWasmModule: start.engine.postgres,
     initdbWasmModule: start.engine.initdb,

@@ -33,6 +33,9 @@ export class ServerBackend implements Backend {
     this.parts = parts;
   }
 
+  /** A server is there already. */
+  prepare(): void {}
+
   open(wish: SessionWish): Promise<Link> {
     return this.told(this.turns.together(wish.place.branchId, () => this.start(wish)));
   }
