@@ -30,7 +30,19 @@ export class Serving {
 
   /** `place`: where it keeps its data, as arguments of the command. */
   constructor(place: readonly string[], clock: string) {
-    const args = [MAIN, 'serve', '--port', '0', '--json', '--log', 'off', '--clock', clock, ...place];
+    const args = [
+      MAIN,
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--log',
+      'off',
+      '--clock',
+      clock,
+      '--no-pg',
+      ...place,
+    ];
     this.child = spawn(process.execPath, [...args, '--control-token', TOKEN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TIDEMARK_SECRET: 'secret of kills' },
