@@ -92,7 +92,7 @@ async function listen(
       }
     },
   });
-  const boundTo = await bound(server as Server, host, port, '--port', '--port or --host');
+  const boundTo = await bound(server as Server, host, port, '--port', '--port');
   return {
     port: boundTo,
     close: async () => {
@@ -119,9 +119,14 @@ async function accept(host: string, port: number, take: (socket: Duplex) => void
 /** Where it listens; a problem of the flag where it cannot. */
 function bound(server: Server, host: string, port: number, field: string, remedy: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.on('error', (error: NodeJS.ErrnoException) => {
+    server.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+      const isHost = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
       reject(
-        problem({ field }, UNLISTENABLE[error.code ?? ''] ?? String(error), `choose another with ${remedy}`),
+        problem(
+          { field: isHost ? '--host' : field },
+          UNLISTENABLE[code] ?? message,
+          isHost ? 'name an address of this machine' : `choose another with ${remedy}`,
+        ),
       );
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
