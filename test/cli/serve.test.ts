@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,7 +158,26 @@ describe('serve', () => {
       2,
       'tidemark: --port: another program listens there already; choose another with --port\n',
     ]);
+    // With clients of Postgres let in before, it ends all the same.
+    const second = spawn(process.execPath, [
+      MAIN,
+      'serve',
+      '--port',
+      new URL(served.url).port,
+      '--pg-port',
+      '0',
+    ]);
+    const [ended] = await once(second, 'close');
+    expect(ended).toBe(2);
     await served.end();
+  });
+
+  test('flags for clients that are not let in are one clear problem', async () => {
+    const { code, err } = await run(['serve', '--no-pg', '--pg-port', '4011']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("'--no-pg' cannot be used with option '--pg-port"),
+    ]);
   });
 });
 

@@ -16,7 +16,7 @@ export function addServe(program: Command, terminal: Terminal): void {
         'where clients of Postgres connect; by default the port after --port',
       ).argParser(portNumber),
     )
-    .addOption(new Option('--no-pg', 'let no clients of Postgres in'))
+    .addOption(new Option('--no-pg', 'let no clients of Postgres in').conflicts(['pgPort', 'backendUrl']))
     .addOption(
       new Option(
         '--backend-url <URL>',

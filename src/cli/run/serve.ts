@@ -120,9 +120,14 @@ async function serve(
   });
   const run = hex(machine.secretBytes(4));
   let requests = 0;
-  const listening = await machine.listen(options.host, options.port, async (request, from) =>
-    app.fetch(request, { from, requestId: `${run}-${++requests}` }),
-  );
+  const listening = await machine
+    .listen(options.host, options.port, async (request, from) =>
+      app.fetch(request, { from, requestId: `${run}-${++requests}` }),
+    )
+    .catch(async (error: unknown) => {
+      await gateway?.close();
+      throw error;
+    });
   service.turn();
   const end = () => stop();
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);
