@@ -4,6 +4,7 @@ const code = (letter: string) => letter.charCodeAt(0);
 const QUERY = code('Q');
 const SYNC = code('S');
 const FUNCTION_CALL = code('F');
+const FLUSH = code('H');
 const COPY_DONE = code('c');
 const COPY_FAIL = code('f');
 const COPY_DATA = code('d');
@@ -17,6 +18,7 @@ export class Conversation {
   /** How many times the server still has to say that it is ready. */
   private owed = 0;
   private lastOwedBySync = false;
+  /** A batch has begun, and its end has not been sent. */
   private isUnsynced = false;
   private isCopyingIn = false;
   private inTransaction = false;
@@ -33,8 +35,9 @@ export class Conversation {
       if (kind === SYNC && this.isCopyingIn) return;
       this.owed++;
       this.lastOwedBySync = kind === SYNC;
+      this.isUnsynced = false;
     } else if (kind === COPY_DONE || kind === COPY_FAIL) this.isCopyingIn = false;
-    else if (kind !== COPY_DATA) this.isUnsynced = true;
+    else if (kind !== COPY_DATA && kind !== FLUSH) this.isUnsynced = true;
   }
 
   /** The server has said something of this kind; `status` is the last byte of it. */
@@ -43,12 +46,12 @@ export class Conversation {
       this.owed = Math.max(0, this.owed - 1);
       this.isCopyingIn = false;
       this.inTransaction = status !== IDLE;
-      if (this.owed === 0) this.isUnsynced = false;
     } else if (kind === COPY_IN) {
       this.isCopyingIn = true;
       // The end of the batch that began the copy is one of those that are passed over.
-      if (this.lastOwedBySync && this.owed > 0) this.owed--;
-      this.isUnsynced = true;
+      if (!this.lastOwedBySync || this.owed === 0) return;
+      this.owed--;
+      this.isUnsynced = this.owed === 0;
     } else if (kind === ERROR) this.isCopyingIn = false;
   }
 }

@@ -22,6 +22,21 @@ describe('what a session does', () => {
     ['a query in a transaction', 'running', ['>Q', '<C', '<ZT', '>Q']],
     ['a batch that has not ended', 'running', ['>P', '>B', '>E', '>H', '<1', '<2', '<C']],
     ['a batch that has', 'idle', ['>P', '>B', '>E', '>S', '<1', '<2', '<C', '<ZI']],
+    [
+      'a second batch that has not ended, when the first is answered',
+      'running',
+      ['>P', '>B', '>E', '>S', '>P', '>B', '<1', '<2', '<C', '<ZI'],
+    ],
+    [
+      'nothing after a batch with a flush behind it',
+      'idle',
+      ['>P', '>B', '>E', '>S', '>H', '<1', '<2', '<C', '<ZI'],
+    ],
+    [
+      'nothing after a copy within a batch whose data did not wait',
+      'idle',
+      ['>P', '>B', '>E', '>S', '>d', '>c', '>S', '<1', '<2', '<G', '<C', '<ZI'],
+    ],
     ['the second of two queries sent at once', 'running', ['>Q', '>Q', '<C', '<ZI']],
     ['nothing after both', 'idle', ['>Q', '>Q', '<C', '<ZI', '<C', '<ZI']],
     ['a function call', 'running', ['>F']],
