@@ -26,6 +26,11 @@ export interface GatewaySettings {
   readonly poolWaitMs?: number;
 }
 
+interface Whereabouts {
+  readonly branchId: string;
+  readonly projectId: string;
+}
+
 const GREETING_MS = 60_000;
 const POOL_WAIT_MS = 120_000;
 
@@ -38,6 +43,8 @@ export class Gateway {
   private readonly sockets = new Set<Duplex>();
   private readonly sessions = new Map<number, { readonly key: number; readonly session: Session }>();
   private readonly pools = new Map<string, Map<string, Pool>>();
+  /** Where each compute was when it was last heard of. */
+  private readonly branches = new Map<string, Whereabouts>();
   private readonly unlisten: readonly (() => void)[];
   private lastProcess = 0;
   private context: SecureContext | null = null;
@@ -121,17 +128,29 @@ export class Gateway {
 
   private hear(event: ComputeEvent): void {
     if (event.kind === 'started') this.settings.backend.prepare();
-    if (event.kind !== 'state' || (event.state === 'active' && event.pending === null)) return;
-    this.closePools(event.computeId);
-    if (event.state === 'idle' && event.pending === null) queueMicrotask(() => this.rest(event.computeId));
+    if (event.kind !== 'state') return;
+    const { computeId, state, pending } = event;
+    if (state !== 'active' || pending !== null) this.closePools(computeId);
+    // Whoever tells of it is in the middle of a step.
+    queueMicrotask(() => this.settle(computeId));
+  }
+
+  /** The branch that a compute has left, by its sleep, its end or for another branch, may rest. */
+  private settle(computeId: string): void {
+    const { world } = this.settings.service;
+    const endpoint = world.tables.endpoints.get(computeId);
+    const left = this.branches.get(computeId) ?? endpoint;
+    if (endpoint === undefined) this.branches.delete(computeId);
+    else this.branches.set(computeId, { branchId: endpoint.branchId, projectId: endpoint.projectId });
+    if (left === undefined) return;
+    const sleeps = endpoint !== undefined && world.compute(computeId).stateName === 'idle';
+    if (sleeps || endpoint?.branchId !== left.branchId) this.rest(left);
   }
 
   /** A branch none of whose computes runs gives back what its data hold of the machine. */
-  private rest(endpointId: string): void {
+  private rest({ branchId, projectId }: Whereabouts): void {
     const { world } = this.settings.service;
-    const endpoint = world.tables.endpoints.get(endpointId);
-    if (endpoint === undefined) return;
-    const { branchId, projectId } = endpoint;
+    if (world.tables.branches.get(branchId) === undefined) return;
     const runs = world.tables.endpoints
       .of(projectId)
       .some((other) => other.branchId === branchId && world.compute(other.id).stateName !== 'idle');

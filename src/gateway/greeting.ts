@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
+import { dismiss } from './dismissal.ts';
 import { encrypted } from './encryption.ts';
 import { take } from './intake.ts';
-import { type Complaint, complaint, negotiateVersion } from './wire/messages.ts';
+import { type Complaint, negotiateVersion } from './wire/messages.ts';
 import { LONGEST_START_UP, readStartUp, type StartUp } from './wire/start-up.ts';
 
 /** A client that has said what it wants. */
@@ -17,7 +18,7 @@ export interface Greeted {
 /** The first byte of a connection that begins with TLS at once. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Reads what a client says first, with or without TLS; null where it says nothing that makes sense. */
+/** Reads what a client says first, with or without TLS; null where that makes no sense, and it is sent away. */
 export async function greet(socket: Duplex, tls: () => SecureContext): Promise<Greeted | null> {
   let stream = socket;
   let serverName: string | null = null;
@@ -32,16 +33,16 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
   // A client asks for one kind of encryption, is refused, and asks for the other; no more than that.
   for (let asked = 0; asked < 4; asked++) {
     const head = await take(stream, 4);
-    if (head === null) return null;
+    if (head === null) return refused(stream, null);
     if (head[0] === TLS_HANDSHAKE && asked === 0) {
       stream.unshift(head);
-      if (!(await encrypt())) return null;
+      if (!(await encrypt())) return refused(stream, null);
       continue;
     }
     const length = head.readInt32BE(0);
     if (length < 8 || length > LONGEST_START_UP) return refused(stream, NO_START_UP);
     const body = await take(stream, length - 4);
-    if (body === null) return null;
+    if (body === null) return refused(stream, null);
     const start = readStartUp(body);
     if (start === null) return refused(stream, NO_START_UP);
     if (start.kind === 'encryption') {
@@ -52,7 +53,7 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
       // Whatever came in plain behind the wish for encryption was put there by somebody else.
       if (stream.readableLength > 0) return refused(stream, NO_START_UP);
       stream.write('S');
-      if (!(await encrypt())) return null;
+      if (!(await encrypt())) return refused(stream, null);
       continue;
     }
     if (start.kind === 'session') {
@@ -79,7 +80,7 @@ function unsupported(major: number, minor: number): Complaint {
   };
 }
 
-function refused(stream: Duplex, why: Complaint): null {
-  stream.end(complaint(why));
+function refused(stream: Duplex, why: Complaint | null): null {
+  dismiss(stream, why);
   return null;
 }

@@ -10,8 +10,6 @@ interface Waiting {
 
 /** The connections that clients of the pooler share: of one role to one database through one compute. */
 export class Pool implements LinkSource {
-  /** What a server said of itself at the start of the first connection; null before. */
-  parameters: ReadonlyMap<string, string> | null = null;
   private readonly backend: Backend;
   private readonly wish: SessionWish;
   private readonly size: number;
@@ -21,12 +19,26 @@ export class Pool implements LinkSource {
   private readonly waiting = new Set<Waiting>();
   private opening = 0;
   private isClosed = false;
+  private greeted: Promise<ReadonlyMap<string, string>> | null = null;
 
   constructor(backend: Backend, wish: SessionWish, size: number, waitMs: number) {
     this.backend = backend;
     this.wish = wish;
     this.size = size;
     this.waitMs = waitMs;
+  }
+
+  /** What a server says of itself at its start. Clients that come together have one opened for it, and none keeps it. */
+  greeting(): Promise<ReadonlyMap<string, string>> {
+    this.greeted ??= this.acquire().then((link) => {
+      this.release(link);
+      return link.parameters;
+    });
+    const { greeted } = this;
+    greeted.catch(() => {
+      if (this.greeted === greeted) this.greeted = null;
+    });
+    return greeted;
   }
 
   /** A connection for a transaction: a free one, a new one, or the next that comes back. */
@@ -100,7 +112,6 @@ export class Pool implements LinkSource {
           link.close();
           return;
         }
-        this.parameters ??= link.parameters;
         this.all.add(link);
         this.release(link);
       },

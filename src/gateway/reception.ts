@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Destination, VisitOutcome } from '../service/index.ts';
 import type { Link, Place, SessionWish } from './backend.ts';
+import { dismiss } from './dismissal.ts';
 import type { Gateway } from './gateway.ts';
 import { greet } from './greeting.ts';
 import type { Identity } from './identity.ts';
@@ -19,23 +20,19 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);
-    if (greeted === null) {
-      socket.end();
-      return;
-    }
+    if (greeted === null) return;
     const { start, serverName } = greeted;
     stream = greeted.stream;
-    if (stream !== socket) stream.on('error', () => stream.destroy());
     if (start.kind === 'cancel') {
       gateway.cancel(start.process, start.key);
-      stream.end();
+      dismiss(stream);
       return;
     }
     const identity = await gateway.identities.identify({ stream, start, serverName });
-    if (identity === null) stream.end();
+    if (identity === null) dismiss(stream);
     else enter(gateway, stream, identity);
   } catch (error) {
-    stream.end(complaint(complaintOf(error)));
+    dismiss(stream, complaintOf(error));
   } finally {
     inTime();
   }
@@ -51,15 +48,18 @@ function enter(gateway: Gateway, stream: Duplex, identity: Identity): void {
   stream.write(AUTHENTICATED);
   const note = clockNote(gateway);
   if (note !== null) stream.write(note);
-  const destination = visits.find(identity.endpointId);
-  if (destination !== undefined) backend.warm(placeOf(destination, identity));
   const { endpointId, pooled } = identity;
   const visit = visits.knock({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
     if (outcome.kind !== 'connected') session.end(farewell(outcome));
     else open(gateway, session, identity, named).catch((error: unknown) => session.end(complaintOf(error)));
   });
-  if (visit === undefined) session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
-  else session.visits(visit);
+  if (visit === undefined) {
+    session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
+    return;
+  }
+  session.visits(visit);
+  const destination = visits.find(endpointId);
+  if (destination !== undefined && !visit.isOver) backend.warm(placeOf(destination, identity));
 }
 
 /** The client is inside: it gets a connection to its database, and is told what servers tell at the start. */
@@ -75,18 +75,24 @@ async function open(
     throw new Refused('3D000', `database "${identity.database}" does not exist`);
   await gateway.upkeep.settled(destination.branch.id);
   if (session.isOver) return;
-  const source = identity.pooled
-    ? poolOf(gateway, session, destination, identity)
-    : directSource(gateway, wishOf(session, destination, identity, identity.parameters));
-  const link = source instanceof Pool && source.parameters !== null ? null : await source.acquire();
+  let source: LinkSource;
+  let link: Link | null = null;
+  let parameters: ReadonlyMap<string, string>;
+  if (identity.pooled) {
+    const pool = poolOf(gateway, session, destination, identity);
+    parameters = await pool.greeting();
+    source = pool;
+  } else {
+    source = directSource(gateway, wishOf(session, destination, identity, identity.parameters));
+    link = await source.acquire();
+    ({ parameters } = link);
+  }
   if (session.isOver) {
     if (link !== null) source.discard(link);
     return;
   }
-  const parameters = source instanceof Pool ? source.parameters : link?.parameters;
-  const told = [...(parameters ?? [])].map(([name, value]) => parameterStatus(name, value));
-  const hello = Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]);
-  session.open(source, link, hello);
+  const told = [...parameters].map(([name, value]) => parameterStatus(name, value));
+  session.open(source, link, Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]));
 }
 
 function directSource(gateway: Gateway, wish: SessionWish): LinkSource {

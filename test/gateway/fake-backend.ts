@@ -1,4 +1,4 @@
-import type { Backend, Link, LinkEars, SessionWish } from '../../src/gateway/backend.ts';
+import type { Backend, Link, LinkEars, Place, SessionWish } from '../../src/gateway/backend.ts';
 import { complaint, readyForQuery } from '../../src/gateway/wire/messages.ts';
 
 /** A backend that is told what to do: it answers queries at once, or when it is told to. */
@@ -17,7 +17,10 @@ export class FakeBackend implements Backend {
   }
 
   prepare(): void {}
-  warm(): void {}
+
+  warm({ branchId }: Place): void {
+    this.calls.push(`warm ${branchId}`);
+  }
 
   async rest(branchId: string): Promise<void> {
     this.calls.push(`rest ${branchId}`);
@@ -53,6 +56,7 @@ export class FakeLink implements Link {
   readonly wish: SessionWish;
   readonly queries: string[] = [];
   cancelled = 0;
+  isPaused = false;
   private readonly gone: (link: FakeLink) => void;
   private ears: LinkEars | null = null;
   private bytes = Buffer.alloc(0);
@@ -92,8 +96,13 @@ export class FakeLink implements Link {
     this.ears?.closed(null);
   }
 
-  pause(): void {}
-  resume(): void {}
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+  }
 
   cancel(): void {
     this.cancelled++;

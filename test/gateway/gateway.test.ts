@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failure, GatewayHarness } from './harness.ts';
@@ -195,8 +196,28 @@ describe('who is refused', () => {
     const path = `/projects/${harness.projectId}/endpoints/${harness.endpointId}`;
     await harness.api.call('PATCH', path, { endpoint: { disabled: true } });
     harness.advance(1000);
+    harness.backend.calls.length = 0;
     const error = await failure(harness.client().connect());
     expect(error.code).toBe('57P03');
+    // Nothing is opened that no sleep would close.
+    expect(harness.backend.calls.filter((call) => call.startsWith('warm'))).toEqual([]);
+  });
+
+  test.each([
+    ['leaves then', false],
+    ['stays all the same', true],
+  ])('a client that speaks another protocol and %s', async (_what, stays) => {
+    await begin();
+    const socket = connect({ port: harness.port, host: '127.0.0.1', allowHalfOpen: stays });
+    socket.on('error', () => {});
+    const closed = once(socket, 'close');
+    socket.write(`GET / HTTP/1.1\r\n\r\n${'x'.repeat(1000)}`);
+    expect(String(await once(socket, 'data'))).toContain('startup packet');
+    if (!stays) socket.end();
+    socket.resume();
+    while (harness.gateway.clients > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await closed;
   });
 
   test('everybody, where starts fail', async () => {
@@ -245,6 +266,37 @@ describe('the pooler', () => {
     await first.query('commit');
     await answered;
   });
+
+  test('keeps no connection for clients that ask nothing, however many come at once', async () => {
+    await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
+    const most = harness.compute().limits.poolSize;
+    const clients = Array.from({ length: most + 1 }, () => harness.client(harness.uriOf({ pooled: true })));
+    const connects = Promise.all(clients.map((client) => client.connect()));
+    await harness.until(() => harness.waiting() === clients.length);
+    harness.advance(1000);
+    await connects;
+    expect(harness.backend.links.size).toBe(1);
+  }, 60_000);
+
+  test('hands on a connection whose last client was slow to take its answers', async () => {
+    await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
+    const uri = harness.uriOf({ pooled: true });
+    const first = await harness.connected(uri);
+    const others = Array.from({ length: harness.compute().limits.poolSize - 1 }, () => harness.client(uri));
+    await Promise.all(others.map((client) => client.connect()));
+    await Promise.all([first, ...others].map((client) => client.query('begin')));
+    const next = harness.client(uri);
+    await next.connect();
+    const query = next.query('hold');
+    for (const link of harness.backend.links) link.pause();
+    await first.query('commit');
+    const lastOf = ({ queries }: { readonly queries: readonly string[] }) => queries.at(-1);
+    await harness.until(() => [...harness.backend.links].some((link) => lastOf(link) === 'hold'));
+    const link = [...harness.backend.links].find((one) => lastOf(one) === 'hold');
+    expect(link?.isPaused).toBe(false);
+    link?.answer();
+    await query;
+  }, 60_000);
 
   test('closes a connection whose client leaves in the middle of a transaction', async () => {
     await asleep();
@@ -348,6 +400,23 @@ describe('a cancel request', () => {
 });
 
 describe('databases follow the records', () => {
+  test.each(['is deleted', 'goes to another branch'])('a branch rests when its compute %s', async (what) => {
+    await asleep();
+    const project = `/projects/${harness.projectId}`;
+    const { body } = await harness.api.call('POST', `${project}/branches`, { branch: { name: 'next' } });
+    harness.advance(10_000);
+    await harness.connected();
+    harness.backend.calls.length = 0;
+    const compute = `${project}/endpoints/${harness.endpointId}`;
+    const { status } =
+      what === 'is deleted'
+        ? await harness.api.call('DELETE', compute)
+        : await harness.api.call('PATCH', compute, { endpoint: { branch_id: body.branch.id } });
+    expect(status).toBe(200);
+    harness.advance(10_000);
+    await harness.until(() => harness.backend.calls.includes(`rest ${harness.branchId}`));
+  });
+
   test('a branch is copied from its parent, renamed and dropped', async () => {
     await begin();
     const project = `/projects/${harness.projectId}`;

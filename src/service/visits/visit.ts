@@ -13,8 +13,7 @@ export type VisitOutcome =
 /** One client from outside at the door of a compute, and inside. */
 export class Visit {
   readonly id: string;
-  /** It is neither inside nor at the door any more. */
-  private isOver = false;
+  private over = false;
   private hasLeft = false;
   private readonly compute: LiveCompute;
   private readonly service: Service;
@@ -35,6 +34,11 @@ export class Visit {
     this.ended = ended;
   }
 
+  /** It is neither inside nor at the door any more. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
   /** What the setting of its compute gives: connections, servers of the pooler, the temporary disk. */
   get limits(): Limits {
     return this.compute.limits;
@@ -47,14 +51,14 @@ export class Visit {
 
   /** What the client does from now on, until it tells otherwise; false where it is not inside. */
   act(doing: Doing): boolean {
-    if (this.isOver) return false;
+    if (this.over) return false;
     return this.service.atPresent(({ nowMs }) => this.compute.act(this.id, doing, nowMs));
   }
 
   /** The client goes, from inside or from the door. */
   leave(): void {
     this.hasLeft = true;
-    if (this.isOver) return;
+    if (this.over) return;
     this.end();
     this.service.atPresent(({ nowMs }) => this.compute.disconnect(this.id, nowMs));
   }
@@ -79,7 +83,7 @@ export class Visit {
 
   /** It was turned away at the door, of which the world may have told nobody else. */
   refused(why: Refusal): void {
-    if (!this.isOver) this.finish('refused', why);
+    if (!this.over) this.finish('refused', why);
   }
 
   private finish(kind: 'refused' | 'timeout' | 'dropped', why: Refusal): void {
@@ -88,7 +92,7 @@ export class Visit {
   }
 
   private end(): void {
-    this.isOver = true;
+    this.over = true;
     this.ended();
   }
 
