@@ -38,7 +38,7 @@ export class Identities {
     if (address === null) throw new Refused('08004', 'no endpoint is named', HOW_TO_NAME);
     const destination = this.visits.find(address.endpointId);
     if (destination === undefined)
-      throw new Refused('08006', `endpoint ${quoted(address.endpointId)} could not be found`, HOW_TO_NAME);
+      throw new Refused('08006', `endpoint ${quoted(address.endpointId)} could not be found`, GONE);
     const role = parameters.get('user') ?? '';
     if (role === '') throw new Refused('28000', 'no user name is given in the startup packet');
     if (!/^(?:|0|false|off|no)$/i.test(parameters.get('replication') ?? ''))
@@ -79,7 +79,7 @@ export class Identities {
   private verifier(destination: Destination, name: string): Verifier {
     const role = destination.role(name);
     // Nobody learns from the salt, nor from how long it takes, whether there is such a role.
-    const id = role === undefined ? `${destination.branch.id}/${name}` : `${role.id}/${role.passwordVersion}`;
+    const id = role === undefined ? `${destination.branch.id}/${name}` : role.passwordKey;
     const salt = createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
     if (role === undefined) return { ...NOBODY, salt };
     const known = this.verifiers.get(id);
@@ -95,6 +95,8 @@ const VERIFIERS_KEPT = 10_000;
 
 /** No password gives these keys. */
 const NOBODY = { iterations: 4096, storedKey: randomBytes(32), serverKey: randomBytes(32) };
+
+const GONE = 'it may have been deleted: ask the API for a connection_uri';
 
 const HOW_TO_NAME =
   'name it as connection_uri does, with options=endpoint%3Dep-... in the URI, or by the host name over TLS';

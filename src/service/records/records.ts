@@ -157,14 +157,14 @@ export interface OperationRecord {
   readonly updatedAtMs: number;
 }
 
-/** A password is nowhere either: it is derived from the store's secret and the version. */
+/** A password is nowhere either: it is derived from the store's secret and the key, which a copied role shares. */
 export interface RoleRecord {
   readonly id: string;
   readonly projectId: string;
   readonly branchId: string;
   readonly name: string;
   readonly login: boolean;
-  readonly passwordVersion: number;
+  readonly passwordKey: string;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }

@@ -97,7 +97,7 @@ export const COLUMNS = {
     branchId: 'text',
     name: 'text',
     login: 'boolean',
-    passwordVersion: 'bigint',
+    passwordKey: 'text',
     createdAtMs: 'bigint',
     updatedAtMs: 'bigint',
   },

@@ -22,7 +22,7 @@ export function createRole(world: World, branch: BranchRecord, name: string, log
     branchId: branch.id,
     name,
     login,
-    passwordVersion: 1,
+    passwordKey: `${idOf(branch, name)}/${world.nowMs}`,
     createdAtMs: world.nowMs,
     updatedAtMs: world.nowMs,
   });
@@ -31,7 +31,7 @@ export function createRole(world: World, branch: BranchRecord, name: string, log
 export function resetPassword(world: World, role: RoleRecord): RoleRecord {
   return world.tables.roles.put({
     ...role,
-    passwordVersion: role.passwordVersion + 1,
+    passwordKey: `${role.id}/${world.nowMs}/${world.ids.number()}`,
     updatedAtMs: world.nowMs,
   });
 }

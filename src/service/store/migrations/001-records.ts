@@ -115,7 +115,7 @@ const TABLES = [
     branch_id text not null,
     name text not null,
     login boolean not null,
-    password_version bigint not null,
+    password_key text not null,
     created_at_ms bigint not null,
     updated_at_ms bigint not null
   )`,
