@@ -12,10 +12,12 @@ export function encrypted(
       secureContext: context,
       ALPNProtocols: ['postgresql'],
     });
+    // Also later, whoever uses the stream then: its errors are its end, and that is heard.
+    stream.on('error', () => stream.destroy());
     const failed = () => resolve(null);
-    stream.once('error', failed).once('close', failed);
+    stream.once('close', failed);
     stream.once('secure', () => {
-      stream.off('error', failed).off('close', failed);
+      stream.off('close', failed);
       const { servername } = stream as TLSSocket & { servername?: string | false };
       resolve({ stream, serverName: typeof servername === 'string' ? servername : null });
     });

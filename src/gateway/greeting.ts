@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { encrypted } from './encryption.ts';
 import { take } from './intake.ts';
-import { type Complaint, complaint, negotiateVersion } from './wire/messages.ts';
+import { letGo } from './last-words.ts';
+import { type Complaint, negotiateVersion } from './wire/messages.ts';
 import { LONGEST_START_UP, readStartUp, type StartUp } from './wire/start-up.ts';
 
 /** A client that has said what it wants. */
@@ -32,7 +33,7 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
   // A client asks for one kind of encryption, is refused, and asks for the other; no more than that.
   for (let asked = 0; asked < 4; asked++) {
     const head = await take(stream, 4);
-    if (head === null) return null;
+    if (head === null) return refused(stream, null);
     if (head[0] === TLS_HANDSHAKE && asked === 0) {
       stream.unshift(head);
       if (!(await encrypt())) return null;
@@ -41,7 +42,7 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
     const length = head.readInt32BE(0);
     if (length < 8 || length > LONGEST_START_UP) return refused(stream, NO_START_UP);
     const body = await take(stream, length - 4);
-    if (body === null) return null;
+    if (body === null) return refused(stream, null);
     const start = readStartUp(body);
     if (start === null) return refused(stream, NO_START_UP);
     if (start.kind === 'encryption') {
@@ -79,7 +80,7 @@ function unsupported(major: number, minor: number): Complaint {
   };
 }
 
-function refused(stream: Duplex, why: Complaint): null {
-  stream.end(complaint(why));
+function refused(stream: Duplex, why: Complaint | null): null {
+  letGo(stream, why);
   return null;
 }

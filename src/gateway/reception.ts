@@ -4,6 +4,7 @@ import type { Link, Place, SessionWish } from './backend.ts';
 import type { Gateway } from './gateway.ts';
 import { greet } from './greeting.ts';
 import type { Identity } from './identity.ts';
+import { letGo } from './last-words.ts';
 import { Pool } from './pool.ts';
 import { complaintOf, Refused } from './refused.ts';
 import { type LinkSource, Session } from './session.ts';
@@ -19,23 +20,19 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
   let stream = socket;
   try {
     const greeted = await greet(socket, () => gateway.tls);
-    if (greeted === null) {
-      socket.end();
-      return;
-    }
+    if (greeted === null) return;
     const { start, serverName } = greeted;
     stream = greeted.stream;
-    if (stream !== socket) stream.on('error', () => stream.destroy());
     if (start.kind === 'cancel') {
       gateway.cancel(start.process, start.key);
-      stream.end();
+      letGo(stream, null);
       return;
     }
     const identity = await gateway.identities.identify({ stream, start, serverName });
-    if (identity === null) stream.end();
+    if (identity === null) letGo(stream, null);
     else enter(gateway, stream, identity);
   } catch (error) {
-    stream.end(complaint(complaintOf(error)));
+    letGo(stream, complaintOf(error));
   } finally {
     inTime();
   }

@@ -5,12 +5,12 @@ import type { Doing, Visit } from '../service/index.ts';
 import type { Link, LinkEars } from './backend.ts';
 import { Conversation } from './conversation.ts';
 import { FullDisk } from './full-disk.ts';
+import { letGo } from './last-words.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { complaintOf } from './refused.ts';
 import type { Reports } from './reports.ts';
-import { after } from './timer.ts';
 import { FrameScanner } from './wire/frames.ts';
-import { type Complaint, complaint } from './wire/messages.ts';
+import type { Complaint } from './wire/messages.ts';
 
 /** Where a session has its connection to Postgres from. */
 export interface LinkSource {
@@ -24,9 +24,6 @@ export interface LinkSource {
 
 /** Bytes from a client that may wait for a connection before it is told to wait itself. */
 const ENOUGH_BYTES = 65_536;
-
-/** A client that does not take its last words is cut off after this. */
-const LAST_WORDS_MS = 2_000;
 
 const TERMINATE = 'X'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
@@ -95,21 +92,12 @@ export class Session {
   end(why: Complaint | null = null): void {
     if (this.isOver) return;
     this.isOver = true;
-    const { stream } = this;
     this.reports.forget(this);
     if (this.link !== null) this.putAway(this.link);
     this.held = [];
     this.visit?.leave();
     this.ended();
-    if (stream.destroyed) return;
-    if (why === null) stream.end();
-    else stream.end(complaint(why));
-    // What the client still says is read, so that its end is seen.
-    stream.resume();
-    stream.once(
-      'close',
-      after(LAST_WORDS_MS, () => stream.destroy()),
-    );
+    letGo(this.stream, why);
   }
 
   /** Gives up the query under way. */

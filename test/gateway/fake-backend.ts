@@ -53,6 +53,7 @@ export class FakeLink implements Link {
   readonly wish: SessionWish;
   readonly queries: string[] = [];
   cancelled = 0;
+  isPaused = false;
   private readonly gone: (link: FakeLink) => void;
   private ears: LinkEars | null = null;
   private bytes = Buffer.alloc(0);
@@ -92,8 +93,18 @@ export class FakeLink implements Link {
     this.ears?.closed(null);
   }
 
-  pause(): void {}
-  resume(): void {}
+  /** Whatever the server has to say. */
+  say(bytes: Uint8Array): void {
+    this.ears?.data(bytes);
+  }
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+  }
 
   cancel(): void {
     this.cancelled++;
