@@ -11,10 +11,10 @@ interface Statement {
 /** An answer that is to come: to something that the client has asked, or that was put in for it. */
 interface Awaited {
   readonly isOwn: boolean;
-  /** The statement that the server then has. */
-  readonly prepares: string | null;
-  /** It ends a batch: after a mistake the server answers nothing before it. */
-  readonly endsBatch: boolean;
+  /** Takes back what was believed when it was sent; called where the server passes over it after a mistake. */
+  readonly undo: (() => void) | null;
+  /** What ends a batch, where it does: after a mistake the server answers nothing before it. */
+  readonly endsBatchBy: number | null;
 }
 
 const code = (letter: string) => letter.charCodeAt(0);
@@ -30,6 +30,10 @@ const PARSED = code('1');
 const CLOSED = code('3');
 const READY = code('Z');
 const DONE = code('C');
+const ERROR = code('E');
+const COPY_IN = code('G');
+const COPY_DONE = code('c');
+const COPY_FAIL = code('f');
 
 /** What each server has prepared. */
 const preparedOn = new WeakMap<Link, Set<string>>();
@@ -45,7 +49,10 @@ export class PooledStatements {
   private readonly fromServer = new FrameScanner();
   private readonly awaited: Awaited[] = [];
   private parts: Uint8Array[] = [];
+  /** What the server has said of a command that is done, so far. */
+  private tag: Uint8Array[] = [];
   private isDropping = false;
+  private isCopyingIn = false;
 
   /** What a server is to be sent for what the client has said. */
   toServer(bytes: Uint8Array, link: Link): readonly Uint8Array[] {
@@ -56,7 +63,7 @@ export class PooledStatements {
     while (fromClient.next()) {
       const { type, start, end, begins, completes } = fromClient;
       if (!isAboutStatements(type)) {
-        if (begins && endsBatch(type)) this.awaited.push(BATCH_END);
+        if (begins) this.goesOn(type);
         continue;
       }
       if (start > passedTo) out.push(bytes.subarray(passedTo, start));
@@ -80,10 +87,12 @@ export class PooledStatements {
     while (fromServer.next()) {
       const { type, start, end, begins, completes } = fromServer;
       if (begins) this.isDropping = this.isUnheard(type);
-      if (type === READY && begins) this.batchEnds(serverOf(link));
-      if (type === DONE && begins && completes && forgetsAll(bytes, start, end)) {
-        serverOf(link).clear();
-        this.known.clear();
+      if (begins && (type === DONE || type === ERROR)) this.isCopyingIn = false;
+      if (begins && type === READY) this.batchEnds();
+      if (begins && type === COPY_IN) this.copies();
+      if (type === DONE) {
+        this.tag.push(bytes.subarray(start, end));
+        if (completes) this.isDone(serverOf(link));
       }
       if (!this.isDropping) continue;
       if (start > passedTo) out.push(bytes.subarray(passedTo, start));
@@ -96,22 +105,22 @@ export class PooledStatements {
   private translate(type: number, message: Buffer, server: Set<string>, out: Uint8Array[]): void {
     if (type === PARSE) {
       const { text: name, next } = wordAt(message, 5);
-      if (name === '') server.delete('');
       if (name === '' || next === message.length) {
-        this.expect(false, null);
+        this.expect(false);
         out.push(message);
         return;
       }
       const rest = message.subarray(next);
+      const taken = this.ready(name, server, out);
+      if (taken !== null) {
+        // The server itself says that there is one already.
+        this.expect(false);
+        out.push(parseOf({ name: taken.name, parse: rest }));
+        return;
+      }
       const statement = { name: nameFor(rest), parse: rest };
       this.known.set(name, statement);
-      if (server.has(statement.name)) {
-        this.expect(true, null);
-        out.push(framed(CLOSE, Buffer.from(`S${statement.name}\0`)));
-      }
-      this.expect(false, statement.name);
-      server.add(statement.name);
-      out.push(parseOf(statement));
+      this.prepare(statement, server, out, { isOwn: false, undo: () => this.known.delete(name) });
       return;
     }
     if (type === BIND) {
@@ -132,35 +141,51 @@ export class PooledStatements {
     }
     const isStatement = message[5] === STATEMENT;
     const { text: name } = wordAt(message, 6);
-    if (type === CLOSE) this.expect(false, null);
-    if (!isStatement || name === '') {
-      out.push(message);
+    if (type === DESCRIBE) {
+      const found = isStatement ? this.ready(name, server, out) : null;
+      out.push(found === null ? message : framed(DESCRIBE, Buffer.from(`S${found.name}\0`)));
       return;
     }
-    if (type === DESCRIBE) {
-      const statement = this.ready(name, server, out);
-      out.push(statement === null ? message : framed(DESCRIBE, Buffer.from(`S${statement.name}\0`)));
+    const statement = isStatement ? this.known.get(name) : undefined;
+    if (statement === undefined) {
+      this.expect(false);
+      out.push(message);
       return;
     }
     // Others may use what servers have. To close what is not there is no mistake.
     this.known.delete(name);
-    out.push(framed(CLOSE, Buffer.from('Snone\0')));
+    this.expect(false, () => this.known.set(name, statement));
+    out.push(closeOf('none'));
   }
 
   /** A statement of the client, prepared on the server by now; null where the client has none of that name. */
   private ready(name: string, server: Set<string>, out: Uint8Array[]): Statement | null {
     const statement = this.known.get(name);
-    if (name === '' || statement === undefined) return null;
-    if (!server.has(statement.name)) {
-      this.expect(true, statement.name);
-      server.add(statement.name);
-      out.push(parseOf(statement));
-    }
+    if (statement === undefined) return null;
+    if (!server.has(statement.name)) this.prepare(statement, server, out, { isOwn: true, undo: () => {} });
     return statement;
   }
 
-  private expect(isOwn: boolean, prepares: string | null): void {
-    this.awaited.push({ isOwn, prepares, endsBatch: false });
+  /** The server may have it, from before a mistake or from a client who used the same text: it is closed first. */
+  private prepare(
+    statement: Statement,
+    server: Set<string>,
+    out: Uint8Array[],
+    { isOwn, undo }: { readonly isOwn: boolean; readonly undo: () => void },
+  ): void {
+    const { name } = statement;
+    this.expect(true);
+    out.push(closeOf(name));
+    server.add(name);
+    this.expect(isOwn, () => {
+      server.delete(name);
+      undo();
+    });
+    out.push(parseOf(statement));
+  }
+
+  private expect(isOwn: boolean, undo: (() => void) | null = null): void {
+    this.awaited.push({ isOwn, undo, endsBatchBy: null });
   }
 
   private isUnheard(type: number): boolean {
@@ -169,13 +194,35 @@ export class PooledStatements {
   }
 
   /** What the server has not answered by the end of a batch, it has passed over after a mistake. */
-  private batchEnds(server: Set<string>): void {
-    for (let next = this.awaited.shift(); next !== undefined && !next.endsBatch; next = this.awaited.shift())
-      if (next.prepares !== null) server.delete(next.prepares);
+  private batchEnds(): void {
+    const end = this.awaited.findIndex(({ endsBatchBy }) => endsBatchBy !== null);
+    const passedOver = this.awaited.splice(0, end < 0 ? this.awaited.length : end + 1);
+    for (const { undo } of passedOver.reverse()) undo?.();
+  }
+
+  /** The client has begun a message that has nothing to do with statements. */
+  private goesOn(type: number): void {
+    if (type === COPY_DONE || type === COPY_FAIL) this.isCopyingIn = false;
+    if (!endsBatch(type) || (type === SYNC && this.isCopyingIn)) return;
+    this.awaited.push({ isOwn: false, undo: null, endsBatchBy: type });
+  }
+
+  /** A copy has an end of its own: the server passes over those of batches before it, also that which has come already. */
+  private copies(): void {
+    this.isCopyingIn = true;
+    if (this.awaited.at(-1)?.endsBatchBy === SYNC) this.awaited.pop();
+  }
+
+  /** `DISCARD ALL` and `DEALLOCATE ALL` leave a server without statements. */
+  private isDone(server: Set<string>): void {
+    const tag = Buffer.concat(this.tag.splice(0)).toString('latin1', HEADER_BYTES).replace('\0', '');
+    if (tag !== 'DISCARD ALL' && tag !== 'DEALLOCATE ALL') return;
+    server.clear();
+    this.known.clear();
   }
 }
 
-const BATCH_END: Awaited = { isOwn: false, prepares: null, endsBatch: true };
+const HEADER_BYTES = 5;
 
 function isAboutStatements(type: number): boolean {
   return type === PARSE || type === BIND || type === DESCRIBE || type === CLOSE;
@@ -195,14 +242,12 @@ function nameFor(parse: Buffer): string {
   return `tidemark_${createHash('sha256').update(parse).digest('hex').slice(0, 24)}`;
 }
 
-function parseOf({ name, parse }: Statement): Buffer {
-  return framed(PARSE, zeroEnded(name), parse);
+function closeOf(name: string): Buffer {
+  return framed(CLOSE, Buffer.from(`S${name}\0`));
 }
 
-/** `DISCARD ALL` and `DEALLOCATE ALL` leave a server without statements. */
-function forgetsAll(bytes: Uint8Array, start: number, end: number): boolean {
-  const tag = Buffer.from(bytes.buffer, bytes.byteOffset + start + 5, end - start - 6).toString('latin1');
-  return tag === 'DISCARD ALL' || tag === 'DEALLOCATE ALL';
+function parseOf({ name, parse }: Statement): Buffer {
+  return framed(PARSE, zeroEnded(name), parse);
 }
 
 function wordAt(message: Buffer, start: number): { readonly text: string; readonly next: number } {
