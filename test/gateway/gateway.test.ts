@@ -278,26 +278,6 @@ describe('the pooler', () => {
     expect(harness.backend.links.size).toBe(1);
   }, 60_000);
 
-  test('hands on a connection whose last client was slow to take its answers', async () => {
-    await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 0.25 });
-    const uri = harness.uriOf({ pooled: true });
-    const first = await harness.connected(uri);
-    const others = Array.from({ length: harness.compute().limits.poolSize - 1 }, () => harness.client(uri));
-    await Promise.all(others.map((client) => client.connect()));
-    await Promise.all([first, ...others].map((client) => client.query('begin')));
-    const next = harness.client(uri);
-    await next.connect();
-    const query = next.query('hold');
-    for (const link of harness.backend.links) link.pause();
-    await first.query('commit');
-    const lastOf = ({ queries }: { readonly queries: readonly string[] }) => queries.at(-1);
-    await harness.until(() => [...harness.backend.links].some((link) => lastOf(link) === 'hold'));
-    const link = [...harness.backend.links].find((one) => lastOf(one) === 'hold');
-    expect(link?.isPaused).toBe(false);
-    link?.answer();
-    await query;
-  }, 60_000);
-
   test('closes a connection whose client leaves in the middle of a transaction', async () => {
     await asleep();
     const uri = harness.uriOf({ pooled: true });
