@@ -10,8 +10,6 @@ interface Waiting {
 
 /** The connections that clients of the pooler share: of one role to one database through one compute. */
 export class Pool implements LinkSource {
-  /** What a server said of itself at the start of the first connection; null before. */
-  parameters: ReadonlyMap<string, string> | null = null;
   private readonly backend: Backend;
   private readonly wish: SessionWish;
   private readonly size: number;
@@ -20,6 +18,7 @@ export class Pool implements LinkSource {
   private readonly all = new Set<Link>();
   private readonly waiting = new Set<Waiting>();
   private opening = 0;
+  private first: Promise<ReadonlyMap<string, string>> | null = null;
   private isClosed = false;
 
   constructor(backend: Backend, wish: SessionWish, size: number, waitMs: number) {
@@ -27,6 +26,21 @@ export class Pool implements LinkSource {
     this.wish = wish;
     this.size = size;
     this.waitMs = waitMs;
+  }
+
+  /** What a server says of itself at the start; the first client to ask has it opened, and nobody holds it for that. */
+  parameters(): Promise<ReadonlyMap<string, string>> {
+    this.first ??= this.acquire().then(
+      (link) => {
+        this.release(link);
+        return link.parameters;
+      },
+      (error: unknown) => {
+        this.first = null;
+        throw error;
+      },
+    );
+    return this.first;
   }
 
   /** A connection for a transaction: a free one, a new one, or the next that comes back. */
@@ -100,7 +114,6 @@ export class Pool implements LinkSource {
           link.close();
           return;
         }
-        this.parameters ??= link.parameters;
         this.all.add(link);
         this.release(link);
       },

@@ -75,12 +75,12 @@ async function open(
   const source = identity.pooled
     ? poolOf(gateway, session, destination, identity)
     : directSource(gateway, wishOf(session, destination, identity, identity.parameters));
-  const link = source instanceof Pool && source.parameters !== null ? null : await source.acquire();
+  const link = source instanceof Pool ? null : await source.acquire();
+  const parameters = source instanceof Pool ? await source.parameters() : link?.parameters;
   if (session.isOver) {
     if (link !== null) source.discard(link);
     return;
   }
-  const parameters = source instanceof Pool ? source.parameters : link?.parameters;
   const told = [...(parameters ?? [])].map(([name, value]) => parameterStatus(name, value));
   const hello = Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]);
   session.open(source, link, hello);

@@ -158,8 +158,10 @@ export class Session {
     this.isAcquiring = true;
     try {
       const link = await source.acquire();
-      if (this.isOver) source.discard(link);
-      else this.take(link);
+      if (!this.isOver) this.take(link);
+      else if (source.release === null) source.discard(link);
+      // It has not been used.
+      else source.release(link);
     } catch (error) {
       this.end(complaintOf(error));
     } finally {
@@ -170,6 +172,8 @@ export class Session {
   private take(link: Link): void {
     this.link = link;
     link.listen(this.ears);
+    // Whoever had it before may have been slow to read.
+    link.resume();
     const { held } = this;
     this.held = [];
     this.heldBytes = 0;
@@ -190,6 +194,8 @@ export class Session {
     if (link === null || !source?.release || !this.isBetween) return;
     this.link = null;
     source.release(link);
+    // That it has been drained, the connection tells whoever has it then.
+    stream.resume();
   }
 
   private noteDoing(): void {

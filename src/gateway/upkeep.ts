@@ -13,7 +13,11 @@ export class Upkeep {
 
   /** Resolves when nothing is under way for the branch. */
   async settled(branchId: string): Promise<void> {
-    await this.underWay.get(branchId);
+    for (;;) {
+      const work = this.underWay.get(branchId);
+      if (work === undefined) return;
+      await work;
+    }
   }
 
   copied(branchId: string, parentId: string): void {
@@ -38,7 +42,7 @@ export class Upkeep {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.underWay.values());
+    while (this.underWay.size > 0) await Promise.all(this.underWay.values());
   }
 
   private queue(branchIds: readonly string[], what: string, act: () => Promise<void>): void {

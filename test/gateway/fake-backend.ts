@@ -54,6 +54,7 @@ export class FakeLink implements Link {
   readonly queries: string[] = [];
   cancelled = 0;
   isPaused = false;
+  private readonly kept: Uint8Array[] = [];
   private readonly gone: (link: FakeLink) => void;
   private ears: LinkEars | null = null;
   private bytes = Buffer.alloc(0);
@@ -80,10 +81,10 @@ export class FakeLink implements Link {
   }
 
   /** The query under way is done. */
-  answer(): void {
+  answer(rows: Uint8Array = new Uint8Array()): void {
     const tag = 'SELECT 0\0';
     const head = Buffer.from([67, 0, 0, 0, 4 + tag.length]);
-    this.ears?.data(Buffer.concat([head, Buffer.from(tag), readyForQuery(this.status)]));
+    this.say(Buffer.concat([rows, head, Buffer.from(tag), readyForQuery(this.status)]));
   }
 
   /** The process behind it has died. */
@@ -95,7 +96,8 @@ export class FakeLink implements Link {
 
   /** Whatever the server has to say. */
   say(bytes: Uint8Array): void {
-    this.ears?.data(bytes);
+    if (this.isPaused) this.kept.push(bytes);
+    else this.ears?.data(bytes);
   }
 
   pause(): void {
@@ -104,6 +106,7 @@ export class FakeLink implements Link {
 
   resume(): void {
     this.isPaused = false;
+    for (const bytes of this.kept.splice(0)) this.say(bytes);
   }
 
   cancel(): void {
