@@ -48,6 +48,7 @@ export class Session {
   private fullDisk: FullDisk | null = null;
   private lastDoing: Doing = 'idle';
   private isAcquiring = false;
+  private saysGoodbye = false;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
 
@@ -93,6 +94,8 @@ export class Session {
     if (this.isOver) return;
     this.isOver = true;
     this.reports.forget(this);
+    // A server that is busy would not see for long that nobody waits for it any more.
+    if (!this.saysGoodbye) this.cancel();
     if (this.link !== null) this.putAway(this.link);
     this.held = [];
     this.visit?.leave();
@@ -120,6 +123,8 @@ export class Session {
         if (!fromClient.begins) continue;
         if (fromClient.type === TERMINATE) {
           if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
+          // Whoever says goodbye has what it asked for done to the end.
+          this.saysGoodbye = true;
           this.end();
           return;
         }

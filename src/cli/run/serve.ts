@@ -120,14 +120,13 @@ async function serve(
   });
   const run = hex(machine.secretBytes(4));
   let requests = 0;
-  const listening = await machine
-    .listen(options.host, options.port, async (request, from) =>
-      app.fetch(request, { from, requestId: `${run}-${++requests}` }),
-    )
-    .catch(async (error: unknown) => {
-      await gateway?.close();
-      throw error;
-    });
+  const answer = async (request: Request, from: string) =>
+    app.fetch(request, { from, requestId: `${run}-${++requests}` });
+  const listening = await machine.listen(options.host, options.port, answer).catch(async (error: unknown) => {
+    // An open gateway would keep the process from its end.
+    await gateway?.close();
+    throw error;
+  });
   service.turn();
   const end = () => stop();
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serve } from '../cli/served.ts';
+import { DRIVERS } from './drivers/drivers.ts';
+import { failure, GatewayHarness } from './harness.ts';
+import { allOf, GSS_REQUEST, SSL_REQUEST, secured, startUp } from './rude/packets.ts';
+
+let harness: GatewayHarness;
+beforeEach(async () => {
+  harness = await GatewayHarness.start();
+  harness.advance(600_000);
+});
+afterEach(() => harness.end());
+
+const nameless = () => harness.uriOf().replace(/\?.*/, '');
+
+/** A client over TLS, which may name its compute by the host that it asks for. */
+async function secure(uri: string, settings: pg.ClientConfig): Promise<pg.Client> {
+  const client = harness.client(uri, settings);
+  const connecting = client.connect();
+  await harness.knocked();
+  harness.advance(1_000);
+  await connecting;
+  return client;
+}
+
+describe('TLS', () => {
+  test('is there for whoever wishes it', async () => {
+    const client = await secure(harness.uriOf(), { ssl: { rejectUnauthorized: false } });
+    await client.query('select 1');
+    expect((client as unknown as { connection: { stream: object } }).connection.stream).toHaveProperty(
+      'encrypted',
+      true,
+    );
+    await client.end();
+    await harness.until(() => harness.gateway.clients === 0);
+  });
+
+  test.each(['', '-pooler'])('names the compute%s by its host', async (pooler) => {
+    const servername = `${harness.endpointId}${pooler}.localhost`;
+    const client = await secure(nameless(), { ssl: { rejectUnauthorized: false, servername } });
+    await client.query('select 1');
+    await client.end();
+    await harness.until(() => harness.gateway.clients === 0);
+    expect(harness.backend.links.size).toBe(pooler === '' ? 0 : 1);
+  });
+
+  test('may begin at once', async () => {
+    const client = await secure(harness.uriOf(), {
+      ssl: { rejectUnauthorized: false },
+      sslnegotiation: 'direct',
+    } as pg.ClientConfig);
+    await client.query('select 1');
+  });
+
+  test('whose certificate the client refuses leaves nothing behind', async () => {
+    const error = await failure(
+      harness.client(harness.uriOf(), { ssl: { rejectUnauthorized: true } }).connect(),
+    );
+    expect(error.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    await harness.until(() => harness.gateway.clients === 0);
+    expect([harness.inside(), harness.waiting()]).toEqual([0, 0]);
+  });
+
+  test('is offered where GSS encryption is not: the client goes on in plain', async () => {
+    const socket = await harness.socket();
+    socket.write(GSS_REQUEST);
+    expect(String((await once(socket, 'data'))[0])).toBe('N');
+    socket.write(startUp({ user: 'a', options: `endpoint=${harness.endpointId}` }));
+    expect(String((await once(socket, 'data'))[0])).toContain('SCRAM-SHA-256');
+    socket.destroy();
+  });
+
+  test('is refused where something was put behind the wish for it', async () => {
+    const socket = await harness.socket();
+    socket.write(Buffer.concat([SSL_REQUEST, startUp({ user: 'a' })]));
+    expect((await allOf(socket)).toString()).toMatch(/^E.*invalid length or content/s);
+  });
+});
+
+test('the certificate is made once, kept in the data folder, and for its owner only', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tidemark-tls-'));
+  try {
+    const certificates: string[] = [];
+    for (let run = 0; run < 2; run++) {
+      const served = await serve('--log', 'off', '--data', data);
+      const { postgres } = served as unknown as { postgres: { host: string; port: number } };
+      const socket = connect(postgres.port, postgres.host);
+      socket.write(SSL_REQUEST);
+      await once(socket, 'data');
+      const stream = await secured(socket);
+      certificates.push(stream.getPeerCertificate().fingerprint256);
+      stream.destroy();
+      await served.end();
+    }
+    expect(certificates[1]).toBe(certificates[0]);
+    const path = join(data, 'gateway.pem');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).toMatch(/BEGIN PRIVATE KEY.*BEGIN CERTIFICATE/s);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+const psql = DRIVERS[0];
+test.runIf(psql?.isThere)('psql comes with TLS and without', async () => {
+  for (const mode of ['require', 'disable']) {
+    const query = psql?.open(`${harness.uriOf()}&sslmode=${mode}`).query('hold');
+    await harness.knocked();
+    harness.advance(1_000);
+    await harness.until(() => [...harness.backend.links].some(({ queries }) => queries.includes('hold')));
+    for (const link of harness.backend.links) link.answer();
+    await query;
+    await harness.until(() => harness.gateway.clients === 0);
+  }
+});
+test.runIf(!psql?.isThere)('psql (not run: it is not on this machine)', () => {
+  expect(spawnSync('psql').error).toBeDefined();
+});
