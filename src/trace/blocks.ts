@@ -29,8 +29,11 @@ export async function* blocksOf(
     if (size < enough) continue;
     const bytes = joined(waiting, size);
     const quoted = quotes && bytes.includes(QUOTE);
-    const end = quoted ? lastEndOutsideQuotes(bytes) : lastEnd(bytes);
-    if (end === 0 && size > LONGEST_RECORD_BYTES) throw tooLong(file, line, quoted);
+    const { end, openAt } = quoted ? endOutsideQuotes(bytes) : { end: lastEnd(bytes), openAt: -1 };
+    if (end === 0 && size > LONGEST_RECORD_BYTES)
+      throw openAt === -1
+        ? tooLong(file, line)
+        : notClosed(file, line + lineCount(bytes.subarray(0, openAt)));
     // Twice as much before the next look, so that a long record is not looked at over and over.
     enough = end === 0 ? 2 * size : BLOCK_BYTES;
     if (end > 0) {
@@ -43,7 +46,11 @@ export async function* blocksOf(
   }
   if (size === 0) return;
   const bytes = joined(waiting, size);
-  yield { bytes, line, quoted: quotes && bytes.includes(QUOTE) };
+  const quoted = quotes && bytes.includes(QUOTE);
+  const openAt = quoted ? endOutsideQuotes(bytes).openAt : -1;
+  // It would swallow all rows that follow.
+  if (openAt !== -1) throw notClosed(file, line + lineCount(bytes.subarray(0, openAt)));
+  yield { bytes, line, quoted };
 }
 
 /** Lines that are whole; `\n`, `\r\n` and a bare `\r` end one. */
@@ -78,19 +85,21 @@ function lastEnd(bytes: Uint8Array): number {
   return (feed === -1 && bytes.length > 1 ? bytes.lastIndexOf(RETURN, bytes.length - 2) : feed) + 1;
 }
 
-function lastEndOutsideQuotes(bytes: Uint8Array): number {
+/** Behind the last line end that is in no quotes, and where a quote is that is not closed, or -1. */
+function endOutsideQuotes(bytes: Uint8Array): { readonly end: number; readonly openAt: number } {
   let end = 0;
   let before = FEED;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte === QUOTE && BEFORE_OPENING.has(before)) {
-      at = closingQuote(bytes, at + 1);
-      if (at === -1) return end;
+      const closed = closingQuote(bytes, at + 1);
+      if (closed === -1) return { end, openAt: at };
+      at = closed;
     } else if (byte === FEED) end = at + 1;
     else if (before === RETURN) end = at;
     before = bytes[at] as number;
   }
-  return end;
+  return { end, openAt: -1 };
 }
 
 function closingQuote(bytes: Uint8Array, from: number): number {
@@ -99,12 +108,14 @@ function closingQuote(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-function tooLong(file: string, line: number, quoted: boolean) {
-  return quoted
-    ? problem({ file, line }, 'a quote is opened and not closed within 8 MiB', 'close it, or take it out')
-    : problem(
-        { file, line },
-        'the line is longer than 8 MiB',
-        'is this a table with a line for each sample?',
-      );
+function notClosed(file: string, line: number) {
+  return problem({ file, line }, 'a quote is opened here and not closed', 'close it, or take it out');
+}
+
+function tooLong(file: string, line: number) {
+  return problem(
+    { file, line },
+    'the line is longer than 8 MiB',
+    'is this a table with a line for each sample?',
+  );
 }

@@ -20,8 +20,11 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
   const { done, value: first } = await blocks.next();
   if (done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
   const sheet = sheetOf(first);
-  if (sheet.sample.length === 0)
+  if (sheet.sample.length === 0) {
+    // What follows a lone header may be longer than any line should be, which is then said.
+    await blocks.next();
     throw problem({ file, line: 1 }, 'there is a header and no row below it', 'give a file with samples');
+  }
   const plan = planOf(sheet, settings);
   const table: Table = { sheet, plan, layout: layoutOf(sheet, plan), settings, first };
   const head = headOf(table);
