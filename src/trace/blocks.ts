@@ -35,7 +35,7 @@ export async function* blocksOf(
         ? tooLong(file, line)
         : notClosed(file, line + lineCount(bytes.subarray(0, openAt)));
     // Twice as much before the next look, so that a long record is not looked at over and over.
-    enough = end === 0 ? 2 * size : BLOCK_BYTES;
+    enough = end === 0 ? Math.min(2 * size, LONGEST_RECORD_BYTES + 1) : BLOCK_BYTES;
     if (end > 0) {
       const block = { bytes: bytes.subarray(0, end), line, quoted };
       line += lineCount(block.bytes);

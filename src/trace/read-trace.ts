@@ -1,4 +1,5 @@
 import { problem } from '../problem/index.ts';
+import { isZone } from '../workload/index.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { gunzip } from './gunzip.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -6,6 +7,12 @@ import type { Reading, ReadSettings } from './reading.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Reading> {
+  if (!isZone(settings.timezone))
+    throw problem(
+      { file: settings.name },
+      `"${settings.timezone}" is no time zone`,
+      'use a name such as Europe/Berlin',
+    );
   const packed = await lookAhead(bytes);
   const isPacked = packed.first[0] === 0x1f && packed.first[1] === 0x8b;
   const { first, all } = isPacked ? await lookAhead(gunzip(packed.all, settings.name)) : packed;

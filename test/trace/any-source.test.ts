@@ -188,8 +188,17 @@ describe('blocks', () => {
     expect(await refusal(`time,cpu\n2026-03-02 00:00:00,1\n"${rows}`)).toBe(
       'load.csv:3: a quote is opened here and not closed; close it, or take it out',
     );
-    expect(await refusal(`time,cpu\n${'1'.repeat(10_000_000)}`)).toBe(
+  });
+
+  test('a line that does not end is told, and soon', async () => {
+    const endless = Array.from({ length: 1000 }, () => Buffer.alloc(10_000, '1'));
+    expect(await refusal([Buffer.from('time,cpu\n2026-03-02 00:00:00,'), ...endless])).toBe(
       'load.csv:2: the line is longer than 8 MiB; is this a table with a line for each sample?',
     );
+  });
+
+  test('a row may be longer than a block', async () => {
+    const text = `time,cpu,why\n2026-03-02 00:00:00,1,${'x'.repeat(200_000)}\n2026-03-02 00:01:00,2,\n`;
+    expect((await read(text)).values).toEqual([[1, 2]]);
   });
 });

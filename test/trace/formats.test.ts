@@ -82,6 +82,12 @@ describe('what is no trace', () => {
     expect(await refusal(source)).toBe(message);
   });
 
+  test('nor is there one in a zone that is none', async () => {
+    expect(await refusal(TABLE, { timezone: 'Mars/Olympus' })).toBe(
+      'load.csv: "Mars/Olympus" is no time zone; use a name such as Europe/Berlin',
+    );
+  });
+
   test('a source that fails is not ours to explain', async () => {
     const failing = async function* () {
       yield zipped(TABLE).subarray(0, 10);

@@ -40,7 +40,7 @@ export async function read(
 
 /** What is said of a source that cannot be read. */
 export async function refusal(
-  source: string | Uint8Array,
+  source: string | Uint8Array | readonly Uint8Array[],
   settings: Partial<ReadSettings> = {},
 ): Promise<string> {
   try {

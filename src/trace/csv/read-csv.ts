@@ -17,14 +17,10 @@ import { unquoted } from './unquoted.ts';
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Reading> {
   const file = settings.name;
   const blocks = blocksOf(bytes, file, true);
-  const { done, value: first } = await blocks.next();
-  if (done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
+  const first = await firstBlock(blocks, file);
   const sheet = sheetOf(first);
-  if (sheet.sample.length === 0) {
-    // What follows a lone header may be longer than any line should be, which is then said.
-    await blocks.next();
+  if (sheet.sample.length === 0)
     throw problem({ file, line: 1 }, 'there is a header and no row below it', 'give a file with samples');
-  }
   const plan = planOf(sheet, settings);
   const table: Table = { sheet, plan, layout: layoutOf(sheet, plan), settings, first };
   const head = headOf(table);
@@ -34,6 +30,19 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
     stream: { head, chunks: chunksOf(table, head, blocks, faults, notes) },
     notes,
     skipped: faults.counts,
+  };
+}
+
+/** The first two blocks as one: where rows are long, the first holds no more than the header. */
+async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<Block> {
+  const first = await blocks.next();
+  if (first.done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
+  const second = await blocks.next();
+  if (second.done === true) return first.value;
+  return {
+    bytes: Buffer.concat([first.value.bytes, second.value.bytes]),
+    line: first.value.line,
+    quoted: first.value.quoted || second.value.quoted,
   };
 }
 

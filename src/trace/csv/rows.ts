@@ -18,7 +18,7 @@ const RETURN = 13;
 /** Finds the cells of rows in which nothing is quoted, straight from their bytes. Empty lines are no rows. */
 export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: number) => void): void {
   const { delimiter, slots, count } = layout;
-  const row = { bytes, from: new Int32Array(count).fill(-1), to: new Int32Array(count) };
+  const row = { bytes, from: new Int32Array(count), to: new Int32Array(count) };
   const size = bytes.length;
   let field = 0;
   let start = 0;
@@ -38,9 +38,13 @@ export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: 
       continue;
     }
     if (at > rowStart) {
+      // What is left of the row before is not of this one.
+      for (let missing = field + 1; missing < slots.length; missing++) {
+        const lacking = slots[missing] as number;
+        if (lacking >= 0) row.from[lacking] = -1;
+      }
       take(row, rowStart);
-      row.from.fill(-1);
-    } else if (slot >= 0) row.from[slot] = -1;
+    }
     field = 0;
     rowStart = at + 1;
   }
