@@ -105,6 +105,13 @@ describe('what cannot be read', () => {
   });
 });
 
+test('a column without any number is refused, and not all passed over', async () => {
+  expect(await refusal('time,cpu\n2026-03-02 00:00,\n2026-03-02 00:01,50 %\n2026-03-02 00:02,60 %\n')).toBe(
+    'load.csv, column "cpu": none of its first values is a number, as "50 %"; ' +
+      'export plain numbers, and say their unit with --map',
+  );
+});
+
 describe('samples that are not there', () => {
   const text =
     'time,cpu\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n2026-03-02 00:04,1\n2026-03-02 00:05,1\n2026-03-02 00:06,1\n';

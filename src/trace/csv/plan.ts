@@ -4,7 +4,8 @@ import type { ReadSettings } from '../reading.ts';
 import type { Statistic } from '../trace.ts';
 import { guessQuantity, saysMaximum } from './guess.ts';
 import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
-import type { Sheet } from './sheet.ts';
+import { UNREADABLE } from './number.ts';
+import { type Sheet, sampleNumber } from './sheet.ts';
 import { timeColumn } from './time-column.ts';
 import { scaleOf } from './unit-choice.ts';
 import type { Scale } from './units.ts';
@@ -56,6 +57,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
   const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
   const notes = [...timeNote];
   const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
+    refuseWords(entry.column, sheet, file);
     const choice = scaleOf(entry, sheet, settings, hasSize);
     if (!isMapped || entry.unit === null)
       notes.push(`${entry.quantity} from "${source(entry.column)}" as ${choice.words}`);
@@ -112,6 +114,18 @@ function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: 
         'map each column once',
       );
   });
+}
+
+/** A column that is nothing but words would be passed over cell by cell, and nobody would have meant that. */
+function refuseWords(column: number, sheet: Sheet, file: string): void {
+  const values = sheet.sample.map((cells) => sampleNumber(cells[column], sheet.decimal));
+  const word = values.indexOf(UNREADABLE);
+  if (word === -1 || values.some((value) => value >= 0)) return;
+  throw problem(
+    { file, field: `column "${sheet.names[column]}"` },
+    `none of its first values is a number, as "${sheet.sample[word]?.[column]}"`,
+    'export plain numbers, and say their unit with --map',
+  );
 }
 
 function shown(sheet: Sheet): string {

@@ -6,7 +6,7 @@ import { EventRows } from './event-rows.ts';
 import { Faults } from './faults.ts';
 import { Gaps } from './gaps.ts';
 import { type Plan, planOf } from './plan.ts';
-import { RowTimes } from './row-times.ts';
+import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
 import { eachRow, type Layout } from './rows.ts';
 import { type RowTaker, SampleRows } from './sample-rows.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
@@ -140,6 +140,12 @@ function takerOf(table: Table, stepMs: number | null, times: RowTimes, faults: F
 function headOf(table: Table): TraceHead {
   const { plan, settings, first } = table;
   const { name, timezone, gap } = settings;
+  const faults = new Faults(name, settings.strict);
+  const rows = takerOf(table, null, timesOf(table, faults), faults);
+  readBlock(table, first, rows);
+  rows.end();
+  const { times } = rows.chunk();
+  refuseTimes(table, faults);
   if (isEvents(table)) {
     const column: Column = {
       quantity: 'queries',
@@ -149,16 +155,6 @@ function headOf(table: Table): TraceHead {
     };
     return { name, timezone, stepMs: 1000, columns: [column] };
   }
-  const faults = new Faults(name, settings.strict);
-  const rows = takerOf(table, null, timesOf(table, faults), faults);
-  readBlock(table, first, rows);
-  const { times } = rows.chunk();
-  if (times.length === 0)
-    throw problem(
-      { file: name, line: 1 + Number(table.sheet.hasHeader) },
-      'no row has a time that can be read',
-      'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970; --map time=COLUMN says where they are',
-    );
   const stepMs = stepOf(times);
   const rate = plan.fields.find(({ scale }) => scale.perSecond);
   if (stepMs === null && rate !== undefined)
@@ -174,4 +170,22 @@ function headOf(table: Table): TraceHead {
     source,
   }));
   return { name, timezone, stepMs, columns };
+}
+
+/** A first block of which few rows can be taken, or none, is not one of which the rest should be read. */
+function refuseTimes({ settings, sheet }: Table, { counts }: Faults): void {
+  const rows = sheet.rows;
+  const place = { file: settings.name, line: 1 + Number(sheet.hasHeader) };
+  if ((counts.get(UNTIMED) ?? 0) >= rows)
+    throw problem(
+      place,
+      'no row has a time that can be read',
+      'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970; --map time=COLUMN says where they are',
+    );
+  if ((counts.get(EARLIER) ?? 0) * 2 > rows)
+    throw problem(
+      place,
+      'most rows are earlier than the one before them',
+      'sort the file by time, the oldest first',
+    );
 }

@@ -3,6 +3,9 @@ import { readInstant, type Written } from './instant.ts';
 import { LocalTime } from './local-time.ts';
 import type { Row } from './rows.ts';
 
+export const UNTIMED = 'rows without a time that can be read';
+export const EARLIER = 'rows that are earlier than the one before them';
+
 /** The times of rows, which only go on: what would go back is passed over. */
 export class RowTimes {
   readonly local: LocalTime;
@@ -23,10 +26,10 @@ export class RowTimes {
     const start = from[0] as number;
     const written = this.#written;
     if (start < 0 || !readInstant(bytes, start, to[0] as number, written))
-      return this.#passOver('rows without a time that can be read', line);
+      return this.#passOver(UNTIMED, line);
     const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
     if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
-    if (ms < this.#beforeMs) return this.#passOver('rows that are earlier than the one before them', line);
+    if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
     if (ms === this.#beforeMs && !this.#areEvents)
       return this.#passOver('rows of the same time as the one before them', line);
     this.#beforeMs = ms;

@@ -11,7 +11,9 @@ export interface Sheet {
   readonly hasHeader: boolean;
   /** The names of its columns; without a header their numbers, from 1. */
   readonly names: readonly string[];
-  /** Rows below the header, to guess from. */
+  /** How many rows there are below the header. */
+  readonly rows: number;
+  /** Some of them, to guess from. */
   readonly sample: readonly (readonly string[])[];
 }
 
@@ -30,15 +32,15 @@ export function sheetOf(block: Block): Sheet {
     decimal,
     hasHeader,
     names: hasHeader ? first.map((cell) => cell.trim()) : first.map((_, at) => `${at + 1}`),
+    rows: rows.length - Number(hasHeader),
     sample: rows.slice(hasHeader ? 1 : 0, SAMPLE_ROWS),
   };
 }
 
-/** The number in a cell of the sample, and NaN where there is none. */
+/** The number in a cell of the sample, or what `numberAt` has in its place. */
 export function sampleNumber(cell: string | undefined, decimal: number): number {
   const bytes = Buffer.from(cell ?? '');
-  const value = numberAt(bytes, 0, bytes.length, decimal);
-  return value < 0 ? Number.NaN : value;
+  return numberAt(bytes, 0, bytes.length, decimal);
 }
 
 /** The time in a cell of the sample, as if local times were UTC, and NaN where there is none. */
@@ -58,7 +60,6 @@ function delimiterOf(text: string): string {
 }
 
 function isValue(cell: string, decimal: number): boolean {
-  const bytes = Buffer.from(cell);
-  const value = numberAt(bytes, 0, bytes.length, decimal);
+  const value = sampleNumber(cell, decimal);
   return (!Number.isNaN(value) && value !== UNREADABLE) || !Number.isNaN(sampleTime(cell));
 }
