@@ -1,6 +1,7 @@
 import { arrivalFigures } from './arrivals.ts';
 import { print } from './figure.ts';
 import { startUp } from './start-up.ts';
+import { traceFigures } from './traces.ts';
 import { yearFigures } from './year.ts';
 
-print([...arrivalFigures(), ...yearFigures(), ...startUp()]);
+print([...arrivalFigures(), ...yearFigures(), ...(await traceFigures()), ...startUp()]);

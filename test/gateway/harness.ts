@@ -12,7 +12,7 @@ type HarnessOptions = NonNullable<Parameters<typeof Harness.start>[0]> & {
   readonly heard?: TimelineEntry[];
 };
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A service with one project, on a clock that stands, and a gateway before it. */
 export class GatewayHarness {

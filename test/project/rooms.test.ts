@@ -8,6 +8,7 @@ const ROOMS = [
   'compute',
   'autoscaler',
   'workload',
+  'trace',
   'engine',
   'scenario',
   'report',
@@ -20,6 +21,7 @@ const ROOMS = [
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   compute: ['xstate'],
   workload: ['cron-parser', 'luxon'],
+  trace: ['zod', 'papaparse', 'node:stream', 'node:zlib'],
   scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],
   service: [

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import Papa from 'papaparse';
+import { jsonLines, type Reading, type ReadSettings, readTrace } from '../src/trace/index.ts';
+import { randomStream } from '../src/workload/index.ts';
+import type { Figure } from './figure.ts';
+
+const MB = 1e6;
+const TABLE_BYTES = 20 * MB;
+const PIECE_BYTES = 65_536;
+const settings: ReadSettings = {
+  name: 'bench.csv',
+  map: [],
+  vcpus: null,
+  timezone: 'UTC',
+  gap: null,
+  strict: true,
+};
+
+/** Traces that are read and written: megabytes of the text in a second, beside what the library alone takes. */
+export async function traceFigures(): Promise<Figure[]> {
+  const plain = [...table(TABLE_BYTES, '')];
+  const quoted = [...table(TABLE_BYTES, '"')];
+  const own = await written(plain);
+  const alone = await best(plain, libraryAlone);
+  const aloneQuoted = await best(quoted, libraryAlone);
+  const parse = await best(own, jsonAlone);
+  return [
+    figure('CSV of numbers', await best(plain, drain), alone, 'library alone', '100 MB/s'),
+    figure('CSV with quotes', await best(quoted, drain), aloneQuoted, 'library alone', ''),
+    figure('CSV, gzip', await unpacked(plain), alone, 'library alone, not packed', ''),
+    figure('JSON lines, read', await best(own, drain), parse, 'JSON.parse of each line', '30 MB/s'),
+    figure('CSV read, JSON lines written', await best(plain, write), parse, 'JSON.parse of each line', ''),
+    memoryFigure(),
+  ];
+}
+
+function figure(name: string, ours: number, reference: number, what: string, asked: string): Figure {
+  const rate = (value: number) => `${value.toFixed(0)} MB/s`;
+  return {
+    name,
+    ours: rate(ours),
+    reference: `${rate(reference)} (${what})`,
+    ratio: reference / ours,
+    asked,
+  };
+}
+
+/** A minute a row, four columns of numbers, in pieces as a file gives them. */
+export function* table(bytes: number, quote: string): Generator<Uint8Array> {
+  const random = randomStream(1, 'cells');
+  const row = (cells: readonly (string | number)[]) =>
+    `${cells.map((cell) => quote + cell + quote).join(',')}\n`;
+  let text = row(['time', 'cpu', 'memory', 'connections', 'queries']);
+  let ms = Date.UTC(2026, 0);
+  for (let made = 0; made < bytes; ) {
+    while (text.length < PIECE_BYTES) {
+      const [cpu, memory, connections, queries] = [random(), random(), random(), random()];
+      ms += 60_000;
+      text += row([
+        new Date(ms).toISOString(),
+        (8 * cpu).toFixed(3),
+        Math.floor(1e10 * memory),
+        Math.floor(100 * connections),
+        Math.floor(1e5 * queries),
+      ]);
+    }
+    const piece = Buffer.from(text.slice(0, PIECE_BYTES));
+    text = text.slice(PIECE_BYTES);
+    made += piece.length;
+    yield piece;
+  }
+  yield Buffer.from(text);
+}
+
+export async function* asStream(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+const bytesOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, { length }) => sum + length, 0);
+
+type Work = (pieces: readonly Uint8Array[]) => Promise<number>;
+
+/** The highest of three rates: what disturbs a measurement only ever slows it. */
+async function best(pieces: readonly Uint8Array[], work: Work): Promise<number> {
+  let most = 0;
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    const bytes = await work(pieces);
+    most = Math.max(most, bytes / MB / ((performance.now() - start) / 1000));
+  }
+  return most;
+}
+
+const open = (pieces: Iterable<Uint8Array>): Promise<Reading> => readTrace(asStream(pieces), settings);
+
+async function drain(pieces: readonly Uint8Array[]): Promise<number> {
+  let samples = 0;
+  for await (const { times } of (await open(pieces)).stream.chunks) samples += times.length;
+  if (samples < 1000) throw new Error('the trace was not read');
+  return bytesOf(pieces);
+}
+
+async function unpacked(pieces: readonly Uint8Array[]): Promise<number> {
+  const packed = [gzipSync(Buffer.concat(pieces))];
+  return best(packed, async () => {
+    await drain(packed);
+    return bytesOf(pieces);
+  });
+}
+
+/** The library at its best, with every cell made a number, and no more than that. */
+async function libraryAlone(pieces: readonly Uint8Array[]): Promise<number> {
+  let rest = '';
+  let sum = 0;
+  for (const piece of pieces) {
+    const text = rest + Buffer.from(piece).toString();
+    const { data, meta } = new Papa.Parser({ delimiter: ',', newline: '\n' }).parse(text, 0, true);
+    for (const cells of data as string[][]) for (const cell of cells) sum += Number(cell) || 1;
+    rest = text.slice(meta.cursor);
+  }
+  if (sum < 1000) throw new Error('the table was not read');
+  return bytesOf(pieces);
+}
+
+async function written(pieces: readonly Uint8Array[]): Promise<Uint8Array[]> {
+  const made: Uint8Array[] = [];
+  for await (const text of jsonLines((await open(pieces)).stream)) made.push(Buffer.from(text));
+  return made;
+}
+
+/** What is written in a second, where a table is read for it in the same time. */
+async function write(pieces: readonly Uint8Array[]): Promise<number> {
+  let bytes = 0;
+  for await (const text of jsonLines((await open(pieces)).stream)) bytes += text.length;
+  return bytes;
+}
+
+async function jsonAlone(pieces: readonly Uint8Array[]): Promise<number> {
+  let sum = 0;
+  for (const line of Buffer.concat(pieces).toString().split('\n'))
+    if (line !== '') sum += JSON.parse(line).length ?? 0;
+  if (sum < 1000) throw new Error('the lines were not read');
+  return bytesOf(pieces);
+}
+
+interface Grown {
+  readonly grownBytes: number;
+  readonly peakBytes: number;
+}
+
+/** In a process of its own, for the memory of this one is full of tables. */
+function memoryFigure(): Figure {
+  const module = fileURLToPath(new URL('./traces/memory.js', import.meta.url));
+  const { grownBytes, peakBytes } = JSON.parse(
+    execFileSync(process.execPath, [module], { encoding: 'utf8' }),
+  ) as Grown;
+  return {
+    name: 'memory for 200 MB of CSV',
+    ours: `${(grownBytes / 1024 ** 2).toFixed(0)} MiB`,
+    reference: `${(peakBytes / 1024 ** 2).toFixed(0)} MiB (the whole process)`,
+    ratio: grownBytes / peakBytes,
+    asked: 'below 150 MiB',
+  };
+}

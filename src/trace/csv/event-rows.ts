@@ -1,0 +1,41 @@
+import { SECOND_MS } from '../../facts/index.ts';
+import type { TraceChunk } from '../trace.ts';
+import type { RowTimes } from './row-times.ts';
+import type { Row } from './rows.ts';
+import type { RowTaker } from './sample-rows.ts';
+
+/** Rows as events, counted by the second. A second without any has no sample. */
+export class EventRows implements RowTaker {
+  readonly #times: RowTimes;
+  #done: number[] = [];
+  #counts: number[] = [];
+  #second = Number.NaN;
+  #count = 0;
+
+  constructor(times: RowTimes) {
+    this.#times = times;
+  }
+
+  take(row: Row, line: () => number): void {
+    const ms = this.#times.read(row, line);
+    if (Number.isNaN(ms)) return;
+    const second = Math.floor(ms / SECOND_MS) * SECOND_MS;
+    if (second !== this.#second) this.end();
+    this.#second = second;
+    this.#count++;
+  }
+
+  chunk(): TraceChunk {
+    const chunk = { times: Float64Array.from(this.#done), values: [Float64Array.from(this.#counts)] };
+    this.#done = [];
+    this.#counts = [];
+    return chunk;
+  }
+
+  end(): void {
+    if (this.#count === 0) return;
+    this.#done.push(this.#second);
+    this.#counts.push(this.#count);
+    this.#count = 0;
+  }
+}

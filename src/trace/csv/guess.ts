@@ -1,0 +1,82 @@
+import type { Quantity } from '../quantity.ts';
+
+/** What a column of this name most likely measures. */
+export function guessQuantity(name: string): Quantity | undefined {
+  const plain = plainName(name);
+  return GUESSES.find(({ yes, no }) => yes.test(plain) && !no?.test(plain))?.quantity;
+}
+
+/** The unit that a name or its values speak of; null where a wrong guess would be wrong by a hundred times. */
+export function guessUnit(
+  quantity: Quantity,
+  name: string,
+  greatest: number,
+  vcpus: number | null,
+): string | null {
+  const plain = plainName(name);
+  switch (quantity) {
+    case 'cpu':
+      return cpuUnit(plain, greatest, vcpus);
+    case 'memory':
+    case 'workingSet':
+    case 'temporaryBytes':
+      return SHARE.test(plain) ? null : (plain.match(/(?:^|_)([kmg]i?b|pages)(?:_|$)/)?.[1] ?? 'bytes');
+    case 'newConnections':
+    case 'queries':
+      return /per_?s(ec|$|_)|rate|(^|_)[qtr]?ps(_|$)|_s$/.test(plain) ? 'per-second' : 'number';
+    case 'queryMs':
+      return /(^|_)(us|micros\w*)$/.test(plain)
+        ? 'us'
+        : /(^|_)(s|sec|secs|seconds)$/.test(plain)
+          ? 's'
+          : 'ms';
+    case 'capacityCu':
+      return 'cu';
+    default:
+      return 'number';
+  }
+}
+
+/** What is high in a column rather than usual. */
+export function saysMaximum(name: string): boolean {
+  return /(^|_)(max|maximum|peak)(_|$)/.test(plainName(name));
+}
+
+/** `CPUUtilization (%)` as `cpuutilization_%`. */
+function plainName(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z\d%]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+const SHARE = /percent|util|pct|%/;
+
+function cpuUnit(plain: string, greatest: number, vcpus: number | null): string | null {
+  if (/milli/.test(plain)) return 'millicores';
+  if (SHARE.test(plain)) return greatest > 1 && greatest <= 100 ? 'percent' : null;
+  if (/cores|vcpu/.test(plain)) return 'vcpu';
+  return !/cpu/.test(plain) || (vcpus !== null && greatest > vcpus) ? null : 'vcpu';
+}
+
+interface Guess {
+  readonly quantity: Quantity;
+  readonly yes: RegExp;
+  readonly no?: RegExp;
+}
+
+/** The narrower stand before the wider. */
+const GUESSES: readonly Guess[] = [
+  { quantity: 'capacityCu', yes: /(^|_)(cu|capacity|compute_units?|compute_size)(_|$)/ },
+  { quantity: 'cpu', yes: /cpu/, no: /wait|steal|idle|limit|request|credit|count|load/ },
+  { quantity: 'load', yes: /(^|_)load(_?avg|_?average)?(_?1m?)?$/ },
+  { quantity: 'newConnections', yes: /(new|opened)_?conn|conn\w*_(opened|new|rate|per_s)|sessions_opened/ },
+  { quantity: 'activeConnections', yes: /active_?(conn|session|backend)|(conn\w*|sessions?)_active/ },
+  { quantity: 'connections', yes: /conn|backends|(^|_)sessions$/, no: /idle|max|limit|fail|error|wait/ },
+  { quantity: 'workingSet', yes: /working_?set/ },
+  { quantity: 'memory', yes: /(^|_)(mem|memory|ram|rss)(_|$)/, no: /free|avail|total|limit|cache/ },
+  { quantity: 'temporaryBytes', yes: /te?mp_?(bytes|files?_?(bytes|size)|[kmg]i?b)/ },
+  { quantity: 'queryMs', yes: /latency|(query|exec|mean|avg|average)\w*_(ms|time|duration)|^duration/ },
+  { quantity: 'queries', yes: /quer(y|ies)|statements|transactions|xact|requests?(_|$)|(^|_)[qtr]ps(_|$)/ },
+];

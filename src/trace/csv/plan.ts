@@ -1,0 +1,157 @@
+import { problem } from '../../problem/index.ts';
+import type { Quantity } from '../quantity.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Statistic } from '../trace.ts';
+import { guessQuantity, saysMaximum } from './guess.ts';
+import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
+import { UNREADABLE } from './number.ts';
+import { type Sheet, sampleNumber } from './sheet.ts';
+import { timeColumn } from './time-column.ts';
+import { scaleOf } from './unit-choice.ts';
+import type { Scale } from './units.ts';
+
+/** A column of the file that becomes one of the trace. */
+export interface Field {
+  readonly quantity: Quantity;
+  readonly column: number;
+  readonly source: string;
+  readonly statistic: Statistic;
+  readonly scale: Scale;
+}
+
+export interface Plan {
+  readonly timeColumn: number;
+  /** Empty: each row is one event, and they are counted as queries. */
+  readonly fields: readonly Field[];
+  readonly notes: readonly string[];
+}
+
+/** Which columns are read, and as what: as the settings say, or else as their names do. */
+export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
+  const file = settings.name;
+  const entries = settings.map.map((text) => mapEntry(text, sheet, file));
+  refuseDoubles(entries, sheet, settings);
+  const mappedTime = entries.find(({ quantity }) => quantity === 'time')?.column;
+  const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
+  if (!sheet.hasHeader && measured.length === 0) throw noHeader(sheet, file);
+  const isMapped = measured.length > 0;
+  const chosen = isMapped ? measured : guessed(sheet, mappedTime);
+  const taken = new Set(chosen.flatMap(({ column }) => (column === 'each' ? [] : [column])));
+  const time = typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, taken, file);
+  const source = (column: number) => sheet.names[column] as string;
+  const timeNote = mappedTime === undefined ? [`times from "${source(time)}"`] : [];
+  if (chosen.some(({ column }) => column === 'each')) {
+    if (chosen.length > 1)
+      throw problem(
+        { file, field: '--map' },
+        'queries=each takes all of a row',
+        'map nothing else beside it',
+      );
+    return {
+      timeColumn: time,
+      fields: [],
+      notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
+    };
+  }
+  if (chosen.length === 0) throw nothingGuessed(sheet, time, file);
+  const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
+  const notes = [...timeNote];
+  const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
+    refuseWords(entry.column, sheet, file);
+    const choice = scaleOf(entry, sheet, settings, hasSize);
+    if (!isMapped || entry.unit === null)
+      notes.push(`${entry.quantity} from "${source(entry.column)}" as ${choice.words}`);
+    return {
+      quantity: entry.quantity,
+      column: entry.column,
+      source: source(entry.column),
+      statistic: statisticOf(entry.quantity, source(entry.column)),
+      scale: choice.scale,
+    };
+  });
+  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at));
+  if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
+  return { timeColumn: time, fields, notes };
+}
+
+type Measured = MapEntry & { readonly quantity: Quantity };
+
+/** The first column that speaks of a quantity is taken for it. */
+function guessed(sheet: Sheet, time: number | 'each' | undefined): Measured[] {
+  const found = new Map<Quantity, number>();
+  sheet.names.forEach((name, column) => {
+    const quantity = column === time ? undefined : guessQuantity(name);
+    if (quantity !== undefined && !found.has(quantity)) found.set(quantity, column);
+  });
+  return [...found].map(([quantity, column]) => ({ quantity, column, unit: null }));
+}
+
+function statisticOf(quantity: Quantity, name: string): Statistic {
+  if (saysMaximum(name)) return 'maximum';
+  return POINTS.has(quantity) ? 'point' : 'average';
+}
+
+/** What is looked up at an instant rather than measured over a step. */
+const POINTS = new Set<Quantity>([
+  'load',
+  'memory',
+  'workingSet',
+  'connections',
+  'activeConnections',
+  'capacityCu',
+]);
+
+function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: file }: ReadSettings): void {
+  entries.forEach(({ quantity, column }, at) => {
+    const place = { file, field: `--map ${map[at]}` };
+    const before = entries.slice(0, at);
+    if (before.some((other) => other.quantity === quantity))
+      throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
+    if (before.some((other) => other.column === column))
+      throw problem(
+        place,
+        `column "${sheet.names[column as number]}" is mapped twice`,
+        'map each column once',
+      );
+  });
+}
+
+/** A column that is nothing but words would be passed over cell by cell, and nobody would have meant that. */
+function refuseWords(column: number, sheet: Sheet, file: string): void {
+  const values = sheet.sample.map((cells) => sampleNumber(cells[column], sheet.decimal));
+  const word = values.indexOf(UNREADABLE);
+  if (word === -1 || values.some((value) => value >= 0)) return;
+  throw problem(
+    { file, field: `column "${sheet.names[column]}"` },
+    `none of its first values is a number, as "${sheet.sample[word]?.[column]}"`,
+    'export plain numbers, and say their unit with --map',
+  );
+}
+
+function shown(sheet: Sheet): string {
+  return oneOf(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
+}
+
+function nothingGuessed(sheet: Sheet, time: number, file: string) {
+  const other = sheet.names.find((_, at) => at !== time) ?? sheet.names[0] ?? '';
+  return sheet.names.length < 2
+    ? problem(
+        { file, line: 1 },
+        'there is one column, of times',
+        'say that each row is a query: --map queries=each',
+      )
+    : problem(
+        { file, line: 1 },
+        `no name of a column says what it measures: ${shown(sheet)}`,
+        `say so, as in --map cpu=${other}:percent --vcpus 2`,
+      );
+}
+
+function noHeader(sheet: Sheet, file: string) {
+  const first = sheet.sample[0]?.slice(0, 5).join(', ') ?? '';
+  return problem(
+    { file, line: 1 },
+    `there is no line with the names of columns; the first is ${first}`,
+    'add one, or name columns by their number, as in --map cpu=2',
+  );
+}

@@ -1,0 +1,43 @@
+import type { Faults } from './faults.ts';
+import { readInstant, type Written } from './instant.ts';
+import { LocalTime } from './local-time.ts';
+import type { Row } from './rows.ts';
+
+export const UNTIMED = 'rows without a time that can be read';
+export const EARLIER = 'rows that are earlier than the one before them';
+
+/** The times of rows, which only go on: what would go back is passed over. */
+export class RowTimes {
+  readonly local: LocalTime;
+  readonly #faults: Faults;
+  /** Whether several rows may have the same time. */
+  readonly #areEvents: boolean;
+  readonly #written: Written = { ms: 0, isLocal: false };
+  #beforeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(timezone: string, faults: Faults, areEvents: boolean) {
+    this.local = new LocalTime(timezone);
+    this.#faults = faults;
+    this.#areEvents = areEvents;
+  }
+
+  /** The instant of a row, from its first slot; NaN: the row is passed over. */
+  read({ bytes, from, to }: Row, line: () => number): number {
+    const start = from[0] as number;
+    const written = this.#written;
+    if (start < 0 || !readInstant(bytes, start, to[0] as number, written))
+      return this.#passOver(UNTIMED, line);
+    const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
+    if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
+    if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
+    if (ms === this.#beforeMs && !this.#areEvents)
+      return this.#passOver('rows of the same time as the one before them', line);
+    this.#beforeMs = ms;
+    return ms;
+  }
+
+  #passOver(what: string, line: () => number): number {
+    this.#faults.count(what, line, null);
+    return Number.NaN;
+  }
+}

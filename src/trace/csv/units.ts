@@ -1,0 +1,50 @@
+import type { Quantity } from '../quantity.ts';
+
+/** How a cell becomes a value in the quantity's own unit. */
+export interface Scale {
+  readonly factor: number;
+  /** It is a rate for each second, and counts over a step. */
+  readonly perSecond: boolean;
+  /** It is a share of the size in force. */
+  readonly ofSize: boolean;
+  /** It is a share of the processors that there are. */
+  readonly ofVcpus: boolean;
+}
+
+const plain = (factor: number): Scale => ({ factor, perSecond: false, ofSize: false, ofVcpus: false });
+
+const PROCESSORS: Readonly<Record<string, Scale>> = {
+  vcpu: plain(1),
+  cores: plain(1),
+  millicores: plain(0.001),
+  percent: { ...plain(0.01), ofVcpus: true },
+  fraction: { ...plain(1), ofVcpus: true },
+  'percent-of-size': { ...plain(0.01), ofSize: true },
+};
+const BYTES: Readonly<Record<string, Scale>> = {
+  bytes: plain(1),
+  kb: plain(1e3),
+  mb: plain(1e6),
+  gb: plain(1e9),
+  kib: plain(1024),
+  mib: plain(1024 ** 2),
+  gib: plain(1024 ** 3),
+  pages: plain(8192),
+};
+const perSecond: Scale = { ...plain(1), perSecond: true };
+const COUNTS: Readonly<Record<string, Scale>> = { number: plain(1), 'per-second': perSecond };
+const NUMBERS: Readonly<Record<string, Scale>> = { number: plain(1) };
+
+export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> = {
+  cpu: PROCESSORS,
+  load: NUMBERS,
+  memory: BYTES,
+  workingSet: BYTES,
+  connections: NUMBERS,
+  activeConnections: NUMBERS,
+  newConnections: COUNTS,
+  queries: COUNTS,
+  queryMs: { ms: plain(1), s: plain(1000), us: plain(0.001) },
+  temporaryBytes: BYTES,
+  capacityCu: { cu: plain(1) },
+};

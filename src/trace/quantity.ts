@@ -1,0 +1,21 @@
+/** What a column of a trace can measure, and in what. Everything is kept in these units, whatever a file says. */
+export const QUANTITIES = {
+  cpu: { unit: 'vCPU', what: 'processors asked for' },
+  load: { unit: 'processes', what: 'load average of a minute' },
+  memory: { unit: 'bytes', what: 'memory that cannot be given back' },
+  workingSet: { unit: 'bytes', what: 'pages that are read again and again' },
+  connections: { unit: 'connections', what: 'open connections' },
+  activeConnections: { unit: 'connections', what: 'connections that run something' },
+  newConnections: { unit: 'connections', what: 'connections opened in a step' },
+  queries: { unit: 'queries', what: 'queries done in a step' },
+  queryMs: { unit: 'ms', what: 'duration of a query' },
+  temporaryBytes: { unit: 'bytes', what: 'temporary files written in a step' },
+  capacityCu: { unit: 'CU', what: 'size in force' },
+} as const satisfies Readonly<Record<string, { readonly unit: string; readonly what: string }>>;
+
+export type Quantity = keyof typeof QUANTITIES;
+
+export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[];
+
+/** Quantities that are counted over a step: they add up, where others are averaged. */
+export const COUNTED: ReadonlySet<Quantity> = new Set(['newConnections', 'queries', 'temporaryBytes']);

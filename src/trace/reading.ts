@@ -1,0 +1,26 @@
+import type { Gap, TraceStream } from './trace.ts';
+
+/** What a reader has to be told, or has found out by itself. */
+export interface ReadSettings {
+  /** What problems call it. */
+  readonly name: string;
+  /** `QUANTITY=FIELD[:UNIT]`, as people write it; where there is none the reader guesses, and says what. */
+  readonly map: readonly string[];
+  /** What a percentage of CPU is a percentage of. */
+  readonly vcpus: number | null;
+  /** Where local times of the file are local. */
+  readonly timezone: string;
+  /** What a missing sample means; null: the reader says what it takes it for. */
+  readonly gap: Gap | null;
+  /** A line that cannot be read is a problem, and not one that is passed over and counted. */
+  readonly strict: boolean;
+}
+
+/** A source that is being read: its trace, and what people should know of how it was read. */
+export interface Reading {
+  readonly stream: TraceStream;
+  /** What was guessed or assumed, a sentence each. */
+  readonly notes: readonly string[];
+  /** What was passed over, and how often; whole once the stream has ended. */
+  readonly skipped: ReadonlyMap<string, number>;
+}

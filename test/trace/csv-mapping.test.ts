@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadSettings } from '../../src/trace/index.ts';
+import { read, refusal } from './read.ts';
+
+const table = (header: string, ...cells: readonly string[]) =>
+  [header, ...cells.map((row, at) => `2026-03-02 00:0${at}:00,${row}`)].join('\n');
+
+describe('a unit brings values to those of the quantity', () => {
+  test.each<[map: string, cell: string, value: number, settings?: Partial<ReadSettings>]>([
+    ['cpu=x:vcpu', '1.5', 1.5],
+    ['cpu=x:cores', '1.5', 1.5],
+    ['cpu=x:millicores', '1500', 1.5],
+    ['cpu=x:percent', '75', 1.5, { vcpus: 2 }],
+    ['cpu=x:fraction', '0.75', 1.5, { vcpus: 2 }],
+    ['memory=x:bytes', '3', 3],
+    ['memory=x:kb', '3', 3000],
+    ['memory=x:mb', '3', 3e6],
+    ['memory=x:gb', '3', 3e9],
+    ['memory=x:kib', '3', 3072],
+    ['workingSet=x:mib', '3', 3 * 1024 ** 2],
+    ['temporaryBytes=x:gib', '3', 3 * 1024 ** 3],
+    ['memory=x:pages', '3', 24_576],
+    ['queries=x:number', '3', 3],
+    ['queries=x:per-second', '3', 180],
+    ['newConnections=x:per-second', '0.5', 30],
+    ['queryMs=x:ms', '3', 3],
+    ['queryMs=x:s', '3', 3000],
+    ['queryMs=x:us', '3000', 3],
+    ['load=x', '3', 3],
+    ['capacityCu=x:cu', '0.25', 0.25],
+  ])('%s of %s is %d', async (map, cell, value, settings = {}) => {
+    const { values, head } = await read(table('time,x', cell, cell), { ...settings, map: [map] });
+    expect(values[0]?.[0]).toBeCloseTo(value, 9);
+    expect(head.columns[0]?.quantity).toBe(map.split('=')[0]);
+  });
+
+  test('a share of the size in force is one of its row', async () => {
+    const { values } = await read(table('time,x,size', '50,2', '50,4', '50,'), {
+      map: ['cpu=x:percent-of-size', 'capacityCu=size'],
+    });
+    expect(values).toEqual([
+      [1, 2, Number.NaN],
+      [2, 4, Number.NaN],
+    ]);
+  });
+});
+
+describe('a column is found', () => {
+  test.each([
+    ['by its name', 'cpu=b:vcpu'],
+    ['whatever its case', 'cpu=B:vcpu'],
+    ['by its number', 'cpu=3:vcpu'],
+  ])('%s', async (_, map) => {
+    expect((await read(table('time,a,b', '1,2'), { map: [map] })).values).toEqual([[2]]);
+  });
+
+  test('by a name with a colon, with and without a unit', async () => {
+    const text = table('time,cpu:shop', '2');
+    for (const map of ['cpu=cpu:shop', 'cpu=cpu:shop:vcpu'])
+      expect((await read(text, { map: [map] })).values).toEqual([[2]]);
+  });
+
+  test('by its number where there is no header', async () => {
+    const text = '2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2\n';
+    expect((await read(text, { map: ['cpu=2:vcpu'] })).values).toEqual([[1, 2]]);
+    expect(await refusal(text)).toBe(
+      'load.csv:1: there is no line with the names of columns; the first is 2026-03-02 00:00:00, 1; ' +
+        'add one, or name columns by their number, as in --map cpu=2',
+    );
+  });
+});
+
+describe('a map that cannot be followed', () => {
+  test.each([
+    [['cpu'], '--map cpu: there is no =; write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT'],
+    [['memory=cpi'], '--map memory=cpi: there is no column "cpi", is "cpu" meant?; there are time, cpu, mem'],
+    [
+      ['memry=mem'],
+      '--map memry=mem: "memry" is no quantity, is "memory" meant?; there are cpu, load, memory, workingSet, ' +
+        'connections, activeConnections, newConnections, queries, queryMs, temporaryBytes, capacityCu, time',
+    ],
+    [
+      ['memory=mem:mbi'],
+      '--map memory=mem:mbi: "mbi" is no unit of memory, is "mb" meant?; ' +
+        'there are bytes, kb, mb, gb, kib, mib, gib, pages',
+    ],
+    [['time=time:ms'], '--map time=time:ms: times have no unit; write time=time; their unit is seen'],
+    [['cpu=cpu', 'cpu=mem:vcpu'], '--map cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
+    [['cpu=cpu', 'memory=cpu'], '--map memory=cpu: column "cpu" is mapped twice; map each column once'],
+    [['queries=each', 'cpu=cpu'], '--map: queries=each takes all of a row; map nothing else beside it'],
+    [
+      ['cpu=cpu:percent'],
+      'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus N, or map a ' +
+        'column with the size, and --map cpu=cpu:percent-of-size',
+    ],
+    [
+      ['cpu=cpu:percent-of-size'],
+      'column "cpu": cpu is a percentage of a size that no column has; map one too, as in --map capacityCu=COLUMN, ' +
+        'or say --vcpus N and :percent',
+    ],
+  ])('%j', async (map, message) => {
+    expect(await refusal(table('time,cpu,mem', '1,2', '1,2'), { map })).toBe(`load.csv, ${message}`);
+  });
+
+  test('a rate wants steps of one length', async () => {
+    const text = 'time,q\n2026-03-02,1\n2026-03-03,1\n2026-03-07,1\n';
+    expect(await refusal(text, { map: ['queries=q:per-second'] })).toBe(
+      'load.csv, column "q": a rate for each second needs steps of one length, and rows come as they come; ' +
+        'count in each row instead, and map queries=q:number',
+    );
+  });
+});
+
+describe('without a map', () => {
+  test.each<[name: string, cell: string, note: string, settings?: Partial<ReadSettings>]>([
+    ['CPUUtilization', '75', 'cpu from "CPUUtilization" as percent of 2 vCPU', { vcpus: 2 }],
+    ['cpu_util_max', '75', 'cpu from "cpu_util_max" as percent of 2 vCPU', { vcpus: 2 }],
+    ['cpu', '1.5', 'cpu from "cpu" as vcpu'],
+    ['CPU (millicores)', '1500', 'cpu from "CPU (millicores)" as millicores'],
+    ['load1', '2', 'load from "load1" as number'],
+    ['memory_mib', '512', 'memory from "memory_mib" as mib'],
+    ['Memory (MB)', '512', 'memory from "Memory (MB)" as mb'],
+    ['working_set', '512', 'workingSet from "working_set" as bytes'],
+    ['numbackends', '7', 'connections from "numbackends" as number'],
+    ['DatabaseConnections', '7', 'connections from "DatabaseConnections" as number'],
+    ['active_connections', '7', 'activeConnections from "active_connections" as number'],
+    ['new_connections', '7', 'newConnections from "new_connections" as number'],
+    ['qps', '7', 'queries from "qps" as per-second'],
+    ['queries', '7', 'queries from "queries" as number'],
+    ['query_ms', '7', 'queryMs from "query_ms" as ms'],
+    ['avg_query_duration_s', '7', 'queryMs from "avg_query_duration_s" as s'],
+    ['temp_bytes', '7', 'temporaryBytes from "temp_bytes" as bytes'],
+    ['compute_size', '7', 'capacityCu from "compute_size" as cu'],
+  ])('%s is taken for what it says', async (name, cell, note, settings = {}) => {
+    const { notes } = await read(table(`time,"${name}",other`, `${cell},1`, `${cell},1`), settings);
+    expect(notes).toEqual(['times from "time"', note, 'not read: "other"'.replaceAll('"', '')]);
+  });
+
+  test('a percentage is one of the size in force, where there is one', async () => {
+    const { notes, values } = await read(table('time,cpu_percent,cu', '50,2'));
+    expect(notes).toContain('cpu from "cpu_percent" as percent-of-size');
+    expect(values[0]).toContain(1);
+  });
+
+  test('what a column has most is told by its name', async () => {
+    const { head } = await read(table('time,max_cpu,memory', '1,2'));
+    expect(head.columns.map(({ statistic }) => statistic)).toEqual(['maximum', 'point']);
+  });
+
+  test.each([
+    [
+      'value',
+      ':1: no name of a column says what it measures: "time", "value"; say so, as in --map cpu=value:percent --vcpus 2',
+    ],
+    [
+      'cpu_percent',
+      ', column "cpu_percent": cpu is a percent of an unknown number of processors; say how many with --vcpus N, or ' +
+        'map a column with the size, and --map cpu=cpu_percent:percent-of-size',
+    ],
+    [
+      'memory_percent',
+      ', column "memory_percent": the unit of memory cannot be told from the name and the values; say it, as in ' +
+        '--map memory=memory_percent:UNIT, with one of bytes, kb, mb, gb, kib, mib, gib, pages',
+    ],
+  ])('%s is not guessed', async (name, message) => {
+    expect(await refusal(table(`time,${name}`, '75', '60'))).toBe(`load.csv${message}`);
+  });
+});

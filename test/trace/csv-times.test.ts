@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readInstant } from '../../src/trace/csv/instant.ts';
+import { LocalTime } from '../../src/trace/csv/local-time.ts';
+import { createZone } from '../../src/workload/index.ts';
+import { read, refusal } from './read.ts';
+
+function instantIn(text: string): { ms: number; isLocal: boolean } | null {
+  const bytes = Buffer.from(`,${text},`);
+  const written = { ms: 0, isLocal: false };
+  return readInstant(bytes, 1, bytes.length - 1, written) ? written : null;
+}
+
+const AT = Date.UTC(2026, 2, 29, 14, 30, 5);
+
+describe('a time', () => {
+  test.each([
+    ['2026-03-29T14:30:05Z', AT, false],
+    ['2026-03-29T14:30:05.123Z', AT + 123, false],
+    ['2026-03-29T14:30:05,5Z', AT + 500, false],
+    ['2026-03-29 14:30:05 UTC', AT, false],
+    ['2026-03-29T16:30:05+02:00', AT, false],
+    ['2026-03-29T16:30:05+0200', AT, false],
+    ['2026-03-29 09:30:05-05', AT, false],
+    ['2026-03-29 14:30:05', AT, true],
+    ['2026/03/29 14:30:05', AT, true],
+    [' 2026-03-29 14:30:05 ', AT, true],
+    ['2026-03-29 14:30:05.1239999', AT + 123, true],
+    ['2026-03-29 14:30', AT - 5000, true],
+    ['2026-03-29', Date.UTC(2026, 2, 29), true],
+    ['2024-02-29', Date.UTC(2024, 1, 29), true],
+    [`${AT / 1000}`, AT, false],
+    [`${AT / 1000}.123`, AT + 123, false],
+    [`${AT}`, AT, false],
+    [`${AT}123`, AT, false],
+    [`${AT}123456`, AT, false],
+  ])('%j is understood', (text, ms, isLocal) => {
+    expect(instantIn(text)).toEqual({ ms, isLocal });
+  });
+
+  test.each([
+    '',
+    '5',
+    '99999999',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '03/29/2026',
+    '2026-03-29 24:00',
+    '2026-03-29 14:60',
+    '2026-03-29 14:30:61',
+    '2026-03-29 14:30:05 CET',
+    '2026-03-29T14:30:05+2',
+    '2026-03-29T14:30:05+99:00',
+    '2026-03-29x14:30',
+    '1774794605x',
+  ])('%j is none', (text) => {
+    expect(instantIn(text)).toBe(null);
+  });
+
+  test('is the one that was written', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          const text = date.toISOString();
+          expect(instantIn(text)).toEqual({ ms: date.getTime(), isLocal: false });
+          expect(instantIn(text.slice(0, -1).replace('T', ' '))).toEqual({
+            ms: date.getTime(),
+            isLocal: true,
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('a local time', () => {
+  test('is read in its zone, in order, through every change of clocks', () => {
+    const zones = fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kolkata',
+    );
+    // All change their clocks within days of these, or never do.
+    const changes = [
+      Date.UTC(2024, 2, 31),
+      Date.UTC(2024, 9, 27),
+      Date.UTC(2024, 2, 10),
+      Date.UTC(2024, 10, 3),
+    ];
+    const start = fc
+      .tuple(
+        fc.constantFrom(...changes, Date.UTC(2024, 3, 7), Date.UTC(2024, 9, 6)),
+        fc.integer({ min: -1440, max: 1440 }),
+      )
+      .map(([day, minutes]) => day + minutes * 60_000);
+    fc.assert(
+      fc.property(zones, start, fc.integer({ min: 5, max: 30 }), (name, start, minutes) => {
+        const zone = createZone(name);
+        const local = new LocalTime(name);
+        let before = Number.NEGATIVE_INFINITY;
+        for (let step = 0; step < 100; step++) {
+          const utc = start + step * minutes * 60_000;
+          const read = local.utcMs(zone.localMs(utc), before);
+          // A file may begin in the second hour of two, which only what went before could tell.
+          if (read === utc) before = read;
+          else
+            expect([before, utc - read]).toEqual([
+              Number.NEGATIVE_INFINITY,
+              expect.toBeOneOf([3_600_000, 1_800_000]),
+            ]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('that clocks jumped over is passed over; of two the first is meant, until rows have come as far', async () => {
+    const text =
+      'time,cpu\n2026-03-29 01:30,1\n2026-03-29 02:30,2\n2026-03-29 03:30,3\n' +
+      '2026-10-25 01:30,4\n2026-10-25 02:30,5\n2026-10-25 02:30,6\n2026-10-25 03:30,7\n';
+    const { times, values, skipped, notes } = await read(text, { timezone: 'Europe/Berlin' });
+    expect(times.map((time) => new Date(time).toISOString().slice(5, 16))).toEqual([
+      '03-29T00:30',
+      '03-29T01:30',
+      '10-24T23:30',
+      '10-25T00:30',
+      '10-25T01:30',
+      '10-25T02:30',
+    ]);
+    expect(values).toEqual([[1, 3, 4, 5, 6, 7]]);
+    expect(skipped).toEqual({ 'rows of local times that clocks jumped over': 1 });
+    expect(notes.at(-1)).toBe(
+      'local times that were there twice: 2; the first of the two was taken, or the second where rows had come as far',
+    );
+  });
+});
+
+test('rows from the newest to the oldest are refused, and not all passed over', async () => {
+  const rows = [3, 2, 1, 0].map((minute) => `2026-03-02 00:0${minute},1\n`);
+  expect(await refusal(`time,cpu\n${rows.join('')}`)).toBe(
+    'load.csv:2: most rows are earlier than the one before them; sort the file by time, the oldest first',
+  );
+});
+
+test('many events of a second, of which some are out of order, are fine', async () => {
+  const rows = [5, 6, 3, 7, 4, 8].map((tenth) => `2026-03-02 00:00:00.${tenth},1\n`);
+  const { values, skipped } = await read(`time,n\n${rows.join('')}`, { map: ['queries=each'] });
+  expect([values, skipped]).toEqual([[[4]], { 'rows that are earlier than the one before them': 2 }]);
+});
+
+describe('the column of times', () => {
+  test.each([
+    ['by its name', 'cpu,Timestamp\n1,2026-03-02 00:00\n2,2026-03-02 00:01\n'],
+    ['with a unit in its name', 'cpu,"Time (UTC)"\n1,2026-03-02 00:00\n2,2026-03-02 00:01\n'],
+    ['by what it holds', 'cpu,x\n1,2026-03-02 00:00\n2,2026-03-02 00:01\n'],
+    [
+      'and not by a number that may be one',
+      'memory,cpu,x\n1772409600,1,1772409600\n1772409500,2,1772409660\n',
+    ],
+  ])('is found %s', async (_, text) => {
+    const { times, head, values } = await read(text);
+    expect(times).toEqual([Date.UTC(2026, 2, 2), Date.UTC(2026, 2, 2, 0, 1)]);
+    expect(values[head.columns.findIndex(({ quantity }) => quantity === 'cpu')]).toEqual([1, 2]);
+  });
+
+  test('is the one that is named', async () => {
+    const text = 'time,end,cpu,n\n2026-03-02 00:00,2026-03-02 00:01,1,2\n';
+    expect((await read(text, { map: ['time=end', 'cpu=cpu'] })).times).toEqual([Date.UTC(2026, 2, 2, 0, 1)]);
+    expect(await refusal('when,cpu\nnow,1\n')).toBe(
+      'load.csv:2: no column has times that can be read; say which one has, as in --map time=COLUMN; ' +
+        'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970',
+    );
+    expect(await refusal(text, { map: ['time=cpu', 'load=n'] })).toBe(
+      'load.csv:2: no row has a time that can be read; times are 2026-03-29 14:30:00, ISO 8601, or seconds since ' +
+        '1970; --map time=COLUMN says where they are',
+    );
+  });
+});

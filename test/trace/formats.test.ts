@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { readTrace } from '../../src/trace/index.ts';
+import { read, refusal, SETTINGS, zipped } from './read.ts';
+
+const TABLE = 'time,cpu_cores\n2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2.5\n';
+const START = Date.UTC(2026, 2, 2);
+const TIMES = [START, START + 60_000];
+
+describe('a source is told apart by its content', () => {
+  test.each([
+    ['CSV', TABLE],
+    ['CSV with a byte order mark', `\ufeff${TABLE}`],
+    ['tabs', TABLE.replaceAll(',', '\t')],
+    ['semicolons and decimal commas', TABLE.replaceAll(',', ';').replace('.', ',')],
+    ['bars', TABLE.replaceAll(',', '|')],
+    ['line ends of Windows', TABLE.replaceAll('\n', '\r\n')],
+    ['line ends of old', TABLE.replaceAll('\n', '\r')],
+    ['mixed line ends', TABLE.replace('\n', '\r\n')],
+    ['quotes', TABLE.replace(/[^,\n]+/g, '"$&"')],
+    ['no end of its last line', TABLE.trimEnd()],
+    ['empty lines', `\n${TABLE.replace('\n', '\n\n')}\n`],
+    ['more cells than names', TABLE.replace('2.5', '2.5,x')],
+    [
+      'our own',
+      '{"schema":"tidemark/trace","version":1,"name":"load.csv","timezone":"UTC","stepMs":60000,"columns":[' +
+        '{"quantity":"cpu","statistic":"average","gap":"unknown","source":"cpu_cores"}]}\n' +
+        `[${TIMES[0]},1]\n[${TIMES[1]},2.5]\n`,
+    ],
+  ])('%s', async (_, text) => {
+    for (const source of [Buffer.from(text), zipped(text)]) {
+      const { head, times, values, skipped } = await read(source);
+      expect(head).toEqual({
+        name: 'load.csv',
+        timezone: 'UTC',
+        stepMs: 60_000,
+        columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'cpu_cores' }],
+      });
+      expect(times).toEqual(TIMES);
+      expect(values).toEqual([[1, 2.5]]);
+      expect(skipped).toEqual({});
+    }
+  });
+
+  test('gzip of several members, as logs are put together', async () => {
+    const [head, tail] = [TABLE.slice(0, 50), TABLE.slice(50)];
+    expect((await read(Buffer.concat([zipped(head), zipped(tail)]))).times).toEqual(TIMES);
+  });
+});
+
+describe('what is no trace', () => {
+  const long = zipped(TABLE + '2026-03-02 00:02:00,3\n'.repeat(999));
+  const damaged = Uint8Array.from(long);
+  damaged.fill(0xff, 20, 60);
+  test.each([
+    ['nothing', '', 'load.csv: the file is empty; a trace has a line for each sample; see docs/traces.md'],
+    [
+      'blanks',
+      ' \n\n',
+      'load.csv: the file is empty; a trace has a line for each sample; see docs/traces.md',
+    ],
+    [
+      'gzip of nothing',
+      zipped(''),
+      'load.csv: the file is empty; a trace has a line for each sample; see docs/traces.md',
+    ],
+    ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file ends in the middle; copy it again, whole'],
+    ['damaged gzip', damaged, 'load.csv: the gzip file is damaged; copy it again, or unpack it first'],
+    ['UTF-16', Buffer.from(`\ufeff${TABLE}`, 'utf16le'), 'load.csv: the text is UTF-16; save it as UTF-8'],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]),
+      'load.csv: this is no text; give CSV, or a trace that tidemark wrote; either may be gzip',
+    ],
+    [
+      'JSON of others',
+      '{"status":"success","data":[]}',
+      'load.csv:1: this is JSON, but no trace of tidemark; the first line of one has "schema":"tidemark/trace"; ' +
+        'for anything else give CSV',
+    ],
+    ['a header', 'time,cpu\n', 'load.csv:1: there is a header and no row below it; give a file with samples'],
+  ])('%s', async (_, source, message) => {
+    expect(await refusal(source)).toBe(message);
+  });
+
+  test('nor is there one in a zone that is none', async () => {
+    expect(await refusal(TABLE, { timezone: 'Mars/Olympus' })).toBe(
+      'load.csv: "Mars/Olympus" is no time zone; use a name such as Europe/Berlin',
+    );
+  });
+
+  test('a source that fails is not ours to explain', async () => {
+    const failing = async function* () {
+      yield zipped(TABLE).subarray(0, 10);
+      throw new Error('EIO');
+    };
+    await expect(readTrace(failing(), SETTINGS)).rejects.toThrow('EIO');
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonLines, QUANTITY_NAMES, type Trace, type TraceHead } from '../../src/trace/index.ts';
+import { read, refusal } from './read.ts';
+
+const column = fc.record({
+  quantity: fc.constantFrom(...QUANTITY_NAMES),
+  statistic: fc.constantFrom('average' as const, 'maximum' as const, 'point' as const),
+  gap: fc.constantFrom('unknown' as const, 'zero' as const, 'suspended' as const),
+  source: fc.string(),
+});
+const value = fc.oneof(fc.double({ min: 0, noDefaultInfinity: true }), fc.nat(), fc.constant(Number.NaN));
+const trace: fc.Arbitrary<Trace> = fc
+  .record({
+    columns: fc.array(column, { maxLength: 4 }),
+    name: fc.string(),
+    timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
+    stepMs: fc.option(fc.integer({ min: 1 })),
+    times: fc.uniqueArray(fc.maxSafeInteger(), { maxLength: 20 }),
+  })
+  .chain(({ times, ...head }) =>
+    fc
+      .tuple(...head.columns.map(() => fc.array(value, { minLength: times.length, maxLength: times.length })))
+      .map((values) => ({
+        head,
+        times: Float64Array.from(times).sort(),
+        values: values.map((column) => Float64Array.from(column)),
+      })),
+  );
+
+async function written({ head, times, values }: Trace, cut: number): Promise<string> {
+  const parts = [0, cut].map((from, at) => {
+    const until = at === 0 ? cut : times.length;
+    return { times: times.slice(from, until), values: values.map((column) => column.slice(from, until)) };
+  });
+  let text = '';
+  const chunks = (async function* () {
+    yield* parts;
+  })();
+  for await (const part of jsonLines({ head, chunks })) text += part;
+  return text;
+}
+
+describe('a trace in lines of JSON', () => {
+  test('is what was written, however it was cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(trace, fc.nat({ max: 20 }), fc.boolean(), async (trace, cut, windows) => {
+        const text = await written(trace, Math.min(cut, trace.times.length));
+        const { head, times, values } = await read(windows ? text.replaceAll('\n', '\r\n') : text);
+        expect(head).toEqual(trace.head);
+        expect(times).toEqual([...trace.times]);
+        expect(values).toEqual(trace.values.map((column) => [...column]));
+      }),
+    );
+  });
+
+  test('has a head, and a line for each sample, with null for what is not known', async () => {
+    const head: TraceHead = {
+      name: 'shop',
+      timezone: 'UTC',
+      stepMs: 60_000,
+      columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'cpu' }],
+    };
+    const values = [Float64Array.of(0.5, Number.NaN)];
+    expect(await written({ head, times: Float64Array.of(60_000, 120_000), values }, 1)).toBe(
+      '{"schema":"tidemark/trace","version":1,"name":"shop","timezone":"UTC","stepMs":60000,"columns":' +
+        '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":"cpu"}]}\n[60000,0.5]\n[120000,null]\n',
+    );
+  });
+});
+
+describe('what is wrong in one has its line', () => {
+  const head =
+    '{"schema":"tidemark/trace","version":1,"name":"a","timezone":"UTC","stepMs":null,"columns":' +
+    '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":""}]}\n';
+  const again = 'write the trace again; see docs/traces.md for the format';
+  test.each([
+    ['[1,2]\n[2', `3: the line is no sample; ${again}`],
+    ['[1,2]\n\n[2,3]\n', `3: the line is no sample; ${again}`],
+    ['[1,2],[2,\n3]\n', `2: the line is no sample; ${again}`],
+    ['[1,2]\n[2]\n', `3: the line is no time and 1 values; ${again}`],
+    ['[1,2]\n[2,-1]\n', `3: the line is no time and 1 values; ${again}`],
+    ['[1,"2"]\n', `2: the line is no time and 1 values; ${again}`],
+    ['[1.5,2]\n', `2: the line is no time and 1 values; ${again}`],
+    ['[2,2]\n[2,2]\n', `3: the sample is not later than the one before; ${again}`],
+  ])('%j', async (lines, message) => {
+    expect(await refusal(head + lines)).toBe(`load.csv:${message}`);
+  });
+
+  test('and the head its field', async () => {
+    expect(await refusal(head.replace('"version":1', '"version":2'))).toBe(
+      'load.csv:1, version: the head of the trace does not fit version 1: Invalid input: expected 1; ' +
+        'see docs/traces.md for what it holds',
+    );
+    expect(await refusal(head.replace('UTC', 'Nowhere'))).toBe(
+      'load.csv:1, timezone: the head of the trace does not fit version 1: no time zone; ' +
+        'see docs/traces.md for what it holds',
+    );
+    expect(await refusal(head, { map: ['cpu=cpu'] })).toBe(
+      'load.csv: a trace of tidemark names its columns itself; leave --map out',
+    );
+  });
+
+  test('what a missing sample means can be said anew', async () => {
+    expect((await read(`${head}[1,2]\n`, { gap: 'suspended' })).head.columns[0]?.gap).toBe('suspended');
+  });
+
+  test('the line is right far into a file', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `[${at},1]\n`);
+    rows[15_000] = '[oh]\n';
+    expect(await refusal(head + rows.join(''))).toContain('load.csv:15002:');
+    const pieces = rows.slice(0, 15_000).map((row) => Buffer.from(row));
+    expect((await read([Buffer.from(head), ...pieces])).times.length).toBe(15_000);
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { UNITS } from '../../src/trace/csv/units.ts';
+import { QUANTITIES, QUANTITY_NAMES } from '../../src/trace/index.ts';
+import { read } from './read.ts';
+
+const page = readFileSync(new URL('../../docs/traces.md', import.meta.url), 'utf8');
+
+/** The cells of the lines of all tables. */
+const lines = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+const wordsIn = (text: string | undefined) =>
+  [...(text ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+
+describe('docs/traces.md', () => {
+  test('has every quantity', () => {
+    const quantities = lines.filter((cells) => cells.length === 3);
+    expect(quantities).toEqual(
+      QUANTITY_NAMES.map((name) => [`\`${name}\``, QUANTITIES[name].unit, QUANTITIES[name].what]),
+    );
+  });
+
+  test.each(QUANTITY_NAMES)('has every unit of %s', (name) => {
+    const units = lines.find((cells) => cells.length === 2 && wordsIn(cells[0]).includes(name))?.[1];
+    expect(wordsIn(units).filter((word) => word !== '--vcpus' && word !== 'capacityCu')).toEqual(
+      Object.keys(UNITS[name]),
+    );
+  });
+
+  test('shows a trace that can be read', async () => {
+    const shown = page.match(/```json\n([\s\S]*?)```/)?.[1] as string;
+    const { head, values } = await read(shown);
+    expect([head.name, values]).toEqual(['shop', [[0.5, Number.NaN]]]);
+  });
+});
