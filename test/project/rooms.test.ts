@@ -8,6 +8,7 @@ const ROOMS = [
   'compute',
   'autoscaler',
   'workload',
+  'trace',
   'engine',
   'scenario',
   'report',
