@@ -23,7 +23,7 @@ export interface DemandSettings {
 
 export interface TraceDemand {
   readonly demand: readonly Demand[];
-  /** null: the trace does not say. */
+  /** The largest that was seen; null: the trace does not say. */
   readonly workingSetBytes: number | null;
   /** What was assumed, a sentence each. */
   readonly notes: readonly string[];
@@ -67,7 +67,6 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const active = most(even, 'activeConnections');
   if (active > 0) notes.push(`At most ${active} queries at once, the most that were seen.`);
   const workingSet = largest(valuesOf(even, 'workingSet', MAXIMUM_FIRST)?.values ?? new Float64Array());
-  if (workingSet !== null) notes.push('Working set: the largest of the trace, all the time.');
   return {
     demand: [
       {
