@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isZone } from '../workload/index.ts';
 import { choice, duration, group, number, text } from './notation.ts';
 
 /** A trace as a scenario names it. */
@@ -19,6 +20,8 @@ const map = z
   )
   .default([]);
 
+const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
+
 /** Two demands that name one file in one way share what was read. */
 export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   kind: z.literal('trace'),
@@ -29,7 +32,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
     .max(4096, { error: 'the path of a trace, from the folder of this file' }),
   map,
   vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
-  timezone: text('an IANA time zone such as Europe/Berlin').nullable().default(null),
+  timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
   cpuPerQuery: duration
     .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
     .nullable()

@@ -12,7 +12,7 @@ export interface DemandSettings {
   readonly name: string;
   /** The start of the run; samples come at their own times. */
   readonly startMs: number;
-  /** CPU of one query; null: not told, so that of a usual one, where it only says how queries wait. */
+  /** CPU of one query; null: not told, so what the trace says of it, or else that of a usual one. */
   readonly cpuMsPerQuery: number | null;
   /** The vCPU of the machine that was measured; null: not told. */
   readonly vcpus: number | null;
@@ -49,6 +49,9 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   });
   const cpu = cpuDemand(even, stepMs, settings.cpuMsPerQuery);
   notes.push(...cpu.notes);
+  const seen = settings.cpuMsPerQuery === null ? cpuOfQuery(cpu.vcpu, even, stepMs) : null;
+  if (seen !== null) notes.push(`A query takes ${seen} ms of CPU, as all CPU over all queries says.`);
+  const cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
   const full = censored(even, settings.vcpus);
   if (full !== null && full.samples > 0) {
     notes.push(
@@ -73,7 +76,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
         kind: 'load',
         name: settings.name,
         vcpu: samples(cpu.vcpu),
-        cpuMsPerQuery: settings.cpuMsPerQuery ?? USUAL_QUERY_MS,
+        cpuMsPerQuery,
         concurrency: active > 0 ? active : null,
         connections,
         memoryBytes:
@@ -86,6 +89,21 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
     workingSetBytes: workingSet,
     notes,
   };
+}
+
+/** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */
+function cpuOfQuery(vcpu: Float64Array, trace: Trace, stepMs: number): number | null {
+  const queries = valuesOf(trace, 'queries')?.values;
+  if (queries === undefined) return null;
+  let [cpuMs, count] = [0, 0];
+  queries.forEach((value, i) => {
+    const cpu = vcpu[i] as number;
+    if (Number.isNaN(value) || Number.isNaN(cpu)) return;
+    cpuMs += cpu * stepMs;
+    count += value;
+  });
+  const each = Math.round((100 * cpuMs) / count) / 100;
+  return each >= 0.01 && Number.isFinite(each) ? each : null;
 }
 
 function most(trace: Trace, quantity: 'connections' | 'activeConnections'): number {
