@@ -5,7 +5,8 @@ import type { Column, Trace } from './trace.ts';
 
 /**
  * The same trace in other steps, which begin at whole multiples of the step in UTC. What is counted keeps its total, a
- * maximum stays the largest, everything else is averaged by time. A step that no sample reaches into is not there, and
+ * maximum stays the largest, everything else is averaged by time: by what is known of it, or by all of it where what is
+ * missing means none. A step that no sample reaches into is not there, and
  * one of which no value is known stays unknown.
  */
 export function resample(trace: Trace, stepMs: number): Trace {
@@ -68,7 +69,7 @@ function stepsOf(trace: Trace, stepMs: number): Steps {
 }
 
 function valuesOf(
-  { quantity, statistic }: Column,
+  { quantity, statistic, gap }: Column,
   values: Float64Array,
   times: Float64Array,
   steps: Steps,
@@ -96,5 +97,11 @@ function valuesOf(
     }
   }
   if (isTotal || isMost) return sums;
-  return sums.map((sum, s) => sum / (knownMs[s] as number));
+  if (gap === 'unknown') return sums.map((sum, s) => sum / (knownMs[s] as number));
+  // What is missing means none: it is averaged too, but for what lies before and after the trace.
+  const [firstMs, lastMs] = [times[0] ?? 0, times.length === 0 ? 0 : steps.untilMs(times.length - 1)];
+  return sums.map((sum, s) => {
+    const start = steps.times[s] as number;
+    return sum / (Math.min(lastMs, start + stepMs) - Math.max(firstMs, start));
+  });
 }

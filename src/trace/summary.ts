@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../facts/index.ts';
 import { createZone } from '../workload/index.ts';
 import { censored } from './censored.ts';
 import { type ColumnFigures, columnFigures, quantile } from './figures.ts';
+import { fillGaps } from './fill-gaps.ts';
 import { endMs, holdsUntilMs, usualStepMs } from './holds.ts';
 import { idleTimesMs } from './idle.ts';
 import type { Quantity } from './quantity.ts';
@@ -28,7 +29,7 @@ export interface TraceSummary {
   readonly further: Quantity | null;
 }
 
-/** Means of each local hour of the day; null where none of its samples is known. */
+/** Means of each local hour of the day, of CPU or else of the first column; null where no sample is known. */
 export interface DailyProfile {
   readonly quantity: Quantity;
   readonly hours: readonly (number | null)[];
@@ -60,7 +61,7 @@ export function summaryOf(trace: Trace, vcpus: number | null): TraceSummary {
     samples: times.length,
     gaps: gapsOf(trace, stepMs),
     columns: head.columns.map((column, c) => columnFigures(column, trace.values[c] as Float64Array)),
-    daily: dailyOf(trace, stepMs),
+    daily: stepMs > HOUR_MS ? null : dailyOf(fillGaps(trace)),
     idle: idleOf(trace),
     censored: full,
     questions: questions(known),
@@ -82,8 +83,8 @@ function gapsOf(trace: Trace, stepMs: number): TraceSummary['gaps'] {
   return { count, longestMs, totalMs };
 }
 
-function dailyOf({ head, times, values }: Trace, stepMs: number): DailyProfile | null {
-  if (stepMs > HOUR_MS) return null;
+/** Of a trace without gaps: hours that mean no demand count as that. */
+function dailyOf({ head, times, values }: Trace): DailyProfile | null {
   const c = Math.max(
     0,
     head.columns.findIndex(({ quantity }) => quantity === 'cpu'),
