@@ -52,7 +52,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const seen = settings.cpuMsPerQuery === null ? cpuOfQuery(cpu.vcpu, even, stepMs) : null;
   if (seen !== null) notes.push(`A query takes ${seen} ms of CPU, as all CPU over all queries says.`);
   const cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
-  const full = censored(even, settings.vcpus);
+  const full = censored(trace, settings.vcpus);
   if (full !== null && full.samples > 0) {
     notes.push(
       `${full.samples} of ${full.of} samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.`,
