@@ -82,7 +82,10 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
         memoryBytes:
           memory === undefined
             ? { kind: 'constant', value: 0 }
-            : samples(memory.map((bytes) => Math.max(0, bytes - elsewhere))),
+            : // What changes while nobody wants anything would look like somebody who does.
+              samples(
+                memory.map((bytes, i) => ((cpu.vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0)),
+              ),
         pagesPerQuery: 0,
       },
     ],
