@@ -3,22 +3,27 @@ import type { Terminal } from './terminal.ts';
 
 /** The text of a file that the user named. */
 export function readText(path: string, terminal: Terminal): string {
-  const file = nameOf(path);
-  let bytes: Uint8Array;
+  return textOf(readBytes(path, terminal), path);
+}
+
+export function readBytes(path: string, terminal: Terminal): Uint8Array {
   try {
-    bytes = terminal.read(path);
+    return terminal.read(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw problem(
-      { file },
+      { file: nameOf(path) },
       UNREADABLE[code ?? ''] ?? `it cannot be read (${code ?? String(error)})`,
       'check the path',
     );
   }
+}
+
+export function textOf(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problem({ file }, 'it is not text in UTF-8', 'convert it, or name another file');
+    throw problem({ file: nameOf(path) }, 'it is not text in UTF-8', 'convert it, or name another file');
   }
 }
 

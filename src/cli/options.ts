@@ -53,6 +53,39 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber));
 }
 
+/** How a trace is to be read. */
+export interface TraceOptions {
+  readonly map: readonly string[];
+  readonly vcpus?: number;
+  readonly timezone?: string;
+  readonly cpuPerQuery?: string;
+}
+
+export function addTraceOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--map <QUANTITY=FIELD>', 'which field of a trace is what; once for each')
+        .argParser((text: string, before: readonly string[]) => [...before, text])
+        .default([], 'guessed'),
+    )
+    .addOption(
+      new Option('--vcpus <N>', 'vCPU of the machine that a trace measured').argParser(positiveNumber),
+    )
+    .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'));
+}
+
+export function cpuPerQueryOption(): Option {
+  return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= 1000)) {
+    throw new InvalidArgumentError('Write a number above 0 and up to 1000.');
+  }
+  return value;
+}
+
 function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
   return Number(text);

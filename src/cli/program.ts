@@ -6,6 +6,7 @@ import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
+import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
 import type { Terminal } from './terminal.ts';
 import { ownVersion } from './version.ts';
@@ -23,6 +24,7 @@ export function buildProgram(terminal: Terminal): Command {
     );
   addSimulate(program, terminal);
   addWatch(program, terminal);
+  addTrace(program, terminal);
   addInit(program, terminal);
   addServe(program, terminal);
   addKeys(program, terminal);

@@ -33,7 +33,7 @@ export interface Terminal {
 }
 
 export interface NewFile {
-  readonly write: (text: string) => void;
+  readonly write: (content: string | Uint8Array) => void;
   commit(): void;
   discard(): void;
 }
@@ -100,9 +100,14 @@ function createFile(path: string): NewFile {
   };
   let open = true;
   return {
-    write(text) {
-      pending.push(text);
-      length += text.length;
+    write(content) {
+      if (typeof content !== 'string') {
+        flush();
+        writeSync(file, content);
+        return;
+      }
+      pending.push(content);
+      length += content.length;
       if (length > 1 << 16) flush();
     },
     commit() {

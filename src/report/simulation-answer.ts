@@ -5,6 +5,8 @@ export interface SimulationAnswer extends RunResult {
   readonly why: string;
   readonly partial: boolean;
   readonly assumptionsSet: readonly string[];
+  /** What was taken for what where traces became demand. */
+  readonly notes: readonly string[];
   readonly passThrough: readonly { readonly name: string; readonly perMonth: number }[];
   readonly beside: readonly BesideRow[];
 }

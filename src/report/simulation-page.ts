@@ -21,6 +21,7 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
       : [computeTable(answer), { kind: 'figures' as const, title: null, figures: costs }]),
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
+    ...traceNotes(answer),
     { kind: 'notes', texts: assumptionLines(simulation) },
   ];
 }
@@ -58,6 +59,11 @@ function billParagraph({ passThrough, prices }: SimulationAnswer): Block[] {
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
   );
   return [{ kind: 'paragraph', text: `Not affected by this choice, a month: ${items.join(', ')}.` }];
+}
+
+function traceNotes({ notes }: SimulationAnswer): Block[] {
+  if (notes.length === 0) return [];
+  return [{ kind: 'list', title: 'What the trace became:', items: notes.map((text) => ({ text })) }];
 }
 
 function day(iso: string): string {

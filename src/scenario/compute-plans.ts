@@ -47,7 +47,7 @@ export function computePlans(context: Context): ComputePlan[] {
     return plans;
   }
   if (file.demand === undefined) {
-    report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients or load');
+    report([], 'there is no demand', 'add demand, a list of arrivals, poller, cron, clients, load or trace');
     return [];
   }
   const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [] };

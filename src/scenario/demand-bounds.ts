@@ -58,6 +58,8 @@ function highest(profile: Profile): number {
       return Math.max(profile.inside, profile.outside);
     case 'daily':
       return Math.max(profile.low, profile.high) * Math.max(1, profile.weekend);
+    case 'samples':
+      return Array.from(profile.values).reduce((most, value) => (value > most ? value : most), 0);
     case 'noisy':
       return highest(profile.of);
     case 'sum':

@@ -22,6 +22,7 @@ import {
   text,
   wholeDuration,
 } from './notation.ts';
+import { type TraceReference, traceReference } from './trace-reference.ts';
 
 const SAMPLED_WORDS = 'a duration such as 20ms, or { mean: 20ms }, or { median: 20ms, p95: 90ms }';
 
@@ -247,17 +248,20 @@ const load = group('a load', {
   memoryBytes,
 }));
 
-const KINDS = 'a demand with its kind: arrivals, poller, cron, clients or load';
+const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load or trace';
+
+/** A demand, or a trace that becomes one. */
+export type DemandFile = Demand | (TraceReference & { readonly name: string });
 
 /** One demand; its name follows from its kind and place where it has none. */
 export const demandSchema = z
   .array(
-    z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load], {
+    z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load, traceReference], {
       error: (issue) => (issue.code === 'invalid_union' || issue.code === 'invalid_type' ? KINDS : undefined),
     }),
     { error: 'a list of demands' },
   )
   .max(200, { error: '200 demands at most' })
   .transform((list) =>
-    list.map((demand, i): Demand => ({ ...demand, name: demand.name ?? `${demand.kind} ${i + 1}` })),
+    list.map((demand, i): DemandFile => ({ ...demand, name: demand.name ?? `${demand.kind} ${i + 1}` })),
   );

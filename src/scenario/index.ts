@@ -6,3 +6,6 @@ export { readPrices } from './price-file.ts';
 export { readSamples, type Sample } from './samples.ts';
 export { type PassThroughItem, readScenario, type Scenario } from './scenario.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';
+export { type NamedTrace, type NamedTraces, type TraceMention, traceMentions } from './trace-demand.ts';
+export type { TraceReference } from './trace-reference.ts';
+export { type TraceQuestion, traceScenario } from './trace-scenario.ts';

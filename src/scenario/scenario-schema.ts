@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACT_SET_NAMES, PLAN_NAMES } from '../facts/index.ts';
-import { isZone } from '../workload/index.ts';
+import { type Demand, isZone } from '../workload/index.ts';
 import { demandSchema, distribution } from './demand-schema.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
 
@@ -129,7 +129,16 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
   assumptions: assumptions.optional(),
 });
 
-export type ScenarioFile = z.output<typeof scenarioSchema>;
+export type WrittenScenario = z.output<typeof scenarioSchema>;
+type WrittenCompute = NonNullable<WrittenScenario['computes']>[number];
+
+/** A scenario whose traces have become demand. */
+export type ScenarioFile = Omit<WrittenScenario, 'demand' | 'computes'> & {
+  readonly demand?: readonly Demand[] | undefined;
+  readonly computes?:
+    | readonly (Omit<WrittenCompute, 'demand'> & { readonly demand: readonly Demand[] })[]
+    | undefined;
+};
 export type ComputeFile = z.output<typeof compute>;
 
 function isRealDate(value: string): boolean {

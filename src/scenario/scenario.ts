@@ -1,14 +1,16 @@
 import type { Simulation } from '../engine/index.ts';
 import { DAY_MS, factSet } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
-import { createZone } from '../workload/index.ts';
+import { createZone, type Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
 import { check } from './check.ts';
 import { computePlans } from './compute-plans.ts';
 import type { Overrides } from './context.ts';
 import type { Document } from './document.ts';
 import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
+import type { NamedTraces } from './trace-demand.ts';
 import { waitingProblems } from './waiting-clients.ts';
+import { withTraces } from './with-traces.ts';
 
 export interface PassThroughItem {
   readonly name: string;
@@ -22,14 +24,37 @@ export interface Scenario {
   readonly passThrough: readonly PassThroughItem[];
   /** The assumptions that the file sets. */
   readonly set: readonly string[];
+  /** What was taken for what where traces became demand, a sentence each. */
+  readonly notes: readonly string[];
 }
 
-export function readScenario(document: Document, overrides: Overrides = {}): Scenario {
-  const file = check(document, scenarioSchema);
+export function readScenario(
+  document: Document,
+  overrides: Overrides = {},
+  traces: NamedTraces = new Map(),
+): Scenario {
+  const written = check(document, scenarioSchema);
+  const zone = createZone(written.timezone);
+  const startMs = zone.utcMs(written.start);
+  const { file, notes } = withTraces(written, document, startMs, traces);
+  return scenarioOf(file, { document, zone, startMs, notes, overrides });
+}
+
+/** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
+export interface ScenarioSetting {
+  readonly document: Document;
+  readonly zone: Zone;
+  readonly startMs: number;
+  readonly notes: readonly string[];
+  readonly overrides: Overrides;
+}
+
+export function scenarioOf(
+  file: ScenarioFile,
+  { document, zone, startMs, notes, overrides }: ScenarioSetting,
+): Scenario {
   const facts = factSet(overrides.facts ?? file.facts);
   const plan = overrides.plan ?? file.plan;
-  const zone = createZone(file.timezone);
-  const startMs = zone.utcMs(file.start);
   const problems: Problem[] = [];
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
   const computes = computePlans(context);
@@ -38,6 +63,7 @@ export function readScenario(document: Document, overrides: Overrides = {}): Sce
   return {
     why: file.why,
     set: Object.keys(file.assumptions ?? {}),
+    notes,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

@@ -1,5 +1,18 @@
+export { chunked, collect } from './collect.ts';
+export { type DemandSettings, demandOf, type TraceDemand, USUAL_QUERY_MS } from './demand-of.ts';
+export type { ColumnFigures } from './figures.ts';
+export { fillGaps } from './fill-gaps.ts';
+export { endMs } from './holds.ts';
+export { isTrace } from './is-trace.ts';
+export { merge } from './merge.ts';
 export { COUNTED, QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
+export type { Answerable, Question } from './questions.ts';
 export { readTrace } from './read-trace.ts';
 export type { Reading, ReadSettings } from './reading.ts';
+export { repeat } from './repeat.ts';
+export { regular, resample } from './resample.ts';
+export { scale } from './scale.ts';
+export { slice } from './slice.ts';
+export { type DailyProfile, type IdleFigures, summaryOf, type TraceSummary } from './summary.ts';
 export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 export { jsonLines } from './write-json-lines.ts';

@@ -12,7 +12,13 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
-export { type BoundProfile, bindProfile, type Profile, type Stretch } from './profile.ts';
+export {
+  type BoundProfile,
+  bindProfile,
+  type Profile,
+  type SamplesProfile,
+  type Stretch,
+} from './profile.ts';
 export { type Random, randomStream } from './random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
 export { createZone, isZone, type Zone } from './zone.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
 import { type Random, randomStream } from './random.ts';
+import { samplesProfile } from './samples-profile.ts';
 import type { Zone } from './zone.ts';
 
 /** A quantity over time, constant for a stretch at a time. Clock times are local. */
@@ -26,7 +27,19 @@ export type Profile =
     }
   /** Each stretch times a log-normal factor of mean 1 and this coefficient of variation. */
   | { readonly kind: 'noisy'; readonly of: Profile; readonly variation: number; readonly everyMs: number }
-  | { readonly kind: 'sum'; readonly of: readonly Profile[] };
+  | { readonly kind: 'sum'; readonly of: readonly Profile[] }
+  | SamplesProfile;
+
+/**
+ * What was measured: a value for each step, the first from `atMs` after the start of the run. Elsewhere, and where a
+ * value is not known (NaN), zero.
+ */
+export interface SamplesProfile {
+  readonly kind: 'samples';
+  readonly atMs: number;
+  readonly stepMs: number;
+  readonly values: ArrayLike<number>;
+}
 
 export interface Stretch {
   readonly value: number;
@@ -51,6 +64,8 @@ export function bindProfile(
       return always({ value: profile.value, untilMs: Number.POSITIVE_INFINITY });
     case 'steps':
       return stepsProfile(profile.steps, startMs);
+    case 'samples':
+      return samplesProfile(profile, startMs);
     case 'hours':
       return hoursProfile(profile, zone);
     case 'daily':

@@ -43,7 +43,8 @@ export async function run(
       let text = '';
       return {
         write: (more) => {
-          text += more;
+          // Bytes are kept as one character each.
+          text += typeof more === 'string' ? more : Buffer.from(more).toString('latin1');
         },
         commit: () => {
           written[path] = text;

@@ -214,7 +214,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     [
       'kind: arrivals',
       'kind: arivals',
-      's.yaml:5, demand[0].kind: found "arivals"; write a demand with its kind: arrivals, poller, cron, clients or load',
+      's.yaml:5, demand[0].kind: found "arivals"; write a demand with its kind: arrivals, poller, cron, clients, load or trace',
     ],
     [
       'perSecond: 0.02',

@@ -156,13 +156,16 @@ describe('generated pages are what the commands print', () => {
 });
 
 const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
+const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge'];
 const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
 describe('help', () => {
   test('names every command', async () => {
     const { out } = await run(['--help']);
     expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
-      ...COMMANDS.slice(0, 4),
+      ...COMMANDS.slice(0, 2),
+      'trace',
+      ...COMMANDS.slice(2, 4),
       'keys',
       ...COMMANDS.slice(4),
     ]);
@@ -175,27 +178,30 @@ describe('help', () => {
     expect(out).toContain('Examples:');
   });
 
-  test.each(COMMANDS)('of %s fits 80 columns, and its examples run as they stand', async (name) => {
-    const { code, out } = await run([name, '--help']);
-    expect(code).toBe(0);
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    const examples = (out.split('Examples:\n')[1] ?? '').split('\n').filter((line) => line.trim() !== '');
-    expect(examples.length).toBeGreaterThan(1);
-    for (const example of examples) {
-      const line = example.trim().replaceAll('tidemark ', `node ${JSON.stringify(main)} `);
-      if (name === 'serve') {
-        // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
-        const server = process.env.TIDEMARK_TEST_DATABASE_URL;
-        if (line.includes('--backend-url') && server === undefined) continue;
-        await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
-        continue;
+  test.each([...COMMANDS, ...TRACE_COMMANDS.map((name) => `trace ${name}`)])(
+    'of %s fits 80 columns, and its examples run as they stand',
+    async (name) => {
+      const { code, out } = await run([...name.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+      const examples = (out.split('Examples:\n')[1] ?? '').split('\n').filter((line) => line.trim() !== '');
+      expect(examples.length).toBeGreaterThan(1);
+      for (const example of examples) {
+        const line = example.trim().replaceAll('tidemark ', `node ${JSON.stringify(main)} `);
+        if (name === 'serve') {
+          // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
+          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
+          if (line.includes('--backend-url') && server === undefined) continue;
+          await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
+          continue;
+        }
+        await promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
+          cwd: folder,
+          maxBuffer: 1 << 28,
+        });
       }
-      await promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
-        cwd: folder,
-        maxBuffer: 1 << 28,
-      });
-    }
-  });
+    },
+  );
 });
 
 /** A server does not end by itself: it is told to, once it has said where it listens. */

@@ -191,6 +191,52 @@ describe('profiles', () => {
     );
   });
 
+  test('samples are read where they are, equal neighbours as one stretch, and what is not known is none', () => {
+    const values = [Number.NaN, 0, 2, 2, 2, 1, 0, 0];
+    const bound = bindProfile(
+      { kind: 'samples', atMs: 3000, stepMs: 1000, values },
+      monday,
+      utc,
+      1,
+      'samples',
+    );
+    const stretches: [number, number, number][] = [];
+    for (let at = monday; at < Number.POSITIVE_INFINITY; ) {
+      const { value, untilMs } = bound(at);
+      stretches.push([at - monday, value, untilMs - monday]);
+      at = untilMs;
+    }
+    expect(stretches).toEqual([
+      [0, 0, 5000],
+      [5000, 2, 8000],
+      [8000, 1, 9000],
+      [9000, 0, Number.POSITIVE_INFINITY],
+    ]);
+    expect(bound(monday + 6500).value).toBe(2);
+  });
+
+  test('any step, whole or not, gives stretches that go on and hold what their sample says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 2 }), { maxLength: 20 }),
+        fc.double({ min: 0.1, max: 5000, noNaN: true }),
+        fc.integer({ min: -9000, max: 9000 }),
+        (values, stepMs, atMs) => {
+          const bound = bindProfile({ kind: 'samples', atMs, stepMs, values }, monday, utc, 1, 'samples');
+          let at = monday;
+          for (let looks = 0; looks < 25 && at < Number.POSITIVE_INFINITY; looks++) {
+            const { value, untilMs } = bound(at);
+            expect(untilMs).toBeGreaterThan(at);
+            const middle = Math.min(untilMs, at + stepMs) / 2 + at / 2;
+            expect(value).toBe(values[Math.floor((middle - monday - atMs) / stepMs)] ?? 0);
+            at = untilMs;
+          }
+          expect(at).toBe(Number.POSITIVE_INFINITY);
+        },
+      ),
+    );
+  });
+
   test('noise has mean one', () => {
     const noisy = bindProfile(
       { kind: 'noisy', of: { kind: 'constant', value: 2 }, variation: 0.5, everyMs: MINUTE_MS },

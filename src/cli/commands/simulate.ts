@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander';
-import { addFormatOptions, addSimulationOptions } from '../options.ts';
+import { addFormatOptions, addSimulationOptions, addTraceOptions, cpuPerQueryOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
   const command = program
     .command('simulate')
-    .description('Run a scenario: what the service would do second by second, and what it would cost.')
-    .argument('<FILE>', 'a scenario in YAML or JSON; - reads standard input');
+    .description('Run a scenario or a trace: what the service would do, and what it would cost.')
+    .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
   addFormatOptions(
-    addSimulationOptions(command)
+    addTraceOptions(addSimulationOptions(command))
+      .addOption(cpuPerQueryOption())
       .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
       .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
   )
@@ -18,12 +19,18 @@ export function addSimulate(program: Command, terminal: Terminal): void {
 Flags for size, timeout, plan, facts, prices and seed go before what the file
 says. The same file, flags and version give the same bytes.
 
+A trace is what was measured: JSON lines of tidemark/trace, CSV, either of them
+compressed. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
+after 5m where no flag says otherwise.
+
 Examples:
   tidemark simulate scenarios/office-hours.yaml
   tidemark simulate scenarios/poller.yaml --min 0.5 --max 4 --suspend-after off
   tidemark simulate scenarios/poller.yaml --json --no-compare
   tidemark simulate scenarios/poller.yaml --format markdown > poller.md
-  tidemark simulate scenarios/poller.yaml --events events.jsonl`,
+  tidemark simulate scenarios/poller.yaml --events events.jsonl
+  tidemark simulate scenarios/traces/office-week.jsonl --min 0.5 --max 4
+  tidemark simulate scenarios/traces/office-week.jsonl --cpu-per-query 5ms`,
     )
     .action(async (file, options) =>
       (await import('../run/simulate.ts')).runSimulate(file, options, terminal),

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
-import { readDocument, readScenario } from '../../scenario/index.ts';
 import {
   bootstrap,
   clockMode,
@@ -16,12 +15,13 @@ import {
   type Store,
   serviceApp,
 } from '../../service/index.ts';
-import { nameOf, readText } from '../input.ts';
+import { readText } from '../input.ts';
 import type { Machine } from '../machine.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { consolePages } from './console-pages.ts';
 import { type OpenGateway, openGateway } from './gateway.ts';
+import { readScenarioFile } from './scenario-file.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -58,10 +58,14 @@ export async function runServe(options: ServeOptions, terminal: Terminal): Promi
   const demand =
     scenario === undefined
       ? null
-      : readScenario(readDocument(readText(scenario, terminal), nameOf(scenario)), {
-          facts: options.facts,
-          plan: options.plan,
-        }).simulation;
+      : (
+          await readScenarioFile(
+            scenario,
+            readText(scenario, terminal),
+            { facts: options.facts, plan: options.plan },
+            terminal,
+          )
+        ).simulation;
   const store = await openStore({ folder: options.data ?? null, url: options.databaseUrl ?? null });
   try {
     await serve(options, store, mode, demand, log, terminal);

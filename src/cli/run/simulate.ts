@@ -6,32 +6,20 @@ import {
   type Simulation,
   variantsOf,
 } from '../../engine/index.ts';
-import { factSet, MICROS } from '../../facts/index.ts';
-import { problem } from '../../problem/index.ts';
+import { MICROS } from '../../facts/index.ts';
 import { type BesideRow, jsonDocument, renderPage, simulationPage } from '../../report/index.ts';
-import {
-  type Overrides,
-  parseDuration,
-  readDocument,
-  readPrices,
-  readScenario,
-} from '../../scenario/index.ts';
-import { nameOf, readText } from '../input.ts';
 import { Interrupted, type Interruption } from '../interruption.ts';
-import { type FormatOptions, formatOf, type SimulationOptions } from '../options.ts';
-import { sizeSettingOf } from '../size-setting.ts';
+import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { loadScenario } from './scenario-file.ts';
 
-export interface SimulateOptions extends SimulationOptions, FormatOptions {
+export interface SimulateOptions extends SimulationOptions, TraceOptions, FormatOptions {
   readonly events?: string;
   readonly compare: boolean;
 }
 
 export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
-  const scenario = readScenario(
-    readDocument(readText(file, terminal), nameOf(file)),
-    overridesOf(options, terminal),
-  );
+  const scenario = await loadScenario(file, options, terminal);
   const { simulation } = scenario;
   const events = options.events === undefined ? null : terminal.create(options.events);
   const interruption = terminal.onInterrupt();
@@ -64,6 +52,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
       partial: interruption.asked,
       why: scenario.why,
       assumptionsSet: scenario.set,
+      notes: scenario.notes,
       ...result,
       passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
         name,
@@ -84,37 +73,6 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
   } finally {
     interruption.end();
   }
-}
-
-/** The flags that every command on a scenario takes, checked. */
-export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
-  const facts = factSet(options.facts ?? 'spec');
-  const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
-  const { prices } = options;
-  return {
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(size === null ? {} : { size }),
-    ...(options.suspendAfter === undefined ? {} : { suspendAfterMs: suspendAfterOf(options.suspendAfter) }),
-    ...(options.pooler ? { pooler: true } : {}),
-    ...(options.facts === undefined ? {} : { facts: options.facts }),
-    ...(options.plan === undefined ? {} : { plan: options.plan }),
-    ...(prices === undefined
-      ? {}
-      : { prices: (set) => readPrices(readDocument(readText(prices, terminal), prices), set.prices.value) }),
-  };
-}
-
-function suspendAfterOf(text: string): number | null {
-  if (text === 'off') return null;
-  const ms = parseDuration(text);
-  if (ms === null) {
-    throw problem(
-      { field: '--suspend-after' },
-      `found "${text}"`,
-      'write a duration with its unit such as 5m, or off',
-    );
-  }
-  return ms;
 }
 
 /** Virtual time between two looks at the world outside: an interruption, and the progress. */

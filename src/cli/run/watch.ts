@@ -12,12 +12,10 @@ import {
 import { defaultIfEmpty, map, switchMap, takeUntil, takeWhile, tap } from 'rxjs/operators';
 import { Run, type RunEvent } from '../../engine/index.ts';
 import { watchFrame } from '../../report/index.ts';
-import { readDocument, readScenario } from '../../scenario/index.ts';
-import { nameOf, readText } from '../input.ts';
 import { Interrupted } from '../interruption.ts';
 import type { SimulationOptions } from '../options.ts';
 import type { Screen, Terminal } from '../terminal.ts';
-import { overridesOf } from './simulate.ts';
+import { loadScenario } from './scenario-file.ts';
 
 export interface WatchOptions extends SimulationOptions {
   readonly speed: number;
@@ -28,10 +26,7 @@ const FRAME_MS = 100;
 
 /** Virtual time goes on in frames; each takes the run on by as much as the speed says. */
 export async function runWatch(file: string, options: WatchOptions, terminal: Terminal): Promise<void> {
-  const { simulation } = readScenario(
-    readDocument(readText(file, terminal), nameOf(file)),
-    overridesOf(options, terminal),
-  );
+  const { simulation } = await loadScenario(file, { ...options, map: [] }, terminal);
   const { screen } = terminal;
   const run = new Run(
     simulation,

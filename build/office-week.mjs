@@ -1,0 +1,49 @@
+// Writes scenarios/traces/office-week.jsonl: a week of an internal tool, made up, for the examples. Always the same.
+import { writeFileSync } from 'node:fs';
+import { chunked, jsonLines } from '../dist/trace/index.js';
+import { createZone, randomStream } from '../dist/workload/index.js';
+
+const STEP_MS = 300_000;
+const DAY_MS = 86_400_000;
+const zone = createZone('Europe/Berlin');
+const random = randomStream(1, 'office week');
+
+/** Busy in the morning and after lunch, now and then somebody in the evening, and a report at three each night. */
+function queriesAt(localMs) {
+  const hour = (localMs % DAY_MS) / 3_600_000;
+  const weekday = (Math.floor(localMs / DAY_MS) + 4) % 7;
+  if (hour >= 3 && hour < 3.25) return 40;
+  if (weekday === 0 || weekday === 6) return random() < 0.02 ? 30 : 0;
+  if (hour >= 7.5 && hour < 18.5) {
+    const busy = Math.exp(-((hour - 10.5) ** 2) / 4) + 0.8 * Math.exp(-((hour - 14.5) ** 2) / 5);
+    return random() < 0.05 && busy < 0.4 ? 0 : 60 + 2400 * busy;
+  }
+  return hour > 18 && hour < 23 && random() < 0.08 ? 50 : 0;
+}
+
+const rows = [];
+const from = Date.UTC(2026, 2, 2);
+for (let localMs = from; localMs < from + 7 * DAY_MS; localMs += STEP_MS) {
+  const queries = Math.round(queriesAt(localMs) * (0.6 + 0.8 * random()));
+  const cpu = (queries * 0.12 * (0.7 + 0.6 * random())) / 300;
+  // The database sleeps: nobody measures it then.
+  if (queries === 0) continue;
+  const connections = 1 + Math.ceil(queries / 150 + 2 * random());
+  rows.push([zone.utcMs(localMs), Math.round(cpu * 1000) / 1000, connections, queries]);
+}
+const column = (quantity, statistic, source) => ({ quantity, statistic, gap: 'suspended', source });
+const head = {
+  name: 'office week',
+  timezone: 'Europe/Berlin',
+  stepMs: STEP_MS,
+  columns: [
+    column('cpu', 'average', 'made up'),
+    column('connections', 'maximum', 'made up'),
+    column('queries', 'average', 'made up'),
+  ],
+};
+const of = (i) => Float64Array.from(rows, (row) => row[i]);
+let text = '';
+for await (const lines of jsonLines(chunked({ head, times: of(0), values: [of(1), of(2), of(3)] })))
+  text += lines;
+writeFileSync(new URL('../scenarios/traces/office-week.jsonl', import.meta.url), text);

@@ -1,0 +1,38 @@
+import { factSet } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import { type Overrides, parseDuration, readDocument, readPrices } from '../../scenario/index.ts';
+import { readText } from '../input.ts';
+import type { SimulationOptions } from '../options.ts';
+import { sizeSettingOf } from '../size-setting.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The flags that every command on a scenario takes, checked. */
+export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
+  const facts = factSet(options.facts ?? 'spec');
+  const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
+  const { prices } = options;
+  return {
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(size === null ? {} : { size }),
+    ...(options.suspendAfter === undefined ? {} : { suspendAfterMs: suspendAfterOf(options.suspendAfter) }),
+    ...(options.pooler ? { pooler: true } : {}),
+    ...(options.facts === undefined ? {} : { facts: options.facts }),
+    ...(options.plan === undefined ? {} : { plan: options.plan }),
+    ...(prices === undefined
+      ? {}
+      : { prices: (set) => readPrices(readDocument(readText(prices, terminal), prices), set.prices.value) }),
+  };
+}
+
+function suspendAfterOf(text: string): number | null {
+  if (text === 'off') return null;
+  const ms = parseDuration(text);
+  if (ms === null) {
+    throw problem(
+      { field: '--suspend-after' },
+      `found "${text}"`,
+      'write a duration with its unit such as 5m, or off',
+    );
+  }
+  return ms;
+}

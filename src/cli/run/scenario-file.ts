@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path';
+import { type Place, ProblemError, problem } from '../../problem/index.ts';
+import {
+  type Document,
+  type NamedTrace,
+  type Overrides,
+  readDocument,
+  readScenario,
+  type Scenario,
+  traceMentions,
+  traceScenario,
+} from '../../scenario/index.ts';
+import { isTrace } from '../../trace/index.ts';
+import { isZone } from '../../workload/index.ts';
+import { nameOf, readBytes, textOf } from '../input.ts';
+import type { SimulationOptions, TraceOptions } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+import { overridesOf } from './overrides.ts';
+import { cpuPerQueryOf, readNamedTrace, zoneOf } from './trace/named-trace.ts';
+
+/** A scenario, or a trace in place of one: which of them a file is, its first bytes say. */
+export async function loadScenario(
+  file: string,
+  options: SimulationOptions & TraceOptions,
+  terminal: Terminal,
+): Promise<Scenario> {
+  const overrides = overridesOf(options, terminal);
+  const bytes = readBytes(file, terminal);
+  if (isTrace(bytes)) {
+    const { map, vcpus = null } = options;
+    const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
+    const named = await readNamedTrace(
+      file,
+      bytes,
+      { map, vcpus, timezone: zoneOf(options.timezone) },
+      terminal,
+    );
+    return traceScenario(named, { file: nameOf(file), cpuMsPerQuery, vcpus }, overrides);
+  }
+  refuseTraceFlags(options);
+  return readScenarioFile(file, textOf(bytes, file), overrides, terminal);
+}
+
+/** A scenario with the traces that it names. */
+export async function readScenarioFile(
+  file: string,
+  text: string,
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<Scenario> {
+  const document = readDocument(text, nameOf(file));
+  const traces = new Map<string, NamedTrace>();
+  for (const { reference, path } of traceMentions(document)) {
+    if (traces.has(reference.key)) continue;
+    const where = file === '-' ? reference.file : join(dirname(file), reference.file);
+    const { map, vcpus } = reference;
+    const timezone = zoneOf(reference.timezone ?? scenarioZone(document));
+    const bytes = bytesOf(where, document.place(path), terminal);
+    traces.set(reference.key, await readNamedTrace(where, bytes, { map, vcpus, timezone }, terminal));
+  }
+  return readScenario(document, overrides, traces);
+}
+
+/** A file that is not there is a mistake of the line that names it. */
+function bytesOf(path: string, place: Place, terminal: Terminal): Uint8Array {
+  try {
+    return readBytes(path, terminal);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(
+      error.problems.map(({ found, remedy }) => ({ place, found: `${path}: ${found}`, remedy })),
+    );
+  }
+}
+
+/** A scenario's own zone; a wrong one is told when the scenario is read. */
+function scenarioZone({ value }: Document): string | undefined {
+  const { timezone } = value as { readonly timezone?: unknown };
+  return typeof timezone === 'string' && isZone(timezone) ? timezone : undefined;
+}
+
+const TRACE_FLAGS = {
+  map: '--map',
+  vcpus: '--vcpus',
+  timezone: '--timezone',
+  cpuPerQuery: '--cpu-per-query',
+} as const;
+
+function refuseTraceFlags(options: TraceOptions): void {
+  for (const [name, flag] of Object.entries(TRACE_FLAGS)) {
+    const value = options[name as keyof typeof TRACE_FLAGS];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    throw problem(
+      { field: flag },
+      'this flag is for a trace, and the file is a scenario',
+      'leave it out; a demand of kind trace has a field for it',
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { jsonDocument, renderPage, tracePage } from '../../../report/index.ts';
+import { summaryOf } from '../../../trace/index.ts';
+import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { openTrace } from './open-trace.ts';
+
+export async function inspectTrace(
+  file: string,
+  options: TraceOptions & FormatOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { trace, notes } = await openTrace(file, options, terminal);
+  const summary = summaryOf(trace, options.vcpus ?? null);
+  const format = formatOf(options);
+  if (format !== 'json') {
+    terminal.out(`${renderPage(tracePage({ ...summary, notes }), format)}\n`);
+    return;
+  }
+  const { fromMs, untilMs, ...rest } = summary;
+  const answer = {
+    schema: 'tidemark/trace-summary',
+    version: 1,
+    from: new Date(fromMs).toISOString(),
+    until: new Date(untilMs).toISOString(),
+    notes,
+    ...rest,
+  };
+  terminal.out(`${jsonDocument(answer)}\n`);
+}

@@ -1,0 +1,85 @@
+import { DAY_MS } from '../facts/index.ts';
+import type { TraceSummary } from '../trace/index.ts';
+import { percent, span, times } from './format.ts';
+import { hourPicture } from './hour-picture.ts';
+import type { Block, Figure } from './page.ts';
+import { furtherWords, questionTable } from './question-table.ts';
+import { traceColumnTable } from './trace-column-table.ts';
+
+/** What `tidemark trace inspect` shows: a summary, and how the file was read. */
+export interface TraceAnswer extends TraceSummary {
+  readonly notes: readonly string[];
+}
+
+export function tracePage(answer: TraceAnswer): Block[] {
+  const { name, notes, further } = answer;
+  const figures: Figure[] = [
+    [
+      'Span',
+      `${spanOfDays(answer.untilMs - answer.fromMs)}, from ${iso(answer.fromMs)} to ${iso(answer.untilMs)}`,
+    ],
+    ['Samples', `${answer.samples}, ${stepWords(answer)}`],
+    ['Gaps', gapWords(answer)],
+    ['Zone', answer.timezone],
+    ...idleFigures(answer),
+    ...censoredFigures(answer),
+  ];
+  return [
+    { kind: 'heading', text: `The trace ${name}` },
+    { kind: 'figures', title: null, figures },
+    ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
+    ...hourPicture(answer),
+    ...(notes.length > 0
+      ? [{ kind: 'list', title: 'How it was read:', items: notes.map((text) => ({ text })) } as const]
+      : []),
+    questionTable(answer),
+    {
+      kind: 'paragraph',
+      text:
+        further === null
+          ? 'No further column would answer more.'
+          : `A column that would answer most: ${furtherWords(answer, further)}.`,
+    },
+  ];
+}
+
+function stepWords({ isRegular, stepMs }: TraceSummary): string {
+  return isRegular ? `one each ${span(stepMs)}` : `at uneven times, ${span(stepMs)} apart in the median`;
+}
+
+function gapWords({ gaps }: TraceSummary): string {
+  if (gaps.count === 0) return 'none';
+  return `${gaps.count}, ${spanOfDays(gaps.totalMs)} in all, the longest ${spanOfDays(gaps.longestMs)}`;
+}
+
+function idleFigures({ idle }: TraceSummary): Figure[] {
+  if (idle === null) return [];
+  const { by, count, p50Ms, p95Ms, longestMs, longShare, timeShare } = idle;
+  if (count === 0) return [['Idle', `never, by ${by}`]];
+  return [
+    [
+      'Idle',
+      `${times(count)}, by ${by}: ${percent(timeShare)} of the time; p50 ${span(p50Ms)}, p95 ${span(p95Ms)}, ` +
+        `longest ${spanOfDays(longestMs)}; ${percent(longShare)} of them over 5 min`,
+    ],
+  ];
+}
+
+function censoredFigures({ censored }: TraceSummary): Figure[] {
+  if (censored === null) return [];
+  return [
+    [
+      'Censored',
+      `${censored.samples} of ${censored.of} samples of CPU are at 90% or more of what there was: "at least"`,
+    ],
+  ];
+}
+
+/** Days say more than hours of a long time. */
+function spanOfDays(ms: number): string {
+  return ms < 3 * DAY_MS ? span(ms) : `${Math.round((ms / DAY_MS) * 10) / 10} days`;
+}
+
+function iso(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}

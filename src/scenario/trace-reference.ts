@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isZone } from '../workload/index.ts';
+import { choice, duration, group, number, text } from './notation.ts';
+
+/** A trace as a scenario names it. */
+export type TraceReference = z.output<typeof traceReference>;
+
+const MAP_WORDS = 'a list such as ["cpu=load:percent"], or a group such as { cpu: "load:percent" }';
+const entry = z.string({ error: MAP_WORDS }).min(1, { error: MAP_WORDS }).max(500, { error: MAP_WORDS });
+
+const map = z
+  .union(
+    [
+      z.array(entry, { error: MAP_WORDS }).max(50, { error: MAP_WORDS }),
+      z
+        .record(z.string(), entry, { error: MAP_WORDS })
+        .transform((fields) => Object.entries(fields).map(([quantity, field]) => `${quantity}=${field}`)),
+    ],
+    { error: MAP_WORDS },
+  )
+  .default([]);
+
+const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
+
+/** Two demands that name one file in one way share what was read. */
+export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
+  kind: z.literal('trace'),
+  name: text('a name').optional(),
+  file: z
+    .string({ error: 'the path of a trace, from the folder of this file' })
+    .min(1, { error: 'the path of a trace, from the folder of this file' })
+    .max(4096, { error: 'the path of a trace, from the folder of this file' }),
+  map,
+  vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
+  timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
+  cpuPerQuery: duration
+    .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
+    .nullable()
+    .default(null),
+  at: choice('times', 'start').default('times'),
+}).transform(({ cpuPerQuery, ...rest }) => ({
+  ...rest,
+  cpuMsPerQuery: cpuPerQuery,
+  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone]),
+}));

@@ -1,0 +1,44 @@
+import { type Problem, ProblemError } from '../problem/index.ts';
+import type { Demand } from '../workload/index.ts';
+import { assumptionsOf } from './assumption-fields.ts';
+import type { DemandFile } from './demand-schema.ts';
+import type { Document } from './document.ts';
+import type { ScenarioFile, WrittenScenario } from './scenario-schema.ts';
+import { type NamedTraces, traceDemand } from './trace-demand.ts';
+
+/** A scenario with demand in place of the traces that it names, and what was assumed of them. */
+export function withTraces(
+  written: WrittenScenario,
+  document: Document,
+  startMs: number,
+  traces: NamedTraces,
+): { readonly file: ScenarioFile; readonly notes: readonly string[] } {
+  const problems: Problem[] = [];
+  const notes: string[] = [];
+  const run = { startMs, horizonMs: written.horizon, assumptions: assumptionsOf(written.assumptions ?? {}) };
+  const demandOf = (list: readonly DemandFile[], path: readonly PropertyKey[]): readonly Demand[] =>
+    list.flatMap((one, i) => {
+      if (one.kind !== 'trace') return [one];
+      try {
+        const place = document.place([...path, 'demand', i, 'file']);
+        const found = traceDemand(one, one.name, traces, run, place);
+        notes.push(...found.notes);
+        return found.demand;
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        problems.push(...error.problems);
+        return [];
+      }
+    });
+  const { demand, computes, ...rest } = written;
+  const file = {
+    ...rest,
+    demand: demand === undefined ? undefined : demandOf(demand, []),
+    computes: computes?.map((compute, i) => ({
+      ...compute,
+      demand: demandOf(compute.demand, ['computes', i]),
+    })),
+  };
+  if (problems.length > 0) throw new ProblemError(problems);
+  return { file, notes };
+}

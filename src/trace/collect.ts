@@ -1,0 +1,39 @@
+import type { Trace, TraceChunk, TraceStream } from './trace.ts';
+
+/** All samples of a stream in memory. */
+export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
+  const parts: TraceChunk[] = [];
+  let count = 0;
+  for await (const part of chunks) {
+    parts.push(part);
+    count += part.times.length;
+  }
+  const times = new Float64Array(count);
+  const values = head.columns.map(() => new Float64Array(count));
+  let from = 0;
+  for (const part of parts) {
+    times.set(part.times, from);
+    for (const [i, column] of values.entries()) column.set(part.values[i] as Float64Array, from);
+    from += part.times.length;
+  }
+  return { head, times, values };
+}
+
+/** A trace in memory as a stream again. */
+export function chunked({ head, times, values }: Trace, rows = ROWS): TraceStream {
+  return {
+    head,
+    chunks: {
+      async *[Symbol.asyncIterator]() {
+        for (let from = 0; from < times.length; from += rows) {
+          yield {
+            times: times.subarray(from, from + rows),
+            values: values.map((column) => column.subarray(from, from + rows)),
+          };
+        }
+      },
+    },
+  };
+}
+
+const ROWS = 1 << 14;

@@ -1,0 +1,296 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type Ran, run } from './run.ts';
+
+const MIDNIGHT = Date.UTC(2026, 2, 2);
+
+interface Made {
+  readonly columns?: readonly (readonly [quantity: string, statistic: string])[];
+  readonly gap?: string;
+  readonly timezone?: string;
+}
+
+/** A trace in our own format: rows of minutes after midnight, and values. */
+function lines(rows: readonly (readonly (number | null)[])[], made: Made = {}): string {
+  const { columns = [['cpu', 'average']], gap = 'suspended', timezone = 'UTC' } = made;
+  const head = {
+    schema: 'tidemark/trace',
+    version: 1,
+    name: 'made',
+    timezone,
+    stepMs: 60_000,
+    columns: columns.map(([quantity, statistic]) => ({ quantity, statistic, gap, source: quantity })),
+  };
+  const shown = rows.map(([minute, ...values]) => [MIDNIGHT + (minute as number) * 60_000, ...values]);
+  return [head, ...shown].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** An hour of work, two hours of nothing, and an hour of work. */
+const work = lines(
+  Array.from({ length: 240 }, (_, i) => [i, i < 60 || i >= 180 ? 0.8 : null]).filter(
+    ([, cpu]) => cpu !== null,
+  ),
+);
+
+const problemOf = ({ code, out, err, written }: Ran) => {
+  expect([code, out, written]).toEqual([2, '', {}]);
+  return err.replaceAll('tidemark: ', '').trimEnd();
+};
+
+describe('tidemark simulate of a trace', () => {
+  const simulate = (args: readonly string[] = [], text = work) =>
+    run(['simulate', 't.jsonl', '--json', '--no-compare', ...args], { 't.jsonl': text });
+
+  test('runs it at its own times, on the usual setting', async () => {
+    const { code, out } = await simulate();
+    expect(code).toBe(0);
+    const answer = JSON.parse(out);
+    expect(answer).toMatchObject({
+      schema: 'tidemark/simulation',
+      from: '2026-03-02T00:00:00.000Z',
+      until: '2026-03-02T04:00:00.000Z',
+      computes: [{ size: { minCu: 0.25, maxCu: 2 }, suspendAfterMs: 300_000 }],
+      totals: { wakes: 1 },
+      notes: [],
+    });
+    // Two hours of 0.8 vCPU.
+    expect(answer.computes[0].cpu.usedCpuHours).toBeCloseTo(2 * 0.8, 2);
+  });
+
+  test('takes the flags of a scenario, and those of a trace', async () => {
+    const answer = JSON.parse(
+      (
+        await simulate([
+          '--size',
+          '1',
+          '--suspend-after',
+          'off',
+          '--plan',
+          'launch',
+          '--vcpus',
+          '0.8',
+          '--cpu-per-query',
+          '5ms',
+        ])
+      ).out,
+    );
+    expect(answer).toMatchObject({ plan: 'launch', totals: { wakes: 0 } });
+    expect(answer.computes[0]).toMatchObject({ size: { cu: 1 }, suspendAfterMs: null });
+    expect(answer.notes).toEqual([
+      '120 of 120 samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.',
+    ]);
+  });
+
+  test('says what it became, in text that fits 80 columns', async () => {
+    const text = lines([[0, 0.5, 9]], {
+      columns: [
+        ['cpu', 'average'],
+        ['connections', 'maximum'],
+      ],
+    });
+    const { out } = await run(['simulate', 't.jsonl'], { 't.jsonl': text });
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(out).toContain('What would this setting do with the demand of made, and at what cost?');
+    expect(out).toContain('What the trace became:\n  - Connections: 9, the most that were open,');
+  });
+
+  test('a setting that the plan does not have is a problem', async () => {
+    expect(problemOf(await simulate(['--plan', 'free', '--suspend-after', 'off']))).toMatch(
+      /^t\.jsonl: .*free plan/,
+    );
+  });
+
+  test.each([
+    [['--timezone', 'Berlin'], '--timezone: found "Berlin"; write an IANA time zone such as Europe/Berlin'],
+    [
+      ['--cpu-per-query', '5'],
+      '--cpu-per-query: found "5"; write a duration with its unit such as 20ms, 0.01ms or more',
+    ],
+  ])('bad flags: %j', async (args, message) => {
+    expect(problemOf(await simulate(args))).toBe(message);
+  });
+
+  test.each([
+    ['--map', 'cpu=x'],
+    ['--vcpus', '2'],
+    ['--timezone', 'UTC'],
+    ['--cpu-per-query', '5ms'],
+  ])('%s on a scenario is a problem', async (flag, value) => {
+    const files = { 's.yaml': 'why: x\nhorizon: 1h\ndemand: []\n' };
+    expect(problemOf(await run(['simulate', 's.yaml', flag, value], files))).toBe(
+      `${flag}: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it`,
+    );
+  });
+});
+
+describe('traces in a scenario', () => {
+  const scenario = (trace: string, more = 'horizon: 4h') => `why: Both together.
+${more}
+demand:
+  - { kind: poller, every: 10m, keepsConnection: false }
+  - { kind: trace, ${trace} }
+`;
+  const ask = (trace: string, more?: string, args: readonly string[] = ['--json', '--no-compare']) =>
+    run(['simulate', 'of/s.yaml', ...args], { 'of/s.yaml': scenario(trace, more), 'of/data/t.jsonl': work });
+
+  test('stand beside other demand, relative to the folder of the scenario', async () => {
+    const { code, out, err } = await ask('file: ./data/t.jsonl, cpuPerQuery: 10ms');
+    expect([code, err]).toEqual([0, '']);
+    const answer = JSON.parse(out);
+    expect(answer.computes[0].cpu.usedCpuHours).toBeCloseTo(2 * 0.8, 2);
+    expect(answer.totals.queries).toBe(24);
+  });
+
+  test('at their own times, or from the start of the scenario on', async () => {
+    expect(problemOf(await ask('file: data/t.jsonl', 'start: 2026-05-01\nhorizon: 4h'))).toBe(
+      'of/s.yaml:6, demand[1].file: the trace goes from 2026-03-02T00:00 to 2026-03-02T04:00, outside the scenario; set start to a time within it, or add at: start, to let it begin with the scenario',
+    );
+    const moved = await ask('file: data/t.jsonl, at: start', 'start: 2026-05-01\nhorizon: 4h');
+    const there = await ask('file: data/t.jsonl');
+    expect(JSON.parse(moved.out).totals.cuHours).toBe(JSON.parse(there.out).totals.cuHours);
+  });
+
+  test.each([
+    ['file: none.csv', 'of/s.yaml:5, demand[1].file: of/none.csv: there is no such file; check the path'],
+    [
+      'file: data/t.jsonl, map: 3',
+      'of/s.yaml:5, demand[1].map: found 3; write a list such as ["cpu=load:percent"], or a group such as { cpu: "load:percent" }',
+    ],
+    ['fil: data/t.jsonl', 'of/s.yaml:5, demand[1].fil: this field is not known; did you mean file?'],
+    [
+      'file: data/t.jsonl, timezone: Berlin',
+      'of/s.yaml:5, demand[1].timezone: found "Berlin"; write an IANA time zone such as Europe/Berlin',
+    ],
+  ])('%s', async (trace, message) => {
+    expect(problemOf(await ask(trace))).toBe(message);
+  });
+
+  test('what a trace lacks is told with the line that names it', async () => {
+    const files = {
+      's.yaml': scenario('file: t.jsonl'),
+      't.jsonl': lines([[0, 5]], { columns: [['queries', 'average']] }),
+    };
+    expect(problemOf(await run(['simulate', 's.yaml'], files))).toBe(
+      's.yaml:5, demand[1].file: of the trace: it has queries and no CPU; say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    );
+  });
+
+  test('are watched like any demand', async () => {
+    const files = { 's.yaml': scenario('file: t.jsonl'), 't.jsonl': work };
+    const { code, out } = await run(['watch', 's.yaml', '--speed', '9999999x'], files);
+    expect(code).toBe(0);
+    expect(out).toContain('main: active at 1 CU');
+  });
+});
+
+describe('tidemark trace', () => {
+  test('inspect answers in text that fits 80 columns, and as a document', async () => {
+    const text = await run(['trace', 'inspect', 't.jsonl'], { 't.jsonl': work });
+    expect(text.code).toBe(0);
+    expect(Math.max(...text.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const part of [
+      'The trace made',
+      'Gaps          1, 2 h in all',
+      'Column',
+      'cpu by hour of the day',
+      'Question',
+    ]) {
+      expect(text.out).toContain(part);
+    }
+    const { out } = await run(['trace', 'inspect', 't.jsonl', '--json', '--vcpus', '2'], { 't.jsonl': work });
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'tidemark/trace-summary',
+      version: 1,
+      from: '2026-03-02T00:00:00.000Z',
+      until: '2026-03-02T04:00:00.000Z',
+      samples: 120,
+      gaps: { count: 1, longestMs: 7_200_000 },
+      idle: { by: 'cpu', count: 1, longShare: 1, timeShare: 0.5 },
+      censored: { samples: 0, of: 120 },
+    });
+    const markdown = await run(['trace', 'inspect', 't.jsonl', '--format', 'markdown'], { 't.jsonl': work });
+    expect(markdown.out).toContain('| Question | Answered | Why | Would say more |');
+  });
+
+  test('slice and merge give the whole again, the same bytes', async () => {
+    const files = { 't.jsonl': work };
+    const first = await run(
+      ['trace', 'slice', 't.jsonl', '--to', '2026-03-02T03:10', '-o', 'a.jsonl'],
+      files,
+    );
+    const last = await run(
+      ['trace', 'slice', 't.jsonl', '--from', '2026-03-02T04:10+01:00', '-o', 'b.jsonl'],
+      files,
+    );
+    expect([first.err, last.err]).toEqual([
+      'a.jsonl is written: 70 samples.\n',
+      'b.jsonl is written: 50 samples.\n',
+    ]);
+    const whole = await run(['trace', 'merge', 'b.jsonl', 'a.jsonl', '-o', '-'], {
+      ...first.written,
+      ...last.written,
+    });
+    expect(whole.out).toBe((await run(['trace', 'convert', 't.jsonl', '-o', '-'], files)).out);
+  });
+
+  test('times of a slice are local to the trace', async () => {
+    const files = {
+      't.jsonl': lines(
+        [
+          [0, 1],
+          [60, 2],
+        ],
+        { timezone: 'Europe/Berlin' },
+      ),
+    };
+    const { out } = await run(['trace', 'slice', 't.jsonl', '--from', '2026-03-02T02:00', '-o', '-'], files);
+    expect(out.split('\n')[1]).toBe(`[${MIDNIGHT + 3_600_000},2]`);
+  });
+
+  test('convert compresses, and puts into other steps', async () => {
+    const files = { 't.jsonl': work };
+    const { written } = await run(['trace', 'convert', 't.jsonl', '-o', 't.jsonl.gz'], files);
+    const unpacked = gunzipSync(Buffer.from(written['t.jsonl.gz'] as string, 'latin1')).toString();
+    expect(unpacked).toBe((await run(['trace', 'convert', 't.jsonl', '-o', '-'], files)).out);
+    const { out } = await run(['trace', 'convert', 't.jsonl', '--step', '1h', '-o', '-'], files);
+    expect(out.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^\[1772409600000,0\.8\d*\]$/),
+      expect.stringMatching(/^\[1772420400000,0\.8\d*\]$/),
+    ]);
+  });
+
+  test.each([
+    [['slice', 't.jsonl', '-o', '-'], '--from: neither --from nor --to is given; give one of them, or both'],
+    [
+      ['slice', 't.jsonl', '--from', 'monday', '-o', '-'],
+      '--from: found "monday"; write a time such as 2026-03-02, 2026-03-02T09:00 or 2026-03-02T09:00Z',
+    ],
+    [
+      ['slice', 't.jsonl', '--from', '2027-01-01', '-o', 'x.jsonl'],
+      't.jsonl: no sample lies in this part: it goes from 2026-03-02T00:00:00.000Z to 2026-03-02T04:00:00.000Z; name times within',
+    ],
+    [
+      ['convert', 't.jsonl', '--step', '0.5ms', '-o', '-'],
+      '--step: found "0.5ms"; write whole milliseconds or more with their unit, such as 5m',
+    ],
+    [
+      ['merge', 't.jsonl', 't.jsonl', '-o', 'x.jsonl'],
+      't.jsonl: it begins at 2026-03-02T00:00:00.000Z, before t.jsonl ends, and both have cpu; cut one of them with tidemark trace slice first',
+    ],
+    [['inspect', 'none.jsonl'], 'none.jsonl: there is no such file; check the path'],
+    [
+      ['inspect', 's.yaml'],
+      's.yaml: it does not begin as a trace does; name JSON lines of tidemark/trace, CSV, or either of them compressed',
+    ],
+    [['inspect', 'empty.jsonl'], 'empty.jsonl: it has no samples; name a trace that has some'],
+  ])('%j is a problem', async (args, message) => {
+    const files = { 't.jsonl': work, 's.yaml': 'why: x\n', 'empty.jsonl': lines([]) };
+    expect(problemOf(await run(['trace', ...args], files))).toBe(message);
+  });
+
+  test('an output that is no JSON lines is refused', async () => {
+    const { code, err } = await run(['trace', 'convert', 't.jsonl', '-o', 'x.csv'], { 't.jsonl': work });
+    expect(code).toBe(2);
+    expect(err).toContain('end the name with .jsonl or .jsonl.gz');
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resultOf } from '../../src/engine/index.ts';
+import { demandOf } from '../../src/trace/index.ts';
+import type { LoadDemand, Profile } from '../../src/workload/index.ts';
+import { anyTrace, MIDNIGHT } from '../trace/traces.ts';
+import { compute, run, simulation } from './worlds.ts';
+
+const settings = {
+  name: 'trace',
+  startMs: MIDNIGHT,
+  cpuMsPerQuery: null,
+  vcpus: null,
+  baseMemoryBytes: 0,
+  connectionMemoryBytes: 0,
+};
+
+describe('a trace as demand', () => {
+  const asked = (demand: LoadDemand, stepping: boolean) =>
+    resultOf(
+      run(
+        simulation({
+          horizonMs: 100 * 60_000,
+          stepping,
+          computes: [compute([demand], { size: { minCu: 0.25, maxCu: 4 }, suspendAfterMs: 60_000 })],
+        }),
+      ),
+    );
+
+  test('skipping is stepping, to the bit, and samples are what the same steps would be', () => {
+    fc.assert(
+      fc.property(
+        anyTrace.filter(({ times }) => times.length > 0),
+        (trace) => {
+          const demand = demandOf(trace, settings).demand[0] as LoadDemand;
+          const skipped = asked(demand, false);
+          expect(asked(demand, true)).toEqual(skipped);
+          const samples = demand.vcpu as Profile & { readonly kind: 'samples' };
+          const values = [...Array.from(samples.values), 0].map((value) => (Number.isNaN(value) ? 0 : value));
+          const vcpu: Profile = {
+            kind: 'steps',
+            // A step to the same value would be a look at the load, which counts as activity.
+            steps: values
+              .map((value, i) => ({ atMs: samples.atMs + i * samples.stepMs, value }))
+              .filter(({ value }, i) => value !== (values[i - 1] ?? 0)),
+          };
+          expect(asked({ ...demand, vcpu }, false).totals).toEqual(skipped.totals);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

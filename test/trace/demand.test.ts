@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DemandSettings, demandOf, isTrace, type Trace } from '../../src/trace/index.ts';
+import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
+import { anyTrace, column, MIDNIGHT, traceOf } from './traces.ts';
+
+const MINUTE = 60_000;
+const settings: DemandSettings = {
+  name: 'trace',
+  startMs: MIDNIGHT,
+  cpuMsPerQuery: null,
+  vcpus: null,
+  baseMemoryBytes: 100,
+  connectionMemoryBytes: 10,
+};
+const ask = (trace: Trace, more: Partial<DemandSettings> = {}) => {
+  const { demand, ...rest } = demandOf(trace, { ...settings, ...more });
+  return { ...rest, load: demand[0] as LoadDemand };
+};
+/** What a profile asks for in each minute. */
+const minutes = (profile: LoadDemand['vcpu'], count: number) => {
+  const bound = bindProfile(profile, MIDNIGHT, createZone('UTC'), 1, 'test');
+  return Array.from({ length: count }, (_, i) => bound(MIDNIGHT + i * MINUTE).value);
+};
+
+describe('what a trace becomes', () => {
+  test('CPU, connections, memory and what is active at once, each at its time', () => {
+    const { load, notes, workingSetBytes } = ask(
+      traceOf(
+        [
+          column('cpu'),
+          column('connections', 'maximum'),
+          column('memory'),
+          column('activeConnections'),
+          column('workingSet'),
+        ],
+        [
+          [1, 0.5, 3, 1000, 2, 7],
+          [2, 0.004, 8, 120, 1, 9],
+          [4, 1.5, 1, Number.NaN, 1, 8],
+        ],
+      ),
+    );
+    expect(load).toMatchObject({ kind: 'load', cpuMsPerQuery: 20, connections: 8, concurrency: 2 });
+    expect(minutes(load.vcpu, 6)).toEqual([0, 0.5, 0, 0, 1.5, 0]);
+    // Less 100 bytes, and 10 for each of 8 connections.
+    expect(minutes(load.memoryBytes, 6)).toEqual([0, 820, 0, 0, 0, 0]);
+    expect(workingSetBytes).toBe(9);
+    expect(notes).toEqual([
+      '1 of 4 samples are not known: no demand is assumed there.',
+      'Up to 0.01 vCPU is what a database uses by itself, and no demand.',
+      'Connections: 8, the most that were open, whenever there is demand.',
+      'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
+      'At most 2 queries at once, the most that were seen.',
+    ]);
+  });
+
+  test('a run that begins later is in the midst of the trace', () => {
+    const { load } = ask(
+      traceOf(
+        [column('cpu')],
+        [
+          [0, 1],
+          [1, 2],
+          [2, 3],
+        ],
+      ),
+      { startMs: MIDNIGHT + MINUTE },
+    );
+    const bound = bindProfile(load.vcpu, MIDNIGHT + MINUTE, createZone('UTC'), 1, 'test');
+    expect(bound(MIDNIGHT + MINUTE).value).toBe(2);
+  });
+
+  test('the load average alone is CPU, and it is said', () => {
+    const { load, notes } = ask(traceOf([column('load')], [[0, 2.5]]));
+    expect(minutes(load.vcpu, 1)).toEqual([2.5]);
+    expect(notes[0]).toBe('CPU follows from the load average: a process that runs or waits wants one vCPU.');
+  });
+
+  test('queries alone need the CPU of one', () => {
+    const trace = traceOf(
+      [column('queries')],
+      [
+        [0, 600],
+        [1, 0],
+        [2, 1],
+      ],
+    );
+    expect(() => ask(trace)).toThrow(
+      'test: it has queries and no CPU; say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    );
+    const { load } = ask(trace, { cpuMsPerQuery: 50 });
+    expect(load.cpuMsPerQuery).toBe(50);
+    // One query in a minute is little CPU, but somebody who asks all the same.
+    expect(minutes(load.vcpu, 3)).toEqual([0.5, 0, 50 / MINUTE]);
+  });
+
+  test('with queries beside, CPU without any is no demand, and that of one follows', () => {
+    const { load } = ask(
+      traceOf(
+        [column('cpu'), column('queries')],
+        [
+          [0, 0.5, 1000],
+          [1, 0.1, 0],
+        ],
+      ),
+    );
+    expect(minutes(load.vcpu, 2)).toEqual([0.5, 0]);
+    expect(load.cpuMsPerQuery).toBe(30);
+  });
+
+  test('none of them: the column that would answer most is named', () => {
+    expect(() => ask(traceOf([column('memory')], [[0, 1]], 300_000))).toThrow(
+      'test: it has no CPU, no load average and no queries; add a column; cpu (processors asked for) would answer most',
+    );
+    expect(() => ask(traceOf([column('cpu')], []))).toThrow('test: it has no samples');
+  });
+
+  test('samples at the top of what there was say "at least"', () => {
+    const note =
+      '2 of 3 samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.';
+    const rows = [
+      [0, 0.9],
+      [1, 1],
+      [2, 0.89],
+    ];
+    expect(ask(traceOf([column('cpu')], rows), { vcpus: 1 }).notes).toContain(note);
+    const sized = traceOf(
+      [column('cpu'), column('capacityCu')],
+      rows.map(([time, cpu]) => [time as number, cpu as number, 1]),
+    );
+    expect(ask(sized).notes).toContain(note);
+    expect(ask(traceOf([column('cpu')], rows)).notes).toEqual([]);
+  });
+
+  test('each known sample is asked for at its time, whatever is missing around it', () => {
+    fc.assert(
+      fc.property(
+        anyTrace.filter(({ times }) => times.length > 0),
+        (trace) => {
+          const asked = minutes(ask(trace).load.vcpu, 100);
+          trace.times.forEach((time, i) => {
+            const [cpu, queries] = [trace.values[0]?.[i] as number, trace.values[2]?.[i] as number];
+            const nothing = Number.isNaN(cpu) || Number.isNaN(queries) || queries === 0;
+            expect(asked[(time - MIDNIGHT) / MINUTE]).toBe(nothing ? 0 : cpu);
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('a trace and a scenario are told apart', () => {
+  const is = (text: string) => isTrace(new TextEncoder().encode(text));
+  test.each([
+    ['{"schema":"tidemark/trace","version":1}\n[0, 1]', true],
+    ['time,cpu\n0,1', true],
+    ['# exported\nTime;CPU %\n', true],
+    ['2026-03-02T00:00:00Z,0.5\n', true],
+    ['\ufeff"Time","a: b"\n', true],
+    ['why: A question, and another\nhorizon: 2h', false],
+    ['# a comment, with commas\n---\nwhy: x', false],
+    ['{"why":"x","horizon":"2h"}', false],
+    ['{\n "why":"x", "horizon":"2h"}', false],
+    ['"why": x', false],
+    ['', false],
+  ])('%j', (text, expected) => {
+    expect(is(text)).toBe(expected);
+  });
+
+  test('what is compressed is a trace', () => expect(isTrace(new Uint8Array([0x1f, 0x8b, 8]))).toBe(true));
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type Quantity, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { column, MIDNIGHT, traceOf } from './traces.ts';
+
+const MINUTE = 60_000;
+
+describe('the summary of a trace', () => {
+  test('span, gaps, figures of each column', () => {
+    const trace = traceOf(
+      [column('cpu')],
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 4],
+        [10, Number.NaN],
+        [11, 10],
+        [20, 5],
+      ],
+    );
+    const summary = summaryOf(trace, null);
+    expect(summary).toMatchObject({
+      fromMs: MIDNIGHT,
+      untilMs: MIDNIGHT + 21 * MINUTE,
+      stepMs: MINUTE,
+      samples: 7,
+      gaps: { count: 2, longestMs: 8 * MINUTE, totalMs: 14 * MINUTE },
+      censored: null,
+    });
+    expect(summary.columns[0]).toMatchObject({ known: 6, min: 1, p50: 3, p95: 10, p99: 10, max: 10 });
+    expect(summary.columns[0]?.mean).toBeCloseTo(25 / 6, 9);
+  });
+
+  test('pauses go on over gaps that mean no demand, and end at gaps that nobody knows', () => {
+    const rows = [
+      [0, 1],
+      [1, 0],
+      [2, 0.01],
+      [10, 0],
+      [11, 1],
+      [12, 0],
+    ];
+    const idle = (gap: 'unknown' | 'suspended') =>
+      summaryOf(traceOf([column('cpu', 'average', gap)], rows), null).idle;
+    expect(idle('unknown')).toMatchObject({ by: 'cpu', count: 3, longestMs: 2 * MINUTE, longShare: 0 });
+    expect(idle('suspended')).toMatchObject({
+      count: 2,
+      longestMs: 10 * MINUTE,
+      p50Ms: MINUTE,
+      longShare: 0.5,
+    });
+  });
+
+  test('the day by local hours; hours that a gap leaves out count where it means none', () => {
+    const trace = (gap: 'unknown' | 'suspended'): Trace => {
+      const { head, ...rest } = traceOf(
+        [column('cpu', 'average', gap)],
+        [
+          [0, 2],
+          [30, 2],
+          [90, 4],
+        ],
+        2 * MINUTE,
+      );
+      return { ...rest, head: { ...head, timezone: 'Europe/Berlin' } };
+    };
+    // 00:00 in UTC is 01:00 there; the last sample is at 03:00 in UTC.
+    const hours = (gap: 'unknown' | 'suspended') => summaryOf(trace(gap), null).daily?.hours.slice(0, 6);
+    expect(hours('unknown')).toEqual([null, 2, 2, null, 4, null]);
+    expect(hours('suspended')).toEqual([null, 2 / 30, 2 / 30, 0, 4, null]);
+  });
+});
+
+describe('which questions a trace answers', () => {
+  const answers = (stepMs: number, ...columns: Parameters<typeof column>[]) => {
+    const trace = traceOf(
+      columns.map((one) => column(...one)),
+      [[0, ...columns.map(() => 1)]],
+      stepMs,
+    );
+    const { questions, further } = summaryOf(trace, null);
+    return {
+      further,
+      ...Object.fromEntries(questions.map(({ question, answerable }) => [question, answerable])),
+    };
+  };
+
+  test('all but disk, of everything at a minute', () => {
+    const all: Quantity[] = ['cpu', 'memory', 'workingSet', 'queries', 'newConnections', 'temporaryBytes'];
+    expect(answers(MINUTE, ...all.map((one): [Quantity] => [one]), ['connections', 'maximum'])).toEqual({
+      'which size range': 'yes',
+      'which timeout': 'yes',
+      'cold starts': 'yes',
+      connections: 'yes',
+      'cache, working set': 'yes',
+      'temporary disk': 'bounded',
+      cost: 'yes',
+      further: null,
+    });
+  });
+
+  test('little of connections alone, and queries would tell most', () => {
+    expect(answers(MINUTE, ['connections'])).toMatchObject({
+      'which size range': 'no',
+      connections: 'bounded',
+      cost: 'no',
+      further: 'queries',
+    });
+  });
+
+  test('a coarse step bounds pauses and peaks', () => {
+    const { questions } = summaryOf(
+      traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE),
+      null,
+    );
+    expect(questions.slice(0, 2)).toEqual([
+      {
+        question: 'which size range',
+        answerable: 'bounded',
+        why: 'averages of 60 min hide peaks',
+        further: 'cpu',
+      },
+      {
+        question: 'which timeout',
+        answerable: 'bounded',
+        why: 'pauses shorter than 60 min are not seen',
+        further: null,
+      },
+    ]);
+  });
+});
