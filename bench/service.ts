@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../src/service/index.ts';
+import { startChild } from './child.ts';
 import { type Figure, print } from './figure.ts';
 import type { Day } from './service/a-day.ts';
-import { startChild } from './service/child.ts';
 import { type Filled, fill } from './service/fill.ts';
 import { readFigures } from './service/reads.ts';
 import { originOf, serve } from './service/served.ts';
@@ -75,7 +75,7 @@ async function startUp(folder: string, { key }: Filled) {
 }
 
 async function aDay(folder: string): Promise<Figure> {
-  const child = await startChild<Day>('a-day', [folder]);
+  const child = await startChild<Day>('service/a-day', [folder]);
   const { tookMs, inMemoryMs, wakes } = child.line;
   await child.stop();
   return {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from './figure.ts';
+import { median } from './quantile.ts';
 
 const ROUNDS = 21;
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -36,8 +37,4 @@ function timed(args: readonly string[]): number {
   const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}`);
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 }

@@ -1,4 +1,4 @@
-import { startChild } from './child.ts';
+import { startChild } from '../child.ts';
 
 /** One call, sent again and again; `#` in its body is another number each time. */
 export interface Call {
@@ -26,7 +26,7 @@ export interface Measured {
 
 /** Loads a server from a process of its own. */
 export async function measure(load: Load): Promise<Measured> {
-  const child = await startChild<Measured>('load-generator', [JSON.stringify(load)]);
+  const child = await startChild<Measured>('service/load-generator', [JSON.stringify(load)]);
   await child.stop();
   if (child.line.failures > 0) throw new Error(`${child.line.failures} calls of ${load.url} failed`);
   return child.line;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
-import { startChild } from './child.ts';
 import type { Filled } from './fill.ts';
 import { type Call, type Measured, measure } from './load.ts';
 import { originOf } from './served.ts';
@@ -26,7 +26,7 @@ export async function readFigures(
   writeFileSync(file, JSON.stringify(answers));
   const figures: Figure[] = [];
   for (const kind of ['http', 'hono']) {
-    const server = await startChild<{ url: string }>('reference-server', [kind, file]);
+    const server = await startChild<{ url: string }>('service/reference-server', [kind, file]);
     const bare = await measure({
       url: server.line.url,
       key,

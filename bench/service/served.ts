@@ -1,5 +1,5 @@
-import type { Child } from './child.ts';
-import { startChild } from './child.ts';
+import type { Child } from '../child.ts';
+import { startChild } from '../child.ts';
 
 export interface Greeting {
   readonly url: string;

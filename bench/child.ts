@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -8,13 +9,15 @@ export interface Child<Line> {
   readonly line: Line;
   /** What it has in memory. */
   residentBytes(): number;
+  /** What it has used of processors so far, in steps of 10 ms; NaN where the system does not tell in /proc. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** A module beside this one, or the command itself where the name is `tidemark`, with its arguments. */
+/** A module of this folder, or the command itself where the name is `tidemark`, with its arguments. */
 export async function startChild<Line>(name: string, args: readonly string[]): Promise<Child<Line>> {
   const module = fileURLToPath(
-    new URL(name === 'tidemark' ? '../../../dist/cli/main.js' : `./${name}.js`, import.meta.url),
+    new URL(name === 'tidemark' ? '../../dist/cli/main.js' : `./${name}.js`, import.meta.url),
   );
   const child = spawn(process.execPath, [...flags(), module, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,6 +26,7 @@ export async function startChild<Line>(name: string, args: readonly string[]): P
   return {
     line: JSON.parse(text) as Line,
     residentBytes: () => 1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])),
+    cpuMs: () => cpuMsOf(child.pid),
     async stop() {
       if (child.exitCode !== null) return;
       const gone = once(child, 'close');
@@ -30,6 +34,16 @@ export async function startChild<Line>(name: string, args: readonly string[]): P
       await gone;
     },
   };
+}
+
+function cpuMsOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  // Behind the name, which may hold anything, the twelfth and thirteenth are ticks of a hundredth of a second.
+  const fields = readFileSync(file, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 /** `SERVICE_PROFILE=folder` leaves a profile of each process there. */
