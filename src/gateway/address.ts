@@ -35,6 +35,6 @@ function wordsOf(options: string): readonly string[] {
 }
 
 function nameIn(word: string): string | null {
-  const match = /^(?:--)?(?:endpoint|project)=(.*)$/s.exec(word);
+  const match = /^(?:--)?endpoint=(.*)$/s.exec(word);
   return match === null ? null : (match[1] as string);
 }

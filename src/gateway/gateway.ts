@@ -6,9 +6,11 @@ import { encryptionBy } from './encryption.ts';
 import { Identities } from './identity.ts';
 import type { Pool } from './pool.ts';
 import { receive } from './reception.ts';
+import { complaintOf } from './refused.ts';
 import { Reports } from './reports.ts';
 import type { Session } from './session.ts';
 import { Upkeep } from './upkeep.ts';
+import type { Complaint } from './wire/messages.ts';
 
 export interface GatewaySettings {
   readonly service: Service;
@@ -80,6 +82,15 @@ export class Gateway {
     // Errors of a socket are its end, and that is heard.
     socket.on('error', () => socket.destroy());
     void receive(this, socket);
+  }
+
+  /** What a client is told of whatever went wrong. A fault of our own stands in the log, and not with the client. */
+  complaint(error: unknown): Complaint {
+    const known = complaintOf(error);
+    if (known !== null) return known;
+    const { message = String(error), stack = '' } = error instanceof Error ? error : {};
+    this.settings.log({ level: 'error', event: 'fault of the gateway', error: message, stack });
+    return { severity: 'FATAL', sqlstate: 'XX000', message: 'a fault of the gateway, which its log tells' };
   }
 
   get tls(): SecureContext {

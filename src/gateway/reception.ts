@@ -6,7 +6,7 @@ import type { Gateway } from './gateway.ts';
 import { greet } from './greeting.ts';
 import type { Identity } from './identity.ts';
 import { Pool } from './pool.ts';
-import { complaintOf, Refused } from './refused.ts';
+import { Refused } from './refused.ts';
 import { type LinkSource, Session } from './session.ts';
 import { after } from './timer.ts';
 import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
@@ -32,7 +32,7 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
     if (identity === null) dismiss(stream);
     else enter(gateway, stream, identity);
   } catch (error) {
-    dismiss(stream, complaintOf(error));
+    dismiss(stream, gateway.complaint(error));
   } finally {
     inTime();
   }
@@ -42,7 +42,7 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
 function enter(gateway: Gateway, stream: Duplex, identity: Identity): void {
   const { visits, backend } = gateway.settings;
   let process = 0;
-  const session = new Session(stream, gateway.reports, () => gateway.forget(process));
+  const session = new Session(stream, gateway, () => gateway.forget(process));
   const named = gateway.register(session);
   process = named.process;
   stream.write(AUTHENTICATED);
@@ -51,7 +51,7 @@ function enter(gateway: Gateway, stream: Duplex, identity: Identity): void {
   const { endpointId, pooled } = identity;
   const visit = visits.knock({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
     if (outcome.kind !== 'connected') session.end(farewell(outcome));
-    else open(gateway, session, identity, named).catch((error: unknown) => session.end(complaintOf(error)));
+    else open(gateway, session, identity, named).catch((error: unknown) => session.end(gateway.complaint(error)));
   });
   if (visit === undefined) {
     session.end(new Refused('08006', 'the endpoint has been deleted').complaint);

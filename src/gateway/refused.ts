@@ -12,11 +12,10 @@ export class Refused extends Error {
   }
 }
 
-/** What a client is told of whatever went wrong. */
-export function complaintOf(error: unknown): Complaint {
+/** What a client is told of what it or its database did wrong; null where the fault is ours. */
+export function complaintOf(error: unknown): Complaint | null {
   if (error instanceof Refused) return error.complaint;
   if (error instanceof Unavailable)
     return { severity: 'FATAL', sqlstate: error.sqlstate, message: error.message, hint: error.hint };
-  const message = `a fault of the gateway: ${error instanceof Error ? error.message : String(error)}`;
-  return { severity: 'FATAL', sqlstate: 'XX000', message };
+  return null;
 }

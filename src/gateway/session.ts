@@ -22,6 +22,13 @@ export interface LinkSource {
   discard(link: Link): void;
 }
 
+/** What a session needs of the gateway. */
+export interface SessionHost {
+  readonly reports: Reports;
+  /** What a client is told of something that went wrong. */
+  complaint(error: unknown): Complaint;
+}
+
 /** Bytes from a client that may wait for a connection before it is told to wait itself. */
 const ENOUGH_BYTES = 65_536;
 
@@ -32,6 +39,7 @@ const ERROR = 'E'.charCodeAt(0);
 export class Session {
   isOver = false;
   private readonly stream: Duplex;
+  private readonly host: SessionHost;
   private readonly reports: Reports;
   private readonly ended: () => void;
   private readonly conversation = new Conversation();
@@ -52,14 +60,15 @@ export class Session {
   private held: Uint8Array[] = [];
   private heldBytes = 0;
 
-  constructor(stream: Duplex, reports: Reports, ended: () => void) {
+  constructor(stream: Duplex, host: SessionHost, ended: () => void) {
     this.stream = stream;
-    this.reports = reports;
+    this.host = host;
+    this.reports = host.reports;
     this.ended = ended;
     this.ears = {
       data: (bytes) => this.said(bytes),
       drained: () => stream.resume(),
-      closed: () => this.lostLink(),
+      closed: (why) => this.lostLink(why),
     };
     const end = () => this.end();
     stream.on('data', (bytes: Buffer) => this.asked(bytes));
@@ -168,7 +177,7 @@ export class Session {
       // It has not been used.
       else source.release(link);
     } catch (error) {
-      this.end(complaintOf(error));
+      this.end(this.host.complaint(error));
     } finally {
       this.isAcquiring = false;
     }
@@ -215,9 +224,9 @@ export class Session {
     return this.conversation.doing === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
   }
 
-  private lostLink(): void {
+  private lostLink(why: Error | null): void {
     // What Postgres says before it goes has been passed on already.
-    this.end(this.fromServer.type === ERROR ? null : LOST);
+    this.end(this.fromServer.type === ERROR ? null : (complaintOf(why) ?? LOST));
   }
 
   private putAway(link: Link): void {

@@ -7,7 +7,6 @@ describe('the compute that a client wants', () => {
     ['endpoint=ep-a-pooler', null, 'ep-a', true],
     ['-c work_mem=4MB endpoint=ep-a', null, 'ep-a', false],
     ['--endpoint=ep-a', null, 'ep-a', false],
-    ['project=ep-a', null, 'ep-a', false],
     ['', 'ep-a.localhost', 'ep-a', false],
     ['', 'ep-a-pooler.eu.example.com', 'ep-a', true],
     ['endpoint=ep-b', 'ep-a.localhost', 'ep-b', false],

@@ -318,7 +318,8 @@ describe('what goes wrong', () => {
     await asleep();
     harness.backend.opening = () => Promise.reject(new Error('no room'));
     const error = await failure(harness.connected());
-    expect(error.message).toContain('no room');
+    expect([error.code, error.message]).toEqual(['XX000', 'a fault of the gateway, which its log tells']);
+    expect(harness.log).toEqual([expect.objectContaining({ level: 'error', error: 'no room' })]);
     await harness.until(() => harness.inside() === 0);
   });
 

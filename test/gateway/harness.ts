@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import pg from 'pg';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { Gateway, type GatewaySettings, selfSigned } from '../../src/gateway/index.ts';
-import { Visits } from '../../src/service/index.ts';
+import { type LogLine, Visits } from '../../src/service/index.ts';
 import { Harness, START } from '../service/harness.ts';
 import { FakeBackend } from './fake-backend.ts';
 
@@ -20,6 +20,8 @@ export class GatewayHarness {
   readonly backend: FakeBackend;
   readonly gateway: Gateway;
   readonly port: number;
+  /** What the gateway has logged. */
+  readonly log: readonly LogLine[];
   projectId = '';
   branchId = '';
   endpointId = '';
@@ -27,7 +29,14 @@ export class GatewayHarness {
   private readonly server: Server;
   private readonly clients = new Set<pg.Client>();
 
-  private constructor(api: Harness, backend: FakeBackend, gateway: Gateway, server: Server) {
+  private constructor(
+    api: Harness,
+    backend: FakeBackend,
+    gateway: Gateway,
+    server: Server,
+    log: readonly LogLine[],
+  ) {
+    this.log = log;
     this.api = api;
     this.backend = backend;
     this.gateway = gateway;
@@ -48,20 +57,21 @@ export class GatewayHarness {
     });
     const backend = new FakeBackend();
     let n = 0;
+    const log: LogLine[] = [];
     const gateway = new Gateway({
       service: api.service,
       visits: new Visits(api.service),
       backend,
       pem: () => selfSigned(Date.UTC(2026, 10, 21), new Uint8Array(8)),
       secretBytes: (count) => new Uint8Array(count).fill(++n % 256),
-      log: () => {},
+      log: (line) => log.push(line),
       forgets: true,
       ...settings,
     });
     const server = createServer({ noDelay: true }, (socket) => gateway.accept(socket));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const made = new GatewayHarness(api, backend, gateway, server);
+    const made = new GatewayHarness(api, backend, gateway, server, log);
     const { body } = await api.call('POST', '/projects', {
       project: { name: 'tides', default_endpoint_settings: compute },
     });

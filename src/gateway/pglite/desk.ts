@@ -161,7 +161,7 @@ export class Desk {
 
   /** Closes the database; sessions that are still there end. */
   async close(): Promise<void> {
-    this.end(new Error('the compute has been stopped'));
+    this.end(new Unavailable('57P01', 'terminating connection due to administrator command'));
     await this.instance.close();
   }
 
