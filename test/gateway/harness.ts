@@ -129,7 +129,7 @@ export class GatewayHarness {
 
   /** What is to come comes within turns of the event loop; how many, depends on what else the machine has to do. */
   async until(holds: () => boolean): Promise<void> {
-    const untilMs = Date.now() + 10_000;
+    const untilMs = Date.now() + 20_000;
     while (Date.now() < untilMs) {
       if (holds()) return;
       await new Promise((resolve) => setImmediate(resolve));
