@@ -9,7 +9,17 @@ export interface Greeting {
 
 /** A service on a folder. */
 export function serve(folder: string): Promise<Child<Greeting>> {
-  return startChild('tidemark', ['serve', '--port', '0', '--json', '--log', 'off', '--no-pg', '--data', folder]);
+  return startChild('tidemark', [
+    'serve',
+    '--port',
+    '0',
+    '--json',
+    '--log',
+    'off',
+    '--no-pg',
+    '--data',
+    folder,
+  ]);
 }
 
 export function originOf(url: string): string {

@@ -51,7 +51,10 @@ function enter(gateway: Gateway, stream: Duplex, identity: Identity): void {
   const { endpointId, pooled } = identity;
   const visit = visits.knock({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
     if (outcome.kind !== 'connected') session.end(farewell(outcome));
-    else open(gateway, session, identity, named).catch((error: unknown) => session.end(gateway.complaint(error)));
+    else
+      open(gateway, session, identity, named).catch((error: unknown) =>
+        session.end(gateway.complaint(error)),
+      );
   });
   if (visit === undefined) {
     session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
