@@ -52,20 +52,7 @@ async function lived(
     const settled = async () => {
       const { sessions } = h.compute();
       // Everybody is where the service says, and nobody is on the way.
-      await h
-        .until(() => count('knocks') === sessions.waiting)
-        .catch((e) => {
-          console.log(
-            JSON.stringify(story.deeds),
-            nowMs(),
-            h.compute().stateName,
-            sessions.waiting,
-            sessions.size,
-            sessions.busy,
-            clients.map((c) => [c.phase, c.untilMs]),
-          );
-          throw e;
-        });
+      await h.until(() => count('knocks') === sessions.waiting);
       for (const client of clients.filter(({ phase }) => phase === 'is in')) {
         client.phase = 'is busy';
         client.untilMs = nowMs() + client.busyMs;

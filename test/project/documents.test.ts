@@ -118,7 +118,8 @@ describe('sessions in the docs', () => {
       const { stdout } = await promisify(execFile)(
         'bash',
         ['-c', `set -eo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${lines}`],
-        { cwd: folder },
+        // What one session leaves there is not for the next.
+        { cwd: mkdtempSync(join(folder, 'session-')) },
       );
       expect(stdout).not.toBe('');
     },

@@ -150,7 +150,7 @@ describe('what overlaps', () => {
     backend.warm(place());
     const third = client();
     await rested;
-    expect((await first.ended())?.message).toBe('the compute has been stopped');
+    expect((await first.ended())?.message).toBe('terminating connection due to administrator command');
     expect(await (await third).rows('SELECT count(*) FROM raced')).toEqual(['0']);
 
     const copied = backend.copyBranch(`${branchId}-copy`, branchId);
