@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
+import type { Gap } from '../trace/index.ts';
 
 const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -58,6 +59,8 @@ export interface TraceOptions {
   readonly map: readonly string[];
   readonly vcpus?: number;
   readonly timezone?: string;
+  readonly gap?: Gap;
+  readonly strict?: boolean;
   readonly cpuPerQuery?: string;
 }
 
@@ -71,7 +74,15 @@ export function addTraceOptions(command: Command): Command {
     .addOption(
       new Option('--vcpus <N>', 'vCPU of the machine that a trace measured').argParser(positiveNumber),
     )
-    .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'));
+    .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'))
+    .addOption(
+      new Option('--gap <WHAT>', 'what a missing sample of a trace means').choices([
+        'unknown',
+        'zero',
+        'suspended',
+      ]),
+    )
+    .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
 }
 
 export function cpuPerQueryOption(): Option {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isZone } from '../workload/index.ts';
-import { choice, duration, group, number, text } from './notation.ts';
+import { choice, duration, flag, group, number, text } from './notation.ts';
 
 /** A trace as a scenario names it. */
 export type TraceReference = z.output<typeof traceReference>;
@@ -33,6 +33,8 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   map,
   vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
   timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
+  gap: choice('unknown', 'zero', 'suspended').nullable().default(null),
+  strict: flag().default(false),
   cpuPerQuery: duration
     .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
     .nullable()
@@ -41,5 +43,5 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,
   cpuMsPerQuery: cpuPerQuery,
-  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone]),
+  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone, rest.gap, rest.strict]),
 }));

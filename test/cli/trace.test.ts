@@ -114,12 +114,40 @@ describe('tidemark simulate of a trace', () => {
     ['--map', 'cpu=x'],
     ['--vcpus', '2'],
     ['--timezone', 'UTC'],
+    ['--gap', 'zero'],
     ['--cpu-per-query', '5ms'],
   ])('%s on a scenario is a problem', async (flag, value) => {
     const files = { 's.yaml': 'why: x\nhorizon: 1h\ndemand: []\n' };
     expect(problemOf(await run(['simulate', 's.yaml', flag, value], files))).toBe(
       `${flag}: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it`,
     );
+  });
+});
+
+describe('tidemark simulate of a table', () => {
+  const table = [
+    'time,cpu_percent',
+    '2026-03-02 00:00:00,40',
+    '2026-03-02 00:01:00,-1',
+    '2026-03-02 00:02:00,50',
+    '2026-03-02 00:05:00,50',
+  ].join('\n');
+  const simulate = (...args: readonly string[]) =>
+    run(['simulate', 't.csv', '--vcpus', '2', '--json', '--no-compare', ...args], { 't.csv': table });
+
+  test('says what was guessed, passed over and taken for a gap', async () => {
+    const { notes } = JSON.parse((await simulate()).out) as { notes: string[] };
+    expect(notes.join('; ')).toMatch(/cpu from "cpu_percent" as percent of 2 vCPU/);
+    expect(notes.join('; ')).toMatch(/taken as unknown.*Passed over 1: /);
+  });
+
+  test('takes a gap for what --gap says', async () => {
+    const { notes } = JSON.parse((await simulate('--gap', 'suspended')).out) as { notes: string[] };
+    expect(notes.join('; ')).not.toMatch(/taken as unknown/);
+  });
+
+  test('with --strict, the first cell that cannot be read is a problem of its line', async () => {
+    expect(problemOf(await simulate('--strict'))).toMatch(/^t\.csv:3/);
   });
 });
 

@@ -16,7 +16,7 @@ import { nameOf, readBytes, textOf } from '../input.ts';
 import type { SimulationOptions, TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
-import { cpuPerQueryOf, readNamedTrace, zoneOf } from './trace/named-trace.ts';
+import { cpuPerQueryOf, howToRead, readNamedTrace, zoneOf } from './trace/named-trace.ts';
 
 /** A scenario, or a trace in place of one: which of them a file is, its first bytes say. */
 export async function loadScenario(
@@ -27,15 +27,10 @@ export async function loadScenario(
   const overrides = overridesOf(options, terminal);
   const bytes = readBytes(file, terminal);
   if (isTrace(bytes)) {
-    const { map, vcpus = null } = options;
+    const how = howToRead(options);
     const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
-    const named = await readNamedTrace(
-      file,
-      bytes,
-      { map, vcpus, timezone: zoneOf(options.timezone) },
-      terminal,
-    );
-    return traceScenario(named, { file: nameOf(file), cpuMsPerQuery, vcpus }, overrides);
+    const named = await readNamedTrace(file, bytes, how, terminal);
+    return traceScenario(named, { file: nameOf(file), cpuMsPerQuery, vcpus: how.vcpus }, overrides);
   }
   refuseTraceFlags(options);
   return readScenarioFile(file, textOf(bytes, file), overrides, terminal);
@@ -53,10 +48,13 @@ export async function readScenarioFile(
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
     const where = file === '-' ? reference.file : join(dirname(file), reference.file);
-    const { map, vcpus } = reference;
+    const { map, vcpus, gap, strict } = reference;
     const timezone = zoneOf(reference.timezone ?? scenarioZone(document));
     const bytes = bytesOf(where, document.place(path), terminal);
-    traces.set(reference.key, await readNamedTrace(where, bytes, { map, vcpus, timezone }, terminal));
+    traces.set(
+      reference.key,
+      await readNamedTrace(where, bytes, { map, vcpus, timezone, gap, strict }, terminal),
+    );
   }
   return readScenario(document, overrides, traces);
 }
@@ -83,6 +81,8 @@ const TRACE_FLAGS = {
   map: '--map',
   vcpus: '--vcpus',
   timezone: '--timezone',
+  gap: '--gap',
+  strict: '--strict',
   cpuPerQuery: '--cpu-per-query',
 } as const;
 

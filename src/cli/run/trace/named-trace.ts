@@ -1,14 +1,22 @@
 import { problem } from '../../../problem/index.ts';
 import { type NamedTrace, parseDuration } from '../../../scenario/index.ts';
-import { collect, type Reading, readTrace } from '../../../trace/index.ts';
+import { collect, type Reading, type ReadSettings, readTrace } from '../../../trace/index.ts';
 import { isZone } from '../../../workload/index.ts';
 import { nameOf } from '../../input.ts';
+import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 
-export interface HowToRead {
-  readonly map: readonly string[];
-  readonly vcpus: number | null;
-  readonly timezone: string;
+export type HowToRead = Omit<ReadSettings, 'name'>;
+
+/** As the flags of a command say. */
+export function howToRead({ map, vcpus, timezone, gap, strict }: TraceOptions): HowToRead {
+  return {
+    map,
+    vcpus: vcpus ?? null,
+    timezone: zoneOf(timezone),
+    gap: gap ?? null,
+    strict: strict ?? false,
+  };
 }
 
 /** A trace whole in memory, with what people should know of how it was read. */
@@ -34,7 +42,7 @@ export function openReading(
   how: HowToRead,
   show: (share: number) => void = () => {},
 ): Promise<Reading> {
-  return readTrace(inParts(bytes, show), { ...how, name: nameOf(path), gap: null, strict: false });
+  return readTrace(inParts(bytes, show), { ...how, name: nameOf(path) });
 }
 
 /** What was guessed, and what was passed over; whole once the stream has ended. */

@@ -4,7 +4,7 @@ import { isTrace } from '../../../trace/index.ts';
 import { nameOf, readBytes } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { readNamedTrace, zoneOf } from './named-trace.ts';
+import { howToRead, readNamedTrace } from './named-trace.ts';
 
 /** The trace of a file that was named on the command line; it has samples. */
 export async function openTrace(
@@ -12,7 +12,6 @@ export async function openTrace(
   options: TraceOptions,
   terminal: Terminal,
 ): Promise<NamedTrace> {
-  const { map, vcpus = null } = options;
   const bytes = readBytes(file, terminal);
   if (!isTrace(bytes)) {
     throw problem(
@@ -21,12 +20,7 @@ export async function openTrace(
       'name JSON lines of tidemark/trace, CSV, or either of them compressed',
     );
   }
-  const named = await readNamedTrace(
-    file,
-    bytes,
-    { map, vcpus, timezone: zoneOf(options.timezone) },
-    terminal,
-  );
+  const named = await readNamedTrace(file, bytes, howToRead(options), terminal);
   if (named.trace.times.length === 0) {
     throw problem({ file: nameOf(file) }, 'it has no samples', 'name a trace that has some');
   }
