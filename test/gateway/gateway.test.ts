@@ -158,7 +158,53 @@ describe('sessions end', () => {
       }),
     ));
 
+  test('on a change of branch', () =>
+    end(async () => {
+      const { body } = await harness.api.call('POST', `/projects/${harness.projectId}/branches`, {
+        branch: { name: 'other' },
+      });
+      await harness.api.call('PATCH', endpoint(), { endpoint: { branch_id: body.branch.id } });
+    }));
+
+  test('when the compute is disabled', () =>
+    end(() => harness.api.call('PATCH', endpoint(), { endpoint: { disabled: true } })));
+
   test('on a deletion', () => end(() => harness.api.call('DELETE', endpoint())));
+});
+
+test('automatic resizing leaves sessions alone', async () => {
+  await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 8 });
+  const client = await harness.connected();
+  await client.query('begin');
+  await harness.until(() => harness.compute().sessions.busy === 1);
+  const before = harness.compute().size;
+  await harness.api.control('PUT', `/computes/${harness.endpointId}/load`, { vcpu: 4 });
+  harness.advance(600_000);
+  expect(harness.compute().size).toBeGreaterThan(before);
+  await client.query('commit');
+  expect(harness.inside()).toBe(1);
+});
+
+describe('a clock that is not that on the wall', () => {
+  const noticesOf = async (options: Parameters<typeof GatewayHarness.start>[2]) => {
+    await begin({}, {}, options);
+    harness.advance(1000);
+    const client = harness.client();
+    const notices: (string | undefined)[] = [];
+    client.on('notice', ({ message }) => notices.push(message));
+    await client.connect();
+    return notices;
+  };
+
+  test('is told of', async () => {
+    expect(await noticesOf({})).toEqual([expect.stringContaining("the service's clock is stopped")]);
+    await harness.end();
+    expect(await noticesOf({ clock: { kind: 'scaled', speed: 60 } })).toEqual([
+      expect.stringContaining('runs at 60x'),
+    ]);
+    await harness.end();
+    expect(await noticesOf({ clock: { kind: 'real' } })).toEqual([]);
+  });
 });
 
 describe('who is refused', () => {
