@@ -11,6 +11,7 @@ export { type LogLine, Service, type ServicePorts } from './service.ts';
 export { folderProblem } from './store/folder.ts';
 export { claimFolder, isClaim } from './store/folder-claim.ts';
 export { openStore } from './store/open-store.ts';
+export { packedPglite } from './store/packed-pglite.ts';
 export type { Store } from './store/store.ts';
 export type { Destination } from './visits/destination.ts';
 export type { Visit, VisitOutcome } from './visits/visit.ts';

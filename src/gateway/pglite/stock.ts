@@ -1,4 +1,5 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
+import { packedPglite } from '../../service/index.ts';
 import { type Place, Unavailable } from '../backend.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import type { Folders } from './folders.ts';
@@ -101,7 +102,7 @@ export class Stock {
     if (await exists(this.folders.template)) return;
     const folder = this.folders.fresh();
     // Unpacking what the build has made is quicker than to make it; sources that have not been built lack it.
-    const packed = await readFile(PACKED).catch(() => null);
+    const packed = await packedPglite();
     const instance = await this.start({ folder, packed, database: FIRST });
     // A third of the files to copy, and nobody makes databases of it.
     for (const text of [
@@ -137,8 +138,6 @@ export class Stock {
     return Instance.start(await this.engine, { copyFrom: null, packed: null, ...beginning });
   }
 }
-
-const PACKED = new URL('./template.tgz', import.meta.url);
 
 interface Copy {
   readonly instance: Instance;

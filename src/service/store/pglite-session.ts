@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packedPglite } from './packed-pglite.ts';
 import type { Session } from './session.ts';
 
 /** PGlite on a folder of its own. */
 export async function openPglite(folder: string): Promise<Session> {
   const { PGlite } = await import('@electric-sql/pglite');
-  const db = await PGlite.create(folder);
+  const packed = existsSync(join(folder, 'PG_VERSION')) ? null : await packedPglite();
+  const db = await PGlite.create(folder, packed === null ? {} : { loadDataDir: new Blob([packed]) });
   return {
     query: async (text, parameters) =>
       parameters.length === 0

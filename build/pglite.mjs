@@ -6,7 +6,4 @@ import { PGlite } from '@electric-sql/pglite';
 const db = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
 const template = await db.dumpDataDir('gzip');
 await db.close();
-writeFileSync(
-  new URL('../dist/gateway/pglite/template.tgz', import.meta.url),
-  Buffer.from(await template.arrayBuffer()),
-);
+writeFileSync(new URL('../dist/pglite.tgz', import.meta.url), Buffer.from(await template.arrayBuffer()));
