@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** What takes minutes, and is no part of `npm test`. */
+/** What takes minutes, and is no part of `npm test`: its properties again with more runs, and services killed often. */
 export default defineConfig({
-  test: { include: ['test/slow/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
+  test: {
+    include: [
+      'test/slow/**/*.test.ts',
+      'test/{facts,compute,autoscaler,workload,trace}/*.test.ts',
+      'test/engine/{laws,agenda,cpu,plain-jobs}.test.ts',
+      'test/scenario/documents.test.ts',
+      'test/gateway/{pooled-statements,wire/frames}.test.ts',
+    ],
+    setupFiles: ['test/setup.ts'],
+    env: { FC_RUNS: '1000' },
+    testTimeout: 300_000,
+    maxWorkers: '100%',
+  },
 });
