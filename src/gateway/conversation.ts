@@ -1,17 +1,17 @@
 import type { Doing } from '../service/index.ts';
+import { kindOf } from './wire/framed.ts';
 
-const code = (letter: string) => letter.charCodeAt(0);
-const QUERY = code('Q');
-const SYNC = code('S');
-const FUNCTION_CALL = code('F');
-const FLUSH = code('H');
-const COPY_DONE = code('c');
-const COPY_FAIL = code('f');
-const COPY_DATA = code('d');
-const READY = code('Z');
-const COPY_IN = code('G');
-const ERROR = code('E');
-const IDLE = code('I');
+const QUERY = kindOf('Q');
+const SYNC = kindOf('S');
+const FUNCTION_CALL = kindOf('F');
+const FLUSH = kindOf('H');
+const COPY_DONE = kindOf('c');
+const COPY_FAIL = kindOf('f');
+const COPY_DATA = kindOf('d');
+const READY = kindOf('Z');
+const COPY_IN = kindOf('G');
+const ERROR = kindOf('E');
+const IDLE = kindOf('I');
 
 /** Follows a conversation by the kinds of its messages, no further than to know what the session does. */
 export class Conversation {

@@ -1,26 +1,26 @@
+import { framed, kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 
-const code = (letter: string) => letter.charCodeAt(0);
-const QUERY = code('Q');
-const FUNCTION_CALL = code('F');
-const FLUSH = code('H');
-const SYNC = code('S');
-const OF_A_BATCH = new Set([...'PBDEC'].map(code));
+const QUERY = kindOf('Q');
+const FUNCTION_CALL = kindOf('F');
+const FLUSH = kindOf('H');
+const SYNC = kindOf('S');
+const OF_A_BATCH = new Set([...'PBDEC'].map(kindOf));
 const NOTHING = Buffer.alloc(0);
 
 /** Postgres itself says it, so that a transaction fails as it does when a disk is full. */
 const TEXT = `do $$begin raise exception 'could not write to file "base/pgsql_tmp/pgsql_tmp0.0": No space left on device' using errcode = '53100'; end$$`;
-const SAY_SO = message('Q', `${TEXT}\0`);
+const SAY_SO = framed(QUERY, Buffer.from(`${TEXT}\0`));
 
 /** What to end a failed transaction with takes no disk. */
 const NEEDS_NO_DISK = /^\s*(?:rollback|abort|commit|end)\b/i;
 
 /** The same in the middle of a batch: what comes behind it, Postgres passes over. */
 const SAY_SO_AT_ONCE = Buffer.concat([
-  message('P', `\0${TEXT}\0\0\0`),
-  message('B', '\0\0\0\0\0\0\0\0'),
-  message('E', '\0\0\0\0\0'),
-  message('H', ''),
+  framed(kindOf('P'), Buffer.from(`\0${TEXT}\0\0\0`)),
+  framed(kindOf('B'), Buffer.alloc(8)),
+  framed(kindOf('E'), Buffer.alloc(5)),
+  framed(FLUSH),
 ]);
 
 /** What is sent to Postgres in place of a client's messages while the disk of its compute is full. */
@@ -62,10 +62,4 @@ export class FullDisk {
         return OF_A_BATCH.has(type) ? NOTHING : asked;
     }
   }
-}
-
-function message(type: string, body: string): Buffer {
-  const bytes = Buffer.from(`${type}\0\0\0\0${body}`);
-  bytes.writeInt32BE(bytes.length - 1, 1);
-  return bytes;
 }

@@ -76,15 +76,15 @@ export class Identities {
     return { role: name, database };
   }
 
+  /** The same work is done for a role that is not there: neither the salt nor the time tells that it is not. */
   private verifier(destination: Destination, name: string): Verifier {
     const role = destination.role(name);
-    // Nobody learns from the salt, nor from how long it takes, whether there is such a role.
     const id = role === undefined ? `${destination.branch.id}/${name}` : role.passwordKey;
-    const salt = createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
-    if (role === undefined) return { ...NOBODY, salt };
     const known = this.verifiers.get(id);
     if (known !== undefined) return known;
-    const verifier = verifierOf(destination.passwordOf(role), salt);
+    const salt = createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
+    const password = role === undefined ? randomBytes(32).toString('hex') : destination.passwordOf(role);
+    const verifier = verifierOf(password, salt);
     if (this.verifiers.size >= VERIFIERS_KEPT) this.verifiers.clear();
     this.verifiers.set(id, verifier);
     return verifier;
@@ -92,9 +92,6 @@ export class Identities {
 }
 
 const VERIFIERS_KEPT = 10_000;
-
-/** No password gives these keys. */
-const NOBODY = { iterations: 4096, storedKey: randomBytes(32), serverKey: randomBytes(32) };
 
 const GONE = 'it may have been deleted: ask the API for a connection_uri';
 

@@ -1,12 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { take } from './intake.ts';
+import { kindOf } from './wire/framed.ts';
 import { saslContinue, saslFinal, saslMechanisms } from './wire/messages.ts';
 import { challenge, type Verifier } from './wire/scram.ts';
 
 const MECHANISM = 'SCRAM-SHA-256';
 /** Longer answers than this are none. */
 const LONGEST_ANSWER = 4096;
-const PASSWORD_MESSAGE = 'p'.charCodeAt(0);
+const PASSWORD_MESSAGE = kindOf('p');
 
 /** `gone`: the client has left, or does not speak the protocol. */
 export type Verdict = 'right' | 'wrong' | 'gone';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Link } from './backend.ts';
+import { framed, kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 
 /** A statement that a client has prepared: its name on servers, and the message that prepares it there. */
@@ -17,23 +18,22 @@ interface Awaited {
   readonly endsBatchBy: number | null;
 }
 
-const code = (letter: string) => letter.charCodeAt(0);
-const PARSE = code('P');
-const BIND = code('B');
-const DESCRIBE = code('D');
-const CLOSE = code('C');
-const SYNC = code('S');
-const QUERY = code('Q');
-const FUNCTION_CALL = code('F');
-const STATEMENT = code('S');
-const PARSED = code('1');
-const CLOSED = code('3');
-const READY = code('Z');
-const DONE = code('C');
-const ERROR = code('E');
-const COPY_IN = code('G');
-const COPY_DONE = code('c');
-const COPY_FAIL = code('f');
+const PARSE = kindOf('P');
+const BIND = kindOf('B');
+const DESCRIBE = kindOf('D');
+const CLOSE = kindOf('C');
+const SYNC = kindOf('S');
+const QUERY = kindOf('Q');
+const FUNCTION_CALL = kindOf('F');
+const STATEMENT = kindOf('S');
+const PARSED = kindOf('1');
+const CLOSED = kindOf('3');
+const READY = kindOf('Z');
+const DONE = kindOf('C');
+const ERROR = kindOf('E');
+const COPY_IN = kindOf('G');
+const COPY_DONE = kindOf('c');
+const COPY_FAIL = kindOf('f');
 
 /** What each server has prepared. */
 const preparedOn = new WeakMap<Link, Set<string>>();
@@ -258,14 +258,4 @@ function wordAt(message: Buffer, start: number): { readonly text: string; readon
 
 function zeroEnded(text: string): Buffer {
   return Buffer.from(`${text}\0`);
-}
-
-function framed(type: number, ...parts: readonly Uint8Array[]): Buffer {
-  const head = Buffer.alloc(5);
-  head[0] = type;
-  head.writeInt32BE(
-    parts.reduce((sum, part) => sum + part.length, 4),
-    1,
-  );
-  return Buffer.concat([head, ...parts]);
 }

@@ -9,6 +9,7 @@ import { FullDisk } from './full-disk.ts';
 import { PooledStatements } from './pooled-statements.ts';
 import { complaintOf } from './refused.ts';
 import type { Reports } from './reports.ts';
+import { kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 import type { Complaint } from './wire/messages.ts';
 
@@ -32,8 +33,8 @@ export interface SessionHost {
 /** Bytes from a client that may wait for a connection before it is told to wait itself. */
 const ENOUGH_BYTES = 65_536;
 
-const TERMINATE = 'X'.charCodeAt(0);
-const ERROR = 'E'.charCodeAt(0);
+const TERMINATE = kindOf('X');
+const ERROR = kindOf('E');
 
 /** One client and Postgres: bytes go through as they are, and are looked at only to know what the session does. */
 export class Session {

@@ -1,3 +1,5 @@
+import { framed, kindOf } from '../wire/framed.ts';
+
 /** Follows what Postgres answers, which comes in parts of any size, and knows where it stands. */
 export class AnswerWalk {
   private header: number[] = [];
@@ -95,21 +97,7 @@ export class ServerError extends Error {
 }
 
 export function queryMessage(text: string): Uint8Array {
-  return message('Q', Buffer.from(`${text}\0`));
+  return framed(kindOf('Q'), Buffer.from(`${text}\0`));
 }
 
-export function errorMessage(sqlstate: string, text: string, hint: string | null): Uint8Array {
-  const fields = [`SERROR`, `VERROR`, `C${sqlstate}`, `M${text}`, ...(hint === null ? [] : [`H${hint}`])];
-  return message('E', Buffer.from(`${fields.join('\0')}\0\0`));
-}
-
-export function message(type: string, body: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(5 + body.length);
-  bytes.write(type, 'latin1');
-  bytes.writeInt32BE(4 + body.length, 1);
-  bytes.set(body, 5);
-  return bytes;
-}
-
-export const READY = message('Z', Buffer.from('I'));
-export const SYNC = message('S', new Uint8Array(0));
+export const SYNC = framed(kindOf('S'));

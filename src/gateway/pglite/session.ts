@@ -1,7 +1,9 @@
 import type { Link, LinkEars } from '../backend.ts';
+import { framed, kindOf } from '../wire/framed.ts';
+import { complaint, readyForQuery } from '../wire/messages.ts';
 import { type ClientMessage, MessageCutter } from './client-messages.ts';
 import type { Desk } from './desk.ts';
-import { AnswerWalk, errorMessage, message, READY, SYNC } from './server-messages.ts';
+import { AnswerWalk, SYNC } from './server-messages.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { OwnNames } from './statement-names.ts';
 import type { Taker } from './turns.ts';
@@ -53,7 +55,7 @@ export class Session implements Link, Taker {
     try {
       for (const one of this.cutter.push(bytes)) this.receive(one);
     } catch (error) {
-      this.answer(errorMessage('08P01', (error as Error).message, null));
+      this.answer(errorOf('08P01', (error as Error).message));
       this.end(error as Error);
       return true;
     }
@@ -96,7 +98,7 @@ export class Session implements Link, Taker {
         this.pump();
       },
       (error: Error & { sqlstate?: string }) => {
-        this.refuse(errorMessage(error.sqlstate ?? 'XX000', error.message, null));
+        this.refuse(errorOf(error.sqlstate ?? 'XX000', error.message));
         this.state = 'out';
         if (this.gone) this.leave();
         else this.desk.turns.leave(this);
@@ -107,7 +109,7 @@ export class Session implements Link, Taker {
   refused(): void {
     this.state = 'out';
     if (this.gone) this.pump();
-    else this.refuse(errorMessage(BUSY.sqlstate, BUSY.message, BUSY.hint));
+    else this.refuse(errorOf(BUSY.sqlstate, BUSY.message, BUSY.hint));
   }
 
   took(bytes: number): void {
@@ -271,13 +273,18 @@ export const BUSY = {
  * a connection would. Elsewhere neither means anything.
  */
 const ENDING = joined([
-  message('f', Buffer.from('the client has gone\0')),
-  message('P', Buffer.from('\0the client has gone\0\0\0')),
+  framed(kindOf('f'), Buffer.from('the client has gone\0')),
+  framed(kindOf('P'), Buffer.from('\0the client has gone\0\0\0')),
   SYNC,
 ]);
+const READY = readyForQuery('I');
 const HEADER_BYTES = 5;
 const MOST_QUEUED = 1024 * 1024;
 const MAY_SET = /set|discard/i;
+
+function errorOf(sqlstate: string, message: string, hint: string | null = null): Buffer {
+  return complaint({ severity: 'ERROR', sqlstate, message, hint });
+}
 
 /** One copy of all, which may be given away: parts of a message share their memory with others. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
+import { framed, kindOf } from '../wire/framed.ts';
 import type { ClientMessage } from './client-messages.ts';
-import { message } from './server-messages.ts';
 
 /**
  * Names of prepared statements, which PGlite keeps for all sessions together.
@@ -27,7 +27,7 @@ export class StatementNames {
   closeAll(own: OwnNames): Uint8Array {
     const names = [...own.values()];
     for (const name of [...own.keys()]) this.release(own, name);
-    return Buffer.concat(names.map((name) => message('C', Buffer.from(`S${name}\0`, 'latin1'))));
+    return Buffer.concat(names.map((name) => framed(CLOSE, Buffer.from(`S${name}\0`, 'latin1'))));
   }
 
   private claim(own: OwnNames, name: string): string {
@@ -59,7 +59,7 @@ export class StatementNames {
     const real = rename(name);
     if (real === name) return bytes;
     const body = [bytes.subarray(HEADER_BYTES, at), Buffer.from(real, 'latin1'), bytes.subarray(end)];
-    return message(String.fromCharCode(bytes[0] as number), Buffer.concat(body));
+    return framed(bytes[0] as number, ...body);
   }
 }
 
@@ -67,7 +67,8 @@ export class StatementNames {
 export type OwnNames = Map<string, string>;
 
 const HEADER_BYTES = 5;
-const STATEMENT = 'S'.charCodeAt(0);
+const CLOSE = kindOf('C');
+const STATEMENT = kindOf('S');
 
 /** Byte by byte, for a name is in whatever encoding the client has. */
 function nameAt(bytes: Uint8Array, at: number): string {

@@ -1,3 +1,5 @@
+import { framed, kindOf } from './framed.ts';
+
 /** The messages of Postgres that the gateway says itself. */
 
 /** An error or a notice, in the fields that clients read. */
@@ -19,45 +21,43 @@ export function complaint({ severity, sqlstate, message, detail, hint }: Complai
     ['H', hint],
   ];
   const given = fields.flatMap(([code, text]) => (text == null ? [] : [code, text, '\0']));
-  return framed(severity === 'FATAL' || severity === 'ERROR' ? 'E' : 'N', Buffer.from(`${given.join('')}\0`));
+  return framed(
+    kindOf(severity === 'FATAL' || severity === 'ERROR' ? 'E' : 'N'),
+    Buffer.from(`${given.join('')}\0`),
+  );
 }
 
-export const AUTHENTICATED = framed('R', int32(0));
+export const AUTHENTICATED = framed(kindOf('R'), int32(0));
 
 export function saslMechanisms(names: readonly string[]): Buffer {
-  return framed('R', int32(10), Buffer.from(`${names.map((name) => `${name}\0`).join('')}\0`));
+  return framed(kindOf('R'), int32(10), Buffer.from(`${names.map((name) => `${name}\0`).join('')}\0`));
 }
 
 export function saslContinue(text: string): Buffer {
-  return framed('R', int32(11), Buffer.from(text));
+  return framed(kindOf('R'), int32(11), Buffer.from(text));
 }
 
 export function saslFinal(text: string): Buffer {
-  return framed('R', int32(12), Buffer.from(text));
+  return framed(kindOf('R'), int32(12), Buffer.from(text));
 }
 
 export function parameterStatus(name: string, value: string): Buffer {
-  return framed('S', Buffer.from(`${name}\0${value}\0`));
+  return framed(kindOf('S'), Buffer.from(`${name}\0${value}\0`));
 }
 
 /** What a client shows when it wants its query given up. */
 export function backendKey(process: number, key: number): Buffer {
-  return framed('K', int32(process), int32(key));
+  return framed(kindOf('K'), int32(process), int32(key));
 }
 
 export function readyForQuery(status: 'I' | 'T' | 'E'): Buffer {
-  return framed('Z', Buffer.from(status));
+  return framed(kindOf('Z'), Buffer.from(status));
 }
 
 /** A client that asks for a newer protocol, or for extensions of it, is told what there is. */
 export function negotiateVersion(minor: number, unknown: readonly string[]): Buffer {
   const names = Buffer.from(unknown.map((name) => `${name}\0`).join(''));
-  return framed('v', int32(minor), int32(unknown.length), names);
-}
-
-function framed(type: string, ...parts: readonly Buffer[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 4);
-  return Buffer.concat([Buffer.from(type), int32(length), ...parts]);
+  return framed(kindOf('v'), int32(minor), int32(unknown.length), names);
 }
 
 function int32(value: number): Buffer {
