@@ -93,7 +93,8 @@ async function best(pieces: readonly Uint8Array[], work: Work): Promise<number> 
   return most;
 }
 
-const open = (pieces: Iterable<Uint8Array>): Promise<Reading> => readTrace(asStream(pieces), settings);
+const open = (pieces: Iterable<Uint8Array>): Promise<Reading> =>
+  readTrace({ pieces: () => asStream(pieces), parts: null }, settings);
 
 async function drain(pieces: readonly Uint8Array[]): Promise<number> {
   let samples = 0;

@@ -3,14 +3,17 @@ import { asStream, table } from '../traces.ts';
 
 /** A process that reads 200 MB, which is nowhere whole, and prints how much it had in memory at most. */
 const before = process.memoryUsage.rss();
-const { stream } = await readTrace(asStream(table(200e6, '')), {
-  name: 'long.csv',
-  map: [],
-  vcpus: null,
-  timezone: 'UTC',
-  gap: null,
-  strict: true,
-});
+const { stream } = await readTrace(
+  { pieces: () => asStream(table(200e6, '')), parts: null },
+  {
+    name: 'long.csv',
+    map: [],
+    vcpus: null,
+    timezone: 'UTC',
+    gap: null,
+    strict: true,
+  },
+);
 let samples = 0;
 for await (const { times } of stream.chunks) samples += times.length;
 if (samples < 1e6) throw new Error('the trace was not read');

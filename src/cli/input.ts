@@ -1,4 +1,6 @@
-import { problem } from '../problem/index.ts';
+import { type ProblemError, problem } from '../problem/index.ts';
+import type { Source } from '../trace/index.ts';
+import type { FileSource } from './file-source.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The text of a file that the user named. */
@@ -6,20 +8,50 @@ export function readText(path: string, terminal: Terminal): string {
   return textOf(readBytes(path, terminal), path);
 }
 
-export function readBytes(path: string, terminal: Terminal): Uint8Array {
+function readBytes(path: string, terminal: Terminal): Uint8Array {
   try {
     return terminal.read(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw problem(
-      { file: nameOf(path) },
-      UNREADABLE[code ?? ''] ?? `it cannot be read (${code ?? String(error)})`,
-      'check the path',
-    );
+    throw unreadable(path, error);
   }
 }
 
-export function textOf(bytes: Uint8Array, path: string): string {
+/** A file that the user named, to be read piece by piece. */
+export function openSource(path: string, terminal: Terminal): FileSource {
+  try {
+    const source = terminal.open(path);
+    return { ...source, pieces: () => readable(path, source.pieces()) };
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** All of it as text. */
+export async function wholeText(source: Source, path: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source.pieces()) pieces.push(piece);
+  return textOf(Buffer.concat(pieces), path);
+}
+
+/** What goes wrong while it is read, such as of a folder that stands for standard input, is the path's fault too. */
+async function* readable(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): ProblemError {
+  const { code } = error as NodeJS.ErrnoException;
+  return problem(
+    { file: nameOf(path) },
+    UNREADABLE[code ?? ''] ?? `it cannot be read (${code ?? String(error)})`,
+    'check the path',
+  );
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { problem } from '../problem/index.ts';
 import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
+import { type FileSource, fileSource } from './file-source.ts';
 import type { Interruption } from './interruption.ts';
 import { type Machine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
@@ -14,6 +15,8 @@ export interface Terminal {
   err(text: string): void;
   /** The bytes of a file; `-` is standard input. */
   read(path: string): Uint8Array;
+  /** The same, piece by piece. */
+  open(path: string): FileSource;
   /** A file that appears whole or not at all. */
   create(path: string): NewFile;
   /** A bar for work that takes longer than a second, where somebody looks. */
@@ -57,6 +60,7 @@ export function processTerminal(): Terminal {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     read: (path) => readFileSync(path === '-' ? 0 : path),
+    open: fileSource,
     create: createFile,
     progress: createProgress,
     onInterrupt: watchInterrupts,

@@ -1,4 +1,5 @@
 import type { Trace, TraceChunk, TraceStream } from './trace.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /** All samples of a stream in memory. */
 export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
@@ -16,19 +17,24 @@ export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
     for (const [i, column] of values.entries()) column.set(part.values[i] as Float64Array, from);
     from += part.times.length;
   }
-  return { head, times, values };
+  return { head, times, values, events: parts.flatMap(({ events }) => events) };
 }
 
 /** A trace in memory as a stream again. */
-export function chunked({ head, times, values }: Trace, rows = ROWS): TraceStream {
+export function chunked({ head, times, values, events }: Trace, rows = ROWS): TraceStream {
   return {
     head,
     chunks: {
       async *[Symbol.asyncIterator]() {
-        for (let from = 0; from < times.length; from += rows) {
+        let event = 0;
+        for (let from = 0; from < times.length || event < events.length; from += rows) {
+          const untilMs = times[from + rows] ?? Number.POSITIVE_INFINITY;
+          const firstEvent = event;
+          while (event < events.length && (events[event] as TraceEvent).atMs < untilMs) event++;
           yield {
             times: times.subarray(from, from + rows),
             values: values.map((column) => column.subarray(from, from + rows)),
+            events: events.slice(firstEvent, event),
           };
         }
       },

@@ -8,7 +8,7 @@ import type { Column, Trace } from './trace.ts';
  */
 export function fillGaps(trace: Trace): Trace {
   const even = regular(trace);
-  const { head, times, values } = even;
+  const { head, times, values, events } = even;
   const { stepMs } = head;
   if (stepMs === null) return even;
   const missing = missingAfter(times, stepMs);
@@ -32,7 +32,7 @@ export function fillGaps(trace: Trace): Trace {
       }
     }
   }
-  return { head, times: filledTimes, values: filled };
+  return { head, times: filledTimes, values: filled, events };
 }
 
 const MOST_ROWS = 5e7;

@@ -13,6 +13,8 @@ export { repeat } from './repeat.ts';
 export { regular, resample } from './resample.ts';
 export { scale } from './scale.ts';
 export { slice } from './slice.ts';
+export { lookAhead, PIECE_BYTES, type Source, sourceOf } from './source.ts';
 export { type DailyProfile, type IdleFigures, summaryOf, type TraceSummary } from './summary.ts';
 export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
+export { EVENT_KINDS, type TraceEvent, type TraceEventKind } from './trace-event.ts';
 export { jsonLines } from './write-json-lines.ts';

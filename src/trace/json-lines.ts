@@ -1,8 +1,10 @@
 import { problem } from '../problem/index.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { eventOf } from './json-lines-event.ts';
 import { readHead } from './json-lines-head.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /** Reads a trace as `jsonLines` writes it. What is wrong in it is always a problem: nobody but us has written it. */
 export async function readJsonLines(
@@ -30,29 +32,32 @@ async function* chunksOf(
   blocks: AsyncIterable<Block>,
   file: string,
 ): AsyncGenerator<TraceChunk> {
-  let beforeMs = Number.NEGATIVE_INFINITY;
-  const chunk = (block: Block): TraceChunk => {
-    const made = chunkOf(rowsOf(block, file), head.columns.length, beforeMs, file, block.line);
-    beforeMs = made.times.at(-1) ?? beforeMs;
-    return made;
-  };
+  const last = { sampleMs: Number.NEGATIVE_INFINITY, eventMs: Number.NEGATIVE_INFINITY };
+  const chunk = (block: Block): TraceChunk =>
+    chunkOf(rowsOf(block, file), head.columns.length, last, file, block.line);
   if (first.bytes.length > 0) yield chunk(first);
   for await (const block of blocks) yield chunk(block);
 }
 
 type Row = readonly (number | null)[];
 
-/** All lines of a block at once where each holds one array, which is the rule and twice as fast; else one by one. */
+/** All lines of a block at once where each holds one array or object, which is the rule and twice as fast; else one by one. */
 function rowsOf(block: Block, file: string): readonly unknown[] {
   const samples = text(block.bytes).trimEnd();
   if (samples === '') return [];
   const lines = samples.split('\n');
-  const whole = lines.every((line) => line.startsWith('[') && line.endsWith(']'));
+  const whole = lines.every(isWhole);
   if (whole) {
     const rows = parsed(`[${lines.join(',')}]`);
     if (Array.isArray(rows) && rows.length === lines.length) return rows;
   }
-  return lines.map((line, at) => parsed(line) ?? refuse(file, block.line + at, 'the line is no sample'));
+  return lines.map(
+    (line, at) => parsed(line) ?? refuse(file, block.line + at, 'the line is no sample and no event'),
+  );
+}
+
+function isWhole(line: string): boolean {
+  return (line.startsWith('[') && line.endsWith(']')) || (line.startsWith('{') && line.endsWith('}'));
 }
 
 function parsed(json: string): unknown {
@@ -63,21 +68,44 @@ function parsed(json: string): unknown {
   }
 }
 
-function chunkOf(rows: readonly unknown[], columns: number, beforeMs: number, file: string, line: number) {
+/** How far a trace has come. */
+interface Last {
+  sampleMs: number;
+  eventMs: number;
+}
+
+function chunkOf(
+  rows: readonly unknown[],
+  columns: number,
+  last: Last,
+  file: string,
+  line: number,
+): TraceChunk {
   const times = new Float64Array(rows.length);
   const values = Array.from({ length: columns }, () => new Float64Array(rows.length));
-  let lastMs = beforeMs;
+  const events: TraceEvent[] = [];
+  let count = 0;
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at];
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) {
+      const event = eventOf(row);
+      if (typeof event === 'string') return refuse(file, line + at, event);
+      if (event.atMs < last.eventMs) refuse(file, line + at, 'the event is earlier than the one before');
+      last.eventMs = event.atMs;
+      events.push(event);
+      continue;
+    }
     if (!isRow(row, columns)) refuse(file, line + at, `the line is no time and ${columns} values`);
     const timeMs = row[0] as number;
-    if (timeMs <= lastMs) refuse(file, line + at, 'the sample is not later than the one before');
-    times[at] = timeMs;
-    lastMs = timeMs;
+    if (timeMs <= last.sampleMs) refuse(file, line + at, 'the sample is not later than the one before');
+    times[count] = timeMs;
+    last.sampleMs = timeMs;
     for (let column = 0; column < columns; column++)
-      (values[column] as Float64Array)[at] = row[column + 1] ?? Number.NaN;
+      (values[column] as Float64Array)[count] = row[column + 1] ?? Number.NaN;
+    count++;
   }
-  return { times, values };
+  if (count === rows.length) return { times, values, events };
+  return { times: times.slice(0, count), values: values.map((column) => column.slice(0, count)), events };
 }
 
 function isRow(row: unknown, columns: number): row is Row {

@@ -1,5 +1,6 @@
 import { problem } from '../problem/index.ts';
 import type { Column, Trace } from './trace.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /**
  * Traces of the same columns are joined in time; what is left has columns of its own, and these stand side by side. A
@@ -46,6 +47,7 @@ function inTime(traces: readonly Trace[]): Trace {
         }),
       ),
     ),
+    events: eventsOf(traces),
   };
 }
 
@@ -72,7 +74,13 @@ function sideBySide(traces: readonly Trace[]): Trace {
     head: { ...first.head, columns: traces.flatMap(({ head }) => head.columns) },
     times,
     values: traces.flatMap((trace) => trace.values.map((column) => atTimes(times, trace.times, column))),
+    events: eventsOf(traces),
   };
+}
+
+/** Those of one instant stay in the order of the traces. */
+function eventsOf(traces: readonly Trace[]): TraceEvent[] {
+  return traces.flatMap(({ events }) => events).sort((one, other) => one.atMs - other.atMs);
 }
 
 function checkStep({ head: one }: Trace, { head: other }: Trace): void {

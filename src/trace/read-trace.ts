@@ -1,56 +1,38 @@
 import { problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
 import { readCsv } from './csv/read-csv.ts';
+import { formatOf } from './format.ts';
 import { gunzip } from './gunzip.ts';
-import { readJsonLines } from './json-lines.ts';
+import { isPacked } from './is-trace.ts';
+import { openingOf } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { lookAhead, type Source } from './source.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
-export async function readTrace(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Reading> {
+export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
+  const { name } = settings;
   if (!isZone(settings.timezone))
     throw problem(
-      { file: settings.name },
+      { file: name },
       `"${settings.timezone}" is no time zone`,
       'use a name such as Europe/Berlin',
     );
-  const packed = await lookAhead(bytes);
-  const isPacked = packed.first[0] === 0x1f && packed.first[1] === 0x8b;
-  const { first, all } = isPacked ? await lookAhead(gunzip(packed.all, settings.name)) : packed;
-  refuseWhatIsNoText(first, settings.name);
-  const start = hasMark(first) ? 3 : 0;
-  const text = start === 0 ? all : withoutMark(all);
-  return /^\s*[{[]/.test(Buffer.from(first.subarray(start)).toString('latin1'))
-    ? readJsonLines(text, settings)
-    : readCsv(text, settings);
-}
-
-/** Enough to tell formats apart, and a page of text from what is none. */
-const LOOK_BYTES = 4096;
-
-async function lookAhead(
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<{ readonly first: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
-  const rest = bytes[Symbol.asyncIterator]();
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  while (size < LOOK_BYTES) {
-    const { done, value } = await rest.next();
-    if (done === true) break;
-    if (value.length > 0) pieces.push(value);
-    size += value.length;
-  }
-  const first = Buffer.concat(pieces);
-  return { first: first.subarray(0, LOOK_BYTES), all: chained(first, rest) };
-}
-
-async function* chained(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    if (first.length > 0) yield first;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    // Who stops early must not leave a file open.
-    await rest.return?.();
-  }
+  const packed = await lookAhead(from);
+  const { first, source } = isPacked(packed.first)
+    ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
+    : packed;
+  refuseWhatIsNoText(first, name);
+  const text = hasMark(first) ? { pieces: () => withoutMark(source.pieces()), parts: source.parts } : source;
+  const opening = openingOf(first);
+  const format = formatOf(opening);
+  if (format !== null) return format.read(text, settings);
+  if (/^\s*[{[]/.test(opening))
+    throw problem(
+      { file: name, line: 1 },
+      'this is JSON, but of no form that is known here',
+      'docs/traces.md lists those that are; for anything else give CSV',
+    );
+  return readCsv(text.pieces(), settings);
 }
 
 function refuseWhatIsNoText(first: Uint8Array, file: string): void {

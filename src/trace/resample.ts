@@ -10,7 +10,7 @@ import type { Column, Trace } from './trace.ts';
  * one of which no value is known stays unknown.
  */
 export function resample(trace: Trace, stepMs: number): Trace {
-  const { head, times, values } = trace;
+  const { head, times, values, events } = trace;
   if (isInSteps(trace, stepMs)) return trace;
   const steps = stepsOf(trace, stepMs);
   return {
@@ -19,6 +19,7 @@ export function resample(trace: Trace, stepMs: number): Trace {
     values: head.columns.map((column, c) =>
       valuesOf(column, values[c] as Float64Array, times, steps, stepMs),
     ),
+    events,
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Trace } from './trace.ts';
 
-/** The samples that begin from one instant on and before another. */
-export function slice({ head, times, values }: Trace, fromMs: number, toMs: number): Trace {
+/** The samples and events that begin from one instant on and before another. */
+export function slice({ head, times, values, events }: Trace, fromMs: number, toMs: number): Trace {
   const from = firstAtOrAfter(times, fromMs);
   const to = Math.max(from, firstAtOrAfter(times, toMs));
   return {
     head,
     times: times.subarray(from, to),
     values: values.map((column) => column.subarray(from, to)),
+    events: events.filter(({ atMs }) => atMs >= fromMs && atMs < toMs),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Quantity } from './quantity.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /** How the value of a sample came about, over the step that it stands for. */
 export type Statistic = 'average' | 'maximum' | 'point';
@@ -30,6 +31,8 @@ export interface TraceChunk {
   readonly times: Float64Array;
   /** A value for each time, for each column of the head in its order. */
   readonly values: readonly Float64Array[];
+  /** Single events, in the order of their times; none is earlier than one of a chunk before. */
+  readonly events: readonly TraceEvent[];
 }
 
 export interface TraceStream {
@@ -42,4 +45,5 @@ export interface Trace {
   readonly head: TraceHead;
   readonly times: Float64Array;
   readonly values: readonly Float64Array[];
+  readonly events: readonly TraceEvent[];
 }

@@ -1,18 +1,29 @@
+import { eventLine } from './json-lines-event.ts';
 import { headLine } from './json-lines-head.ts';
-import type { TraceStream } from './trace.ts';
+import type { TraceChunk, TraceStream } from './trace.ts';
 
-/** A trace in tidemark's own format, text by text: a head, then a line for each sample. */
+/** A trace in tidemark's own format, text by text: a head, then a line for each sample and each event as they come. */
 export async function* jsonLines({ head, chunks }: TraceStream): AsyncGenerator<string> {
   yield `${headLine(head)}\n`;
-  for await (const { times, values } of chunks) {
-    let text = '';
-    for (let row = 0; row < times.length; row++) {
-      text += `[${times[row]}`;
-      for (const column of values) text += `,${jsonNumber(column[row] as number)}`;
-      text += ']\n';
-    }
+  for await (const chunk of chunks) {
+    const text = linesOf(chunk);
     if (text !== '') yield text;
   }
+}
+
+function linesOf({ times, values, events }: TraceChunk): string {
+  let text = '';
+  let next = 0;
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row] as number;
+    for (let event = events[next]; event !== undefined && event.atMs < time; event = events[++next])
+      text += eventLine(event);
+    text += `[${time}`;
+    for (const column of values) text += `,${jsonNumber(column[row] as number)}`;
+    text += ']\n';
+  }
+  for (const event of events.slice(next)) text += eventLine(event);
+  return text;
 }
 
 /** JSON has no word for what is not a number, and JavaScript writes -0 without its sign. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { machine } from '../../src/cli/machine.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
+import { sourceOf } from '../../src/trace/index.ts';
 
 export interface Ran {
   readonly code: number;
@@ -34,10 +35,10 @@ export async function run(
     err: (text) => {
       err += text;
     },
-    read: (path) => {
-      const content = files[path];
-      if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
-      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    read: (path) => bytesOf(path, files),
+    open: (path) => {
+      const bytes = bytesOf(path, files);
+      return { ...sourceOf(bytes), bytes: bytes.length };
     },
     create: (path) => {
       let text = '';
@@ -74,4 +75,10 @@ export async function run(
     },
   });
   return { code, out, err, written };
+}
+
+function bytesOf(path: string, files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+  const content = files[path];
+  if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }

@@ -308,7 +308,7 @@ describe('tidemark trace', () => {
     [['inspect', 'none.jsonl'], 'none.jsonl: there is no such file; check the path'],
     [
       ['inspect', 's.yaml'],
-      's.yaml: it does not begin as a trace does; name JSON lines of tidemark/trace, CSV, or either of them compressed',
+      's.yaml: it does not begin as a trace does; docs/traces.md lists the forms that are known',
     ],
     [['inspect', 'empty.jsonl'], 'empty.jsonl: it has no samples; name a trace that has some'],
   ])('%j is a problem', async (args, message) => {

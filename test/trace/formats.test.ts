@@ -74,7 +74,7 @@ describe('what is no trace', () => {
     [
       'JSON of others',
       '{"status":"success","data":[]}',
-      'load.csv:1: this is JSON, but no trace of tidemark; the first line of one has "schema":"tidemark/trace"; ' +
+      'load.csv:1: this is JSON, but of no form that is known here; docs/traces.md lists those that are; ' +
         'for anything else give CSV',
     ],
     ['a header', 'time,cpu\n', 'load.csv:1: there is a header and no row below it; give a file with samples'],
@@ -93,6 +93,6 @@ describe('what is no trace', () => {
       yield zipped(TABLE).subarray(0, 10);
       throw new Error('EIO');
     };
-    await expect(readTrace(failing(), SETTINGS)).rejects.toThrow('EIO');
+    await expect(readTrace({ pieces: failing, parts: null }, SETTINGS)).rejects.toThrow('EIO');
   });
 });

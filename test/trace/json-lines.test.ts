@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonLines, QUANTITY_NAMES, type Trace, type TraceHead } from '../../src/trace/index.ts';
+import {
+  chunked,
+  EVENT_KINDS,
+  jsonLines,
+  QUANTITY_NAMES,
+  type Trace,
+  type TraceEvent,
+  type TraceHead,
+} from '../../src/trace/index.ts';
 import { read, refusal } from './read.ts';
 
 const column = fc.record({
@@ -10,6 +18,20 @@ const column = fc.record({
   source: fc.string(),
 });
 const value = fc.oneof(fc.double({ min: 0, noDefaultInfinity: true }), fc.nat(), fc.constant(Number.NaN));
+const event: fc.Arbitrary<TraceEvent> = fc.record(
+  {
+    atMs: fc.maxSafeInteger(),
+    kind: fc.constantFrom(...EVENT_KINDS),
+    session: fc.string(),
+    user: fc.string(),
+    database: fc.string(),
+    application: fc.string(),
+    host: fc.string(),
+    durationMs: fc.double({ min: 0, noDefaultInfinity: true, noNaN: true }).map(Math.abs),
+    query: fc.string(),
+  },
+  { requiredKeys: ['atMs', 'kind'], noNullPrototype: true },
+);
 const trace: fc.Arbitrary<Trace> = fc
   .record({
     columns: fc.array(column, { maxLength: 4 }),
@@ -17,39 +39,35 @@ const trace: fc.Arbitrary<Trace> = fc
     timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
     stepMs: fc.option(fc.integer({ min: 1 })),
     times: fc.uniqueArray(fc.maxSafeInteger(), { maxLength: 20 }),
+    events: fc.array(event, { maxLength: 20 }),
   })
-  .chain(({ times, ...head }) =>
+  .chain(({ times, events, ...head }) =>
     fc
       .tuple(...head.columns.map(() => fc.array(value, { minLength: times.length, maxLength: times.length })))
       .map((values) => ({
         head,
         times: Float64Array.from(times).sort(),
         values: values.map((column) => Float64Array.from(column)),
+        events: events.sort((one, other) => one.atMs - other.atMs),
       })),
   );
 
-async function written({ head, times, values }: Trace, cut: number): Promise<string> {
-  const parts = [0, cut].map((from, at) => {
-    const until = at === 0 ? cut : times.length;
-    return { times: times.slice(from, until), values: values.map((column) => column.slice(from, until)) };
-  });
+async function written(trace: Trace, rows: number): Promise<string> {
   let text = '';
-  const chunks = (async function* () {
-    yield* parts;
-  })();
-  for await (const part of jsonLines({ head, chunks })) text += part;
+  for await (const part of jsonLines(chunked(trace, rows))) text += part;
   return text;
 }
 
 describe('a trace in lines of JSON', () => {
   test('is what was written, however it was cut', async () => {
     await fc.assert(
-      fc.asyncProperty(trace, fc.nat({ max: 20 }), fc.boolean(), async (trace, cut, windows) => {
-        const text = await written(trace, Math.min(cut, trace.times.length));
-        const { head, times, values } = await read(windows ? text.replaceAll('\n', '\r\n') : text);
+      fc.asyncProperty(trace, fc.integer({ min: 1, max: 20 }), fc.boolean(), async (trace, rows, windows) => {
+        const text = await written(trace, rows);
+        const { head, times, values, events } = await read(windows ? text.replaceAll('\n', '\r\n') : text);
         expect(head).toEqual(trace.head);
         expect(times).toEqual([...trace.times]);
         expect(values).toEqual(trace.values.map((column) => [...column]));
+        expect(events).toEqual(trace.events);
       }),
     );
   });
@@ -62,9 +80,15 @@ describe('a trace in lines of JSON', () => {
       columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'cpu' }],
     };
     const values = [Float64Array.of(0.5, Number.NaN)];
-    expect(await written({ head, times: Float64Array.of(60_000, 120_000), values }, 1)).toBe(
+    const events: TraceEvent[] = [
+      { atMs: 60_000, kind: 'connect', user: 'shop' },
+      { atMs: 120_000, kind: 'query', durationMs: 1.5 },
+    ];
+    expect(await written({ head, times: Float64Array.of(60_000, 120_000), values, events }, 1)).toBe(
       '{"schema":"tidemark/trace","version":1,"name":"shop","timezone":"UTC","stepMs":60000,"columns":' +
-        '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":"cpu"}]}\n[60000,0.5]\n[120000,null]\n',
+        '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":"cpu"}]}\n[60000,0.5]\n' +
+        '{"at":60000,"event":"connect","user":"shop"}\n[120000,null]\n' +
+        '{"at":120000,"event":"query","durationMs":1.5}\n',
     );
   });
 });
@@ -75,14 +99,29 @@ describe('what is wrong in one has its line', () => {
     '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":""}]}\n';
   const again = 'write the trace again; see docs/traces.md for the format';
   test.each([
-    ['[1,2]\n[2', `3: the line is no sample; ${again}`],
-    ['[1,2]\n\n[2,3]\n', `3: the line is no sample; ${again}`],
-    ['[1,2],[2,\n3]\n', `2: the line is no sample; ${again}`],
+    ['[1,2]\n[2', `3: the line is no sample and no event; ${again}`],
+    ['[1,2]\n\n[2,3]\n', `3: the line is no sample and no event; ${again}`],
+    ['[1,2],[2,\n3]\n', `2: the line is no sample and no event; ${again}`],
     ['[1,2]\n[2]\n', `3: the line is no time and 1 values; ${again}`],
     ['[1,2]\n[2,-1]\n', `3: the line is no time and 1 values; ${again}`],
     ['[1,"2"]\n', `2: the line is no time and 1 values; ${again}`],
     ['[1.5,2]\n', `2: the line is no time and 1 values; ${again}`],
     ['[2,2]\n[2,2]\n', `3: the sample is not later than the one before; ${again}`],
+    ['{"at":1.5,"event":"query"}', `2: the event has no time "at" in whole milliseconds; ${again}`],
+    [
+      '{"at":1,"event":"vacuum"}',
+      `2: the event is none of connect, disconnect, query, suspend, resume; ${again}`,
+    ],
+    [
+      '{"at":1,"event":"query","durationMs":-1}',
+      `2: the "durationMs" of the event is no number from 0 on; ${again}`,
+    ],
+    ['{"at":1,"event":"query","user":1}', `2: the "user" of the event is no text; ${again}`],
+    ['{"at":1,"event":"query","pid":"1"}', `2: the event has a field "pid" that is not known; ${again}`],
+    [
+      '{"at":2,"event":"query"}\n{"at":1,"event":"query"}',
+      `3: the event is earlier than the one before; ${again}`,
+    ],
   ])('%j', async (lines, message) => {
     expect(await refusal(head + lines)).toBe(`load.csv:${message}`);
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { ProblemError } from '../../src/problem/index.ts';
-import { type ReadSettings, readTrace, type TraceHead } from '../../src/trace/index.ts';
+import { type ReadSettings, readTrace, type TraceEvent, type TraceHead } from '../../src/trace/index.ts';
 
 export const SETTINGS: ReadSettings = {
   name: 'load.csv',
@@ -16,6 +16,7 @@ export interface Read {
   readonly head: TraceHead;
   readonly times: readonly number[];
   readonly values: readonly (readonly number[])[];
+  readonly events: readonly TraceEvent[];
   readonly notes: readonly string[];
   readonly skipped: Readonly<Record<string, number>>;
 }
@@ -26,16 +27,21 @@ export async function read(
 ): Promise<Read> {
   const pieces =
     typeof source === 'string' ? [Buffer.from(source)] : source instanceof Uint8Array ? [source] : source;
-  const { stream, notes, skipped } = await readTrace(piecewise(pieces), { ...SETTINGS, ...settings });
+  const { stream, notes, skipped } = await readTrace(
+    { pieces: () => piecewise(pieces), parts: null },
+    { ...SETTINGS, ...settings },
+  );
   const times: number[] = [];
+  const events: TraceEvent[] = [];
   const values: number[][] = stream.head.columns.map(() => []);
   for await (const chunk of stream.chunks) {
     for (const time of chunk.times) times.push(time);
+    events.push(...chunk.events);
     chunk.values.forEach((column, at) => {
       for (const value of column) values[at]?.push(value);
     });
   }
-  return { head: stream.head, times, values, notes, skipped: Object.fromEntries(skipped) };
+  return { head: stream.head, times, values, events, notes, skipped: Object.fromEntries(skipped) };
 }
 
 /** What is said of a source that cannot be read. */

@@ -18,6 +18,7 @@ export function traceOf(
     head: { name, timezone: 'UTC', stepMs, columns },
     times: Float64Array.from(rows, ([time]) => MIDNIGHT + (time as number) * (stepMs ?? 1)),
     values: columns.map((_, c) => Float64Array.from(rows, (row) => row[c + 1] ?? Number.NaN)),
+    events: [],
   };
 }
 

@@ -10,9 +10,10 @@ import {
   traceMentions,
   traceScenario,
 } from '../../scenario/index.ts';
-import { isTrace } from '../../trace/index.ts';
+import { isTrace, lookAhead } from '../../trace/index.ts';
 import { isZone } from '../../workload/index.ts';
-import { nameOf, readBytes, textOf } from '../input.ts';
+import type { FileSource } from '../file-source.ts';
+import { nameOf, openSource, wholeText } from '../input.ts';
 import type { SimulationOptions, TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
@@ -25,15 +26,17 @@ export async function loadScenario(
   terminal: Terminal,
 ): Promise<Scenario> {
   const overrides = overridesOf(options, terminal);
-  const bytes = readBytes(file, terminal);
-  if (isTrace(bytes)) {
+  const opened = openSource(file, terminal);
+  const { first, source } = await lookAhead(opened);
+  if (isTrace(first)) {
     const how = howToRead(options);
     const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
-    const named = await readNamedTrace(file, bytes, how, terminal);
+    const named = await readNamedTrace(file, { ...opened, ...source }, how, terminal);
     return traceScenario(named, { file: nameOf(file), cpuMsPerQuery, vcpus: how.vcpus }, overrides);
   }
   refuseTraceFlags(options);
-  return readScenarioFile(file, textOf(bytes, file), overrides, terminal);
+  const text = await wholeText(source, file);
+  return readScenarioFile(file, text, overrides, terminal);
 }
 
 /** A scenario with the traces that it names. */
@@ -50,19 +53,19 @@ export async function readScenarioFile(
     const where = file === '-' ? reference.file : join(dirname(file), reference.file);
     const { map, vcpus, gap, strict } = reference;
     const timezone = zoneOf(reference.timezone ?? scenarioZone(document));
-    const bytes = bytesOf(where, document.place(path), terminal);
+    const source = sourceAt(where, document.place(path), terminal);
     traces.set(
       reference.key,
-      await readNamedTrace(where, bytes, { map, vcpus, timezone, gap, strict }, terminal),
+      await readNamedTrace(where, source, { map, vcpus, timezone, gap, strict }, terminal),
     );
   }
   return readScenario(document, overrides, traces);
 }
 
 /** A file that is not there is a mistake of the line that names it. */
-function bytesOf(path: string, place: Place, terminal: Terminal): Uint8Array {
+function sourceAt(path: string, place: Place, terminal: Terminal): FileSource {
   try {
-    return readBytes(path, terminal);
+    return openSource(path, terminal);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw new ProblemError(

@@ -26,7 +26,11 @@ export class EventRows implements RowTaker {
   }
 
   chunk(): TraceChunk {
-    const chunk = { times: Float64Array.from(this.#done), values: [Float64Array.from(this.#counts)] };
+    const chunk = {
+      times: Float64Array.from(this.#done),
+      values: [Float64Array.from(this.#counts)],
+      events: [],
+    };
     this.#done = [];
     this.#counts = [];
     return chunk;

@@ -60,7 +60,11 @@ export class SampleRows implements RowTaker {
     const { times, values } = this.#kept;
     const count = this.#count;
     this.#count = 0;
-    return { times: times.slice(0, count), values: values.map((column) => column.slice(0, count)) };
+    return {
+      times: times.slice(0, count),
+      values: values.map((column) => column.slice(0, count)),
+      events: [],
+    };
   }
 
   end(): void {}
@@ -108,5 +112,6 @@ function emptyChunk(columns: number, rows: number): TraceChunk {
   return {
     times: new Float64Array(rows),
     values: Array.from({ length: columns }, () => new Float64Array(rows)),
+    events: [],
   };
 }

@@ -2,6 +2,7 @@ import { problem } from '../../../problem/index.ts';
 import { type NamedTrace, parseDuration } from '../../../scenario/index.ts';
 import { collect, type Reading, type ReadSettings, readTrace } from '../../../trace/index.ts';
 import { isZone } from '../../../workload/index.ts';
+import type { FileSource } from '../../file-source.ts';
 import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -22,13 +23,14 @@ export function howToRead({ map, vcpus, timezone, gap, strict }: TraceOptions): 
 /** A trace whole in memory, with what people should know of how it was read. */
 export async function readNamedTrace(
   path: string,
-  bytes: Uint8Array,
+  source: FileSource,
   how: HowToRead,
   terminal: Terminal,
 ): Promise<NamedTrace> {
   const progress = terminal.progress(`reading ${nameOf(path)}`);
   try {
-    const reading = await openReading(path, bytes, how, (share) => progress.show(share));
+    const watched = { ...source, pieces: () => watchedPieces(source, (share) => progress.show(share)) };
+    const reading = await readTrace(watched, { ...how, name: nameOf(path) });
     const trace = await collect(reading.stream);
     return { trace, notes: notesOf(reading) };
   } finally {
@@ -36,26 +38,17 @@ export async function readNamedTrace(
   }
 }
 
-export function openReading(
-  path: string,
-  bytes: Uint8Array,
-  how: HowToRead,
-  show: (share: number) => void = () => {},
-): Promise<Reading> {
-  return readTrace(inParts(bytes, show), { ...how, name: nameOf(path) });
-}
-
 /** What was guessed, and what was passed over; whole once the stream has ended. */
 export function notesOf({ notes, skipped }: Reading): string[] {
   return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
 }
 
-const PART = 1 << 20;
-
-async function* inParts(bytes: Uint8Array, show: (share: number) => void): AsyncIterable<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PART) {
-    yield bytes.subarray(from, from + PART);
-    show(Math.min(1, (from + PART) / bytes.length));
+async function* watchedPieces(source: FileSource, show: (share: number) => void): AsyncIterable<Uint8Array> {
+  let read = 0;
+  for await (const piece of source.pieces()) {
+    yield piece;
+    read += piece.length;
+    if (source.bytes !== null) show(read / source.bytes);
   }
 }
 

@@ -1,7 +1,7 @@
 import { problem } from '../../../problem/index.ts';
 import type { NamedTrace } from '../../../scenario/index.ts';
-import { isTrace } from '../../../trace/index.ts';
-import { nameOf, readBytes } from '../../input.ts';
+import { isTrace, lookAhead } from '../../../trace/index.ts';
+import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { howToRead, readNamedTrace } from './named-trace.ts';
@@ -12,15 +12,16 @@ export async function openTrace(
   options: TraceOptions,
   terminal: Terminal,
 ): Promise<NamedTrace> {
-  const bytes = readBytes(file, terminal);
-  if (!isTrace(bytes)) {
+  const opened = openSource(file, terminal);
+  const { first, source } = await lookAhead(opened);
+  if (!isTrace(first)) {
     throw problem(
       { file: nameOf(file) },
       'it does not begin as a trace does',
-      'name JSON lines of tidemark/trace, CSV, or either of them compressed',
+      'docs/traces.md lists the forms that are known',
     );
   }
-  const named = await readNamedTrace(file, bytes, howToRead(options), terminal);
+  const named = await readNamedTrace(file, { ...opened, ...source }, howToRead(options), terminal);
   if (named.trace.times.length === 0) {
     throw problem({ file: nameOf(file) }, 'it has no samples', 'name a trace that has some');
   }

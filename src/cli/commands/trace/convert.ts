@@ -1,0 +1,23 @@
+import { type Command, Option } from 'commander';
+import { addTraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { OUTPUT_HELP, outputOption, WEEK } from './output.ts';
+
+export function addConvert(trace: Command, terminal: Terminal): void {
+  addTraceOptions(trace.command('convert'))
+    .description('Write a trace as JSON lines, in other steps if wanted.')
+    .argument('<FILE>', 'the trace; - reads standard input')
+    .addOption(outputOption())
+    .addOption(new Option('--step <TIME>', 'resample to this step, such as 5m'))
+    .addHelpText(
+      'after',
+      `${OUTPUT_HELP}
+
+Examples:
+  tidemark trace convert ${WEEK} -o week.jsonl.gz
+  tidemark trace convert ${WEEK} --step 1h -o -`,
+    )
+    .action(async (file, options) =>
+      (await import('../../run/trace/convert.ts')).convertTrace(file, options, terminal),
+    );
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { addFormatOptions, addTraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { WEEK } from './output.ts';
+
+export function addInspect(trace: Command, terminal: Terminal): void {
+  addFormatOptions(addTraceOptions(trace.command('inspect')))
+    .description('Say what a trace holds, and which questions it can answer.')
+    .argument('<FILE>', 'the trace, compressed or not; - reads standard input')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  tidemark trace inspect ${WEEK}
+  tidemark trace inspect ${WEEK} --vcpus 2 --json`,
+    )
+    .action(async (file, options) =>
+      (await import('../../run/trace/inspect.ts')).inspectTrace(file, options, terminal),
+    );
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { PIECE_BYTES, type Source } from '../trace/index.ts';
+
+/** A file that is read piece by piece, so that it may be larger than memory. */
+export interface FileSource extends Source {
+  /** null: nobody knows before its end, as of a pipe. */
+  readonly bytes: number | null;
+}
+
+/** `-` is standard input. Throws as `fs` does where there is nothing to be read. */
+export function fileSource(path: string): FileSource {
+  if (path === '-') return { pieces: () => process.stdin, parts: null, bytes: null };
+  const stat = statSync(path);
+  if (stat.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+  accessSync(path, constants.R_OK);
+  const pieces = () => createReadStream(path, { highWaterMark: PIECE_BYTES });
+  if (!stat.isFile()) return { pieces, parts: null, bytes: null };
+  return { pieces, parts: { length: stat.size, read: (from, to) => part(path, from, to) }, bytes: stat.size };
+}
+
+async function part(path: string, from: number, to: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = new Uint8Array(to - from);
+    await file.read(bytes, 0, bytes.length, from);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
