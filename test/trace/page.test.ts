@@ -4,10 +4,11 @@ import { UNITS } from '../../src/trace/csv/units.ts';
 import { QUANTITIES, QUANTITY_NAMES } from '../../src/trace/index.ts';
 import { read } from './read.ts';
 
-const page = readFileSync(new URL('../../docs/traces.md', import.meta.url), 'utf8');
+const textOf = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const page = textOf('traces.md');
 
 /** The cells of the lines of all tables. */
-const lines = page
+const lines = `${textOf('csv.md')}\n${page}`
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) =>
@@ -19,7 +20,7 @@ const lines = page
 const wordsIn = (text: string | undefined) =>
   [...(text ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word);
 
-describe('docs/traces.md', () => {
+describe('docs/traces.md and docs/csv.md', () => {
   test('has every quantity', () => {
     const quantities = lines.filter((cells) => cells.length === 3);
     expect(quantities).toEqual(
@@ -35,8 +36,9 @@ describe('docs/traces.md', () => {
   });
 
   test('shows a trace that can be read', async () => {
-    const shown = page.match(/```json\n([\s\S]*?)```/)?.[1] as string;
-    const { head, values } = await read(shown);
+    const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, lines]) => lines).join('');
+    const { head, values, events } = await read(shown);
     expect([head.name, values]).toEqual(['shop', [[0.5, Number.NaN]]]);
+    expect(events.map(({ kind }) => kind)).toEqual(['connect', 'query', 'disconnect']);
   });
 });
