@@ -1,6 +1,9 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { PIECE_BYTES, type Source } from '../trace/index.ts';
+import type { Source } from '../trace/index.ts';
+
+/** As large as the pieces of other sources; a value of that room would load all of it for `--version` already. */
+const PIECE_BYTES = 1 << 20;
 
 /** A file that is read piece by piece, so that it may be larger than memory. */
 export interface FileSource extends Source {
