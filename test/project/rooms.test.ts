@@ -34,10 +34,12 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:fs',
     'node:path',
     'node:process',
+    'node:url',
   ],
   gateway: [
     '@electric-sql/pglite',
     'pg',
+    'tar',
     'node:crypto',
     'node:fs',
     'node:module',

@@ -5,11 +5,10 @@ import { basename, join } from 'node:path';
 /**
  * Where the data of databases lie.
  *
- *     template          a PostgreSQL as initdb makes it
  *     data/<number>     the data of one database, which never move, for a PGlite may be at work there
  *     branches/<branch>/<database>  -> ../../data/<number>
  *
- * Whatever is made or taken away is so by one rename: of a link, of a branch's folder with its links, of the template.
+ * Whatever is made or taken away is so by one rename: of a link, or of a branch's folder with its links.
  * Data that no link leads to have not been finished or are no longer wanted, and are removed at the next start.
  */
 export class Folders {
@@ -41,18 +40,10 @@ export class Folders {
     return new Folders(root, highest);
   }
 
-  get template(): string {
-    return join(this.root, 'template');
-  }
-
   /** A folder for data that are yet to be made. */
   fresh(): string {
     this.number += 1;
     return join(this.root, 'data', String(this.number));
-  }
-
-  async keepAsTemplate(data: string): Promise<void> {
-    await rename(data, this.template);
   }
 
   /** The data of a database, unless there are none yet. */

@@ -135,7 +135,7 @@ export class Instance {
 }
 
 /** What a PGlite begins with: see `Start`. */
-export type Beginning = Pick<Start, 'folder' | 'copyFrom' | 'packed' | 'database'>;
+export type Beginning = Pick<Start, 'folder' | 'packed' | 'database'>;
 
 interface Expectation {
   resolve(answer: Uint8Array): void;

@@ -44,7 +44,7 @@ class PgliteBackend implements Backend {
   }
 
   prepare(): void {
-    if (this.closed === undefined) this.stock.prepareTemplate();
+    if (this.closed === undefined) this.stock.prepareEngine();
   }
 
   async open(wish: SessionWish): Promise<Link> {

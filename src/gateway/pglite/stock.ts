@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { packedPglite } from '../../service/index.ts';
 import { type Place, Unavailable } from '../backend.ts';
 import { type Engine, loadEngine } from './engine.ts';
@@ -8,14 +7,16 @@ import { queryMessage, rowsOf } from './server-messages.ts';
 import { identifier, literal } from './session-settings.ts';
 
 /**
- * Where instances come from: of data that are there already, or of copies of a template that is made once.
+ * Where instances come from: of data that are there already, or of first data that the build has packed.
  *
- * One copy is opened ahead, while others are at work, so that a database that nobody has used yet is there at once.
+ * Who has made one database is likely to make another: one is opened ahead, while others are at work, so that it is
+ * there at once. Databases that are only opened again do not pay for that.
  */
 export class Stock {
   private engine: Promise<Engine> | undefined;
-  private template: Promise<void> | undefined;
-  private spare: Promise<Copy> | undefined;
+  private spare: Promise<Fresh> | undefined;
+  /** Whether a database has been made since the last rest. */
+  private drawnUpon = false;
   private resting: Promise<void> = Promise.resolve();
 
   constructor(private readonly folders: Folders) {}
@@ -35,14 +36,15 @@ export class Stock {
     }
   }
 
-  /** Makes what everything is copied from, if it is not there yet. */
-  prepareTemplate(): void {
-    // Whoever wants a copy hears why it failed.
-    this.readyTemplate().catch(() => undefined);
+  /** Loads what every instance needs, if it is not there yet. */
+  prepareEngine(): void {
+    // Whoever wants an instance hears why it failed.
+    this.loadEngine().catch(() => undefined);
   }
 
-  /** Opens a copy ahead, if there is none yet. */
+  /** Opens an instance ahead, if there is none yet and one is likely to be wanted. */
   prepareSpare(): void {
+    if (!this.drawnUpon) return;
     this.spare ??= this.make();
     // Whoever takes it hears why it failed.
     this.spare.catch(() => undefined);
@@ -52,11 +54,12 @@ export class Stock {
   rest(): Promise<void> {
     const spare = this.spare;
     this.spare = undefined;
+    this.drawnUpon = false;
     this.resting = this.resting.then(async () => {
-      const copy = await spare?.catch(() => undefined);
-      if (copy === undefined) return;
-      await copy.instance.close();
-      await this.folders.discard(copy.folder);
+      const fresh = await spare?.catch(() => undefined);
+      if (fresh === undefined) return;
+      await fresh.instance.close();
+      await this.folders.discard(fresh.folder);
     });
     return this.resting;
   }
@@ -66,6 +69,7 @@ export class Stock {
     try {
       await nameDatabase(instance, database);
       await this.folders.adopt(branchId, database, folder);
+      this.drawnUpon = true;
       return instance;
     } catch (error) {
       await instance.close();
@@ -74,45 +78,20 @@ export class Stock {
     }
   }
 
-  private async take(): Promise<Copy> {
+  private async take(): Promise<Fresh> {
     const spare = this.spare;
     this.spare = undefined;
-    const copy = await (spare ?? this.make());
-    if (!copy.instance.dead) return copy;
-    await this.folders.discard(copy.folder);
+    const fresh = await (spare ?? this.make());
+    if (!fresh.instance.dead) return fresh;
+    await this.folders.discard(fresh.folder);
     return this.make();
   }
 
-  private async make(): Promise<Copy> {
-    await this.readyTemplate();
-    const folder = this.folders.fresh();
-    const copyFrom = this.folders.template;
-    return { folder, instance: await this.start({ folder, copyFrom, database: FIRST }) };
-  }
-
-  private readyTemplate(): Promise<void> {
-    this.template ??= this.makeTemplate().catch((error) => {
-      this.template = undefined;
-      throw error;
-    });
-    return this.template;
-  }
-
-  private async makeTemplate(): Promise<void> {
-    if (await exists(this.folders.template)) return;
+  private async make(): Promise<Fresh> {
     const folder = this.folders.fresh();
     // Unpacking what the build has made is quicker than to make it; sources that have not been built lack it.
-    const packed = await packedPglite();
-    const instance = await this.start({ folder, packed, database: FIRST });
-    // A third of the files to copy, and nobody makes databases of it.
-    for (const text of [
-      "UPDATE pg_catalog.pg_database SET datistemplate = false WHERE datname = 'template0'",
-      'DROP DATABASE template0',
-    ]) {
-      rowsOf(await instance.aside(queryMessage(text)));
-    }
-    await instance.close();
-    await this.folders.keepAsTemplate(folder);
+    const packed = packedPglite();
+    return { folder, instance: await this.start({ folder, packed, database: FIRST }) };
   }
 
   /** Opens data by the name of the database, which within may still be the one from before it was renamed. */
@@ -132,19 +111,24 @@ export class Stock {
   }
 
   private async start(
-    beginning: Partial<Beginning> & Pick<Beginning, 'folder' | 'database'>,
+    beginning: Omit<Beginning, 'packed'> & Partial<Pick<Beginning, 'packed'>>,
   ): Promise<Instance> {
+    return Instance.start(await this.loadEngine(), { packed: null, ...beginning });
+  }
+
+  private loadEngine(): Promise<Engine> {
     this.engine ??= loadEngine();
-    return Instance.start(await this.engine, { copyFrom: null, packed: null, ...beginning });
+    return this.engine;
   }
 }
 
-interface Copy {
+/** An instance that no database has yet, and its data. */
+interface Fresh {
   readonly instance: Instance;
   readonly folder: string;
 }
 
-/** The database of the template, and its number wherever it is copied. */
+/** The database of first data, and its number there. */
 const FIRST = 'postgres';
 const FIRST_OID = 5;
 
@@ -153,11 +137,4 @@ async function nameDatabase(instance: Instance, database: string): Promise<void>
   const name = literal(database);
   const text = `UPDATE pg_catalog.pg_database SET datname = ${name} WHERE oid = ${FIRST_OID} AND datname <> ${name}`;
   rowsOf(await instance.aside(queryMessage(text)));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

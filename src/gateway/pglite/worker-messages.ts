@@ -3,10 +3,8 @@ import type { Engine } from './engine.ts';
 /** What a worker is started with. */
 export interface Start {
   readonly folder: string;
-  /** What the folder begins as: a copy of this one. Null: it is there, or is made from nothing. */
-  readonly copyFrom: string | null;
-  /** What the folder begins as: this, unpacked. */
-  readonly packed: Uint8Array | null;
+  /** What the folder begins as: this file, unpacked. Null: it is there, or is made from nothing. */
+  readonly packed: string | null;
   readonly database: string;
   readonly engine: Engine;
   /** Two numbers: how often something was sent to the worker, and how many bytes of answers nobody has taken yet. */

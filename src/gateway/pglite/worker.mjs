@@ -1,7 +1,8 @@
 // @ts-check
-import { constants, cpSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { extract } from 'tar';
 
 /**
  * One PGlite in a thread of its own, as a backend of Postgres that blocks: it reads bytes of the protocol and writes them.
@@ -58,14 +59,14 @@ try {
 }
 
 async function open() {
-  if (start.copyFrom !== null) {
+  if (start.packed !== null) {
     rmSync(start.folder, { recursive: true, force: true });
-    cpSync(start.copyFrom, start.folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    mkdirSync(start.folder);
+    extract({ file: start.packed, cwd: start.folder, sync: true });
   }
   return PGlite.create(start.folder, {
     database: start.database,
     startParams: startParameters(),
-    ...(start.packed === null ? {} : { loadDataDir: new Blob([new Uint8Array(start.packed)]) }),
     initDbStartParams: ['--wal-segsize=1'],
     pgliteWasmModule: start.engine.postgres,
     initdbWasmModule: start.engine.initdb,

@@ -178,7 +178,7 @@ describe('what overlaps', () => {
 describe('the folder', () => {
   test('is refused while another has it', async () => {
     await expect(openPgliteBackend({ folder })).rejects.toThrow('is in use by pid');
-    const below = join(folder, 'template', 'PG_VERSION');
+    const below = join(folder, 'data', '1', 'PG_VERSION');
     await expect(openPgliteBackend({ folder: below })).rejects.toThrow(
       'is not a folder, or lies below a file',
     );
@@ -189,7 +189,6 @@ describe('the folder', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('tidemark.lock'))).toEqual([
       'branches',
       'data',
-      'template',
     ]);
     await reopen();
     await client();
