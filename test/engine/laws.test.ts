@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EVENT, Run, type RunEvent, resultOf } from '../../src/engine/index.ts';
 import { LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
+import { COSTLY } from '../costly.ts';
 import {
   anyLoad,
   anySimulation,
@@ -23,6 +24,7 @@ describe('on any simulation', () => {
       fc.property(anySimulation, (given) => {
         expect(resultOf(run(given))).toEqual(resultOf(run({ ...given, stepping: true })));
       }),
+      COSTLY,
     );
   });
 
@@ -35,6 +37,7 @@ describe('on any simulation', () => {
         parts.advance(given.horizonMs);
         expect(bytesOf(parts)).toBe(bytesOf(run(given)));
       }),
+      COSTLY,
     );
   });
 
@@ -45,6 +48,7 @@ describe('on any simulation', () => {
         expect(JSON.stringify(a.events)).toBe(JSON.stringify(b.events));
         expect(bytesOf(a.run)).toBe(bytesOf(b.run));
       }),
+      COSTLY,
     );
   });
 
@@ -134,6 +138,7 @@ describe('on any simulation', () => {
           if (currentState === 'idle' || pendingState === 'idle') expect(one.connections).toBe(0);
         }
       }),
+      COSTLY,
     );
   });
 

@@ -4,6 +4,7 @@ import { constant } from '../../src/compute/index.ts';
 import type { Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
+import { COSTLY } from '../costly.ts';
 import { anySimulation, bytesOf, jobs, mean, recorded, run } from './worlds.ts';
 
 /** Jobs that need nothing but time: some come one by one and some in crowds that meet the limit of connections. */
@@ -57,5 +58,6 @@ test('the fast lane of plain jobs is the general way, to the bit and event by ev
       expect(JSON.stringify(fast.events)).toBe(JSON.stringify(general.events));
       expect(bytesOf(run(given))).toBe(bytesOf(fast.run));
     }),
+    COSTLY,
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
+import { COSTLY } from '../costly.ts';
 import { type Answer, Harness, START } from './harness.ts';
 import { anyJob, anyStory, type Deed, engineTimeline, type Story, secondsOf } from './stories.ts';
 
@@ -79,7 +80,7 @@ const anyLoad: fc.Arbitrary<Deed> = fc.record({
 it(
   'a compute of the service lives as one of the engine does, with the same clients and changes',
   async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), COSTLY);
   },
   SLOW_MS,
 );
@@ -87,9 +88,10 @@ it(
 it(
   'a compute of the service is sized as one of the engine is, under the same load and changes',
   async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), same), {
-      numRuns: 300,
-    });
+    await fc.assert(
+      fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), same),
+      COSTLY,
+    );
   },
   SLOW_MS,
 );
@@ -98,7 +100,7 @@ it(
   'and with clients and a load at once',
   async () => {
     const mixed = fc.array(fc.oneof(anyJob, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(anyStory(mixed), same), COSTLY);
   },
   SLOW_MS,
 );
