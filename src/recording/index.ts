@@ -1,0 +1,10 @@
+export { type Address, addressOf } from './address.ts';
+export { type Asker, openAsker, type SqlSession } from './asker.ts';
+export { type AwakeCost, costOfAlways, costOfDelay, costOfLooks } from './costs.ts';
+export { packed } from './packed.ts';
+export { longestDelayMs } from './policy.ts';
+export { type News, Recorder, type RecorderPorts, type RecorderState, type Tally } from './recorder.ts';
+export { openServerSession, type ServerSession } from './server.ts';
+export type { ComputeView, RecordSettings } from './settings.ts';
+export type { Features } from './statements.ts';
+export { serverProblem, troubleWords } from './trouble.ts';

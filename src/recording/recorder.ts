@@ -1,0 +1,303 @@
+import { present } from '../problem/index.ts';
+import type { TraceChunk, TraceEvent, TraceHead, TraceStream } from '../trace/index.ts';
+import type { Asker, Snapshot } from './asker.ts';
+import { Attendance } from './attendance.ts';
+import { measured } from './columns.ts';
+import { Counting, type Increases } from './increases.ts';
+import { type Known, nextStep, type Told } from './policy.ts';
+import type { ComputeView, RecordSettings } from './settings.ts';
+import type { Features } from './statements.ts';
+
+/** What a recorder touches of the world. */
+export interface RecorderPorts {
+  nowMs(): number;
+  /** Resolves at this time, or earlier where somebody wants the recording to end. */
+  sleepUntil(atMs: number): Promise<void>;
+  readonly isStopped: () => boolean;
+  connect(): Promise<Asker>;
+  /** Looks at the compute without waking it; null where nothing can. */
+  readonly look: (() => Promise<ComputeView>) | null;
+  tell(news: News): void;
+}
+
+/** What people should hear of while it happens. */
+export type News =
+  | { readonly kind: 'connected'; readonly features: Features; readonly snapshot: Snapshot }
+  | { readonly kind: 'lost' | 'api lost'; readonly error: unknown }
+  | { readonly kind: 'state'; readonly state: RecorderState; readonly samples: number };
+
+export type RecorderState = 'asking' | 'quiet' | 'asleep' | 'trying again';
+
+/** What a recording has come to. */
+export interface Tally {
+  samples: number;
+  questions: number;
+  connects: number;
+  lost: number;
+  resets: number;
+  hits: number;
+  reads: number;
+  /** The most sessions at once of which this user may not see what they do. */
+  hidden: number;
+  highestConnections: number;
+  maxConnections: number;
+  endedQuiet: boolean;
+}
+
+/** One recording, from its first question to its end. */
+export class Recorder {
+  readonly tally: Tally = {
+    samples: 0,
+    questions: 0,
+    connects: 0,
+    lost: 0,
+    resets: 0,
+    hits: 0,
+    reads: 0,
+    hidden: 0,
+    highestConnections: 0,
+    maxConnections: 0,
+    endedQuiet: false,
+  };
+  private readonly settings: RecordSettings;
+  private readonly ports: RecorderPorts;
+  private readonly attendance: Attendance;
+  private readonly startMs: number;
+  private asker: Asker | null = null;
+  private counting = new Counting();
+  private columns: ReturnType<typeof measured> = [];
+  private known: Known;
+  private view: ComputeView | null = null;
+  /** What the API said first after the last question: activity that is the question's own. */
+  private ownActivity: string | null = null;
+  /** The API has told of activity that was not there: until the compute wakes anew, only waking is believed. */
+  private distrusts = false;
+  private lastSampleMs: number;
+  private lastEndMs: number;
+
+  constructor(settings: RecordSettings, ports: RecorderPorts) {
+    this.settings = settings;
+    this.ports = ports;
+    this.startMs = ports.nowMs();
+    this.lastSampleMs = this.startMs - settings.everyMs;
+    this.lastEndMs = this.startMs;
+    this.attendance = new Attendance(this.startMs.toString(36));
+    this.known = {
+      startMs: this.startMs,
+      askedMs: null,
+      othersMs: null,
+      failed: null,
+      told: ports.look === null ? null : UNTOLD,
+    };
+  }
+
+  /** The trace, which begins with the first answer: what the server offers decides its columns. */
+  async open(name: string): Promise<TraceStream> {
+    const chunks = this.chunks();
+    const first = await chunks.next();
+    const head: TraceHead = {
+      name,
+      timezone: 'UTC',
+      stepMs: this.settings.everyMs,
+      columns: this.columns.map(({ column }) => column),
+    };
+    return { head, chunks: first.done === true ? nothing() : withFirst(first.value, chunks) };
+  }
+
+  private async *chunks(): AsyncGenerator<TraceChunk> {
+    const { ports, settings } = this;
+    const endMs = settings.forMs === null ? Number.POSITIVE_INFINITY : this.startMs + settings.forMs;
+    try {
+      while (!ports.isStopped()) {
+        const nowMs = ports.nowMs();
+        const step = nextStep(settings, this.known, nowMs);
+        // A connection that waits for nothing is not kept: on some services it alone keeps a compute awake.
+        if (step.kind !== 'ask' || step.atMs - nowMs > settings.everyMs) await this.disconnect();
+        if (step.kind === 'end') {
+          this.tally.endedQuiet = true;
+          return;
+        }
+        this.tellState(step.kind);
+        const atMs = Math.min(step.atMs, endMs);
+        if (atMs > nowMs) await ports.sleepUntil(atMs);
+        if (ports.isStopped() || step.atMs > endMs) return;
+        const chunk = step.kind === 'ask' ? await this.ask() : await this.look();
+        if (chunk !== null) yield chunk;
+      }
+    } finally {
+      await this.disconnect();
+    }
+  }
+
+  private async ask(): Promise<TraceChunk | null> {
+    const { ports, tally } = this;
+    const scheduledMs = ports.nowMs();
+    let snapshot: Snapshot;
+    try {
+      if (this.asker === null) {
+        this.asker = await ports.connect();
+        tally.connects++;
+        this.counting = new Counting();
+      }
+      snapshot = await this.asker.ask();
+    } catch (error) {
+      if (this.columns.length === 0) throw error;
+      if (!ports.isStopped()) await this.lose(error);
+      return null;
+    }
+    if (this.columns.length === 0) {
+      this.columns = measured(this.asker.features);
+      ports.tell({ kind: 'connected', features: this.asker.features, snapshot });
+    }
+    const grown = this.counting.next(snapshot);
+    this.note(snapshot, typeof grown === 'string' ? null : grown);
+    if (grown === 'reset') tally.resets++;
+    return this.sample(snapshot, typeof grown === 'string' ? null : grown, scheduledMs);
+  }
+
+  /** What the answer says of others decides what comes next. */
+  private note(snapshot: Snapshot, grown: Increases | null): void {
+    const { tally } = this;
+    const nowMs = this.ports.nowMs();
+    tally.questions++;
+    tally.hits += grown?.hits ?? 0;
+    tally.reads += grown?.reads ?? 0;
+    tally.hidden = Math.max(tally.hidden, snapshot.hidden);
+    tally.highestConnections = Math.max(tally.highestConnections, snapshot.connections);
+    tally.maxConnections = snapshot.maxConnections;
+    const { askedMs, told } = this.known;
+    const { othersIdleMs, hidden } = snapshot;
+    let othersMs = othersIdleMs === null ? null : nowMs - othersIdleMs;
+    // Those who came and went in between are known from counts alone; and so is what hidden sessions do.
+    const counted = (grown?.sessions ?? 0) > 0 || (hidden > 0 && (grown?.transactions ?? 0) > 0);
+    if (counted) othersMs = Math.max(othersMs ?? 0, askedMs ?? nowMs);
+    // Whoever begins a recording is about to do something; with the API there is time to come back for it.
+    const isFirst = askedMs === null && told === null;
+    const latestMs = isFirst ? nowMs : later(othersMs, this.known.othersMs);
+    if (told?.othersCame === true && askedMs !== null && (latestMs ?? 0) < askedMs) this.distrusts = true;
+    this.known = {
+      ...this.known,
+      askedMs: nowMs,
+      othersMs: latestMs,
+      failed: null,
+      told: told === null ? null : UNTOLD,
+    };
+  }
+
+  private async look(): Promise<TraceChunk | null> {
+    const { ports } = this;
+    const look = present(ports.look, 'it looks only where it can');
+    const told = present(this.known.told, 'it looks only where it can');
+    const nowMs = ports.nowMs();
+    let view: ComputeView;
+    try {
+      view = await look();
+    } catch (error) {
+      if (this.view === null) throw error;
+      ports.tell({ kind: 'api lost', error });
+      this.known = { ...this.known, told: { ...told, lookedMs: nowMs } };
+      return null;
+    }
+    return this.heard(view, told, nowMs);
+  }
+
+  private heard(view: ComputeView, told: Told, nowMs: number): TraceChunk | null {
+    const before = this.view;
+    this.view = view;
+    const woke = view.isAwake && before?.isAwake === false;
+    if (told.lookedMs === null) this.ownActivity = view.lastActive;
+    if (woke) this.distrusts = false;
+    const isActive = told.lookedMs !== null && view.lastActive !== this.ownActivity && !this.distrusts;
+    // The first look of all finds an awake compute awake because of others.
+    const othersCame = view.isAwake && (woke || isActive || before === null);
+    this.known = {
+      ...this.known,
+      // They came at some time after the look before; later than they did would be to linger for longer.
+      othersMs: woke ? later(told.lookedMs, this.known.othersMs) : this.known.othersMs,
+      told: { lookedMs: nowMs, isAwake: view.isAwake, othersCame },
+    };
+    if (this.columns.length === 0) return null;
+    const events =
+      before === null || before.isAwake === view.isAwake
+        ? []
+        : this.attendance.changed(view.isAwake ? 'resume' : 'suspend', nowMs);
+    const asleep = before?.isAwake === false && !view.isAwake;
+    return this.row(asleep ? this.columns.map((one) => one.asleep) : null, events, nowMs);
+  }
+
+  private sample(snapshot: Snapshot, grown: Increases | null, atMs: number): TraceChunk | null {
+    const nowMs = this.ports.nowMs();
+    const events = this.attendance.seen(snapshot.clients, this.lastEndMs, nowMs);
+    this.lastEndMs = nowMs;
+    const newcomers = grown === null ? null : events.filter(({ kind }) => kind === 'connect').length;
+    const values = this.columns.map((one) => one.value(snapshot, grown, newcomers));
+    return this.row(values, events, atMs);
+  }
+
+  /** A sample stands at the start of the step at whose end it was asked for, in steps from the start of the recording. */
+  private row(
+    values: readonly (number | null)[] | null,
+    events: readonly TraceEvent[],
+    askedMs: number,
+  ): TraceChunk | null {
+    const { everyMs } = this.settings;
+    const timeMs = this.startMs + (Math.round((askedMs - this.startMs) / everyMs) - 1) * everyMs;
+    const isNew = values !== null && (this.tally.samples === 0 || timeMs > this.lastSampleMs);
+    if (!isNew && events.length === 0) return null;
+    if (isNew) {
+      this.lastSampleMs = timeMs;
+      this.tally.samples++;
+    }
+    return {
+      times: Float64Array.from(isNew ? [timeMs] : []),
+      values: this.columns.map((_, i) => Float64Array.from(isNew ? [values[i] ?? Number.NaN] : [])),
+      events,
+    };
+  }
+
+  private async lose(error: unknown): Promise<void> {
+    const { known, ports, tally } = this;
+    const times = (known.failed?.times ?? 0) + 1;
+    if (times === 1) tally.lost++;
+    await this.disconnect();
+    ports.tell({ kind: 'lost', error });
+    const { told } = known;
+    this.known = {
+      ...known,
+      failed: { atMs: ports.nowMs(), times },
+      told: told === null ? null : UNTOLD,
+    };
+  }
+
+  private async disconnect(): Promise<void> {
+    const { asker } = this;
+    this.asker = null;
+    // A connection that is lost already has nothing left to say.
+    await asker?.close().catch(() => {});
+  }
+
+  private tellState(step: 'ask' | 'look'): void {
+    const { known, view, tally, ports } = this;
+    const quiet = view !== null && !view.isAwake ? 'asleep' : 'quiet';
+    const isQuiet = step === 'look' || (this.asker === null && known.askedMs !== null);
+    const state = known.failed !== null ? 'trying again' : isQuiet ? quiet : 'asking';
+    ports.tell({ kind: 'state', state, samples: tally.samples });
+  }
+}
+
+const UNTOLD: Told = { lookedMs: null, isAwake: false, othersCame: false };
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+async function* nothing(): AsyncGenerator<TraceChunk> {}
+
+async function* withFirst(first: TraceChunk, rest: AsyncGenerator<TraceChunk>): AsyncGenerator<TraceChunk> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
