@@ -11,11 +11,14 @@ const MEMBER_PIECES = 60;
 export async function* packed(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   let count = 0;
+  let isFirst = true;
   for await (const piece of pieces) {
     text += piece;
     count++;
-    if (text.length < MEMBER_CHARACTERS && count < MEMBER_PIECES) continue;
+    // The head is a member of its own, so that there is a trace from the first moment on.
+    if (!isFirst && text.length < MEMBER_CHARACTERS && count < MEMBER_PIECES) continue;
     yield gzipSync(text);
+    isFirst = false;
     text = '';
     count = 0;
   }

@@ -22,7 +22,7 @@ function reasonOf({ user, database }: Address, error: unknown): readonly [found:
   if (code === '53300') return ['has no connection left', 'raise max_connections, or free one'];
   if (code.startsWith('57P')) return [`takes no connections now (${code})`, 'try again when it is up'];
   if (/does not support SSL/.test(message)) return ['has no TLS', 'leave sslmode out of the address'];
-  if (/^E[A-Z_]+$|CERT|SELF_SIGNED/.test(code) || /timeout|terminated|ended unexpectedly/i.test(message))
-    return [`cannot be reached (${code || message})`, 'start it, or correct the address'];
+  if (/^E[A-Z_]+$|CERT|SELF_SIGNED/.test(code) || /timeout|terminated|connection error/i.test(message))
+    return [`cannot be reached (${code || 'connection lost'})`, 'start it, or correct the address'];
   return [`cannot be recorded (${code || message})`, 'see what the server logged'];
 }

@@ -10,6 +10,7 @@ import {
   type Tally,
 } from '../recording/index.ts';
 import { duration, money, number, percent, span, times } from './format.ts';
+import { wrap } from './wrap.ts';
 
 export interface RecordingCosts {
   readonly facts: FactSet;
@@ -27,9 +28,9 @@ export function recordingForeword(
   const { everyMs, suspendAfterMs, latelyMs, lookAgainMs, manner } = settings;
   const at = `at ${minCu} CU on the ${plan} plan`;
   if (manner === 'always') {
-    return [
+    return wrapped([
       `--always: a question each ${duration(everyMs)} keeps the compute awake: ${words(costOfAlways(facts, plan, minCu))} a month ${at}, more at larger sizes.`,
-    ];
+    ]);
   }
   const delayMs = longestDelayMs(settings);
   const delay = `${span(delayMs)} later than without it, ${words(costOfDelay(facts, plan, minCu, delayMs))} ${at}`;
@@ -47,7 +48,7 @@ export function recordingForeword(
       `Then it is quiet for ${duration(lookAgainMs)} and asks again, which wakes a compute that sleeps: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
     );
   }
-  return lines;
+  return wrapped(lines);
 }
 
 /** What the server can say, and what it cannot. */
@@ -70,7 +71,7 @@ export function serverWords(
     lines.push(
       `"${user}" may not see what ${hidden} of the sessions do, so how many are active is not known; grant pg_monitor to "${user}" to record it.`,
     );
-  return lines;
+  return wrapped(lines);
 }
 
 /** What a recording has come to. */
@@ -92,7 +93,11 @@ export function recordingAfterword(tally: Tally, settings: RecordSettings): stri
       `It ended because nobody else was active for ${span(settings.latelyMs)}, and it may not wake the compute. To go on through pauses, name the management API (--api-url), or ask again at a time (--look-again), or keep the compute awake (--always).`,
     );
   }
-  return lines;
+  return wrapped(lines);
+}
+
+function wrapped(lines: readonly string[]): string[] {
+  return lines.map((line) => wrap(line, 2, 0));
 }
 
 function counted(count: number, what: string): string {

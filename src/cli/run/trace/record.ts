@@ -15,7 +15,7 @@ import {
 import { recordingAfterword, recordingForeword, serverWords } from '../../../report/index.ts';
 import { jsonLines, type TraceStream } from '../../../trace/index.ts';
 import { Interrupted } from '../../interruption.ts';
-import type { StatusLine, Terminal } from '../../terminal.ts';
+import type { NewFile, StatusLine, Terminal } from '../../terminal.ts';
 import { endpointLook } from './endpoint-look.ts';
 import { endpointPlace, type RecordFlags, recordSettings } from './record-settings.ts';
 
@@ -56,21 +56,26 @@ export async function recordTrace(options: RecordOptions, terminal: Terminal): P
     },
     tell: (news) => tell(news, address, status, terminal),
   });
+  // Whether it can be written should be known before anything is recorded.
+  const file = options.output === '-' ? null : terminal.create(options.output);
   try {
     const stream = await recorder.open(`${address.host}/${address.database}`).catch((error: unknown) => {
       throw stop.isStopped() ? new Interrupted() : serverProblem(address, error);
     });
-    if (recorder.tally.questions === 0) {
-      if (stop.isStopped()) throw new Interrupted();
-      terminal.err('The compute slept all the time: there is nothing to write.\n');
-      return;
-    }
-    await write(stream, options.output, terminal);
+    if (recorder.tally.questions === 0 && stop.isStopped()) throw new Interrupted();
+    if (recorder.tally.questions > 0) await write(stream, options.output, file, terminal);
   } finally {
+    // Whatever ended it, what has been recorded cannot be recorded again.
+    if (recorder.tally.questions > 0) file?.commit();
+    else file?.discard();
     status.done();
     stop.end();
   }
   const { tally } = recorder;
+  if (tally.questions === 0) {
+    terminal.err('The compute slept all the time: there is nothing to write.\n');
+    return;
+  }
   for (const line of recordingAfterword(tally, settings)) terminal.err(`${line}\n`);
   if (options.output !== '-') terminal.err(`${options.output} is written: ${tally.samples} samples.\n`);
   // Without --for there is no other end, so that Ctrl-C is the usual one.
@@ -126,20 +131,16 @@ function clockOf(
 }
 
 /** Each text is written as it comes, so that what a killed recorder leaves is as far as it had come. */
-async function write(stream: TraceStream, path: string, terminal: Terminal): Promise<void> {
+async function write(
+  stream: TraceStream,
+  path: string,
+  file: NewFile | null,
+  terminal: Terminal,
+): Promise<void> {
   const lines = jsonLines(stream);
-  if (path === '-') {
-    for await (const text of lines) terminal.out(text);
-    return;
-  }
-  const file = terminal.create(path);
-  try {
-    if (path.endsWith('.gz')) for await (const bytes of packed(lines)) file.write(bytes);
-    else for await (const text of lines) file.write(new TextEncoder().encode(text));
-  } finally {
-    // Whatever ended it, what has been recorded cannot be recorded again.
-    file.commit();
-  }
+  if (file === null) for await (const text of lines) terminal.out(text);
+  else if (path.endsWith('.gz')) for await (const bytes of packed(lines)) file.write(bytes);
+  else for await (const text of lines) file.write(new TextEncoder().encode(text));
 }
 
 function tell(news: News, address: Address, status: StatusLine, terminal: Terminal): void {
