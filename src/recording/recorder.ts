@@ -5,60 +5,13 @@ import { Attendance } from './attendance.ts';
 import { measured } from './columns.ts';
 import { Counting, type Increases } from './increases.ts';
 import { type Known, nextStep, type Told } from './policy.ts';
+import type { RecorderPorts } from './ports.ts';
 import type { ComputeView, RecordSettings } from './settings.ts';
-import type { Features } from './statements.ts';
-
-/** What a recorder touches of the world. */
-export interface RecorderPorts {
-  nowMs(): number;
-  /** Resolves at this time, or earlier where somebody wants the recording to end. */
-  sleepUntil(atMs: number): Promise<void>;
-  readonly isStopped: () => boolean;
-  connect(): Promise<Asker>;
-  /** Looks at the compute without waking it; null where nothing can. */
-  readonly look: (() => Promise<ComputeView>) | null;
-  tell(news: News): void;
-}
-
-/** What people should hear of while it happens. */
-export type News =
-  | { readonly kind: 'connected'; readonly features: Features; readonly snapshot: Snapshot }
-  | { readonly kind: 'lost' | 'api lost'; readonly error: unknown }
-  | { readonly kind: 'state'; readonly state: RecorderState; readonly samples: number };
-
-export type RecorderState = 'asking' | 'quiet' | 'asleep' | 'trying again';
-
-/** What a recording has come to. */
-export interface Tally {
-  samples: number;
-  questions: number;
-  connects: number;
-  lost: number;
-  resets: number;
-  hits: number;
-  reads: number;
-  /** The most sessions at once of which this user may not see what they do. */
-  hidden: number;
-  highestConnections: number;
-  maxConnections: number;
-  endedQuiet: boolean;
-}
+import { countAnswer, emptyTally } from './tally.ts';
 
 /** One recording, from its first question to its end. */
 export class Recorder {
-  readonly tally: Tally = {
-    samples: 0,
-    questions: 0,
-    connects: 0,
-    lost: 0,
-    resets: 0,
-    hits: 0,
-    reads: 0,
-    hidden: 0,
-    highestConnections: 0,
-    maxConnections: 0,
-    endedQuiet: false,
-  };
+  readonly tally = emptyTally();
   private readonly settings: RecordSettings;
   private readonly ports: RecorderPorts;
   private readonly attendance: Attendance;
@@ -157,14 +110,8 @@ export class Recorder {
 
   /** What the answer says of others decides what comes next. */
   private note(snapshot: Snapshot, grown: Increases | null): void {
-    const { tally } = this;
     const nowMs = this.ports.nowMs();
-    tally.questions++;
-    tally.hits += grown?.hits ?? 0;
-    tally.reads += grown?.reads ?? 0;
-    tally.hidden = Math.max(tally.hidden, snapshot.hidden);
-    tally.highestConnections = Math.max(tally.highestConnections, snapshot.connections);
-    tally.maxConnections = snapshot.maxConnections;
+    countAnswer(this.tally, snapshot, grown);
     const { askedMs, told } = this.known;
     const { othersIdleMs, hidden } = snapshot;
     let othersMs = othersIdleMs === null ? null : nowMs - othersIdleMs;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Asker, Snapshot } from '../../src/recording/asker.ts';
-import { type News, Recorder } from '../../src/recording/recorder.ts';
+import type { News } from '../../src/recording/ports.ts';
+import { Recorder } from '../../src/recording/recorder.ts';
 import type { ComputeView, RecordSettings } from '../../src/recording/settings.ts';
 import type { Trace, TraceEvent } from '../../src/trace/index.ts';
 import { collect } from '../../src/trace/index.ts';
