@@ -1,11 +1,10 @@
 import { present } from '../problem/index.ts';
-import type { TraceChunk, TraceEvent, TraceHead, TraceStream } from '../trace/index.ts';
+import type { TraceChunk, TraceStream } from '../trace/index.ts';
 import type { Asker, Snapshot } from './asker.ts';
-import { Attendance } from './attendance.ts';
-import { measured } from './columns.ts';
 import { Counting, type Increases } from './increases.ts';
 import { type Known, nextStep, type Told } from './policy.ts';
 import type { RecorderPorts } from './ports.ts';
+import { Samples } from './samples.ts';
 import type { ComputeView, RecordSettings } from './settings.ts';
 import { countAnswer, emptyTally } from './tally.ts';
 
@@ -14,27 +13,23 @@ export class Recorder {
   readonly tally = emptyTally();
   private readonly settings: RecordSettings;
   private readonly ports: RecorderPorts;
-  private readonly attendance: Attendance;
+  private readonly samples: Samples;
   private readonly startMs: number;
   private asker: Asker | null = null;
   private counting = new Counting();
-  private columns: ReturnType<typeof measured> = [];
   private known: Known;
   private view: ComputeView | null = null;
   /** What the API said first after the last question: activity that is the question's own. */
   private ownActivity: string | null = null;
   /** The API has told of activity that was not there: until the compute wakes anew, only waking is believed. */
   private distrusts = false;
-  private lastSampleMs: number;
-  private lastEndMs: number;
+  private apiLost = false;
 
   constructor(settings: RecordSettings, ports: RecorderPorts) {
     this.settings = settings;
     this.ports = ports;
     this.startMs = ports.nowMs();
-    this.lastSampleMs = this.startMs - settings.everyMs;
-    this.lastEndMs = this.startMs;
-    this.attendance = new Attendance(this.startMs.toString(36));
+    this.samples = new Samples(this.startMs, settings.everyMs);
     this.known = {
       startMs: this.startMs,
       askedMs: null,
@@ -48,12 +43,7 @@ export class Recorder {
   async open(name: string): Promise<TraceStream> {
     const chunks = this.chunks();
     const first = await chunks.next();
-    const head: TraceHead = {
-      name,
-      timezone: 'UTC',
-      stepMs: this.settings.everyMs,
-      columns: this.columns.map(({ column }) => column),
-    };
+    const head = this.samples.head(name);
     return { head, chunks: first.done === true ? nothing() : withFirst(first.value, chunks) };
   }
 
@@ -75,6 +65,7 @@ export class Recorder {
         if (atMs > nowMs) await ports.sleepUntil(atMs);
         if (ports.isStopped() || step.atMs > endMs) return;
         const chunk = step.kind === 'ask' ? await this.ask() : await this.look();
+        this.tally.samples += chunk?.times.length ?? 0;
         if (chunk !== null) yield chunk;
       }
     } finally {
@@ -94,18 +85,19 @@ export class Recorder {
       }
       snapshot = await this.asker.ask();
     } catch (error) {
-      if (this.columns.length === 0) throw error;
+      if (!this.samples.hasBegun) throw error;
       if (!ports.isStopped()) await this.lose(error);
       return null;
     }
-    if (this.columns.length === 0) {
-      this.columns = measured(this.asker.features);
+    if (!this.samples.hasBegun) {
+      this.samples.begin(this.asker.features);
       ports.tell({ kind: 'connected', features: this.asker.features, snapshot });
     }
     const grown = this.counting.next(snapshot);
-    this.note(snapshot, typeof grown === 'string' ? null : grown);
+    const known = typeof grown === 'string' ? null : grown;
+    this.note(snapshot, known);
     if (grown === 'reset') tally.resets++;
-    return this.sample(snapshot, typeof grown === 'string' ? null : grown, scheduledMs);
+    return this.samples.answered(snapshot, known, scheduledMs, ports.nowMs());
   }
 
   /** What the answer says of others decides what comes next. */
@@ -141,10 +133,12 @@ export class Recorder {
       view = await look();
     } catch (error) {
       if (this.view === null) throw error;
-      ports.tell({ kind: 'api lost', error });
+      if (!this.apiLost) ports.tell({ kind: 'api lost', error });
+      this.apiLost = true;
       this.known = { ...this.known, told: { ...told, lookedMs: nowMs } };
       return null;
     }
+    this.apiLost = false;
     return this.heard(view, told, nowMs);
   }
 
@@ -163,43 +157,7 @@ export class Recorder {
       othersMs: woke ? later(told.lookedMs, this.known.othersMs) : this.known.othersMs,
       told: { lookedMs: nowMs, isAwake: view.isAwake, othersCame },
     };
-    if (this.columns.length === 0) return null;
-    const events =
-      before === null || before.isAwake === view.isAwake
-        ? []
-        : this.attendance.changed(view.isAwake ? 'resume' : 'suspend', nowMs);
-    const asleep = before?.isAwake === false && !view.isAwake;
-    return this.row(asleep ? this.columns.map((one) => one.asleep) : null, events, nowMs);
-  }
-
-  private sample(snapshot: Snapshot, grown: Increases | null, atMs: number): TraceChunk | null {
-    const nowMs = this.ports.nowMs();
-    const events = this.attendance.seen(snapshot.clients, this.lastEndMs, nowMs);
-    this.lastEndMs = nowMs;
-    const newcomers = grown === null ? null : events.filter(({ kind }) => kind === 'connect').length;
-    const values = this.columns.map((one) => one.value(snapshot, grown, newcomers));
-    return this.row(values, events, atMs);
-  }
-
-  /** A sample stands at the start of the step at whose end it was asked for, in steps from the start of the recording. */
-  private row(
-    values: readonly (number | null)[] | null,
-    events: readonly TraceEvent[],
-    askedMs: number,
-  ): TraceChunk | null {
-    const { everyMs } = this.settings;
-    const timeMs = this.startMs + (Math.round((askedMs - this.startMs) / everyMs) - 1) * everyMs;
-    const isNew = values !== null && (this.tally.samples === 0 || timeMs > this.lastSampleMs);
-    if (!isNew && events.length === 0) return null;
-    if (isNew) {
-      this.lastSampleMs = timeMs;
-      this.tally.samples++;
-    }
-    return {
-      times: Float64Array.from(isNew ? [timeMs] : []),
-      values: this.columns.map((_, i) => Float64Array.from(isNew ? [values[i] ?? Number.NaN] : [])),
-      events,
-    };
+    return before === null ? null : this.samples.told(view.isAwake, before.isAwake, nowMs);
   }
 
   private async lose(error: unknown): Promise<void> {
