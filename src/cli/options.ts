@@ -130,7 +130,7 @@ export function pricesOption(): Option {
   return new Option('--prices <FILE>', 'a price list (YAML or JSON) in place of the built-in one');
 }
 
-function computeUnits(text: string): number {
+export function computeUnits(text: string): number {
   if (text.trim() === '' || !Number.isFinite(Number(text))) {
     throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
   }

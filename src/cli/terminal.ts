@@ -21,6 +21,8 @@ export interface Terminal {
   create(path: string): NewFile;
   /** A bar for work that takes longer than a second, where somebody looks. */
   progress(what: string): Progress;
+  /** One line about work that goes on, where somebody looks. */
+  status(): StatusLine;
   onInterrupt(): Interruption;
   exists(path: string): boolean;
   /** The way from a file's folder to another file. */
@@ -46,6 +48,12 @@ export interface Progress {
   done(): void;
 }
 
+export interface StatusLine {
+  show(text: string): void;
+  /** Takes it away again. */
+  done(): void;
+}
+
 export function processTerminal(): Terminal {
   // A reader that has seen enough closes the pipe: that is no fault, and there is nothing left to say.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -63,6 +71,7 @@ export function processTerminal(): Terminal {
     open: fileSource,
     create: createFile,
     progress: createProgress,
+    status: createStatus,
     onInterrupt: watchInterrupts,
     exists: existsSync,
     pathFrom: (file, to) => relative(dirname(resolve(file)), fileURLToPath(to)),
@@ -145,6 +154,21 @@ function createProgress(what: string): Progress {
     },
     done() {
       if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+    },
+  };
+}
+
+function createStatus(): StatusLine {
+  if (!process.stderr.isTTY) return { show() {}, done() {} };
+  let shown = '';
+  return {
+    show(text) {
+      if (text !== shown) process.stderr.write(`\r${text.padEnd(shown.length)}`);
+      shown = text;
+    },
+    done() {
+      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+      shown = '';
     },
   };
 }

@@ -54,6 +54,7 @@ export async function run(
       };
     },
     progress: () => ({ show: () => {}, done: () => {} }),
+    status: () => ({ show: () => {}, done: () => {} }),
     exists: (path) => files[path] !== undefined,
     pathFrom: () => 'scenario.schema.json',
     ask: async (_, otherwise) => otherwise,

@@ -171,7 +171,7 @@ describe('generated pages are what the commands print', () => {
 });
 
 const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
-const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge'];
+const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record'];
 const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
 describe('help', () => {
@@ -208,6 +208,14 @@ describe('help', () => {
           const server = process.env.TIDEMARK_TEST_DATABASE_URL;
           if (line.includes('--backend-url') && server === undefined) continue;
           await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
+          continue;
+        }
+        if (name === 'trace record') {
+          // A recording needs a server too, and would go on for as long as it is told to.
+          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
+          if (server === undefined) continue;
+          const env = { ...process.env, DATABASE_URL: server };
+          await promisify(execFile)('bash', ['-c', `${line} --for 1s`], { cwd: folder, env });
           continue;
         }
         await printedBy(line);

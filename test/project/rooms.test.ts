@@ -9,6 +9,7 @@ const ROOMS = [
   'autoscaler',
   'workload',
   'trace',
+  'recording',
   'engine',
   'scenario',
   'report',
@@ -22,6 +23,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   compute: ['xstate'],
   workload: ['cron-parser', 'luxon'],
   trace: ['zod', 'papaparse', 'node:stream', 'node:zlib'],
+  recording: ['pg', 'node:zlib'],
   scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],
   service: [

@@ -3,15 +3,17 @@ import type { Terminal } from '../terminal.ts';
 import { addConvert } from './trace/convert.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
+import { addRecord } from './trace/record.ts';
 import { addSlice } from './trace/slice.ts';
 
 export function addTrace(program: Command, terminal: Terminal): void {
   const trace = program
     .command('trace')
-    .description('Look into what was measured, and convert, cut and merge it.')
+    .description('Look into what was measured, convert, cut and merge it, and record a live server.')
     .usage('[options] <COMMAND>');
   addInspect(trace, terminal);
   addConvert(trace, terminal);
   addSlice(trace, terminal);
   addMerge(trace, terminal);
+  addRecord(trace, terminal);
 }

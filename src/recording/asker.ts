@@ -1,0 +1,128 @@
+import type { Features } from './statements.ts';
+import { PROBE, question } from './statements.ts';
+
+/** A connection that answers SQL. */
+export interface SqlSession {
+  query(text: string): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/** A connection that answers the one question of a recorder. */
+export interface Asker {
+  readonly features: Features;
+  ask(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
+
+/** What a server knows at one instant. The recorder's own session is in none of it, but in the counts of databases. */
+export interface Snapshot {
+  readonly connections: number;
+  /** Connections of which this user may not see what they do. */
+  readonly hidden: number;
+  readonly active: number;
+  /** How long ago others did something; null where nobody is there, or nobody may be seen. */
+  readonly othersIdleMs: number | null;
+  readonly clients: readonly ClientSession[];
+  /** Since when the server runs, and since when it counts, in its own words. */
+  readonly started: string;
+  readonly reset: string | null;
+  readonly maxConnections: number;
+  readonly workingSetBytes: number | null;
+  readonly counters: Counters;
+}
+
+export interface ClientSession {
+  readonly pid: number;
+  /** How long it has been there; null where this may not be seen. */
+  readonly ageMs: number | null;
+  readonly user: string;
+  readonly database: string;
+  readonly application: string;
+  readonly host: string | null;
+}
+
+/** What only grows, but for resets; null where the server does not count it. */
+export interface Counters {
+  readonly transactions: number;
+  readonly sessions: number | null;
+  readonly temporaryBytes: number;
+  readonly hits: number;
+  readonly reads: number;
+  readonly calls: number | null;
+  readonly callMs: number | null;
+}
+
+export async function openAsker(session: SqlSession): Promise<Asker> {
+  const [found] = (await session.query(PROBE)) as readonly {
+    version: number;
+    database: string;
+    statements_schema: string | null;
+    working_set_schema: string | null;
+  }[];
+  const features: Features = {
+    version: found?.version ?? 0,
+    database: found?.database ?? '',
+    statementsSchema: found?.statements_schema ?? null,
+    workingSetSchema: found?.working_set_schema ?? null,
+  };
+  const text = question(features);
+  return {
+    features,
+    async ask() {
+      const [row] = await session.query(text);
+      return snapshotOf(row as Row);
+    },
+    close: () => session.close(),
+  };
+}
+
+interface Row {
+  readonly connections: number;
+  readonly hidden: number;
+  readonly active: number;
+  readonly others_idle_ms: number | null;
+  readonly clients:
+    | readonly (readonly [number, number | null, string, string, string, string | null])[]
+    | null;
+  readonly started: string;
+  readonly reset: string | null;
+  readonly max_connections: number;
+  readonly working_set_bytes: number | null;
+  readonly transactions: number | null;
+  readonly sessions: number | null;
+  readonly temporary_bytes: number | null;
+  readonly hits: number | null;
+  readonly reads: number | null;
+  readonly calls: number | null;
+  readonly call_ms: number | null;
+}
+
+function snapshotOf(row: Row): Snapshot {
+  return {
+    connections: row.connections,
+    hidden: row.hidden,
+    active: row.active,
+    othersIdleMs: row.others_idle_ms,
+    clients: (row.clients ?? []).map(([pid, ageMs, user, database, application, host]) => ({
+      pid,
+      ageMs,
+      user,
+      database,
+      application,
+      host,
+    })),
+    started: row.started,
+    reset: row.reset,
+    maxConnections: row.max_connections,
+    workingSetBytes: row.working_set_bytes,
+    counters: {
+      transactions: row.transactions ?? 0,
+      sessions: row.sessions,
+      temporaryBytes: row.temporary_bytes ?? 0,
+      hits: row.hits ?? 0,
+      reads: row.reads ?? 0,
+      calls: row.calls,
+      callMs: row.call_ms,
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { TraceEvent } from '../trace/index.ts';
+import type { ClientSession } from './asker.ts';
+
+interface Attendee {
+  readonly client: ClientSession;
+  readonly session: string;
+  readonly sinceMs: number | null;
+}
+
+/** Who came and who went, told from who is there at each question. What comes and goes in between is not seen. */
+export class Attendance {
+  private there = new Map<number, Attendee>();
+  private readonly tag: string;
+  private sessions = 0;
+  private lastMs = Number.NEGATIVE_INFINITY;
+
+  /** Sessions of one recording have numbers; the tag keeps them apart from those of another one. */
+  constructor(tag: string) {
+    this.tag = tag;
+  }
+
+  /** Those who came count from when they did, but not from before `sinceMs`: nobody was looking. */
+  seen(clients: readonly ClientSession[], sinceMs: number, nowMs: number): readonly TraceEvent[] {
+    const events: TraceEvent[] = [];
+    const now = new Map<number, Attendee>();
+    const byAge = [...clients].sort((a, b) => (b.ageMs ?? 0) - (a.ageMs ?? 0));
+    for (const client of byAge) {
+      const known = this.there.get(client.pid);
+      const startedMs = client.ageMs === null ? null : Math.round(nowMs - client.ageMs);
+      if (known !== undefined && isSame(known, client, startedMs)) {
+        now.set(client.pid, known);
+        continue;
+      }
+      const session = `${this.tag}-${++this.sessions}`;
+      now.set(client.pid, { client, session, sinceMs: startedMs });
+      const atMs = Math.max(sinceMs, Math.min(nowMs, startedMs ?? nowMs));
+      const { user, database, application, host } = client;
+      events.push({
+        atMs,
+        kind: 'connect',
+        session,
+        user,
+        database,
+        ...(application === '' ? {} : { application }),
+        ...(host === null ? {} : { host }),
+      });
+    }
+    for (const [pid, attendee] of this.there) {
+      if (now.get(pid) === attendee) continue;
+      const durationMs = attendee.sinceMs === null ? null : Math.max(0, nowMs - attendee.sinceMs);
+      events.push({
+        atMs: nowMs,
+        kind: 'disconnect',
+        session: attendee.session,
+        ...(durationMs === null ? {} : { durationMs }),
+      });
+    }
+    this.there = now;
+    return this.inOrder(events);
+  }
+
+  /** A compute that sleeps has no sessions. */
+  changed(kind: 'suspend' | 'resume', nowMs: number): readonly TraceEvent[] {
+    const left = kind === 'suspend' ? this.seen([], nowMs, nowMs) : [];
+    return [...left, ...this.inOrder([{ atMs: nowMs, kind }])];
+  }
+
+  /** No event of a trace is earlier than the one before. */
+  private inOrder(events: readonly TraceEvent[]): readonly TraceEvent[] {
+    return [...events]
+      .sort((a, b) => a.atMs - b.atMs)
+      .map((event) => {
+        this.lastMs = Math.max(this.lastMs, event.atMs);
+        return { ...event, atMs: this.lastMs };
+      });
+  }
+}
+
+/** A process number may be given again: it is the same session where it began at the same time, give or take the clocks. */
+function isSame({ client, sinceMs }: Attendee, now: ClientSession, startedMs: number | null): boolean {
+  if (client.user !== now.user || client.database !== now.database) return false;
+  return sinceMs === null || startedMs === null || Math.abs(startedMs - sinceMs) < CLOCKS_MS;
+}
+
+const CLOCKS_MS = 2000;

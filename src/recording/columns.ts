@@ -1,0 +1,86 @@
+import type { Column } from '../trace/index.ts';
+import type { Snapshot } from './asker.ts';
+import type { Increases } from './increases.ts';
+import { type Features, WORKING_SET_SECONDS } from './statements.ts';
+
+/** A column, and its value after a question; null where that is not known. */
+interface Measured {
+  readonly column: Column;
+  value(snapshot: Snapshot, grown: Increases | null, newcomers: number | null): number | null;
+  /** What it is while the compute sleeps. */
+  readonly asleep: number | null;
+}
+
+/** What a server of these features can say, each with where it comes from. */
+export function measured(features: Features): readonly Measured[] {
+  const { statementsSchema, workingSetSchema, version } = features;
+  const hasSessions = version >= 140_000;
+  return [
+    {
+      column: column('connections', 'point', 'pg_stat_activity'),
+      value: ({ connections }) => connections,
+      asleep: 0,
+    },
+    {
+      column: column('activeConnections', 'point', 'pg_stat_activity.state'),
+      value: ({ active, hidden }) => (hidden > 0 ? null : active),
+      asleep: 0,
+    },
+    {
+      column: column(
+        'newConnections',
+        'average',
+        hasSessions ? 'pg_stat_database.sessions' : 'pg_stat_activity, of those that stayed',
+      ),
+      value: (_, grown, newcomers) => (hasSessions ? (grown?.sessions ?? null) : newcomers),
+      asleep: 0,
+    },
+    statementsSchema === null
+      ? {
+          column: column('queries', 'average', 'pg_stat_database.xact_commit + xact_rollback'),
+          value: (_, grown) => grown?.transactions ?? null,
+          asleep: 0,
+        }
+      : {
+          column: column('queries', 'average', 'pg_stat_statements.calls'),
+          value: (_, grown) => grown?.calls ?? null,
+          asleep: 0,
+        },
+    ...(statementsSchema === null
+      ? []
+      : [
+          {
+            column: column('queryMs', 'average', 'pg_stat_statements, execution time by calls'),
+            value: (_: Snapshot, grown: Increases | null) => meanMs(grown),
+            asleep: null,
+          },
+        ]),
+    {
+      column: column('temporaryBytes', 'average', 'pg_stat_database.temp_bytes'),
+      value: (_, grown) => grown?.temporaryBytes ?? null,
+      asleep: 0,
+    },
+    ...(workingSetSchema === null
+      ? []
+      : [
+          {
+            column: column(
+              'workingSet',
+              'point',
+              `approximate_working_set_size_seconds(${WORKING_SET_SECONDS})`,
+            ),
+            value: ({ workingSetBytes }: Snapshot) => workingSetBytes,
+            asleep: null,
+          },
+        ]),
+  ];
+}
+
+function column(quantity: Column['quantity'], statistic: Column['statistic'], source: string): Column {
+  return { quantity, statistic, gap: 'unknown', source };
+}
+
+function meanMs(grown: Increases | null): number | null {
+  const { calls = null, callMs = null } = grown ?? {};
+  return calls === null || callMs === null || calls <= 0 ? null : callMs / calls;
+}

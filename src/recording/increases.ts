@@ -1,0 +1,48 @@
+import type { Counters, Snapshot } from './asker.ts';
+
+/** What has been added to each counter since the question before. */
+export type Increases = Counters;
+
+/**
+ * The increases from one question to the next, less what the recorder itself has added. Null: they are not known, for
+ * the server was started anew, or its counters were reset, and what was counted before that is lost.
+ */
+export class Counting {
+  private before: Snapshot | null = null;
+  /** Transactions of the recorder's own that the server has not counted yet: it counts some a moment later. */
+  private ownTransactions = 0;
+
+  next(snapshot: Snapshot): Increases | 'first' | 'reset' {
+    const { before } = this;
+    this.before = snapshot;
+    if (before === null) {
+      this.ownTransactions = 1;
+      return 'first';
+    }
+    const grown = differences(before.counters, snapshot.counters);
+    const isReset =
+      before.started !== snapshot.started ||
+      before.reset !== snapshot.reset ||
+      Object.values(grown).some((increase) => increase !== null && increase < 0);
+    if (isReset) {
+      this.ownTransactions = 1;
+      return 'reset';
+    }
+    const own = Math.min(grown.transactions, this.ownTransactions);
+    this.ownTransactions += 1 - own;
+    return { ...grown, transactions: grown.transactions - own };
+  }
+}
+
+function differences(before: Counters, after: Counters): Counters {
+  const since = (from: number | null, to: number | null) => (from === null || to === null ? null : to - from);
+  return {
+    transactions: after.transactions - before.transactions,
+    sessions: since(before.sessions, after.sessions),
+    temporaryBytes: after.temporaryBytes - before.temporaryBytes,
+    hits: after.hits - before.hits,
+    reads: after.reads - before.reads,
+    calls: since(before.calls, after.calls),
+    callMs: since(before.callMs, after.callMs),
+  };
+}

@@ -1,0 +1,71 @@
+import type { TraceChunk, TraceEvent, TraceHead } from '../trace/index.ts';
+import type { Snapshot } from './asker.ts';
+import { Attendance } from './attendance.ts';
+import { measured } from './columns.ts';
+import type { Increases } from './increases.ts';
+import type { Features } from './statements.ts';
+
+/** Makes samples and events of answers. */
+export class Samples {
+  private readonly startMs: number;
+  private readonly everyMs: number;
+  private readonly attendance: Attendance;
+  private columns: ReturnType<typeof measured> = [];
+  private lastSampleMs = Number.NEGATIVE_INFINITY;
+  private lastEndMs: number;
+
+  constructor(startMs: number, everyMs: number) {
+    this.startMs = startMs;
+    this.everyMs = everyMs;
+    this.lastEndMs = startMs;
+    this.attendance = new Attendance(startMs.toString(36));
+  }
+
+  /** What the server offers at first decides what all samples are made of. */
+  begin(features: Features): void {
+    this.columns = measured(features);
+  }
+
+  get hasBegun(): boolean {
+    return this.columns.length > 0;
+  }
+
+  head(name: string): TraceHead {
+    const columns = this.columns.map(({ column }) => column);
+    return { name, timezone: 'UTC', stepMs: this.everyMs, columns };
+  }
+
+  answered(snapshot: Snapshot, grown: Increases | null, askedMs: number, nowMs: number): TraceChunk | null {
+    const events = this.attendance.seen(snapshot.clients, this.lastEndMs, nowMs);
+    this.lastEndMs = nowMs;
+    const newcomers = grown === null ? null : events.filter(({ kind }) => kind === 'connect').length;
+    const values = this.columns.map((one) => one.value(snapshot, grown, newcomers));
+    return this.chunk(values, events, askedMs);
+  }
+
+  /** The API has told of the compute: while it sleeps, nobody does anything. */
+  told(isAwake: boolean, wasAwake: boolean, nowMs: number): TraceChunk | null {
+    if (!this.hasBegun) return null;
+    const events = isAwake === wasAwake ? [] : this.attendance.changed(isAwake ? 'resume' : 'suspend', nowMs);
+    const slept = !isAwake && !wasAwake;
+    return this.chunk(slept ? this.columns.map(({ asleep }) => asleep) : null, events, nowMs);
+  }
+
+  /** A sample stands at the start of the step at whose end it was asked for, in steps from the start of the recording. */
+  private chunk(
+    values: readonly (number | null)[] | null,
+    events: readonly TraceEvent[],
+    askedMs: number,
+  ): TraceChunk | null {
+    const { startMs, everyMs } = this;
+    const timeMs = startMs + (Math.round((askedMs - startMs) / everyMs) - 1) * everyMs;
+    const isNew = values !== null && timeMs > this.lastSampleMs;
+    if (!isNew && events.length === 0) return null;
+    if (isNew) this.lastSampleMs = timeMs;
+    return {
+      times: Float64Array.from(isNew ? [timeMs] : []),
+      values: this.columns.map((_, i) => Float64Array.from(isNew ? [values[i] ?? Number.NaN] : [])),
+      events,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Address } from './address.ts';
+import type { SqlSession } from './asker.ts';
+import { APPLICATION } from './statements.ts';
+
+/** A server that says nothing for so long is taken for lost. */
+const LONGEST_ANSWER_MS = 10_000;
+
+/** A session on a PostgreSQL server that can be cut off from outside. */
+export interface ServerSession extends SqlSession {
+  abort(): void;
+}
+
+export async function openServerSession({ url }: Address): Promise<ServerSession> {
+  const { Client } = await import('pg').then((pg) => pg.default);
+  const client = new Client({
+    connectionString: url,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: LONGEST_ANSWER_MS,
+    query_timeout: LONGEST_ANSWER_MS,
+    keepAlive: true,
+  });
+  // Without a listener a lost connection would end the process. The next question says so too.
+  client.on('error', () => {});
+  await client.connect();
+  return {
+    query: async (text) => (await client.query(text)).rows,
+    close: () => client.end(),
+    abort: () => {
+      void client.end().catch(() => {});
+    },
+  };
+}

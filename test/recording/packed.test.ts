@@ -1,0 +1,19 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { packed } from '../../src/recording/packed.ts';
+
+test('what is packed is whole behind each member, from the head on', async () => {
+  const pieces = ['head\n', ...Array.from({ length: 150 }, (_, i) => `${i}\n`)];
+  async function* source() {
+    yield* pieces;
+  }
+  const members: Uint8Array[] = [];
+  const read: string[] = [];
+  for await (const member of packed(source())) {
+    members.push(member);
+    read.push(gunzipSync(Buffer.concat(members)).toString());
+  }
+  expect(read[0]).toBe('head\n');
+  expect(read.at(-1)).toBe(pieces.join(''));
+  expect(read.every((text) => pieces.join('').startsWith(text) && text.endsWith('\n'))).toBe(true);
+});
