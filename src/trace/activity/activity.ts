@@ -10,7 +10,7 @@ import { Seconds } from './seconds.ts';
 export const WINDOW_MS = 5 * MINUTE_MS;
 
 /** Where so much happens that this many events wait, the window becomes shorter. */
-const MOST_WAITING = 200_000;
+const MOST_WAITING = 50_000;
 
 /** What a log tells becomes single events in the order of their beginnings, and samples by the second. */
 export class Activity {
@@ -19,6 +19,7 @@ export class Activity {
   readonly #faults: Faults;
   #latestMs = Number.NEGATIVE_INFINITY;
   #givenMs = Number.NEGATIVE_INFINITY;
+  #mostWaiting = MOST_WAITING;
 
   constructor(quantities: readonly Quantity[], faults: Faults) {
     this.seconds = new Seconds(quantities);
@@ -68,7 +69,7 @@ export class Activity {
 
   /** What nothing can come before any more; null: nothing yet. */
   chunk(): TraceChunk | null {
-    const isFull = this.#events.size >= MOST_WAITING;
+    const isFull = this.#events.size >= this.#mostWaiting;
     // Twice the window before anything is given out, so that what waits is not sorted over and over.
     if (
       !isFull &&
@@ -79,8 +80,13 @@ export class Activity {
     const agedMs = this.#latestMs - WINDOW_MS;
     const untilMs = isFull ? Math.max(agedMs, this.#events.middleMs()) : agedMs;
     const wholeMs = Math.floor(untilMs / SECOND_MS) * SECOND_MS;
-    if (wholeMs <= this.#givenMs) return null;
+    if (wholeMs <= this.#givenMs) {
+      // All of them are of one second: it is not looked at again before there are many more.
+      if (isFull) this.#mostWaiting *= 2;
+      return null;
+    }
     this.#givenMs = wholeMs;
+    this.#mostWaiting = MOST_WAITING;
     return this.#taken(wholeMs);
   }
 
