@@ -79,9 +79,9 @@ export function awakePage(answer: AwakeAnswer): Block[] {
 
 const NAMING: Readonly<Record<Awake['naming'], string | null>> = {
   clients: null,
-  'one client':
-    'All of it comes under one name, as it does behind a pooler or where names are not logged: it is told apart by its ' +
-    'period and its queries.',
+  'one origin':
+    'All of it comes from one place as one application, or as none, as it does behind a pooler or where names are not ' +
+    'logged: users, queries and periods tell it apart.',
   nobody: 'The trace has no names and no queries: it says when somebody asks something, and not who.',
 };
 

@@ -170,7 +170,7 @@ describe('who keeps a database awake', () => {
       [['select ?'], { kind: 'every', ms: 10 * MINUTE }, false],
       [['c'], null, true],
     ]);
-    expect(naming).toBe('one client');
+    expect(naming).toBe('one origin');
   });
 
   test('a connection goes with the query that it is for', async () => {
@@ -192,6 +192,15 @@ describe('who keeps a database awake', () => {
         ],
       ].sort(([, a], [, b]) => (b as number) - (a as number)),
     );
+  });
+
+  test('behind a pooler, users tell apart what comes from one host as one application', async () => {
+    const pooled = { application: 'pgbouncer', host: '10.0.0.2' };
+    const { groups, naming } = await awake([
+      ...each(MINUTE, 0, HOUR, { ...pooled, user: 'app', query: 'select ?' }),
+      ...each(2 * MINUTE, 0, HOUR, { ...pooled, user: 'reports', query: 'select * from jobs' }),
+    ]);
+    expect([naming, groups.map(({ who }) => who.user)]).toEqual(['one origin', ['app', 'reports']]);
   });
 
   test('samples alone say when, and nobody', async () => {

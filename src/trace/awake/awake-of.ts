@@ -41,8 +41,8 @@ export interface Awake {
   readonly smallest: Removal | null;
   /** The one, the two and the three without which it sleeps longest. */
   readonly best: readonly Removal[];
-  /** What limits the answer. */
-  readonly naming: 'clients' | 'one client' | 'nobody';
+  /** How well clients are told apart: not by names where all come from one host as one application, or as none. */
+  readonly naming: 'clients' | 'one origin' | 'nobody';
 }
 
 /** Reads a trace to its end. */
@@ -95,8 +95,11 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
 }
 
 function namingOf(groups: readonly Group[]): Awake['naming'] {
-  const clients = new Set(groups.map(({ who }) => JSON.stringify(who)));
-  const named = groups.some(({ who }) => who.application !== '' || who.user !== '' || who.database !== '');
-  if (!named) return groups.some(({ queries }) => queries.length > 0) ? 'one client' : 'nobody';
-  return clients.size === 1 && groups.length > 1 ? 'one client' : 'clients';
+  const applications = new Set(groups.map(({ who }) => who.application));
+  const hosts = new Set(groups.flatMap((group) => group.hosts));
+  const isNamed = groups.some(
+    ({ who, queries }) => who.application + who.user + who.database !== '' || queries.length > 0,
+  );
+  if (!isNamed) return 'nobody';
+  return groups.length > 1 && applications.size === 1 && hosts.size <= 1 ? 'one origin' : 'clients';
 }
