@@ -88,7 +88,7 @@ function* csvlog(bytes: number): Generator<Uint8Array> {
   let ms = Date.UTC(2026, 0);
   let text = '';
   for (let made = 0, line = 1; made < bytes; line++) {
-    ms += number(3);
+    ms += number(100);
     const time = new Date(ms).toISOString().replace('T', ' ').replace('Z', ' UTC');
     const query = `UPDATE pgbench_accounts SET abalance = abalance + ${number(5000) - 2500} WHERE aid = ${number(1e6)};`;
     text +=
