@@ -62,6 +62,7 @@ export interface TraceOptions {
   readonly gap?: Gap;
   readonly strict?: boolean;
   readonly cpuPerQuery?: string;
+  readonly logPrefix?: string;
 }
 
 export function addTraceOptions(command: Command): Command {
@@ -82,6 +83,7 @@ export function addTraceOptions(command: Command): Command {
         'suspended',
       ]),
     )
+    .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
 }
 

@@ -1,3 +1,4 @@
+export { type AwakeAnswer, awakePage } from './awake-page.ts';
 export { takenSentence } from './fact-words.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';

@@ -1,4 +1,9 @@
 import { readJsonLines } from './json-lines.ts';
+import { isIntervalLog, isTransactionLog } from './pgbench-log/is-pgbench-log.ts';
+import { readIntervals } from './pgbench-log/read-intervals.ts';
+import { readTransactions } from './pgbench-log/read-transactions.ts';
+import { isCsvLog, isLineLog } from './postgres-log/is-log.ts';
+import { readLog } from './postgres-log/read-log.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import type { Source } from './source.ts';
 
@@ -19,4 +24,8 @@ const FORMATS: readonly Format[] = [
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),
   },
+  { is: isCsvLog, read: (source, settings) => readLog(source, settings, true) },
+  { is: isLineLog, read: (source, settings) => readLog(source, settings, false) },
+  { is: isTransactionLog, read: readTransactions },
+  { is: isIntervalLog, read: readIntervals },
 ];

@@ -1,3 +1,11 @@
+export {
+  type Awake,
+  type AwakeGroup,
+  type AwakeSettings,
+  awakeOf,
+  type Removal,
+} from './awake/awake-of.ts';
+export type { Period as AwakePeriod } from './awake/period.ts';
 export { chunked, collect } from './collect.ts';
 export { type DemandSettings, demandOf, type TraceDemand, USUAL_QUERY_MS } from './demand-of.ts';
 export type { ColumnFigures } from './figures.ts';

@@ -14,6 +14,8 @@ export interface ReadSettings {
   readonly gap: Gap | null;
   /** A line that cannot be read is a problem, and not one that is passed over and counted. */
   readonly strict: boolean;
+  /** What lines of a server's log begin with, as its `log_line_prefix`; without it the reader guesses. */
+  readonly logPrefix?: string | undefined;
 }
 
 /** A source that is being read: its trace, and what people should know of how it was read. */

@@ -50,7 +50,9 @@ export function summaryOf(trace: Trace, vcpus: number | null): TraceSummary {
   const { head, times } = trace;
   const stepMs = usualStepMs(trace);
   const full = censored(trace, vcpus);
-  const known = { columns: head.columns, stepMs, censored: full?.samples ?? 0 };
+  // A column of which no value is known answers nothing.
+  const columns = head.columns.filter((_, c) => trace.values[c]?.some((value) => !Number.isNaN(value)));
+  const known = { columns, stepMs, censored: full?.samples ?? 0 };
   return {
     name: head.name,
     timezone: head.timezone,

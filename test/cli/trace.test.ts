@@ -322,3 +322,63 @@ describe('tidemark trace', () => {
     expect(err).toContain('end the name with .jsonl or .jsonl.gz');
   });
 });
+
+describe('tidemark trace awake', () => {
+  const log = Array.from(
+    { length: 60 },
+    (_, minute) =>
+      `2026-03-02 00:${String(minute).padStart(2, '0')}:00.000 UTC [7] anna@shop LOG:  duration: 1 ms  statement: select 1\n`,
+  ).join('');
+  const awake = (args: readonly string[] = [], text = log) =>
+    run(['trace', 'awake', 't.log', ...args], { 't.log': text });
+
+  test('says who, how often, and without whom it sleeps', async () => {
+    const { code, out } = await awake(['--json', '--min', '1', '--suspend-after', '10s']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'tidemark/awake',
+      from: '2026-03-01T23:59:59.000Z',
+      until: '2026-03-02T00:59:10.000Z',
+      suspendAfterMs: 10_000,
+      minimumCu: 1,
+      awakeMs: 60 * 10_001,
+      groups: [
+        { who: { application: '', user: 'anna', database: 'shop' }, period: { kind: 'every', ms: 60_000 } },
+      ],
+      // It sleeps for five sixths of the time as it is.
+      smallest: { groups: [], awakeMs: 60 * 10_001, savedMs: 0 },
+      best: [{ groups: [0], awakeMs: 0, savedMs: 60 * 10_001 }],
+    });
+    expect((await awake(['--asleep', '90%', '--suspend-after', '10s'])).out).toContain(
+      'It sleeps for 90% of the time or more without A, and without fewer it does not.',
+    );
+  });
+
+  test('of samples alone it says when, and names nobody', async () => {
+    const { out } = await run(['trace', 'awake', 't.jsonl'], { 't.jsonl': work });
+    expect(out).toContain('2.17 h, 53.06% of the time');
+    expect(out).toContain('The trace has no names and no queries');
+    expect(out).not.toContain('Without the best of them');
+  });
+
+  test.each([
+    [['--suspend-after', 'off'], '--suspend-after: found "off"; write a second or more, such as 5m'],
+    [['--min', '0.3'], '--min: found 0.3; write a size such as 0.25, 0.5, 1'],
+    [
+      ['--asleep', '1'],
+      "option '--asleep <SHARE>' argument '1' is invalid. Write a share of the time such as 50%.\nSee tidemark trace awake --help.",
+    ],
+    [
+      ['--log-prefix', '%u '],
+      '--log-prefix: a line has no time: there is no %t, %m or %n; write what SHOW log_line_prefix prints; without a time a log is no trace',
+    ],
+  ])('refuses %s', async (args, problem) => {
+    expect(problemOf(await awake(args))).toBe(problem);
+  });
+
+  test('refuses what does not tell', async () => {
+    expect(problemOf(await awake([], 'time,memory_mib\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n'))).toBe(
+      't.log: nothing in it says when somebody asks anything; it needs events, or a column of queries, activeConnections, cpu or load',
+    );
+  });
+});

@@ -171,7 +171,7 @@ describe('generated pages are what the commands print', () => {
 });
 
 const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
-const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record'];
+const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record', 'awake'];
 const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
 describe('help', () => {

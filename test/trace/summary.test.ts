@@ -108,6 +108,13 @@ describe('which questions a trace answers', () => {
     });
   });
 
+  test('a column of which no value is known answers nothing', () => {
+    const columns = [column('connections'), column('temporaryBytes')];
+    const summary = (bytes: number) => summaryOf(traceOf(columns, [[0, 1, bytes]]), null).questions;
+    const disk = (bytes: number) => summary(bytes).find(({ question }) => question === 'temporary disk');
+    expect([disk(0)?.answerable, disk(Number.NaN)?.answerable]).toEqual(['bounded', 'no']);
+  });
+
   test('a coarse step bounds pauses and peaks', () => {
     const { questions } = summaryOf(
       traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE),

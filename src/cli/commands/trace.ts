@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
+import { addAwake } from './trace/awake.ts';
 import { addConvert } from './trace/convert.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
@@ -16,4 +17,5 @@ export function addTrace(program: Command, terminal: Terminal): void {
   addSlice(trace, terminal);
   addMerge(trace, terminal);
   addRecord(trace, terminal);
+  addAwake(trace, terminal);
 }

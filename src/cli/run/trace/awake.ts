@@ -1,0 +1,66 @@
+import { LISTED_SIZES_CU } from '../../../facts/index.ts';
+import { problem } from '../../../problem/index.ts';
+import { awakePage, jsonDocument, renderPage } from '../../../report/index.ts';
+import { parseDuration } from '../../../scenario/index.ts';
+import { awakeOf, isTrace, lookAhead, readTrace } from '../../../trace/index.ts';
+import { nameOf, openSource } from '../../input.ts';
+import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { howToRead, notesOf } from './named-trace.ts';
+
+export interface AwakeOptions extends TraceOptions, FormatOptions {
+  readonly suspendAfter: string;
+  readonly asleep: number;
+  readonly min: number;
+}
+
+/** Reads the trace to its end once, and never has it in memory whole. */
+export async function showAwake(file: string, options: AwakeOptions, terminal: Terminal): Promise<void> {
+  const settings = { suspendAfterMs: timeOf(options.suspendAfter), awakeShare: 1 - options.asleep };
+  const minimumCu = sizeOf(options.min);
+  const name = nameOf(file);
+  const opened = openSource(file, terminal);
+  const { first, source } = await lookAhead(opened);
+  if (!isTrace(first)) {
+    throw problem(
+      { file: name },
+      'it does not begin as a trace does',
+      'docs/traces.md lists the forms that are known',
+    );
+  }
+  const reading = await readTrace(source, { ...howToRead(options), name });
+  const awake = await awakeOf(reading.stream, settings);
+  if (awake.untilMs < awake.fromMs) {
+    throw problem({ file: name }, 'it has no events and no samples', 'name a trace that has some');
+  }
+  const answer = { ...awake, ...settings, minimumCu, notes: notesOf(reading) };
+  const format = formatOf(options);
+  if (format !== 'json') {
+    terminal.out(`${renderPage(awakePage(answer), format)}\n`);
+    return;
+  }
+  const { fromMs, untilMs, ...rest } = answer;
+  const document = {
+    schema: 'tidemark/awake',
+    version: 1,
+    from: new Date(fromMs).toISOString(),
+    until: new Date(untilMs).toISOString(),
+    ...rest,
+  };
+  terminal.out(`${jsonDocument(document)}\n`);
+}
+
+function timeOf(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== null && ms >= 1000) return ms;
+  throw problem({ field: '--suspend-after' }, `found "${text}"`, 'write a second or more, such as 5m');
+}
+
+function sizeOf(cu: number): number {
+  if (LISTED_SIZES_CU.includes(cu)) return cu;
+  throw problem(
+    { field: '--min' },
+    `found ${cu}`,
+    `write a size such as ${LISTED_SIZES_CU.slice(0, 3).join(', ')}`,
+  );
+}

@@ -1,0 +1,134 @@
+import { SECOND_MS } from '../../facts/index.ts';
+import type { Quantity } from '../quantity.ts';
+
+/** What has happened in a second. */
+export interface Second {
+  readonly atMs: number;
+  queries: number;
+  /** Queries of which the duration is known, and all their durations. */
+  timed: number;
+  queryMs: number;
+  /** For how long queries ran in it, all of them together. */
+  busyMs: number;
+  newConnections: number;
+  temporaryBytes: number;
+  /** The most that were open in it, and how many at its end; NaN: nobody came and nobody went. */
+  mostOpen: number;
+  lastOpen: number;
+}
+
+/** What a log tells of at all. Until the first of a kind is seen, none may mean that it is not logged. */
+export interface Told {
+  queries: boolean;
+  durations: boolean;
+  connects: boolean;
+  disconnects: boolean;
+  temporary: boolean;
+}
+
+/** Counts what happens by the second. Seconds in which nothing does have no sample. */
+export class Seconds {
+  readonly told: Told = {
+    queries: false,
+    durations: false,
+    connects: false,
+    disconnects: false,
+    temporary: false,
+  };
+  readonly #quantities: readonly Quantity[];
+  readonly #waiting = new Map<number, Second>();
+  #givenMs = Number.NEGATIVE_INFINITY;
+  #latest: Second | null = null;
+  #open = Number.NaN;
+
+  constructor(quantities: readonly Quantity[]) {
+    this.#quantities = quantities;
+  }
+
+  /** The second of an instant; the first that has not been given out where that is later. */
+  at(ms: number): Second {
+    const atMs = Math.max(Math.floor(ms / SECOND_MS) * SECOND_MS, this.#givenMs);
+    if (this.#latest?.atMs === atMs) return this.#latest;
+    let second = this.#waiting.get(atMs);
+    if (second === undefined) {
+      second = emptySecond(atMs);
+      this.#waiting.set(atMs, second);
+    }
+    this.#latest = second;
+    return second;
+  }
+
+  /** Somebody came or went. */
+  opened(ms: number, before: number, after: number): void {
+    const second = this.at(ms);
+    const most = Number.isNaN(second.mostOpen) ? before : second.mostOpen;
+    second.mostOpen = Math.max(most, after);
+    second.lastOpen = after;
+  }
+
+  /** Something ran from one instant to another. What ran before the first second that is left is not told any more. */
+  ran(fromMs: number, untilMs: number): void {
+    for (let ms = Math.max(fromMs, this.#givenMs); ms < untilMs; ) {
+      const second = this.at(ms);
+      const endMs = Math.min(second.atMs + SECOND_MS, untilMs);
+      second.busyMs += endMs - ms;
+      ms = endMs;
+    }
+  }
+
+  /** All whole seconds before an instant, in their order, as samples. */
+  take(beforeMs: number): { readonly times: Float64Array; readonly values: readonly Float64Array[] } {
+    const taken = [...this.#waiting.values()].filter(({ atMs }) => atMs < beforeMs);
+    taken.sort((a, b) => a.atMs - b.atMs);
+    for (const { atMs } of taken) this.#waiting.delete(atMs);
+    this.#givenMs = Math.max(this.#givenMs, beforeMs);
+    this.#latest = null;
+    const values = this.#quantities.map(() => new Float64Array(taken.length));
+    taken.forEach((second, row) => {
+      this.#carry(second);
+      this.#quantities.forEach((quantity, at) => {
+        (values[at] as Float64Array)[row] = sampleOf(quantity, second, this.told);
+      });
+    });
+    return { times: Float64Array.from(taken, ({ atMs }) => atMs), values };
+  }
+
+  /** As many are open as before, where nobody comes or goes. */
+  #carry(second: Second): void {
+    if (Number.isNaN(second.mostOpen)) second.mostOpen = this.#open;
+    else this.#open = second.lastOpen;
+  }
+}
+
+function emptySecond(atMs: number): Second {
+  return {
+    atMs,
+    queries: 0,
+    timed: 0,
+    queryMs: 0,
+    busyMs: 0,
+    newConnections: 0,
+    temporaryBytes: 0,
+    mostOpen: Number.NaN,
+    lastOpen: Number.NaN,
+  };
+}
+
+function sampleOf(quantity: Quantity, second: Second, told: Told): number {
+  switch (quantity) {
+    case 'queries':
+      return told.queries ? second.queries : Number.NaN;
+    case 'queryMs':
+      return second.timed === 0 ? Number.NaN : second.queryMs / second.timed;
+    case 'activeConnections':
+      return told.durations ? second.busyMs / SECOND_MS : Number.NaN;
+    case 'newConnections':
+      return told.connects ? second.newConnections : Number.NaN;
+    case 'connections':
+      return told.disconnects ? second.mostOpen : Number.NaN;
+    case 'temporaryBytes':
+      return told.temporary ? second.temporaryBytes : Number.NaN;
+    default:
+      return Number.NaN;
+  }
+}

@@ -1,0 +1,123 @@
+import { idleColumn, isIdle } from '../idle.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+import type { TraceEvent } from '../trace-event.ts';
+import { Part, type Who } from './part.ts';
+
+/** Takes a trace chunk by chunk, and keeps who was there when: as much as there are clients, however long it is. */
+export class AwakeTally {
+  /** From the first event or sample to the last instant at which it was awake or measured. */
+  fromMs = Number.POSITIVE_INFINITY;
+  untilMs = Number.NEGATIVE_INFINITY;
+  /** What samples tell and no event does. */
+  readonly #unnamed: Part;
+  readonly #parts = new Map<string, Part>();
+  readonly #suspendAfterMs: number;
+  readonly #head: TraceHead;
+  readonly #column: number;
+  /** Connections that have asked nothing so far, by their session. */
+  readonly #silent = new Map<string, TraceEvent>();
+
+  constructor(head: TraceHead, suspendAfterMs: number) {
+    const column = idleColumn(head);
+    this.#head = head;
+    this.#column = column === null ? -1 : head.columns.indexOf(column);
+    this.#suspendAfterMs = suspendAfterMs;
+    // Samples that follow each other are one stretch.
+    this.#unnamed = new Part(NOBODY, null, (head.stepMs ?? 0) + 1);
+  }
+
+  /** Whether anything in the trace says when somebody asks. */
+  get tells(): boolean {
+    return this.#column !== -1 || this.#parts.size > 0;
+  }
+
+  /** The parts of all clients, and what samples tell alone where no event is a query. */
+  end(): readonly Part[] {
+    for (const event of [...this.#silent.values()]) this.#connect(event, null);
+    const named = [...this.#parts.values()];
+    const hasQueries = named.some(({ queries }) => queries > 0);
+    return hasQueries || this.#unnamed.queries === 0 ? named : [...named, this.#unnamed];
+  }
+
+  take({ times, values, events }: TraceChunk): void {
+    this.#samples(times, values[this.#column]);
+    for (const event of events) {
+      if (event.kind === 'connect') this.#came(event);
+      else if (event.kind === 'query') this.#asked(event);
+      else if (event.kind === 'disconnect') this.#left(event);
+    }
+  }
+
+  #samples(times: Float64Array, values: Float64Array | undefined): void {
+    const column = this.#head.columns[this.#column];
+    const stepMs = this.#head.stepMs ?? 0;
+    times.forEach((ms, at) => {
+      this.#reaches(ms, ms + stepMs);
+      const value = values?.[at] ?? Number.NaN;
+      if (column === undefined || Number.isNaN(value) || isIdle(column, value)) return;
+      this.#unnamed.queries += column.quantity === 'queries' ? value : 1;
+      this.#unnamed.take(ms, stepMs, this.#suspendAfterMs, undefined);
+    });
+  }
+
+  /** A connection belongs to the first query that it is for, and both go together. */
+  #came(event: TraceEvent): void {
+    if (event.session === undefined) {
+      this.#connect(event, null);
+      return;
+    }
+    const before = this.#silent.get(event.session);
+    if (before !== undefined) this.#connect(before, null);
+    this.#silent.set(event.session, event);
+    const oldest = this.#silent.size > MOST_SILENT ? this.#silent.values().next().value : undefined;
+    if (oldest !== undefined) this.#connect(oldest, null);
+  }
+
+  #asked(event: TraceEvent): void {
+    const query = event.query ?? '';
+    const connect = event.session === undefined ? undefined : this.#silent.get(event.session);
+    if (connect !== undefined) this.#connect({ ...event, atMs: connect.atMs }, query);
+    const part = this.#part(event, query);
+    part.queries++;
+    this.#keeps(part, event.atMs, event.durationMs ?? 0, event.host);
+  }
+
+  #left({ session }: TraceEvent): void {
+    const connect = session === undefined ? undefined : this.#silent.get(session);
+    if (connect !== undefined) this.#connect(connect, null);
+  }
+
+  #connect(event: TraceEvent, query: string | null): void {
+    if (event.session !== undefined) this.#silent.delete(event.session);
+    const part = this.#part(event, query);
+    part.connects++;
+    this.#keeps(part, event.atMs, 0, event.host);
+  }
+
+  #keeps(part: Part, atMs: number, durationMs: number, host: string | undefined): void {
+    this.#reaches(atMs, atMs + durationMs);
+    part.take(atMs, durationMs, this.#suspendAfterMs, host);
+  }
+
+  #reaches(fromMs: number, untilMs: number): void {
+    if (fromMs < this.fromMs) this.fromMs = fromMs;
+    if (untilMs > this.untilMs) this.untilMs = untilMs;
+  }
+
+  #part({ application = '', user = '', database = '' }: TraceEvent, query: string | null): Part {
+    const who: Who = { application, user, database };
+    const named = JSON.stringify([application, user, database, query]);
+    const known = this.#parts.get(named);
+    if (known !== undefined) return known;
+    // Queries of so many shapes are no longer told apart, but by their clients.
+    const isFull = this.#parts.size >= MOST_PARTS;
+    const key = isFull ? JSON.stringify([application, user, database, '']) : named;
+    const part = this.#parts.get(key) ?? new Part(who, isFull ? '' : query);
+    this.#parts.set(key, part);
+    return part;
+  }
+}
+
+const NOBODY: Who = { application: '', user: '', database: '' };
+const MOST_PARTS = 5000;
+const MOST_SILENT = 20_000;

@@ -1,0 +1,79 @@
+import type { Zone } from '../../workload/index.ts';
+import { type Intervals, union } from './intervals.ts';
+import type { Part, Who } from './part.ts';
+import { isSamePeriod, type Period, periodOf } from './period.ts';
+import { type Suspect, suspectOf } from './suspects.ts';
+
+/** Something that could be switched off as a whole: what of a client comes evenly by itself, or all the rest of it. */
+export interface Group {
+  readonly who: Who;
+  readonly hosts: readonly string[];
+  /** The most frequent first, and no more of them than say what it is. Empty: it asks nothing, or nobody knows what. */
+  readonly queries: readonly string[];
+  /** How many different ones there are. */
+  readonly shapes: number;
+  /** All that a client does but what comes evenly. */
+  readonly isRest: boolean;
+  readonly asked: number;
+  readonly connects: number;
+  readonly period: Period | null;
+  readonly suspect: Suspect | null;
+  readonly awake: Intervals;
+}
+
+/** What of each client comes evenly, together where it comes at the same times; and what is left of it. */
+export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
+  const clients = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = JSON.stringify(part.who);
+    clients.set(key, [...(clients.get(key) ?? []), part]);
+  }
+  return [...clients.values()].flatMap((own) => {
+    const even: { readonly period: Period; readonly parts: Part[] }[] = [];
+    const rest: Part[] = [];
+    for (const part of own) {
+      const period = periodOf(part.startsMs, zone);
+      const same = period === null ? undefined : even.find((one) => isSamePeriod(one.period, period));
+      if (period === null) rest.push(part);
+      else if (same === undefined) even.push({ period, parts: [part] });
+      else same.parts.push(part);
+    }
+    return [
+      ...even.map((one) => groupOf(one.parts, one.period, false)),
+      ...(rest.length === 0 ? [] : [groupOf(rest, restPeriod(rest, zone), even.length > 0)]),
+    ];
+  });
+}
+
+const MOST_QUERIES = 10;
+
+function groupOf(parts: readonly Part[], period: Period | null, isRest: boolean): Group {
+  const [first] = parts;
+  const who = first?.who ?? { application: '', user: '', database: '' };
+  const often = parts.slice().sort((a, b) => b.queries - a.queries);
+  const queries = often.flatMap(({ query }) => (query === null || query === '' ? [] : [query]));
+  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const [asked, connects] = [sum((part) => part.queries), sum((part) => part.connects)];
+  return {
+    who,
+    hosts: [...new Set(parts.flatMap(({ hosts }) => [...hosts]))],
+    queries: queries.slice(0, MOST_QUERIES),
+    shapes: queries.length,
+    isRest,
+    asked,
+    connects,
+    period,
+    suspect: suspectOf({ application: who.application, user: who.user, queries, asked, connects, period }),
+    awake: union(parts.map(({ awake }) => awake)),
+  };
+}
+
+/** What comes with other constants each time, or in turns, may be even only all together. */
+function restPeriod(parts: readonly Part[], zone: Zone): Period | null {
+  if (parts.length === 1) return null;
+  const starts = parts.flatMap(({ startsMs }) => startsMs).sort((a, b) => a - b);
+  return periodOf(
+    starts.filter((ms, at) => at === 0 || ms - (starts[at - 1] as number) >= 1000),
+    zone,
+  );
+}

@@ -1,0 +1,19 @@
+import { problem } from '../../problem/index.ts';
+import type { Block } from '../blocks.ts';
+import type { ReadSettings } from '../reading.ts';
+
+/** The lines of a block with their numbers, without those that are empty. */
+export function* linesOf({ bytes, line: first }: Block): Generator<readonly [line: string, number: number]> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  let number = first;
+  for (const line of text.split('\n')) {
+    const plain = line.trimEnd();
+    if (plain !== '') yield [plain, number];
+    number++;
+  }
+}
+
+export function refuseMap({ map, name }: ReadSettings): void {
+  if (map.length > 0)
+    throw problem({ file: name }, 'a log of pgbench has no columns to map', 'leave --map out');
+}

@@ -1,0 +1,62 @@
+import { type Block, blocksOf } from '../blocks.ts';
+import { Faults } from '../csv/faults.ts';
+import { EARLIER } from '../csv/row-times.ts';
+import { stepOf } from '../csv/step.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Source } from '../source.ts';
+import type { Column, TraceChunk } from '../trace.ts';
+import { INTERVAL } from './is-pgbench-log.ts';
+import { linesOf, refuseMap } from './lines.ts';
+
+/** Reads what `pgbench --log --aggregate-interval` writes: an interval a line, which is a sample. */
+export async function readIntervals(source: Source, settings: ReadSettings): Promise<Reading> {
+  refuseMap(settings);
+  const { name, timezone, gap, strict } = settings;
+  const blocks = blocksOf(source.pieces(), name, false);
+  const { value: first } = await blocks.next();
+  const starts = [...linesOf(first as Block)].map(
+    ([line]) => Number(INTERVAL.exec(line)?.groups?.startS) * 1000,
+  );
+  // A lone interval may be of any length: a second is the shortest.
+  const stepMs = starts.length < 2 ? 1000 : stepOf(starts);
+  const faults = new Faults(name, strict);
+  async function* chunks(): AsyncGenerator<TraceChunk> {
+    const last = { ms: Number.NEGATIVE_INFINITY };
+    for (let block = first; block !== undefined; block = (await blocks.next()).value)
+      yield chunkOf(block, stepMs ?? 1000, last, faults);
+  }
+  const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
+  return {
+    stream: { head: { name, timezone, stepMs, columns }, chunks: chunks() },
+    notes: [],
+    skipped: faults.counts,
+  };
+}
+
+function chunkOf(block: Block, stepMs: number, last: { ms: number }, faults: Faults): TraceChunk {
+  const rows: number[][] = [];
+  for (const [line, number] of linesOf(block)) {
+    const parts = INTERVAL.exec(line)?.groups;
+    if (parts === undefined) {
+      faults.count('lines that are no interval', () => number, null);
+      continue;
+    }
+    const ms = Number(parts.startS) * 1000;
+    if (ms <= last.ms) {
+      faults.count(EARLIER, () => number, null);
+      continue;
+    }
+    last.ms = ms;
+    const count = Number(parts.count);
+    const sumMs = Number(parts.sumUs) / 1000;
+    rows.push([ms, count, count === 0 ? Number.NaN : sumMs / count, sumMs / stepMs]);
+  }
+  const column = (at: number) => Float64Array.from(rows, (row) => row[at] as number);
+  return { times: column(0), values: COLUMNS.map((_, at) => column(at + 1)), events: [] };
+}
+
+const COLUMNS: readonly Column[] = [
+  { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'num_transactions' },
+  { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'sum_latency' },
+  { quantity: 'activeConnections', statistic: 'average', gap: 'zero', source: 'sum_latency' },
+];

@@ -1,0 +1,117 @@
+import { Activity } from '../activity/activity.ts';
+import { type Block, blocksOf } from '../blocks.ts';
+import { Faults } from '../csv/faults.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Source } from '../source.ts';
+import type { Column, TraceChunk } from '../trace.ts';
+import { TRANSACTION } from './is-pgbench-log.ts';
+import { linesOf, refuseMap } from './lines.ts';
+
+/** Reads what `pgbench --log` writes: a transaction a line, which is a query here. */
+export async function readTransactions(source: Source, settings: ReadSettings): Promise<Reading> {
+  refuseMap(settings);
+  const { name, timezone, gap, strict } = settings;
+  const faults = new Faults(name, strict);
+  const notes: string[] = [];
+  const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
+  return {
+    stream: {
+      head: { name, timezone, stepMs: 1000, columns },
+      chunks: chunksOf(blocksOf(source.pieces(), name, false), faults, notes),
+    },
+    notes,
+    skipped: faults.counts,
+  };
+}
+
+async function* chunksOf(
+  blocks: AsyncIterable<Block>,
+  faults: Faults,
+  notes: string[],
+): AsyncGenerator<TraceChunk> {
+  const activity = new Activity(
+    COLUMNS.map(({ quantity }) => quantity),
+    faults,
+  );
+  const transactions = new Transactions(activity, faults);
+  for await (const block of blocks) {
+    for (const [line, number] of linesOf(block)) transactions.take(line, () => number);
+    const chunk = activity.chunk();
+    if (chunk !== null) yield chunk;
+  }
+  const chunk = activity.end();
+  if (chunk !== null) yield chunk;
+  notes.push(...transactions.notes());
+}
+
+class Transactions {
+  readonly #activity: Activity;
+  readonly #faults: Faults;
+  readonly #clients = new Set<string>();
+  #skipped = 0;
+  #failed = 0;
+
+  constructor(activity: Activity, faults: Faults) {
+    this.#activity = activity;
+    this.#faults = faults;
+  }
+
+  take(line: string, number: () => number): void {
+    const parts = TRANSACTION.exec(line)?.groups;
+    if (parts === undefined) {
+      this.#faults.count('lines that are no transaction', number, null);
+      return;
+    }
+    const { client = '', us, without, script, endS, endUs, lag, retries } = parts;
+    const endMs = Number(endS) * 1000 + Number(endUs) / 1000;
+    if (!this.#activity.comesTo(endMs, number)) return;
+    if (without === 'skipped') {
+      this.#skipped++;
+      return;
+    }
+    if (without !== undefined) this.#failed++;
+    this.#meet(client, endMs);
+    // With a rate, the time counts from when the transaction should have begun; the lag is told for sure beside retries.
+    const waitedUs = retries === undefined ? 0 : Number(lag);
+    const durationMs = us === undefined ? null : Math.max(0, Number(us) - waitedUs) / 1000;
+    this.#activity.query(
+      {
+        atMs: Math.floor(endMs - (durationMs ?? 0)),
+        kind: 'query',
+        session: client,
+        application: 'pgbench',
+        ...(durationMs === null ? {} : { durationMs }),
+        query: `script ${script}`,
+      },
+      endMs,
+      durationMs,
+    );
+  }
+
+  notes(): string[] {
+    return [
+      ...(this.#skipped > 0
+        ? [`Transactions that pgbench skipped, for they were late: ${this.#skipped}.`]
+        : []),
+      ...(this.#failed > 0
+        ? [`Transactions that failed: ${this.#failed}; how long they took is not told.`]
+        : []),
+    ];
+  }
+
+  /** Each client has a connection from its first transaction on, to the end of the log. */
+  #meet(client: string, ms: number): void {
+    const before = this.#clients.size;
+    this.#clients.add(client);
+    if (this.#clients.size === before) return;
+    this.#activity.seconds.told.disconnects = true;
+    this.#activity.seconds.opened(ms, before, this.#clients.size);
+  }
+}
+
+const COLUMNS: readonly Column[] = [
+  { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'transactions' },
+  { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'time' },
+  { quantity: 'activeConnections', statistic: 'average', gap: 'zero', source: 'time' },
+  { quantity: 'connections', statistic: 'maximum', gap: 'unknown', source: 'client_id' },
+];

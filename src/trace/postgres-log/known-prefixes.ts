@@ -1,0 +1,75 @@
+import { problem } from '../../problem/index.ts';
+import { type LogPrefix, logPrefix, SEVERITY } from './log-prefix.ts';
+
+/** Prefixes that are common: what a line begins with, and what follows of its session. */
+const HEADS = [
+  '%m [%p]',
+  '%t [%p]',
+  '%m [%p]:',
+  '%t [%p]:',
+  '%t [%p]: [%l-1]',
+  '%m [%p]: [%l-1]',
+  '%t [%p-%l]',
+  '%m [%p-%l]',
+];
+const SESSIONS = [
+  '%q%u@%d',
+  '%u@%d',
+  '%q%u@%d/%a',
+  '%q[user=%u,db=%d,app=%a]',
+  'user=%u,db=%d,app=%a,client=%h',
+  '%quser=%u,db=%d,app=%a,client=%h',
+  'db=%d,user=%u,app=%a,client=%h',
+  'app=%a,user=%u,db=%d,client=%h',
+  'user=%u,db=%d,client=%h,app=%a',
+  'user=%u,db=%d,app=%a',
+  'user=%u,db=%d,client=%h',
+  'user=%u,db=%d',
+  'db=%d,user=%u',
+];
+
+/** Those without a session stand first; that of RDS has colons only. */
+const KNOWN: readonly string[] = [
+  ...HEADS.map((head) => `${head} `),
+  ...HEADS.flatMap((head) => SESSIONS.map((session) => `${head} ${session} `)),
+  '%t:%r:%u@%d:[%p]:',
+  '%m:%r:%u@%d:[%p]:%l:%e:%s:%v:%x:%c:%q%a:',
+  '%t-%c-',
+  '%m-%c-',
+  '%m %u@%d [%p] ',
+  '< %m > ',
+  '%t ',
+  '%m ',
+];
+
+/** The prefix of a log by its first lines: the one that fits most of them, and of those the one that tells most. */
+export function guessPrefix(text: string, file: string): LogPrefix {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => ENTRY.test(line))
+    .slice(0, MOST_LINES);
+  let best: { readonly prefix: LogPrefix | null; readonly fits: number; readonly told: number } = {
+    prefix: null,
+    fits: 0,
+    told: 0,
+  };
+  for (const one of KNOWN) {
+    const prefix = logPrefix(one);
+    const parts = lines.map((line) => prefix.parts(line)).filter((of) => of !== null);
+    const fits = parts.length;
+    const told = parts.flatMap((of) => TOLD.filter((name) => (of[name] ?? '') !== '')).length;
+    if (fits > best.fits || (fits === best.fits && told > best.told)) best = { prefix, fits, told };
+  }
+  if (best.prefix !== null && best.fits * 2 > lines.length) return best.prefix;
+  throw problem(
+    { file, line: text.slice(0, text.indexOf(lines[0] ?? '')).split('\n').length },
+    'this is the log of a Postgres server whose lines begin in no way that is known here',
+    "say what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+  );
+}
+
+const MOST_LINES = 200;
+const TOLD = ['user', 'database', 'application', 'host', 'remote'];
+
+/** A line of any prefix that begins an entry: a time, and a severity with a colon and two blanks. */
+export const ENTRY = new RegExp(`^[^\\t{].*(?:\\d\\d:\\d\\d:\\d\\d|\\d{9}\\.\\d{3}).*?\\b${SEVERITY}:  `);

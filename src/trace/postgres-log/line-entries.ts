@@ -1,0 +1,110 @@
+import type { Block } from '../blocks.ts';
+import type { Faults } from '../csv/faults.ts';
+import { NO_ENTRY } from './csv-entries.ts';
+import type { EntryTaker, LogEntry } from './log-entry.ts';
+import type { LogPrefix, PrefixParts } from './log-prefix.ts';
+import type { LogTime } from './log-time.ts';
+
+interface Open {
+  readonly entry: LogEntry;
+  readonly line: number;
+  message: string;
+}
+
+/** Entries of a log in lines: each begins with the prefix and a severity, and goes on in lines that a tab begins. */
+export class LineEntries {
+  readonly #prefix: LogPrefix;
+  readonly #time: LogTime;
+  readonly #taker: EntryTaker;
+  readonly #faults: Faults;
+  #open: Open | null = null;
+  #isLost = false;
+  /** Lines that follow belong to what is not asked for: a STATEMENT, a DETAIL. */
+  #isBeside = false;
+  #latestMs = Number.NEGATIVE_INFINITY;
+
+  constructor(prefix: LogPrefix, time: LogTime, taker: EntryTaker, faults: Faults) {
+    this.#prefix = prefix;
+    this.#time = time;
+    this.#taker = taker;
+    this.#faults = faults;
+  }
+
+  read({ bytes, line: first }: Block): void {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    let number = first;
+    for (let at = 0; at < text.length; number++) {
+      const feed = text.indexOf('\n', at);
+      const next = feed === -1 ? text.length : feed + 1;
+      const end = feed === -1 ? text.length : feed;
+      this.#line(text.slice(at, text.charCodeAt(end - 1) === RETURN ? end - 1 : end), number);
+      at = next;
+    }
+  }
+
+  end(): void {
+    if (this.#open === null) return;
+    const { entry, line, message } = this.#open;
+    this.#open = null;
+    this.#taker.take({ ...entry, message }, () => line);
+  }
+
+  #line(line: string, number: number): void {
+    if (line === '') return;
+    const parts = line.charCodeAt(0) === TAB ? null : this.#prefix.parts(line);
+    const time = parts?.time ?? parts?.seconds ?? parts?.epoch ?? '';
+    const atMs = parts === null ? Number.NaN : this.#time.read(time, this.#latestMs);
+    if (parts === null || Number.isNaN(atMs)) {
+      this.#further(line, number);
+      return;
+    }
+    this.#isLost = false;
+    this.#isBeside = BESIDE.has(parts.severity ?? '');
+    if (this.#isBeside) return;
+    this.end();
+    if (atMs > this.#latestMs) this.#latestMs = atMs;
+    this.#open = { entry: entryOf(parts, atMs), line: number, message: parts.message ?? '' };
+  }
+
+  /** A line that begins no entry: it belongs to the one before, or to nothing. */
+  #further(line: string, number: number): void {
+    if (this.#isBeside) return;
+    if (this.#open !== null && line.charCodeAt(0) === TAB) {
+      if (this.#open.message.length < LONGEST_MESSAGE) this.#open.message += `\n${line.slice(1)}`;
+      return;
+    }
+    if (!this.#isLost) this.#faults.count(NO_ENTRY, () => number, null);
+    this.#isLost = true;
+  }
+}
+
+const TAB = 9;
+const RETURN = 13;
+/** More than anybody asks of a message. */
+const LONGEST_MESSAGE = 16_384;
+const BESIDE: ReadonlySet<string> = new Set([
+  'STATEMENT',
+  'DETAIL',
+  'HINT',
+  'CONTEXT',
+  'QUERY',
+  'LOCATION',
+  'BACKTRACE',
+]);
+
+function entryOf(parts: PrefixParts, atMs: number): LogEntry {
+  return {
+    atMs,
+    session: parts.session ?? parts.process ?? '',
+    user: known(parts.user),
+    database: known(parts.database),
+    application: known(parts.application),
+    host: known(parts.host ?? parts.remote?.replace(/\(\d+\)$/, '')),
+    tag: parts.tag ?? '',
+    message: parts.message ?? '',
+  };
+}
+
+function known(word: string | undefined): string {
+  return word === undefined || word === '[unknown]' ? '' : word;
+}

@@ -1,0 +1,187 @@
+import type { Activity } from '../activity/activity.ts';
+import type { TraceEventKind } from '../trace-event.ts';
+import type { EntryTaker, LogEntry } from './log-entry.ts';
+import { queryShape } from './query-shape.ts';
+import { type GrowingEvent, type Session, Sessions } from './sessions.ts';
+import { Words } from './words.ts';
+
+/** Entries of a server's log as what clients did: who came and went, which queries ran, what was written to files. */
+export class LogActivity implements EntryTaker {
+  /** Entries of any kind, and clients that were refused because there were too many. */
+  entries = 0;
+  refused = 0;
+  /** The shortest of all durations, and how many there were; and whether they came with plans alone. */
+  fastestMs = Number.POSITIVE_INFINITY;
+  durations = 0;
+  plans = 0;
+  readonly #activity: Activity;
+  readonly #words = new Words();
+  readonly #sessions = new Sessions(this.#words);
+
+  constructor(activity: Activity) {
+    this.#activity = activity;
+  }
+
+  take(entry: LogEntry, line: () => number): void {
+    if (!this.#activity.comesTo(entry.atMs, line)) return;
+    this.entries++;
+    const { message } = entry;
+    if (message.startsWith('duration: ')) this.#duration(entry);
+    else if (message.startsWith('statement: ')) this.#statement(entry, message.slice('statement: '.length));
+    else if (message.startsWith('execute ')) this.#statement(entry, afterName(message));
+    else if (message.startsWith('connection received: ')) this.#received(entry);
+    else if (message.startsWith('connection authorized: ') || message.startsWith('replication connection '))
+      this.#authorized(entry);
+    else if (message.startsWith('disconnection: ')) this.#disconnection(entry);
+    else if (message.startsWith('temporary file: ')) this.#temporaryFile(entry);
+    else if (message.startsWith('database system is ready')) this.#started(entry);
+    else if (REFUSAL.test(message)) this.refused++;
+  }
+
+  /** `duration: 12.345 ms  statement: select 1`, or of a step of one; without the text where that came before. */
+  #duration(entry: LogEntry): void {
+    const { message, atMs } = entry;
+    const end = message.indexOf(' ms', 10);
+    const durationMs = Number(message.slice(10, end));
+    if (end === -1 || !(durationMs >= 0)) return;
+    const rest = end + 5;
+    const isWhole = message.length <= rest;
+    // Of a query by the extended protocol, to parse and to bind are steps before it runs.
+    if (isWhole ? STEPS.has(entry.tag) : STEP.test(message.slice(rest, rest + 6))) return;
+    if (message.startsWith('plan:', rest)) {
+      this.#plan(entry, durationMs);
+      return;
+    }
+    this.durations++;
+    if (durationMs < this.fastestMs) this.fastestMs = durationMs;
+    const session = this.#session(entry);
+    const { begun } = session;
+    session.begun = null;
+    if (isWhole && begun !== null) {
+      begun.durationMs = durationMs;
+      this.#activity.ran(atMs, durationMs);
+      return;
+    }
+    const text = isWhole ? '' : textOf(message, rest);
+    this.#query(session, atMs, durationMs, text);
+  }
+
+  /** With plans, only where nothing else tells of durations: they would come twice. */
+  #plan(entry: LogEntry, durationMs: number): void {
+    this.plans++;
+    if (this.durations > 0) return;
+    const text = /Query Text: ([^\n]*)/.exec(entry.message)?.[1] ?? '';
+    this.#query(this.#session(entry), entry.atMs, durationMs, text);
+  }
+
+  #query(session: Session, atMs: number, durationMs: number, text: string): void {
+    const event = this.#event('query', session, Math.floor(atMs - durationMs));
+    event.durationMs = durationMs;
+    this.#describe(event, text);
+    this.#activity.query(event, atMs, durationMs);
+  }
+
+  /** What a query is, when it begins; how long it took comes later, or not at all. */
+  #statement(entry: LogEntry, text: string): void {
+    const session = this.#session(entry);
+    const event = this.#event('query', session, entry.atMs);
+    this.#describe(event, text);
+    session.begun = event;
+    this.#activity.query(event, entry.atMs, null);
+  }
+
+  #received(entry: LogEntry): void {
+    const host = /host=(\S+)/.exec(entry.message)?.[1] ?? '';
+    this.#sessions.begin({ ...entry, host });
+  }
+
+  #authorized(entry: LogEntry): void {
+    const { message, atMs } = entry;
+    const [, user = '', database = '', application = ''] = AUTHORIZED.exec(message) ?? [];
+    const session = this.#session({
+      ...entry,
+      user: entry.user || user,
+      database: entry.database || database,
+      application: entry.application || application,
+    });
+    const { seconds } = this.#activity;
+    seconds.told.connects = true;
+    seconds.at(atMs).newConnections++;
+    this.#activity.add(this.#event('connect', session, atMs));
+  }
+
+  #disconnection(entry: LogEntry): void {
+    const { message, atMs } = entry;
+    const [, time = '', user = '', database = '', host = ''] = DISCONNECTION.exec(message) ?? [];
+    const session = this.#session({
+      ...entry,
+      user: entry.user || user,
+      database: entry.database || database,
+      host: entry.host || host,
+    });
+    const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+    const durationMs = Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000);
+    this.#activity.add({ ...this.#event('disconnect', session, atMs), durationMs });
+    const before = this.#sessions.open;
+    this.#sessions.end(entry.session);
+    this.#activity.seconds.told.disconnects ||= entry.session !== '';
+    this.#activity.seconds.opened(atMs, before, this.#sessions.open);
+  }
+
+  #temporaryFile({ message, atMs }: LogEntry): void {
+    const { seconds } = this.#activity;
+    seconds.told.temporary = true;
+    seconds.at(atMs).temporaryBytes += Number(/ size (\d+)/.exec(message)?.[1] ?? 0);
+  }
+
+  #started({ atMs }: LogEntry): void {
+    const before = this.#sessions.open;
+    this.#sessions.clear();
+    this.#activity.seconds.opened(atMs, before, 0);
+  }
+
+  /** The session of an entry that only one that is open can have written. */
+  #session(entry: LogEntry): Session {
+    const session = this.#sessions.of(entry);
+    if (!session.isOpen && session.id !== '') {
+      session.isOpen = true;
+      this.#sessions.open++;
+      this.#activity.seconds.opened(entry.atMs, this.#sessions.open - 1, this.#sessions.open);
+    }
+    return session;
+  }
+
+  #event(kind: TraceEventKind, session: Session, atMs: number): GrowingEvent {
+    const { id, user, database, application, host } = session;
+    const event: GrowingEvent = { atMs, kind };
+    if (id !== '') event.session = id;
+    if (user !== '') event.user = user;
+    if (database !== '') event.database = database;
+    if (application !== '') event.application = application;
+    if (host !== '') event.host = host;
+    return event;
+  }
+
+  #describe(event: GrowingEvent, text: string): void {
+    const shape = queryShape(text);
+    if (shape !== '') event.query = this.#words.of(shape);
+  }
+}
+
+const REFUSAL = /^(?:sorry, too many clients|remaining connection slots|too many connections for )/;
+const STEP = /^(?:parse|bind) /;
+const STEPS: ReadonlySet<string> = new Set(['PARSE', 'BIND']);
+const AUTHORIZED =
+  /user=(.*?)(?: database=(.*?))?(?: application_name=(.*?))?(?: (?:SSL enabled|GSS|identity=).*)?$/;
+const DISCONNECTION = /session time: ([\d:.]+) user=(.*?) database=(.*?) host=(\S*)/;
+
+/** `statement: …`, `execute s1: …`, `fastpath function call: …` */
+function textOf(message: string, from: number): string {
+  const colon = message.indexOf(': ', from);
+  return colon === -1 ? '' : message.slice(colon + 2);
+}
+
+/** `execute <unnamed>: select 1` */
+function afterName(message: string): string {
+  return textOf(message, 0);
+}

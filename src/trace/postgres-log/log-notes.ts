@@ -1,0 +1,37 @@
+import type { Activity } from '../activity/activity.ts';
+import type { LogActivity } from './log-activity.ts';
+import type { LogTime } from './log-time.ts';
+
+/** A shortest duration of so much is a threshold, where there are many. */
+const THRESHOLD_MS = 5;
+const MANY = 50;
+
+/** What people should know of what a log told and did not tell. */
+export function logNotes(log: LogActivity, activity: Activity, time: LogTime, timezone: string): string[] {
+  const { told } = activity.seconds;
+  const lacking = [
+    ...(told.queries ? [] : ['queries (log_min_duration_statement)']),
+    ...(told.connects ? [] : ['who connects (log_connections)']),
+    ...(told.disconnects ? [] : ['who leaves, and so how many are there (log_disconnections)']),
+    ...(told.temporary ? [] : ['temporary files (log_temp_files)']),
+  ];
+  return [
+    ...(lacking.length === 0 ? [] : [`Nothing in the log tells of ${lacking.join('; of ')}.`]),
+    ...(log.durations === 0 && log.plans > 0
+      ? ['Queries are those that auto_explain showed: only what is slower than its threshold is seen.']
+      : []),
+    ...(log.durations >= MANY && log.fastestMs >= THRESHOLD_MS
+      ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
+      : []),
+    ...(told.queries && !told.durations ? ['How long queries take is not logged.'] : []),
+    ...(log.refused > 0 ? [`Clients that found no free connection: ${log.refused}.`] : []),
+    ...(activity.moved > 0
+      ? [
+          `Queries that began more than 5 minutes before they were logged, or before others of a busy time: ${activity.moved}; their events are later than they began.`,
+        ]
+      : []),
+    ...[...time.unknown].map(
+      (zone) => `Times in ${zone} were read as local to ${timezone}: --timezone says where they are.`,
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Activity, WINDOW_MS } from '../../src/trace/activity/activity.ts';
+import { Faults } from '../../src/trace/csv/faults.ts';
+import type { TraceChunk } from '../../src/trace/index.ts';
+
+interface Logged {
+  readonly loggedMs: number;
+  readonly durationMs: number;
+}
+
+/** All that comes of queries, with a look at what is ready behind each of them. */
+function chunksOf(queries: readonly Logged[]) {
+  const activity = new Activity(['queries', 'queryMs', 'activeConnections'], new Faults('a.log', false));
+  const chunks: (TraceChunk | null)[] = [];
+  for (const { loggedMs, durationMs } of queries) {
+    if (!activity.comesTo(loggedMs, () => 1)) continue;
+    activity.query({ atMs: loggedMs - durationMs, kind: 'query', durationMs }, loggedMs, durationMs);
+    chunks.push(activity.chunk());
+  }
+  chunks.push(activity.end());
+  return { chunks: chunks.filter((chunk) => chunk !== null), moved: activity.moved };
+}
+
+const MINUTE = 60_000;
+
+describe('what a log tells', () => {
+  const queries = fc
+    .array(fc.record({ afterMs: fc.nat(4 * MINUTE), durationMs: fc.nat(8 * MINUTE) }), { maxLength: 30 })
+    .map((all) => {
+      let loggedMs = 1000 * MINUTE;
+      return all.map(({ afterMs, durationMs }) => {
+        loggedMs += afterMs;
+        return { loggedMs, durationMs };
+      });
+    });
+
+  test('comes in order, all of it, whatever was given out before', () => {
+    fc.assert(
+      fc.property(queries, (all) => {
+        const { chunks } = chunksOf(all);
+        const events = chunks.flatMap((chunk) => chunk.events);
+        const times = chunks.flatMap((chunk) => [...chunk.times]);
+        const ordered = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+        expect(events.map(({ atMs }) => atMs)).toEqual(ordered(events.map(({ atMs }) => atMs)));
+        expect(times).toEqual(ordered([...new Set(times)]));
+        expect(events.map(({ durationMs }) => durationMs).sort()).toEqual(
+          all.map(({ durationMs }) => durationMs).sort(),
+        );
+        const counts = chunks.flatMap((chunk) => [...(chunk.values[0] as Float64Array)]);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+        // As long as a query lasts no longer than the window, all the time that it ran is told.
+        if (all.every(({ durationMs }) => durationMs <= WINDOW_MS)) {
+          const busy = chunks.flatMap((chunk) => [...(chunk.values[2] as Float64Array)]);
+          expect(busy.reduce((sum, one) => sum + one * 1000, 0)).toBeCloseTo(
+            all.reduce((sum, { durationMs }) => sum + durationMs, 0),
+            3,
+          );
+        }
+      }),
+    );
+  });
+
+  test('a query that began before what has been told is moved up, with all its duration', () => {
+    const { chunks, moved } = chunksOf([
+      { loggedMs: 100 * MINUTE, durationMs: 0 },
+      { loggedMs: 120 * MINUTE, durationMs: 0 },
+      { loggedMs: 121 * MINUTE, durationMs: 20 * MINUTE },
+    ]);
+    expect(chunks.flatMap(({ events }) => events)).toEqual([
+      { atMs: 100 * MINUTE, kind: 'query', durationMs: 0 },
+      { atMs: 115 * MINUTE, kind: 'query', durationMs: 20 * MINUTE },
+      { atMs: 120 * MINUTE, kind: 'query', durationMs: 0 },
+    ]);
+    expect(moved).toBe(1);
+  });
+});
