@@ -1,4 +1,5 @@
 import { readJsonLines } from './json-lines.ts';
+import { isPrometheus, readPrometheus } from './prometheus/read-prometheus.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import type { Source } from './source.ts';
 
@@ -19,4 +20,5 @@ const FORMATS: readonly Format[] = [
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),
   },
+  { is: isPrometheus, read: readPrometheus },
 ];

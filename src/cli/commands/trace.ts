@@ -3,6 +3,7 @@ import type { Terminal } from '../terminal.ts';
 import { addConvert } from './trace/convert.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
+import { addPresets } from './trace/presets.ts';
 import { addSlice } from './trace/slice.ts';
 
 export function addTrace(program: Command, terminal: Terminal): void {
@@ -14,4 +15,5 @@ export function addTrace(program: Command, terminal: Terminal): void {
   addConvert(trace, terminal);
   addSlice(trace, terminal);
   addMerge(trace, terminal);
+  addPresets(trace, terminal);
 }

@@ -85,6 +85,7 @@ const TRACE_FLAGS = {
   vcpus: '--vcpus',
   timezone: '--timezone',
   gap: '--gap',
+  preset: '--preset',
   strict: '--strict',
   cpuPerQuery: '--cpu-per-query',
 } as const;

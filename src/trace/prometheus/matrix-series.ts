@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { problem } from '../../problem/index.ts';
+import type { Faults } from '../csv/faults.ts';
+import { type Series, seriesWords } from '../series/series.ts';
+
+const answerSchema = z.looseObject({
+  status: z.enum(['success', 'error']),
+  errorType: z.string().optional(),
+  error: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
+  data: z.looseObject({ resultType: z.string(), result: z.unknown() }).optional(),
+});
+const seriesSchema = z.looseObject({
+  metric: z.record(z.string(), z.string()),
+  values: z.array(z.unknown()),
+});
+
+/** The series of answers to queries over a range. Those of one name and the same labels are parts of one. */
+export class MatrixSeries {
+  readonly warnings: string[] = [];
+  readonly #file: string;
+  readonly #faults: Faults;
+  readonly #parts = new Map<string, Part[]>();
+
+  constructor(file: string, faults: Faults) {
+    this.#file = file;
+    this.#faults = faults;
+  }
+
+  /** @param line where the answer begins */
+  add(answer: unknown, line: number): void {
+    const place = { file: this.#file, line };
+    const checked = answerSchema.safeParse(answer);
+    if (!checked.success) {
+      const field = checked.error.issues[0]?.path.join('.') ?? '';
+      throw problem(
+        field === '' ? place : { ...place, field },
+        'this is no answer of Prometheus to a query over a range',
+        'export what /api/v1/query_range answers',
+      );
+    }
+    const { status, errorType, error, warnings, data } = checked.data;
+    if (status === 'error')
+      throw problem(
+        place,
+        `Prometheus answered with an error: ${[errorType, error].filter(Boolean).join(': ')}`,
+        'mend the query, and export its answer again',
+      );
+    if (data === undefined || data.resultType !== 'matrix')
+      throw noMatrix(place, data?.resultType ?? 'nothing');
+    if (!Array.isArray(data.result))
+      throw problem({ ...place, field: 'data.result' }, 'it is no list', 'export the answer again');
+    this.warnings.push(...(warnings ?? []).map((warning) => `Prometheus warns: ${warning}`));
+    data.result.forEach((one: unknown, at) => {
+      this.#addSeries(one, line, `data.result.${at}`);
+    });
+  }
+
+  series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
+
+  #addSeries(value: unknown, line: number, field: string): void {
+    const checked = seriesSchema.safeParse(value);
+    if (!checked.success) {
+      const isHistogram = typeof value === 'object' && value !== null && 'histograms' in value;
+      throw problem(
+        { file: this.#file, line, field },
+        isHistogram ? 'it is a native histogram' : 'it has no "metric" with labels and "values"',
+        isHistogram ? 'export a query of it, such as histogram_count(…)' : 'export the answer again',
+      );
+    }
+    const { __name__: name = '', ...labels } = checked.data.metric;
+    const own = { name, labels, samples: checked.data.values, line };
+    const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    // Without a name and labels there is nothing that would tell whether it is the same.
+    const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
+    this.#parts.set(unique, [...(this.#parts.get(unique) ?? []), own]);
+  }
+
+  #whole(parts: readonly Part[]): Series {
+    const { name, labels } = parts[0] as Part;
+    const words = seriesWords({ name, labels });
+    const inOrder = [...parts].sort((one, other) => startOf(one) - startOf(other));
+    const times: number[] = [];
+    const values: number[] = [];
+    let beforeMs = Number.NEGATIVE_INFINITY;
+    for (const { samples, line } of inOrder)
+      for (let at = 0; at < samples.length; at++) {
+        const fault = (what: string) => this.#faults.count(what, () => line, `${words}, value ${at + 1}`);
+        const ms = timeOf(samples[at]);
+        if (Number.isNaN(ms)) fault('values without a time that can be read');
+        else if (ms <= beforeMs) fault('values that are not later than the one before them');
+        else {
+          times.push(ms);
+          values.push(numberOf(samples[at], fault));
+          beforeMs = ms;
+        }
+      }
+    return {
+      name,
+      labels,
+      statistic: null,
+      times: Float64Array.from(times),
+      values: Float64Array.from(values),
+      stepsMs: null,
+    };
+  }
+}
+
+interface Part {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly samples: readonly unknown[];
+  readonly line: number;
+}
+
+const startOf = ({ samples }: Part) => timeOf(samples[0]) || 0;
+
+/** In milliseconds; NaN: there is none. */
+function timeOf(sample: unknown): number {
+  const seconds: unknown = Array.isArray(sample) ? sample[0] : null;
+  const ms = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN;
+  return Number.isSafeInteger(ms) ? ms : Number.NaN;
+}
+
+/** Prometheus writes values as texts, for JSON has no word for some of them. */
+function numberOf(sample: unknown, fault: (what: string) => void): number {
+  const text: unknown = (sample as readonly unknown[])[1];
+  if (text === 'NaN') return Number.NaN;
+  const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : text;
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are no number');
+    return Number.NaN;
+  }
+  if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+  fault(Number.isFinite(value) ? 'values with a negative number' : 'values that are infinite');
+  return Number.NaN;
+}
+
+const INFINITE = /^[+-]?Inf$/;
+
+function noMatrix(place: { file: string; line: number }, found: string) {
+  return problem(
+    { ...place, field: 'data.resultType' },
+    `this is a ${found}, and no matrix: it has one instant and no time that goes on`,
+    'ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
+  );
+}
