@@ -7,6 +7,8 @@ export { isTrace } from './is-trace.ts';
 export { merge } from './merge.ts';
 export { metricDataQueries } from './presets/metric-data-queries.ts';
 export { PRESETS, type PresetName } from './presets/presets.ts';
+export { LiveAnswers, type LiveQuery, liveQueries } from './prometheus/live-columns.ts';
+export { rangeQuery, spansOf } from './prometheus/range-queries.ts';
 export { COUNTED, QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
 export type { Answerable, Question } from './questions.ts';
 export { readTrace } from './read-trace.ts';

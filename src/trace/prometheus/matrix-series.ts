@@ -20,7 +20,7 @@ export class MatrixSeries {
   readonly warnings: string[] = [];
   readonly #file: string;
   readonly #faults: Faults;
-  readonly #parts = new Map<string, Part[]>();
+  readonly #parts = new Map<string, [Part, ...Part[]]>();
 
   constructor(file: string, faults: Faults) {
     this.#file = file;
@@ -69,32 +69,52 @@ export class MatrixSeries {
       );
     }
     const { __name__: name = '', ...labels } = checked.data.metric;
-    const own = { name, labels, samples: checked.data.values, line };
     const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
     // Without a name and labels there is nothing that would tell whether it is the same.
     const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
-    this.#parts.set(unique, [...(this.#parts.get(unique) ?? []), own]);
+    const part = this.#part({ name, labels, line }, checked.data.values);
+    const before = this.#parts.get(unique);
+    if (before === undefined) this.#parts.set(unique, [part]);
+    else before.push(part);
   }
 
-  #whole(parts: readonly Part[]): Series {
-    const { name, labels } = parts[0] as Part;
-    const words = seriesWords({ name, labels });
-    const inOrder = [...parts].sort((one, other) => startOf(one) - startOf(other));
+  /** What was parsed takes ten times what is kept of it. */
+  #part(of: Omit<Part, 'times' | 'values'>, samples: readonly unknown[]): Part {
+    const times: number[] = [];
+    const values: number[] = [];
+    samples.forEach((sample, at) => {
+      const fault = (what: string) => this.#fault(what, of, at);
+      const ms = timeOf(sample);
+      if (Number.isNaN(ms)) {
+        fault('values without a time that can be read');
+        return;
+      }
+      times.push(ms);
+      values.push(numberOf(sample, fault));
+    });
+    return { ...of, times: Float64Array.from(times), values: Float64Array.from(values) };
+  }
+
+  #fault(what: string, of: Pick<Part, 'name' | 'labels' | 'line'>, at: number): void {
+    this.#faults.count(what, () => of.line, `${seriesWords(of)}, value ${at + 1}`);
+  }
+
+  #whole(parts: readonly [Part, ...Part[]]): Series {
+    const { name, labels } = parts[0];
+    const inOrder = [...parts].sort((one, other) => (one.times[0] ?? 0) - (other.times[0] ?? 0));
     const times: number[] = [];
     const values: number[] = [];
     let beforeMs = Number.NEGATIVE_INFINITY;
-    for (const { samples, line } of inOrder)
-      for (let at = 0; at < samples.length; at++) {
-        const fault = (what: string) => this.#faults.count(what, () => line, `${words}, value ${at + 1}`);
-        const ms = timeOf(samples[at]);
-        if (Number.isNaN(ms)) fault('values without a time that can be read');
-        else if (ms <= beforeMs) fault('values that are not later than the one before them');
-        else {
-          times.push(ms);
-          values.push(numberOf(samples[at], fault));
-          beforeMs = ms;
+    for (const part of inOrder)
+      part.times.forEach((ms, at) => {
+        if (ms <= beforeMs) {
+          this.#fault('values that are not later than the one before them', part, at);
+          return;
         }
-      }
+        times.push(ms);
+        values.push(part.values[at] as number);
+        beforeMs = ms;
+      });
     return {
       name,
       labels,
@@ -109,11 +129,10 @@ export class MatrixSeries {
 interface Part {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly samples: readonly unknown[];
   readonly line: number;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
 }
-
-const startOf = ({ samples }: Part) => timeOf(samples[0]) || 0;
 
 /** In milliseconds; NaN: there is none. */
 function timeOf(sample: unknown): number {
