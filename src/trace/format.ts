@@ -1,3 +1,5 @@
+import { isCloudWatch, readCloudWatch } from './cloudwatch/read-cloudwatch.ts';
+import { isConsoleTable, readConsoleTable } from './cloudwatch/read-console-table.ts';
 import { readJsonLines } from './json-lines.ts';
 import { isPrometheus, readPrometheus } from './prometheus/read-prometheus.ts';
 import type { Reading, ReadSettings } from './reading.ts';
@@ -8,6 +10,8 @@ export interface Format {
   /** Whether a file is of this form, by the text that it begins with. */
   is(opening: string): boolean;
   read(source: Source, settings: ReadSettings): Promise<Reading>;
+  /** Whether it has metrics of systems, whose names presets know. */
+  readonly hasMetrics?: boolean;
 }
 
 /** The first form that knows its own; null: none of them does. */
@@ -20,5 +24,7 @@ const FORMATS: readonly Format[] = [
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),
   },
-  { is: isPrometheus, read: readPrometheus },
+  { is: isPrometheus, read: readPrometheus, hasMetrics: true },
+  { is: isCloudWatch, read: readCloudWatch, hasMetrics: true },
+  { is: isConsoleTable, read: readConsoleTable, hasMetrics: true },
 ];

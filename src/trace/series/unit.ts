@@ -34,9 +34,5 @@ function hasCounters(quantity: Quantity): boolean {
 const PLAIN: SeriesUnit = { factor: 1, kind: 'plain', ofSize: false, ofVcpus: false };
 
 const OWN: Partial<Record<Quantity, Readonly<Record<string, SeriesUnit>>>> = {
-  capacityCu: {
-    // By memory: about 2 GiB, of which a CU has 4. What an ACU has of a processor is not told.
-    acu: { ...PLAIN, factor: 0.5 },
-    'cu-seconds': { ...PLAIN, kind: 'over-step' },
-  },
+  capacityCu: { 'cu-seconds': { ...PLAIN, kind: 'over-step' } },
 };
