@@ -3,6 +3,8 @@ import { isConsoleTable, readConsoleTable } from './cloudwatch/read-console-tabl
 import { readJsonLines } from './json-lines.ts';
 import { isPrometheus, readPrometheus } from './prometheus/read-prometheus.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { isConsumption, readConsumption } from './service-records/read-consumption.ts';
+import { isOperations, readOperations } from './service-records/read-operations.ts';
 import type { Source } from './source.ts';
 
 /** A form that a trace comes in and that its beginning tells; a table (CSV) is whatever has none of these. */
@@ -26,5 +28,7 @@ const FORMATS: readonly Format[] = [
   },
   { is: isPrometheus, read: readPrometheus, hasMetrics: true },
   { is: isCloudWatch, read: readCloudWatch, hasMetrics: true },
+  { is: isConsumption, read: readConsumption },
+  { is: isOperations, read: readOperations },
   { is: isConsoleTable, read: readConsoleTable, hasMetrics: true },
 ];

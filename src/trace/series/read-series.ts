@@ -39,7 +39,12 @@ export function readSeries(
   const left = series.filter((one) => !choices.some((choice) => choice.series.includes(one)));
   return seriesTrace(choices, settings, {
     notes: [
-      ...(settings.map.length > 0 || settings.preset !== undefined || preset === null || chosen.length === 0
+      // Where there is but one there was nothing to find out.
+      ...(settings.map.length > 0 ||
+      settings.preset !== undefined ||
+      presets.length === 1 ||
+      preset === null ||
+      chosen.length === 0
         ? []
         : [`the names are those of --preset ${preset.name}`]),
       ...leftNotes(left, preset, settings),
