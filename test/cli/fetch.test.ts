@@ -183,7 +183,7 @@ describe('what a server does not give', () => {
     [
       'other JSON',
       answering(200, '{"a":1}'),
-      'URL:1, status: this is no answer of Prometheus to a query over a range; export',
+      'URL, status: this is no answer of Prometheus to a query over a range; export',
     ],
     [
       'an answer that breaks off',

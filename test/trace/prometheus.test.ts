@@ -63,7 +63,7 @@ describe('answers of Prometheus', () => {
       'not read: host_cpu_seconds_total{mode="idle"}, a processor that waits is not asked for',
       'not read: neon_lfc_approximate_working_set_size_windows{duration="5m"}, ' +
         'a shorter window than the one that is read',
-      'counters that began anew: 1 times, from zero',
+      'counters that began anew, from zero: 1',
     ]);
     expect(skipped).toEqual({});
   });
@@ -174,6 +174,7 @@ describe('which series is what', () => {
     ['connections=jobs{app!="b"}', [1, 2, 3]],
     ['connections=jobs{app=~"b|c"}:number', [5, 7, 6]],
     ['connections={app=~"[b-z]"}', [5, 7, 6]],
+    ['connections={__name__=~"j.*",app="a"}', [1, 2, 3]],
     ['connections=sum(jobs)', [6, 9, 9]],
     ['connections=max(jobs{app!=""})', [5, 7, 6]],
     ['connections=3', [10, 20, 30]],

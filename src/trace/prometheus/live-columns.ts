@@ -86,7 +86,7 @@ export class LiveAnswers {
 
   /** @param at the place of the query that it answers */
   add(at: number, answer: unknown): void {
-    this.#parts[at]?.matrix.add(answer, 1);
+    this.#parts[at]?.matrix.add(answer, null);
   }
 
   /** All of it, up to an instant: later samples only end the steps before them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../../problem/index.ts';
+import { type Place, problem } from '../../problem/index.ts';
 import type { Faults } from '../csv/faults.ts';
 import { type Series, seriesWords } from '../series/series.ts';
 
@@ -27,9 +27,9 @@ export class MatrixSeries {
     this.#faults = faults;
   }
 
-  /** @param line where the answer begins */
-  add(answer: unknown, line: number): void {
-    const place = { file: this.#file, line };
+  /** @param line where the answer begins; null: it is no part of a file */
+  add(answer: unknown, line: number | null): void {
+    const place = { file: this.#file, ...(line === null ? {} : { line }) };
     const checked = answerSchema.safeParse(answer);
     if (!checked.success) {
       const field = checked.error.issues[0]?.path.join('.') ?? '';
@@ -52,18 +52,18 @@ export class MatrixSeries {
       throw problem({ ...place, field: 'data.result' }, 'it is no list', 'export the answer again');
     this.warnings.push(...(warnings ?? []).map((warning) => `Prometheus warns: ${warning}`));
     data.result.forEach((one: unknown, at) => {
-      this.#addSeries(one, line, `data.result.${at}`);
+      this.#addSeries(one, place, `data.result.${at}`);
     });
   }
 
   series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
 
-  #addSeries(value: unknown, line: number, field: string): void {
+  #addSeries(value: unknown, place: Place, field: string): void {
     const checked = seriesSchema.safeParse(value);
     if (!checked.success) {
       const isHistogram = typeof value === 'object' && value !== null && 'histograms' in value;
       throw problem(
-        { file: this.#file, line, field },
+        { ...place, field },
         isHistogram ? 'it is a native histogram' : 'it has no "metric" with labels and "values"',
         isHistogram ? 'export a query of it, such as histogram_count(…)' : 'export the answer again',
       );
@@ -72,7 +72,7 @@ export class MatrixSeries {
     const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
     // Without a name and labels there is nothing that would tell whether it is the same.
     const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
-    const part = this.#part({ name, labels, line }, checked.data.values);
+    const part = this.#part({ name, labels, line: place.line ?? 1 }, checked.data.values);
     const before = this.#parts.get(unique);
     if (before === undefined) this.#parts.set(unique, [part]);
     else before.push(part);
@@ -157,7 +157,7 @@ function numberOf(sample: unknown, fault: (what: string) => void): number {
 
 const INFINITE = /^[+-]?Inf$/;
 
-function noMatrix(place: { file: string; line: number }, found: string) {
+function noMatrix(place: Place, found: string) {
   return problem(
     { ...place, field: 'data.resultType' },
     `this is a ${found}, and no matrix: it has one instant and no time that goes on`,

@@ -31,12 +31,14 @@ export function selectorOf(text: string): Selector | null {
   return conditions === null ? null : { join, place: null, name: (parts[1] as string).trim(), conditions };
 }
 
-/** Labels of which metrics tell the statistic, the project and so on; a label that is not there is empty, as in PromQL. */
+/** A label that is not there is empty, and the name is one too, as in PromQL. */
 export function isMeant({ place, name, conditions }: Selector, series: Series, at: number): boolean {
   if (place !== null) return place === at + 1;
   return (
     (name === '' || isNamed(series, name)) &&
-    conditions.every(({ label, holds }) => holds(series.labels[label] ?? ''))
+    conditions.every(({ label, holds }) =>
+      holds(label === '__name__' ? series.name : (series.labels[label] ?? '')),
+    )
   );
 }
 

@@ -47,7 +47,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const notes = [
     ...choices.map(wordsOf),
     ...world.notes,
-    ...(findings.resets > 0 ? [`counters that began anew: ${findings.resets} times, from zero`] : []),
+    ...(findings.resets > 0 ? [`counters that began anew, from zero: ${findings.resets}`] : []),
     ...(findings.pauses > 0
       ? [`pauses of counters: ${findings.pauses}; what was counted in them is unknown`]
       : []),
