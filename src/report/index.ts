@@ -2,6 +2,7 @@ export { takenSentence } from './fact-words.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
+export { presetList, presetPage } from './preset-page.ts';
 export { type SettingContext, settingPage } from './setting-page.ts';
 export type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
 export { simulationPage } from './simulation-page.ts';

@@ -298,15 +298,15 @@ describe('what cannot be asked', () => {
 describe('tidemark trace presets', () => {
   test('lists them, and what to paste for each', async () => {
     const { out } = await run(['trace', 'presets']);
-    expect([...out.matchAll(/^(\w+) {2,}/gm)].map(([, name]) => name)).toEqual([
-      'preset',
+    expect([...out.matchAll(/^ {2}- (\w+): /gm)].map(([, name]) => name)).toEqual([
       'neon',
       'rds',
       'aurora',
       'exporters',
     ]);
     const neon = (await run(['trace', 'presets', 'neon'])).out;
-    expect(neon).toContain('\nneon_lfc_approximate_working_set_size_windows{duration="1h"}\n');
+    expect(neon).toContain('\n  neon_lfc_approximate_working_set_size_windows{duration="1h"}\n');
+    expect(Math.max(...neon.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(neon).toContain('A gap means suspended: nothing is sent while a compute is suspended.');
     const aurora = (await run(['trace', 'presets', 'aurora'])).out;
     expect(aurora).toContain('aws cloudwatch get-metric-data');
