@@ -109,6 +109,17 @@ describe('answers of Prometheus', () => {
     expect(await read(bytes, NAME)).toEqual(whole);
   });
 
+  test('blanks, line ends and fields that others add do not matter', async () => {
+    const answer = matrix(load([0, '1'], [1, '2']), [{ __name__: 'a"[{\\', b: '}]' }, [[0, '7']]]);
+    const stats = { timings: { evalTotalTime: 1 }, samples: { perStep: [[1, 2], { a: [] }] } };
+    const more = { isPartial: false, ...answer, data: { ...answer.data, stats } };
+    const whole = await read(JSON.stringify(answer), NAME);
+    expect(await read(JSON.stringify(more, null, 2), NAME)).toEqual(whole);
+    expect(await read(JSON.stringify(more, null, 2).replaceAll('\n', '\r\n'), NAME)).toEqual(whole);
+    const first = JSON.stringify({ data: answer.data, status: 'success' });
+    expect(await read(first, NAME)).toEqual(whole);
+  });
+
   test('samples that cannot be are passed over and counted, or are errors', async () => {
     const text = json(
       load([0, '1'], [1, '-1'], [2, '+Inf'], [3, 'x'], [3, '4'], [2, '5'], [4, 'NaN'], [5, '6']),

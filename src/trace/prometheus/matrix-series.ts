@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Place, problem } from '../../problem/index.ts';
+import { type Place, type ProblemError, problem } from '../../problem/index.ts';
 import type { Faults } from '../csv/faults.ts';
 import { type Series, seriesWords } from '../series/series.ts';
 
@@ -20,6 +20,9 @@ export class MatrixSeries {
   readonly warnings: string[] = [];
   readonly #file: string;
   readonly #faults: Faults;
+  /** How many series of an answer came before it, and the first of them that is none. */
+  #before = 0;
+  #unfit: ProblemError | null = null;
   readonly #parts = new Map<string, [Part, ...Part[]]>();
 
   constructor(file: string, faults: Faults) {
@@ -51,28 +54,38 @@ export class MatrixSeries {
     if (!Array.isArray(data.result))
       throw problem({ ...place, field: 'data.result' }, 'it is no list', 'export the answer again');
     this.warnings.push(...(warnings ?? []).map((warning) => `Prometheus warns: ${warning}`));
+    if (this.#unfit !== null) throw this.#unfit;
     data.result.forEach((one: unknown, at) => {
-      this.#addSeries(one, place, `data.result.${at}`);
+      // What came before the answer has nothing but its place in it.
+      if (at >= this.#before) this.#addSeries(one, place, `data.result.${at}`);
     });
+    this.#before = 0;
+  }
+
+  /** A series of an answer that is still to come, and that says whether it is one. */
+  addSeries(value: unknown, line: number): void {
+    const field = `data.result.${this.#before}`;
+    this.#before++;
+    const place = { file: this.#file, line };
+    const checked = seriesSchema.safeParse(value);
+    if (checked.success) this.#take(checked.data, line);
+    else this.#unfit ??= noSeries(value, { ...place, field });
   }
 
   series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
 
   #addSeries(value: unknown, place: Place, field: string): void {
     const checked = seriesSchema.safeParse(value);
-    if (!checked.success) {
-      const isHistogram = typeof value === 'object' && value !== null && 'histograms' in value;
-      throw problem(
-        { ...place, field },
-        isHistogram ? 'it is a native histogram' : 'it has no "metric" with labels and "values"',
-        isHistogram ? 'export a query of it, such as histogram_count(…)' : 'export the answer again',
-      );
-    }
-    const { __name__: name = '', ...labels } = checked.data.metric;
+    if (!checked.success) throw noSeries(value, { ...place, field });
+    this.#take(checked.data, place.line ?? 1);
+  }
+
+  #take(series: z.output<typeof seriesSchema>, line: number): void {
+    const { __name__: name = '', ...labels } = series.metric;
     const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
     // Without a name and labels there is nothing that would tell whether it is the same.
     const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
-    const part = this.#part({ name, labels, line: place.line ?? 1 }, checked.data.values);
+    const part = this.#part({ name, labels, line }, series.values);
     const before = this.#parts.get(unique);
     if (before === undefined) this.#parts.set(unique, [part]);
     else before.push(part);
@@ -156,6 +169,15 @@ function numberOf(sample: unknown, fault: (what: string) => void): number {
 }
 
 const INFINITE = /^[+-]?Inf$/;
+
+function noSeries(value: unknown, place: Place): ProblemError {
+  const isHistogram = typeof value === 'object' && value !== null && 'histograms' in value;
+  return problem(
+    place,
+    isHistogram ? 'it is a native histogram' : 'it has no "metric" with labels and "values"',
+    isHistogram ? 'export a query of it, such as histogram_count(…)' : 'export the answer again',
+  );
+}
 
 function noMatrix(place: Place, found: string) {
   return problem(

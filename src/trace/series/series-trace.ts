@@ -129,8 +129,9 @@ function knownTimes(columns: readonly ColumnValues[], untilMs: number): Float64A
 }
 
 function unionOf(all: readonly Float64Array[]): Float64Array {
-  const sorted = Float64Array.from(all.flatMap((times) => [...times])).sort();
-  return sorted.filter((time, at) => at === 0 || time !== sorted[at - 1]);
+  const union = new Set<number>();
+  for (const times of all) for (const time of times) union.add(time);
+  return Float64Array.from(union).sort();
 }
 
 /** Both are in order, so one walk is enough. */
