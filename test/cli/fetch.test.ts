@@ -253,6 +253,10 @@ describe('what cannot be asked', () => {
   const URL_GIVEN = 'http://127.0.0.1:9';
   test.each([
     [
+      [URL_GIVEN, ...SPAN, '--preset', 'neon'],
+      'URL: its port is one that is never asked over HTTP; check the address, and that the server runs; nothing is written',
+    ],
+    [
       ['ftp://x', ...SPAN, '--preset', 'neon'],
       '<URL>: it is no address of a server; write it as http://prometheus:9090',
     ],

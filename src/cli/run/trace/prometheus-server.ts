@@ -87,7 +87,8 @@ function noAnswer(name: string, error: unknown, timeoutMs: number) {
   const code = cause?.code ?? '';
   return problem(
     { file: name },
-    UNREACHABLE[code] ?? `the answer broke off (${code === '' ? (cause?.message ?? String(error)) : code})`,
+    UNREACHABLE[code === '' ? (cause?.message ?? '') : code] ??
+      `the answer broke off (${code === '' ? (cause?.message ?? String(error)) : code})`,
     'check the address, and that the server runs; nothing is written',
   );
 }
@@ -95,6 +96,7 @@ function noAnswer(name: string, error: unknown, timeoutMs: number) {
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
+  'bad port': 'its port is one that is never asked over HTTP',
   EAI_AGAIN: 'there is no such host',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
