@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
-import type { Gap } from '../trace/index.ts';
+import type { Gap, PresetName } from '../trace/index.ts';
 
 const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -60,6 +60,7 @@ export interface TraceOptions {
   readonly vcpus?: number;
   readonly timezone?: string;
   readonly gap?: Gap;
+  readonly preset?: PresetName;
   readonly strict?: boolean;
   readonly cpuPerQuery?: string;
   readonly logPrefix?: string;
@@ -84,7 +85,14 @@ export function addTraceOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
+    .addOption(presetOption())
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
+}
+
+export const PRESET_NAMES = ['neon', 'rds', 'aurora', 'exporters'] as const satisfies readonly PresetName[];
+
+export function presetOption(): Option {
+  return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
 }
 
 export function cpuPerQueryOption(): Option {

@@ -8,6 +8,7 @@ import { type FileSource, fileSource } from './file-source.ts';
 import type { Interruption } from './interruption.ts';
 import { type Machine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
+import { type Web, web } from './web.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
 export interface Terminal {
@@ -35,6 +36,7 @@ export interface Terminal {
   /** A variable of the environment. */
   environment(name: string): string | undefined;
   readonly machine: Machine;
+  readonly web: Web;
 }
 
 export interface NewFile {
@@ -80,6 +82,7 @@ export function processTerminal(): Terminal {
     signals: process,
     environment: (name) => process.env[name],
     machine,
+    web,
   };
 }
 

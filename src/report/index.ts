@@ -3,6 +3,7 @@ export { takenSentence } from './fact-words.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
+export { presetList, presetPage } from './preset-page.ts';
 export {
   type RecordingCosts,
   recordingAfterword,

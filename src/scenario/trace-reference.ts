@@ -34,6 +34,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
   timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
   gap: choice('unknown', 'zero', 'suspended').nullable().default(null),
+  preset: choice('neon', 'rds', 'aurora', 'exporters').optional(),
   strict: flag().default(false),
   cpuPerQuery: duration
     .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
@@ -43,5 +44,5 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,
   cpuMsPerQuery: cpuPerQuery,
-  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone, rest.gap, rest.strict]),
+  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone, rest.gap, rest.preset, rest.strict]),
 }));

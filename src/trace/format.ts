@@ -1,10 +1,15 @@
+import { isCloudWatch, readCloudWatch } from './cloudwatch/read-cloudwatch.ts';
+import { isConsoleTable, readConsoleTable } from './cloudwatch/read-console-table.ts';
 import { readJsonLines } from './json-lines.ts';
 import { isIntervalLog, isTransactionLog } from './pgbench-log/is-pgbench-log.ts';
 import { readIntervals } from './pgbench-log/read-intervals.ts';
 import { readTransactions } from './pgbench-log/read-transactions.ts';
 import { isCsvLog, isLineLog } from './postgres-log/is-log.ts';
 import { readLog } from './postgres-log/read-log.ts';
+import { isPrometheus, readPrometheus } from './prometheus/read-prometheus.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { isConsumption, readConsumption } from './service-records/read-consumption.ts';
+import { isOperations, readOperations } from './service-records/read-operations.ts';
 import type { Source } from './source.ts';
 
 /** A form that a trace comes in and that its beginning tells; a table (CSV) is whatever has none of these. */
@@ -12,6 +17,8 @@ export interface Format {
   /** Whether a file is of this form, by the text that it begins with. */
   is(opening: string): boolean;
   read(source: Source, settings: ReadSettings): Promise<Reading>;
+  /** Whether it has metrics of systems, whose names presets know. */
+  readonly hasMetrics?: boolean;
 }
 
 /** The first form that knows its own; null: none of them does. */
@@ -28,4 +35,9 @@ const FORMATS: readonly Format[] = [
   { is: isLineLog, read: (source, settings) => readLog(source, settings, false) },
   { is: isTransactionLog, read: readTransactions },
   { is: isIntervalLog, read: readIntervals },
+  { is: isPrometheus, read: readPrometheus, hasMetrics: true },
+  { is: isCloudWatch, read: readCloudWatch, hasMetrics: true },
+  { is: isConsumption, read: readConsumption },
+  { is: isOperations, read: readOperations },
+  { is: isConsoleTable, read: readConsoleTable, hasMetrics: true },
 ];

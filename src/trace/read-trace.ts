@@ -25,6 +25,12 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
   const text = hasMark(first) ? { pieces: () => withoutMark(source.pieces()), parts: source.parts } : source;
   const opening = openingOf(first);
   const format = formatOf(opening);
+  if (settings.preset !== undefined && format?.hasMetrics !== true)
+    throw problem(
+      { file: name, field: '--preset' },
+      'a preset knows metrics of Prometheus and CloudWatch, and this file has none',
+      'leave it out; --map says which column is what',
+    );
   if (format !== null) return format.read(text, settings);
   if (/^\s*[{[]/.test(opening))
     throw problem(

@@ -1,3 +1,4 @@
+import type { PresetName } from './presets/presets.ts';
 import type { Gap, TraceStream } from './trace.ts';
 
 /** What a reader has to be told, or has found out by itself. */
@@ -12,6 +13,8 @@ export interface ReadSettings {
   readonly timezone: string;
   /** What a missing sample means; null: the reader says what it takes it for. */
   readonly gap: Gap | null;
+  /** Whose names of metrics these are; without it the reader looks whose they are. */
+  readonly preset?: PresetName | undefined;
   /** A line that cannot be read is a problem, and not one that is passed over and counted. */
   readonly strict: boolean;
   /** What lines of a server's log begin with, as its `log_line_prefix`; without it the reader guesses. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { machine } from '../../src/cli/machine.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
+import { web } from '../../src/cli/web.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
 export interface Ran {
@@ -16,13 +17,14 @@ export interface World {
   readonly onOutput?: () => void;
   /** Ctrl-C after so many looks at the world outside. */
   readonly interruptAfter?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { onOutput = () => {}, interruptAfter = Number.POSITIVE_INFINITY }: World = {},
+  { onOutput = () => {}, interruptAfter = Number.POSITIVE_INFINITY, environment = {} }: World = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
@@ -60,8 +62,9 @@ export async function run(
     ask: async (_, otherwise) => otherwise,
     screen: null,
     signals: new EventEmitter(),
-    environment: () => undefined,
+    environment: (name) => environment[name],
     machine,
+    web,
     onInterrupt: () => {
       let looks = 0;
       return {

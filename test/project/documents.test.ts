@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fakePrometheus } from '../cli/fake-prometheus.ts';
 import { run } from '../cli/run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -171,10 +172,15 @@ describe('generated pages are what the commands print', () => {
 });
 
 const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
-const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record', 'awake'];
+const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record', 'awake', 'presets', 'fetch'];
 const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
-describe('help', () => {
+describe('help', async () => {
+  const prometheus = await fakePrometheus((query) =>
+    query.includes('load') ? [{ metric: { __name__: 'host_load1' }, at: () => 0.5 }] : [],
+  );
+  afterAll(() => prometheus.close());
+
   test('names every command', async () => {
     const { out } = await run(['--help']);
     expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
@@ -199,10 +205,14 @@ describe('help', () => {
       const { code, out } = await run([...name.split(' '), '--help']);
       expect(code).toBe(0);
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-      const examples = (out.split('Examples:\n')[1] ?? '').split('\n').filter((line) => line.trim() !== '');
+      const shownExamples = (out.split('Examples:\n')[1] ?? '').replaceAll('\\\n', '');
+      const examples = shownExamples.split('\n').filter((line) => line.trim() !== '');
       expect(examples.length).toBeGreaterThan(1);
       for (const example of examples) {
-        const line = example.trim().replaceAll('tidemark ', `node ${JSON.stringify(main)} `);
+        const line = example
+          .trim()
+          .replaceAll('tidemark ', `node ${JSON.stringify(main)} `)
+          .replaceAll('http://prometheus:9090', prometheus.url);
         if (name === 'serve') {
           // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
           const server = process.env.TIDEMARK_TEST_DATABASE_URL;

@@ -73,7 +73,7 @@ describe('what is no trace', () => {
     ],
     [
       'JSON of others',
-      '{"status":"success","data":[]}',
+      '{"rows":[]}',
       'load.csv:1: this is JSON, but of no form that is known here; docs/traces.md lists those that are; ' +
         'for anything else give CSV',
     ],

@@ -2,15 +2,17 @@ import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { addAwake } from './trace/awake.ts';
 import { addConvert } from './trace/convert.ts';
+import { addFetch } from './trace/fetch.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
+import { addPresets } from './trace/presets.ts';
 import { addRecord } from './trace/record.ts';
 import { addSlice } from './trace/slice.ts';
 
 export function addTrace(program: Command, terminal: Terminal): void {
   const trace = program
     .command('trace')
-    .description('Look into what was measured, convert, cut and merge it, and record a live server.')
+    .description('Look into what was measured, convert, cut and merge it, fetch and record it.')
     .usage('[options] <COMMAND>');
   addInspect(trace, terminal);
   addConvert(trace, terminal);
@@ -18,4 +20,6 @@ export function addTrace(program: Command, terminal: Terminal): void {
   addMerge(trace, terminal);
   addRecord(trace, terminal);
   addAwake(trace, terminal);
+  addPresets(trace, terminal);
+  addFetch(trace, terminal);
 }

@@ -46,5 +46,6 @@ export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> 
   queries: COUNTS,
   queryMs: { ms: plain(1), s: plain(1000), us: plain(0.001) },
   temporaryBytes: BYTES,
-  capacityCu: { cu: plain(1) },
+  // By memory: an ACU has about 2 GiB, of which a CU has 4. What it has of a processor is not told.
+  capacityCu: { cu: plain(1), acu: plain(0.5) },
 };

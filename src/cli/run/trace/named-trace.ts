@@ -10,12 +10,13 @@ import type { Terminal } from '../../terminal.ts';
 export type HowToRead = Omit<ReadSettings, 'name'>;
 
 /** As the flags of a command say. */
-export function howToRead({ map, vcpus, timezone, gap, strict, logPrefix }: TraceOptions): HowToRead {
+export function howToRead({ map, vcpus, timezone, gap, preset, strict, logPrefix }: TraceOptions): HowToRead {
   return {
     map,
     vcpus: vcpus ?? null,
     timezone: zoneOf(timezone),
     gap: gap ?? null,
+    preset,
     strict: strict ?? false,
     logPrefix,
   };

@@ -6,7 +6,7 @@ import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { howToRead, readNamedTrace } from './named-trace.ts';
 
-/** The trace of a file that was named on the command line; it has samples. */
+/** The trace of a file that was named on the command line; it has samples, or events. */
 export async function openTrace(
   file: string,
   options: TraceOptions,
@@ -22,7 +22,8 @@ export async function openTrace(
     );
   }
   const named = await readNamedTrace(file, { ...opened, ...source }, howToRead(options), terminal);
-  if (named.trace.times.length === 0) {
+  const { times, events } = named.trace;
+  if (times.length === 0 && events.length === 0) {
     throw problem({ file: nameOf(file) }, 'it has no samples', 'name a trace that has some');
   }
   return named;

@@ -1,0 +1,86 @@
+import { problem } from '../../../problem/index.ts';
+import { parseDuration } from '../../../scenario/index.ts';
+import { collect, LiveAnswers, liveQueries, PRESETS, rangeQuery, spansOf } from '../../../trace/index.ts';
+import type { TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { instantOf } from './instant.ts';
+import { howToRead, notesOf } from './named-trace.ts';
+import { prometheusAt } from './prometheus-server.ts';
+import { writeTrace } from './write-trace.ts';
+
+export interface FetchOptions extends TraceOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly step: string;
+  readonly where?: string;
+  readonly timeout: string;
+  readonly output: string;
+}
+
+/** Asks for all that a trace wants, part by part, and writes it once all of it is there. */
+export async function fetchTrace(url: string, options: FetchOptions, terminal: Terminal): Promise<void> {
+  const server = prometheusAt(url, durationOf('--timeout', options.timeout), terminal);
+  const settings = { ...howToRead(options), name: server.name };
+  const preset = PRESETS.find(({ name }) => name === options.preset) ?? null;
+  if (preset?.from === 'cloudwatch')
+    throw problem(
+      { field: '--preset' },
+      `${preset.name} is of CloudWatch, which is no Prometheus`,
+      `tidemark trace presets ${preset.name} has the command that asks CloudWatch`,
+    );
+  if (preset === null && settings.map.length === 0)
+    throw problem(
+      { field: '--preset' },
+      'nothing says what to ask for',
+      'name a preset, or a query for each quantity, as in --map cpu=QUERY',
+    );
+  const stepMs = durationOf('--step', options.step);
+  const { fromMs, toMs } = spanOf(options, stepMs, settings.timezone, terminal.machine.wallMs());
+  const queries = liveQueries(preset, options.where ?? null, settings);
+  const spans = spansOf({ fromMs, toMs }, stepMs);
+  const answers = new LiveAnswers(queries, settings);
+  const progress = terminal.progress(`asking ${server.name}`);
+  try {
+    let asked = 0;
+    for (const [at, { query }] of queries.entries())
+      for (const span of spans) {
+        answers.add(at, await server.ask(rangeQuery(query, span, stepMs), query));
+        asked++;
+        progress.show(asked / (queries.length * spans.length));
+      }
+  } finally {
+    progress.done();
+  }
+  const reading = answers.reading(preset, toMs);
+  const trace = await collect(reading.stream);
+  await writeTrace(trace, notesOf(reading), options.output, terminal);
+}
+
+function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: string, nowMs: number) {
+  const agoMs = parseDuration(from);
+  // Samples of whole steps are easier to put beside others.
+  const toMs = to === 'now' ? Math.floor(nowMs / stepMs) * stepMs : instantOf('--to', to, timezone);
+  const fromMs = agoMs === null ? instantOf('--from', from, timezone) : toMs - agoMs;
+  if (fromMs >= toMs)
+    throw problem(
+      { field: '--from' },
+      `${new Date(fromMs).toISOString()} is not before ${new Date(toMs).toISOString()}`,
+      'ask for a time before --to',
+    );
+  if ((toMs - fromMs) / stepMs > MOST_SAMPLES)
+    throw problem(
+      { field: '--step' },
+      `${step} makes more than ${MOST_SAMPLES / 1e6} million samples of this time`,
+      'take a longer step, or ask part by part',
+    );
+  return { fromMs, toMs };
+}
+
+/** Ten years by the minute lie below it, and a server would be asked a thousand times for each series. */
+const MOST_SAMPLES = 10_000_000;
+
+function durationOf(field: string, text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== null && ms >= 1 && Number.isInteger(ms)) return ms;
+  throw problem({ field }, `found "${text}"`, 'write whole milliseconds or more with their unit, such as 1m');
+}

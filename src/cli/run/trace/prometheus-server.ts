@@ -1,0 +1,132 @@
+import { problem } from '../../../problem/index.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** A Prometheus that can be asked. */
+export interface PrometheusServer {
+  /** Its address, as notes and problems call it. */
+  readonly name: string;
+  /**
+   * The answer to what is asked below its address, parsed.
+   * @param query what problems name
+   */
+  ask(path: string, query: string): Promise<unknown>;
+}
+
+export function prometheusAt(address: string, timeoutMs: number, terminal: Terminal): PrometheusServer {
+  const base = baseOf(address);
+  const name = base.href.replace(/\/$/, '');
+  const headers = { accept: 'application/json', ...authorization(terminal) };
+  return {
+    name,
+    async ask(path, query) {
+      const { status, text } = await terminal.web
+        .get(new URL(path, base), headers, timeoutMs)
+        .catch((error: unknown) => {
+          throw noAnswer(name, error, timeoutMs);
+        });
+      const answer = parsed(text);
+      if (status === 200 && answer !== null) return answer;
+      throw refused(name, status, answer, query);
+    },
+  };
+}
+
+function baseOf(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw problem(
+      { field: '<URL>' },
+      // What cannot be understood may hold a password.
+      'it is no address of a server',
+      'write it as http://prometheus:9090',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw problem(
+      { field: '<URL>' },
+      'it has a user or a password in it, which others can see',
+      'set TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD instead',
+    );
+  url.search = '';
+  url.hash = '';
+  // The address may be copied from a page of the server, and may have a folder of its own.
+  url.pathname = `${url.pathname.replace(/\/(?:graph|query|api\/v1.*)?$/, '')}/`;
+  return url;
+}
+
+function authorization({ environment }: Terminal): { authorization?: string } {
+  const token = environment('TIDEMARK_PROMETHEUS_TOKEN') ?? '';
+  if (token !== '') return { authorization: `Bearer ${headerText('TIDEMARK_PROMETHEUS_TOKEN', token)}` };
+  const user = environment('TIDEMARK_PROMETHEUS_USER') ?? '';
+  if (user === '') return {};
+  const password = environment('TIDEMARK_PROMETHEUS_PASSWORD') ?? '';
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
+
+/** Otherwise the runtime would refuse the header with words that show it. */
+function headerText(variable: string, text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw problem({ field: variable }, 'it has blanks or other characters that no token has', 'set it anew');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function noAnswer(name: string, error: unknown, timeoutMs: number) {
+  const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+  if ((error as Error).name === 'TimeoutError')
+    return problem(
+      { file: name },
+      `it has not answered within ${timeoutMs / 1000} s`,
+      'ask for less at once with a longer --step, or wait longer with --timeout',
+    );
+  const code = cause?.code ?? '';
+  return problem(
+    { file: name },
+    UNREACHABLE[code === '' ? (cause?.message ?? '') : code] ??
+      `the answer broke off (${code === '' ? (cause?.message ?? String(error)) : code})`,
+    'check the address, and that the server runs; nothing is written',
+  );
+}
+
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  'bad port': 'its port is one that is never asked over HTTP',
+  EAI_AGAIN: 'there is no such host',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the host cannot be reached',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is its own; NODE_EXTRA_CA_CERTS can name it',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is nobody's that is known",
+};
+
+function refused(name: string, status: number, answer: unknown, query: string) {
+  const place = { file: name };
+  const { errorType, error } = (answer ?? {}) as { readonly errorType?: unknown; readonly error?: unknown };
+  if (status === 401 || status === 403)
+    return problem(
+      place,
+      `it does not let us in (${status})`,
+      'set TIDEMARK_PROMETHEUS_TOKEN, or TIDEMARK_PROMETHEUS_USER and TIDEMARK_PROMETHEUS_PASSWORD',
+    );
+  if (status >= 300 && status < 400)
+    return problem(place, `it sends us elsewhere (${status})`, 'name the address that it sends to');
+  if (typeof error === 'string')
+    return problem(
+      { ...place, field: query },
+      `it refused the query (${status}): ${[errorType, error].filter((one) => typeof one === 'string').join(': ')}`,
+      'mend the query; tidemark trace presets has those of presets',
+    );
+  return problem(
+    place,
+    status === 200 ? 'what it answers is no JSON' : `it answers with ${status} and no reason`,
+    'check that it is a Prometheus, and its address, with the folder if it has one',
+  );
+}

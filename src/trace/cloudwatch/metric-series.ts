@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { problem } from '../../problem/index.ts';
+import type { Faults } from '../csv/faults.ts';
+import { saysMaximum } from '../csv/guess.ts';
+import type { Series } from '../series/series.ts';
+import type { Statistic } from '../trace.ts';
+
+const message = z.looseObject({ Code: z.string().optional(), Value: z.string().optional() });
+const dataSchema = z.looseObject({
+  MetricDataResults: z.array(
+    z.looseObject({
+      Id: z.string().default(''),
+      Label: z.string().default(''),
+      Timestamps: z.array(z.unknown()),
+      Values: z.array(z.unknown()),
+      StatusCode: z.string().default('Complete'),
+      Messages: z.array(message).default([]),
+    }),
+  ),
+  Messages: z.array(message).default([]),
+});
+const statisticsSchema = z.looseObject({
+  Label: z.string(),
+  Datapoints: z.array(z.looseObject({ Timestamp: z.unknown() })),
+});
+
+/** The statistics that are columns, and how the answer calls them. */
+const STATISTICS: readonly (readonly [name: string, statistic: Statistic])[] = [
+  ['Average', 'average'],
+  ['Maximum', 'maximum'],
+];
+
+/** The series of answers of CloudWatch. What has the same name and the same id is one, page after page. */
+export class MetricSeries {
+  readonly #file: string;
+  readonly #faults: Faults;
+  readonly #found = new Map<string, Found>();
+  readonly #notes = new Set<string>();
+
+  constructor(file: string, faults: Faults) {
+    this.#file = file;
+    this.#faults = faults;
+  }
+
+  /** @param line where the answer begins */
+  add(answer: unknown, line: number): void {
+    const isData = typeof answer === 'object' && answer !== null && 'MetricDataResults' in answer;
+    const checked = (isData ? dataSchema : statisticsSchema).safeParse(answer);
+    if (!checked.success) {
+      const field = checked.error.issues[0]?.path.join('.') ?? '';
+      throw problem(
+        field === '' ? { file: this.#file, line } : { file: this.#file, line, field },
+        'this is no answer of CloudWatch with metrics',
+        'export what aws cloudwatch get-metric-data prints with --output json',
+      );
+    }
+    if (isData) this.#addData(checked.data as z.output<typeof dataSchema>, line);
+    else this.#addStatistics(checked.data as z.output<typeof statisticsSchema>, line);
+  }
+
+  notes = (): string[] => [...this.#notes];
+
+  series = (): Series[] => [...this.#found.values()].map((found) => this.#whole(found));
+
+  #addData(
+    { MetricDataResults: results, Messages: messages }: z.output<typeof dataSchema>,
+    line: number,
+  ): void {
+    this.#tell('CloudWatch', messages);
+    results.forEach(({ Id, Label, Timestamps, Values, StatusCode, Messages }, at) => {
+      const name = Label === '' ? Id : Label;
+      if (Timestamps.length !== Values.length)
+        throw problem(
+          { file: this.#file, line, field: `MetricDataResults.${at}` },
+          `"${name}" has ${Timestamps.length} times and ${Values.length} values`,
+          'export it again',
+        );
+      if (StatusCode !== 'Complete')
+        this.#notes.add(`${name}: CloudWatch says ${StatusCode}, so that samples may be missing`);
+      this.#tell(name, Messages);
+      const statistic = saysMaximum(name) ? 'maximum' : 'average';
+      if (Values.length > 0 && statistic === 'average')
+        this.#notes.add(
+          'values are taken for averages, unless a label says maximum: CloudWatch does not say what they are',
+        );
+      const found = this.#of(name, Id === '' ? {} : { id: Id }, statistic);
+      Timestamps.forEach((time, i) => {
+        found.samples.push({ time, value: Values[i], line });
+      });
+    });
+  }
+
+  #addStatistics({ Label, Datapoints }: z.output<typeof statisticsSchema>, line: number): void {
+    for (const point of Datapoints) {
+      for (const [name, statistic] of STATISTICS)
+        if (name in point)
+          this.#of(Label, {}, statistic).samples.push({ time: point.Timestamp, value: point[name], line });
+      for (const name of ['Sum', 'Minimum', 'SampleCount'])
+        if (name in point) this.#notes.add(`not read: ${name} of ${Label}`);
+    }
+  }
+
+  #tell(of: string, messages: readonly z.output<typeof message>[]): void {
+    for (const { Code = '', Value = '' } of messages)
+      this.#notes.add(`${of}: ${[Code, Value].filter((one) => one !== '').join(': ')}`);
+  }
+
+  #of(name: string, labels: Found['labels'], statistic: Statistic): Found {
+    const key = JSON.stringify([name, labels, statistic]);
+    const found = this.#found.get(key) ?? { name, labels, statistic, samples: [] };
+    this.#found.set(key, found);
+    return found;
+  }
+
+  /** CloudWatch tells the newest first or the oldest, or none in order. */
+  #whole({ name, labels, statistic, samples }: Found): Series {
+    const timed = samples.flatMap(({ time, value, line }, at) => {
+      const fault = (what: string) => this.#faults.count(what, () => line, `${name}, value ${at + 1}`);
+      const ms = timeOf(time);
+      if (Number.isNaN(ms)) fault('values without a time that can be read');
+      return Number.isNaN(ms) ? [] : [{ ms, value, fault }];
+    });
+    timed.sort((one, other) => one.ms - other.ms);
+    const kept = timed.filter(({ ms, fault }, at) => {
+      const isFirst = ms !== timed[at - 1]?.ms;
+      if (!isFirst) fault('values of a time that has one already');
+      return isFirst;
+    });
+    return {
+      name,
+      labels,
+      statistic,
+      times: Float64Array.from(kept, ({ ms }) => ms),
+      values: Float64Array.from(kept, ({ value, fault }) => {
+        if (typeof value === 'number' && value >= 0) return value;
+        fault(typeof value === 'number' ? 'values with a negative number' : 'values that are no number');
+        return Number.NaN;
+      }),
+      stepsMs: null,
+    };
+  }
+}
+
+interface Found {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly statistic: Statistic;
+  readonly samples: { readonly time: unknown; readonly value: unknown; readonly line: number }[];
+}
+
+const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** ISO 8601 with its zone, or seconds since 1970, as the CLI is set; NaN: it is none. */
+function timeOf(time: unknown): number {
+  if (typeof time === 'number') return Math.round(time * 1000);
+  return typeof time === 'string' && ZONED.test(time) ? Date.parse(time) : Number.NaN;
+}

@@ -1,0 +1,96 @@
+import { problem } from '../../problem/index.ts';
+import { readInstant } from '../csv/instant.ts';
+import { readCsv } from '../csv/read-csv.ts';
+import { cellsOf } from '../csv/unquoted.ts';
+import { AURORA, RDS } from '../presets/aws.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Rule } from '../series/rule.ts';
+import { type Source, sourceOf } from '../source.ts';
+
+/**
+ * A table that the console of CloudWatch has exported: lines that say what each column is stand above the samples. They
+ * become one line of names, and for the rest it is a table like any other.
+ */
+export async function readConsoleTable(source: Source, settings: ReadSettings): Promise<Reading> {
+  const file = settings.name;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source.pieces()) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  const { lines, end } = preambleOf(bytes, file);
+  const rows = lines.map((line) => cellsOf(line, ',')[0] ?? []);
+  const names = (rowOf(rows, 'Label') ?? rowOf(rows, 'Full label') ?? []).slice(1);
+  const { map, notes } = settings.map.length > 0 ? { map: settings.map, notes: [] } : mapOf(names, settings);
+  const header = ['time', ...names].map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
+  // Each line stays where it was, for problems to name.
+  const text = Buffer.concat([
+    Buffer.from(`${'\n'.repeat(lines.length - 1)}${header}\n`),
+    bytes.subarray(end),
+  ]);
+  const reading = await readCsv(sourceOf(text).pieces(), { ...settings, map });
+  return { ...reading, notes: [...notes, ...reading.notes] };
+}
+
+export function isConsoleTable(opening: string): boolean {
+  return /^"?(?:Full label|Label)"?,[^\n]*\n[^\n]*,/i.test(opening) && /^"?Full label"?,/im.test(opening);
+}
+
+const LONGEST_PREAMBLE = 50;
+
+/** The lines above the first that begins with a time. */
+function preambleOf(bytes: Buffer, file: string): { readonly lines: string[]; readonly end: number } {
+  const lines: string[] = [];
+  let end = 0;
+  while (lines.length < LONGEST_PREAMBLE && end < bytes.length) {
+    const next = bytes.indexOf(10, end) + 1 || bytes.length;
+    const line = bytes.subarray(end, next).toString('utf8').trimEnd();
+    const cell = Buffer.from(line.split(',')[0]?.replaceAll('"', '') ?? '');
+    if (readInstant(cell, 0, cell.length, { ms: 0, isLocal: false })) return { lines, end };
+    lines.push(line);
+    end = next;
+  }
+  throw problem(
+    { file, line: lines.length },
+    'no line below the labels begins with a time',
+    'export a time with samples',
+  );
+}
+
+function rowOf(rows: readonly (readonly string[])[], name: string): readonly string[] | undefined {
+  return rows.find(([first]) => first?.trim().toLowerCase() === name.toLowerCase());
+}
+
+/** Columns of metrics that are known, by their place. */
+function mapOf(
+  names: readonly string[],
+  { preset, name: file }: ReadSettings,
+): { readonly map: string[]; readonly notes: string[] } {
+  const words = names.map((name) => name.split(/[\s/.,:()[\]]+/));
+  const isAurora = words.some((one) => one.includes('ServerlessDatabaseCapacity'));
+  const { rules, name } = (preset === undefined ? isAurora : preset === AURORA.name) ? AURORA : RDS;
+  const found = rules.flatMap((rule) => {
+    const columns = words.flatMap((one, at) => (one.includes(rule.selector) ? [at] : []));
+    if (columns.length > 1) throw several(rule, columns, names, file);
+    return columns.map((at) => ({ rule, at }));
+  });
+  const map = found.map(({ rule, at }) => `${rule.quantity}=${at + 2}:${rule.unit}`);
+  const notes = found.map(
+    ({ rule: { quantity, unit, note }, at }) =>
+      `${quantity} from "${names[at]}" as ${unit}${note === null ? '' : `: ${note}`}`,
+  );
+  // Without any of them the names are understood as those of other tables are.
+  return { map, notes: map.length === 0 ? [] : [`the names are those of --preset ${name}`, ...notes] };
+}
+
+function several(
+  { quantity, selector }: Rule,
+  columns: readonly number[],
+  names: readonly string[],
+  file: string,
+) {
+  const words = columns.map((at) => `"${names[at]}"`);
+  return problem(
+    { file, field: quantity },
+    `${columns.length} columns could be meant by ${selector}: ${words.join(', ')}`,
+    `name one by its number, as in --map ${quantity}=${(columns[0] as number) + 2}`,
+  );
+}

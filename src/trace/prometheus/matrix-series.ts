@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { type Place, type ProblemError, problem } from '../../problem/index.ts';
+import type { Faults } from '../csv/faults.ts';
+import { type Series, seriesWords } from '../series/series.ts';
+
+const answerSchema = z.looseObject({
+  status: z.enum(['success', 'error']),
+  errorType: z.string().optional(),
+  error: z.string().optional(),
+  warnings: z.array(z.string()).optional(),
+  data: z.looseObject({ resultType: z.string(), result: z.unknown() }).optional(),
+});
+const seriesSchema = z.looseObject({
+  metric: z.record(z.string(), z.string()),
+  values: z.array(z.unknown()),
+});
+
+/** The series of answers to queries over a range. Those of one name and the same labels are parts of one. */
+export class MatrixSeries {
+  readonly warnings: string[] = [];
+  readonly #file: string;
+  readonly #faults: Faults;
+  /** How many series of an answer came before it, and the first of them that is none. */
+  #before = 0;
+  #unfit: ProblemError | null = null;
+  readonly #parts = new Map<string, [Part, ...Part[]]>();
+
+  constructor(file: string, faults: Faults) {
+    this.#file = file;
+    this.#faults = faults;
+  }
+
+  /** @param line where the answer begins; null: it is no part of a file */
+  add(answer: unknown, line: number | null): void {
+    const place = { file: this.#file, ...(line === null ? {} : { line }) };
+    const checked = answerSchema.safeParse(answer);
+    if (!checked.success) {
+      const field = checked.error.issues[0]?.path.join('.') ?? '';
+      throw problem(
+        field === '' ? place : { ...place, field },
+        'this is no answer of Prometheus to a query over a range',
+        'export what /api/v1/query_range answers',
+      );
+    }
+    const { status, errorType, error, warnings, data } = checked.data;
+    if (status === 'error')
+      throw problem(
+        place,
+        `Prometheus answered with an error: ${[errorType, error].filter(Boolean).join(': ')}`,
+        'mend the query, and export its answer again',
+      );
+    if (data === undefined || data.resultType !== 'matrix')
+      throw noMatrix(place, data?.resultType ?? 'nothing');
+    if (!Array.isArray(data.result))
+      throw problem({ ...place, field: 'data.result' }, 'it is no list', 'export the answer again');
+    this.warnings.push(...(warnings ?? []).map((warning) => `Prometheus warns: ${warning}`));
+    if (this.#unfit !== null) throw this.#unfit;
+    data.result.forEach((one: unknown, at) => {
+      // What came before the answer has nothing but its place in it.
+      if (at >= this.#before) this.#addSeries(one, place, `data.result.${at}`);
+    });
+    this.#before = 0;
+  }
+
+  /** A series of an answer that is still to come, and that says whether it is one. */
+  addSeries(value: unknown, line: number): void {
+    const field = `data.result.${this.#before}`;
+    this.#before++;
+    const place = { file: this.#file, line };
+    const checked = seriesSchema.safeParse(value);
+    if (checked.success) this.#take(checked.data, line);
+    else this.#unfit ??= noSeries(value, { ...place, field });
+  }
+
+  series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
+
+  #addSeries(value: unknown, place: Place, field: string): void {
+    const checked = seriesSchema.safeParse(value);
+    if (!checked.success) throw noSeries(value, { ...place, field });
+    this.#take(checked.data, place.line ?? 1);
+  }
+
+  #take(series: z.output<typeof seriesSchema>, line: number): void {
+    const { __name__: name = '', ...labels } = series.metric;
+    const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    // Without a name and labels there is nothing that would tell whether it is the same.
+    const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
+    const part = this.#part({ name, labels, line }, series.values);
+    const before = this.#parts.get(unique);
+    if (before === undefined) this.#parts.set(unique, [part]);
+    else before.push(part);
+  }
+
+  /** What was parsed takes ten times what is kept of it. */
+  #part(of: Omit<Part, 'times' | 'values'>, samples: readonly unknown[]): Part {
+    const times: number[] = [];
+    const values: number[] = [];
+    samples.forEach((sample, at) => {
+      const fault = (what: string) => this.#fault(what, of, at);
+      const ms = timeOf(sample);
+      if (Number.isNaN(ms)) {
+        fault('values without a time that can be read');
+        return;
+      }
+      times.push(ms);
+      values.push(numberOf(sample, fault));
+    });
+    return { ...of, times: Float64Array.from(times), values: Float64Array.from(values) };
+  }
+
+  #fault(what: string, of: Pick<Part, 'name' | 'labels' | 'line'>, at: number): void {
+    this.#faults.count(what, () => of.line, `${seriesWords(of)}, value ${at + 1}`);
+  }
+
+  #whole(parts: readonly [Part, ...Part[]]): Series {
+    const { name, labels } = parts[0];
+    const inOrder = [...parts].sort((one, other) => (one.times[0] ?? 0) - (other.times[0] ?? 0));
+    const times: number[] = [];
+    const values: number[] = [];
+    let beforeMs = Number.NEGATIVE_INFINITY;
+    for (const part of inOrder)
+      part.times.forEach((ms, at) => {
+        if (ms <= beforeMs) {
+          this.#fault('values that are not later than the one before them', part, at);
+          return;
+        }
+        times.push(ms);
+        values.push(part.values[at] as number);
+        beforeMs = ms;
+      });
+    return {
+      name,
+      labels,
+      statistic: null,
+      times: Float64Array.from(times),
+      values: Float64Array.from(values),
+      stepsMs: null,
+    };
+  }
+}
+
+interface Part {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly line: number;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+}
+
+/** In milliseconds; NaN: there is none. */
+function timeOf(sample: unknown): number {
+  const seconds: unknown = Array.isArray(sample) ? sample[0] : null;
+  const ms = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN;
+  return Number.isSafeInteger(ms) ? ms : Number.NaN;
+}
+
+/** Prometheus writes values as texts, for JSON has no word for some of them. */
+function numberOf(sample: unknown, fault: (what: string) => void): number {
+  const text: unknown = (sample as readonly unknown[])[1];
+  if (text === 'NaN') return Number.NaN;
+  const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : text;
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are no number');
+    return Number.NaN;
+  }
+  if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+  fault(Number.isFinite(value) ? 'values with a negative number' : 'values that are infinite');
+  return Number.NaN;
+}
+
+const INFINITE = /^[+-]?Inf$/;
+
+function noSeries(value: unknown, place: Place): ProblemError {
+  const isHistogram = typeof value === 'object' && value !== null && 'histograms' in value;
+  return problem(
+    place,
+    isHistogram ? 'it is a native histogram' : 'it has no "metric" with labels and "values"',
+    isHistogram ? 'export a query of it, such as histogram_count(…)' : 'export the answer again',
+  );
+}
+
+function noMatrix(place: Place, found: string) {
+  return problem(
+    { ...place, field: 'data.resultType' },
+    `this is a ${found}, and no matrix: it has one instant and no time that goes on`,
+    'ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
+  );
+}

@@ -1,0 +1,34 @@
+import { Faults } from '../csv/faults.ts';
+import { jsonDocuments } from '../json-documents.ts';
+import { PRESETS } from '../presets/presets.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import { readSeries } from '../series/read-series.ts';
+import type { Source } from '../source.ts';
+import { MatrixSeries } from './matrix-series.ts';
+
+/** What Prometheus answers to a query over a range, or several such answers one after another or in an array. */
+export async function readPrometheus(source: Source, settings: ReadSettings): Promise<Reading> {
+  const faults = new Faults(settings.name, settings.strict);
+  const matrix = new MatrixSeries(settings.name, faults);
+  for await (const { value, line, isPart } of jsonDocuments(source.pieces(), settings.name, SERIES_AT)) {
+    if (isPart) matrix.addSeries(value, line);
+    else matrix.add(value, line);
+  }
+  const { series, warnings } = matrix;
+  const collected = { series: series(), notes: warnings, skipped: faults.counts };
+  return readSeries(collected, PRESETS, settings);
+}
+
+/** Series are objects of the list `result` of the object `data` of an answer. */
+const SERIES_AT = 3;
+
+/** Whether a text begins as such an answer does, in whatever order its fields are. */
+export function isPrometheus(opening: string): boolean {
+  return (
+    /^\s*(?:\[\s*)?\{/.test(opening) &&
+    (/"resultType"\s*:\s*"/.test(opening) ||
+      /"status"\s*:\s*"error"\s*,\s*"error(?:Type)?"\s*:/.test(opening) ||
+      // Where fields are sorted, what kind of result it is stands behind it.
+      /"data"\s*:\s*\{\s*"result"\s*:\s*\[\s*\{\s*"metric"\s*:/.test(opening))
+  );
+}

@@ -1,0 +1,106 @@
+import { nearestWord, problem } from '../../problem/index.ts';
+import { guessUnit } from '../csv/guess.ts';
+import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
+import type { ReadSettings } from '../reading.ts';
+import { several } from './by-rules.ts';
+import type { Choice } from './choice.ts';
+import type { Rule } from './rule.ts';
+import { isMeant, type Selector, selectorOf } from './selector.ts';
+import { type Series, seriesWords, someWords } from './series.ts';
+import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
+
+/** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. What rules know of a metric they still know then. */
+export function chosenByMap(
+  series: readonly Series[],
+  rules: readonly Rule[],
+  { map, name: file, vcpus }: ReadSettings,
+): Choice[] {
+  return map.map((text, at) => {
+    const { quantity, what, unit: asked } = mapped(text, file);
+    const place = { file, field: `--map ${text}` };
+    if (map.slice(0, at).some((other) => mapped(other, file).quantity === quantity))
+      throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
+    const selector = selectorOf(what);
+    if (selector === null)
+      throw problem(place, `"${what}" names no series`, 'write METRIC, METRIC{label="value"} or sum(METRIC)');
+    const found = series.filter((one, place) => isMeant(selector, one, place));
+    if (found.length === 0) throw nothingFound(place, what, series);
+    const own = found.filter(({ statistic }) => statistic === found[0]?.statistic);
+    if (own.length > 1 && selector.join === null) throw several(quantity, what, own.map(seriesWords), file);
+    const unitName = asked ?? knownUnit(quantity, selector, rules) ?? guessedUnit(quantity, own, vcpus);
+    if (unitName === null)
+      throw problem(
+        place,
+        `the unit of ${quantity} cannot be told from the name and the values`,
+        `say it, as in --map '${quantity}=${what}:UNIT', with one of ${unitNames(quantity).join(', ')}`,
+      );
+    return {
+      quantity,
+      series: own,
+      join: selector.join ?? 'sum',
+      unit: unitOf(quantity, unitName) as SeriesUnit,
+      unitName,
+      statistic: null,
+      source: own.length === 1 ? seriesWords(own[0] as Series) : what,
+      note: null,
+    };
+  });
+}
+
+/** One `--map`: what stands behind the last colon is a unit, if it is one of the quantity. */
+export function mapped(
+  text: string,
+  file: string,
+): { readonly quantity: Quantity; readonly what: string; readonly unit: string | null } {
+  const place = { file, field: `--map ${text}` };
+  const equals = text.indexOf('=');
+  const word = text.slice(0, Math.max(0, equals)).trim();
+  const quantity = QUANTITY_NAMES.find((name) => name === word);
+  if (quantity === undefined) {
+    const nearest = nearestWord(word, QUANTITY_NAMES);
+    throw problem(
+      place,
+      equals < 1
+        ? 'there is no ='
+        : `"${word}" is no quantity${nearest === undefined ? '' : `, is "${nearest}" meant?`}`,
+      `write QUANTITY=SERIES or QUANTITY=SERIES:UNIT; quantities are ${QUANTITY_NAMES.join(', ')}`,
+    );
+  }
+  const field = text.slice(equals + 1).trim();
+  const [, what, unit] = /^([\s\S]*):([\w-]+)$/.exec(field) ?? [];
+  if (what === undefined || unit === undefined) return { quantity, what: field, unit: null };
+  // Names of metrics and ranges of PromQL have colons too.
+  if (unitOf(quantity, unit) !== undefined) return { quantity, what, unit };
+  const isLikelyUnit = /^[a-z][a-z-]*$/.test(unit) && /[}\])]$|^[\w.]+$/.test(what);
+  if (!isLikelyUnit) return { quantity, what: field, unit: null };
+  throw problem(place, `"${unit}" is no unit of ${quantity}`, `units are ${unitNames(quantity).join(', ')}`);
+}
+
+function knownUnit(quantity: Quantity, selector: Selector, rules: readonly Rule[]): string | null {
+  const known = rules.find(
+    (rule) => rule.quantity === quantity && selectorOf(rule.selector)?.name === selector.name,
+  );
+  return known?.unit ?? null;
+}
+
+/** By the name, and by how large the values are; null where a wrong guess would be wrong by a hundred times. */
+export function guessedUnit(
+  quantity: Quantity,
+  series: readonly Series[],
+  vcpus: number | null,
+): string | null {
+  const name = series[0]?.name ?? '';
+  if (/_(total|count)$/.test(name) && unitOf(quantity, 'counter') !== undefined) return 'counter';
+  const greatest = series.reduce((most, { values }) => values.reduce((a, b) => (b > a ? b : a), most), 0);
+  return guessUnit(quantity, name, greatest, vcpus);
+}
+
+function nothingFound(place: { file: string; field: string }, what: string, series: readonly Series[]) {
+  const words = series.map(seriesWords);
+  const nearest = nearestWord(what, words);
+  return problem(
+    place,
+    `there is no series ${what}${nearest === undefined ? '' : `, is ${nearest} meant?`}`,
+    `there are ${someWords(words)}`,
+  );
+}

@@ -1,0 +1,110 @@
+import { problem } from '../../problem/index.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import { chosenByGuess } from './by-guess.ts';
+import { chosenByMap } from './by-map.ts';
+import { chosenByRules, foundBy } from './by-rules.ts';
+import type { Choice } from './choice.ts';
+import type { Preset } from './rule.ts';
+import { type Series, seriesWords, someWords } from './series.ts';
+import { seriesTrace } from './series-trace.ts';
+
+/** The series of a file, and what people should know of how they were read. */
+export interface Collected {
+  readonly series: readonly Series[];
+  readonly notes: readonly string[];
+  readonly skipped: ReadonlyMap<string, number>;
+}
+
+/**
+ * The trace that series are: as the settings map them, or else as the preset does that was asked for or knows most of
+ * their names, or else as the names of columns are understood.
+ */
+export function readSeries(
+  collected: Collected,
+  presets: readonly Preset[],
+  settings: ReadSettings,
+): Reading {
+  const { series, notes, skipped } = collected;
+  const file = settings.name;
+  if (series.length === 0)
+    throw problem({ file }, 'there is no series in it', 'ask for a time and for metrics that have samples');
+  const preset = settings.preset === undefined ? mostKnown(presets, series) : named(presets, settings);
+  const rules = preset?.rules ?? [];
+  const chosen =
+    settings.map.length > 0 ? chosenByMap(series, rules, settings) : chosenByRules(rules, series, file);
+  const choices =
+    chosen.length > 0 || settings.preset !== undefined ? chosen : chosenByGuess(series, settings.vcpus, file);
+  if (choices.length === 0) throw nothingKnown(series, settings);
+  refuseHistograms(choices, file);
+  const left = series.filter((one) => !choices.some((choice) => choice.series.includes(one)));
+  return seriesTrace(choices, settings, {
+    notes: [
+      // Where there is but one there was nothing to find out.
+      ...(settings.map.length > 0 ||
+      settings.preset !== undefined ||
+      presets.length === 1 ||
+      preset === null ||
+      chosen.length === 0
+        ? []
+        : [`the names are those of --preset ${preset.name}`]),
+      ...leftNotes(left, preset, settings),
+      ...notes,
+    ],
+    skipped,
+    gap: preset?.gap ?? null,
+    untilMs: Number.POSITIVE_INFINITY,
+  });
+}
+
+function named(presets: readonly Preset[], { preset: name, name: file }: ReadSettings): Preset {
+  const preset = presets.find((one) => one.name === name);
+  if (preset !== undefined) return preset;
+  throw problem(
+    { file, field: '--preset' },
+    `this file has nothing that the preset ${name} is about`,
+    'leave it out',
+  );
+}
+
+/** The first of those that know most of them; null where none knows one. */
+function mostKnown(presets: readonly Preset[], series: readonly Series[]): Preset | null {
+  let most: { preset: Preset | null; known: number } = { preset: null, known: 0 };
+  for (const preset of presets) {
+    const known = new Set(preset.rules.flatMap((rule) => foundBy(rule, series))).size;
+    if (known > most.known) most = { preset, known };
+  }
+  return most.preset;
+}
+
+export function refuseHistograms(choices: readonly Choice[], file: string): void {
+  for (const { quantity, series } of choices) {
+    const bucket = series.find(({ name }) => name.endsWith('_bucket'));
+    if (bucket === undefined) continue;
+    const metric = bucket.name.replace(/_bucket$/, '');
+    throw problem(
+      { file, field: seriesWords(bucket) },
+      'a bucket of a histogram is no measurement over time',
+      `map ${metric}_count for how many there were, or export a query such as histogram_quantile(0.5, …) and map ${quantity} to it`,
+    );
+  }
+}
+
+function nothingKnown(series: readonly Series[], { name: file, preset }: ReadSettings) {
+  const words = series.map(seriesWords);
+  return problem(
+    { file },
+    preset === undefined
+      ? `no name of a series says what it measures: ${someWords(words)}`
+      : `none of its series is one that --preset ${preset} knows: ${someWords(words)}`,
+    `say so, as in --map 'cpu=${words[0]}:vcpu'`,
+  );
+}
+
+function leftNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {
+  if (map.length > 0 || left.length === 0) return [];
+  return [...new Set(left.map(({ name }) => name))].map((name) => {
+    const known = preset?.left.find(({ metric }) => metric.split(/[\s,{]+/).includes(name));
+    const words = known?.metric ?? (name === '' ? 'series without a name' : name);
+    return `not read: ${words}${known === undefined ? '' : `, ${known.why}`}`;
+  });
+}

@@ -1,0 +1,167 @@
+import { problem } from '../../problem/index.ts';
+import { stepOf } from '../csv/step.ts';
+import type { Quantity } from '../quantity.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Column, Gap, Statistic, TraceChunk } from '../trace.ts';
+import type { Choice } from './choice.ts';
+import { type ColumnValues, columnValues } from './column-values.ts';
+
+/** What else decides how series become a trace. */
+export interface SeriesWorld {
+  readonly notes: readonly string[];
+  readonly skipped: ReadonlyMap<string, number>;
+  /** What a missing sample means where nobody says so, and why. */
+  readonly gap: { readonly means: Gap; readonly why: string } | null;
+  /** Samples from here on are only there to end the steps before them. */
+  readonly untilMs: number;
+}
+
+/** Series of different measurements as one trace: what has the same time is one sample. */
+export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, world: SeriesWorld): Reading {
+  const { name, timezone, vcpus } = settings;
+  checkShares(choices, settings);
+  const allTimes = unionOf(choices.flatMap(({ series }) => series.map(({ times }) => times)));
+  const stepMs = stepOf(allTimes);
+  refuseRates(choices, stepMs, name);
+  const findings = { resets: 0, pauses: 0 };
+  const columns = choices.map((choice) => columnValues(choice, stepMs, vcpus ?? 1, findings));
+  const times = knownTimes(columns, world.untilMs);
+  const values = columns.map((column) => atTimes(times, column));
+  takeShares(choices, values);
+  if (times.length === 0)
+    throw problem({ file: name }, 'no series has a sample that is known', 'export a time with samples');
+  const gap = settings.gap ?? world.gap?.means ?? 'unknown';
+  const head = {
+    name,
+    timezone,
+    stepMs,
+    columns: choices.map(
+      ({ quantity, source, ...choice }): Column => ({
+        quantity,
+        statistic: statisticOf({ quantity, ...choice }),
+        gap,
+        source,
+      }),
+    ),
+  };
+  const notes = [
+    ...choices.map(wordsOf),
+    ...world.notes,
+    ...(findings.resets > 0 ? [`counters that began anew, from zero: ${findings.resets}`] : []),
+    ...(findings.pauses > 0
+      ? [`pauses of counters: ${findings.pauses}; what was counted in them is unknown`]
+      : []),
+    ...gapNotes(times, stepMs, settings, world),
+  ];
+  const chunk: TraceChunk = { times, values, events: [] };
+  return { stream: { head, chunks: one(chunk) }, notes, skipped: world.skipped };
+}
+
+async function* one(chunk: TraceChunk): AsyncGenerator<TraceChunk> {
+  yield chunk;
+}
+
+function wordsOf({ quantity, source, unitName, note }: Choice): string {
+  return `${quantity} from ${source} as ${unitName}${note === null ? '' : `: ${note}`}`;
+}
+
+function checkShares(choices: readonly Choice[], { vcpus, name: file }: ReadSettings): void {
+  const hasSize = choices.some(({ quantity }) => quantity === 'capacityCu');
+  for (const { quantity, unit, unitName, source } of choices) {
+    const place = { file, field: source };
+    if (unit.ofVcpus && vcpus === null)
+      throw problem(
+        place,
+        `${quantity} is a ${unitName} of an unknown number of processors`,
+        'say how many with --vcpus N',
+      );
+    if (unit.ofSize && !hasSize)
+      throw problem(
+        place,
+        `${quantity} is a percentage of a size that no series has`,
+        'map one too, as in --map capacityCu=SERIES, or say --vcpus N and :percent',
+      );
+  }
+}
+
+function takeShares(choices: readonly Choice[], values: readonly Float64Array[]): void {
+  const size = values[choices.findIndex(({ quantity }) => quantity === 'capacityCu')];
+  choices.forEach(({ unit }, c) => {
+    if (!unit.ofSize || size === undefined) return;
+    const column = values[c] as Float64Array;
+    for (let at = 0; at < column.length; at++) column[at] = (column[at] as number) * (size[at] as number);
+  });
+}
+
+function refuseRates(choices: readonly Choice[], stepMs: number | null, file: string): void {
+  const rate = choices.find(({ unit }) => unit.kind === 'per-second');
+  if (stepMs !== null || rate === undefined) return;
+  throw problem(
+    { file, field: rate.source },
+    'a rate for each second needs steps of one length, and samples come as they come',
+    'export the counter itself, and map it with the unit counter',
+  );
+}
+
+function statisticOf({ quantity, unit, statistic, series }: Omit<Choice, 'source'>): Statistic {
+  const own = statistic ?? series[0]?.statistic ?? null;
+  if (own !== null) return own;
+  return unit.kind === 'plain' && POINTS.has(quantity) ? 'point' : 'average';
+}
+
+/** What is looked up at an instant rather than measured over a step. */
+const POINTS = new Set<Quantity>([
+  'load',
+  'memory',
+  'workingSet',
+  'connections',
+  'activeConnections',
+  'capacityCu',
+]);
+
+/** A time at which nothing is known is a gap like one that is not there. */
+function knownTimes(columns: readonly ColumnValues[], untilMs: number): Float64Array {
+  return unionOf(
+    columns.map(({ times, values }) =>
+      times.filter((time, at) => time < untilMs && !Number.isNaN(values[at] as number)),
+    ),
+  );
+}
+
+function unionOf(all: readonly Float64Array[]): Float64Array {
+  const union = new Set<number>();
+  for (const times of all) for (const time of times) union.add(time);
+  return Float64Array.from(union).sort();
+}
+
+/** Both are in order, so one walk is enough. */
+function atTimes(wanted: Float64Array, { times, values }: ColumnValues): Float64Array {
+  let at = 0;
+  return wanted.map((time) => {
+    while (at < times.length && (times[at] as number) < time) at++;
+    return times[at] === time ? (values[at] as number) : Number.NaN;
+  });
+}
+
+function gapNotes(
+  times: Float64Array,
+  stepMs: number | null,
+  settings: ReadSettings,
+  { gap }: SeriesWorld,
+): string[] {
+  if (stepMs === null) return [];
+  let [samples, count] = [0, 0];
+  for (let at = 1; at < times.length; at++) {
+    const missing = Math.round(((times[at] as number) - (times[at - 1] as number)) / stepMs) - 1;
+    if (missing > 0) [samples, count] = [samples + missing, count + 1];
+  }
+  if (count === 0) return [];
+  const means = settings.gap ?? gap?.means ?? 'unknown';
+  const why =
+    settings.gap !== null
+      ? ''
+      : gap === null
+        ? ', for --gap does not say what they mean'
+        : `, for ${gap.why}`;
+  return [`missing samples: ${samples}, in gaps: ${count}; taken as ${means}${why}`];
+}

@@ -1,0 +1,61 @@
+import { Faults } from '../csv/faults.ts';
+import { jsonDocuments } from '../json-documents.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import { readSeries } from '../series/read-series.ts';
+import type { Preset, Rule } from '../series/rule.ts';
+import type { Source } from '../source.ts';
+import { ConsumptionSeries } from './consumption-series.ts';
+
+/** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */
+export async function readConsumption(source: Source, settings: ReadSettings): Promise<Reading> {
+  const faults = new Faults(settings.name, settings.strict);
+  const consumption = new ConsumptionSeries(settings.name, faults);
+  for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))
+    consumption.add(value, line);
+  const collected = { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
+  return readSeries(collected, [CONSUMPTION], settings);
+}
+
+/** Whether a text begins as such an answer does. A list of projects begins like it, and is told what it lacks. */
+export function isConsumption(opening: string): boolean {
+  return (
+    /^\s*(?:\[\s*)?\{\s*"(?:projects|branches|periods|pagination)"\s*:/.test(opening) &&
+    /"(?:periods|consumption|timeframe_start)"\s*:/.test(opening)
+  );
+}
+
+const size = (selector: string): Rule => ({
+  quantity: 'capacityCu',
+  selector,
+  unit: 'cu-seconds',
+  join: 'sum',
+  over: [],
+  statistic: 'average',
+  note: 'the size on average over each step, also over what was slept of it; it is no CPU that was asked for',
+});
+
+const CONSUMPTION: Preset = {
+  name: 'consumption',
+  what: 'consumption history of the service',
+  from: 'prometheus',
+  source: { document: 'public documentation', section: 'consumption metrics', date: '2026-08' },
+  rules: [size('compute_unit_seconds'), size('compute_time_seconds')],
+  left: [
+    { metric: 'active_time_seconds', why: 'how long something was awake, of no size' },
+    ...[
+      'written_data_bytes',
+      'synthetic_storage_size_bytes',
+      'data_storage_bytes_hour',
+      'root_branch_bytes_month',
+      'child_branch_bytes_month',
+      'instant_restore_bytes_month',
+      'snapshot_storage_bytes_month',
+      'extra_branches_month',
+    ].map((metric) => ({ metric, why: 'storage' })),
+    ...['public_network_transfer_bytes', 'private_network_transfer_bytes'].map((metric) => ({
+      metric,
+      why: 'network',
+    })),
+  ],
+  gap: null,
+};

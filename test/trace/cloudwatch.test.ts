@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { read, refusal } from './read.ts';
+
+const START = Date.UTC(2026, 2, 2);
+const ms = (minute: number) => START + minute * 60_000;
+const iso = (minute: number) => new Date(ms(minute)).toISOString().replace('.000Z', '+00:00');
+const NAME = { name: 'metrics.json', vcpus: 2 };
+
+interface Result {
+  readonly Id?: string;
+  readonly Label?: string;
+  readonly Timestamps: readonly unknown[];
+  readonly Values: readonly unknown[];
+  readonly StatusCode?: string;
+  readonly Messages?: readonly unknown[];
+}
+const result = (Label: string, values: readonly number[], more: Partial<Result> = {}): Result => ({
+  Id: 'm1',
+  Label,
+  Timestamps: values.map((_, minute) => iso(minute)),
+  Values: values,
+  StatusCode: 'Complete',
+  ...more,
+});
+const json = (...MetricDataResults: readonly Result[]) => JSON.stringify({ MetricDataResults, Messages: [] });
+
+const AVERAGES =
+  'values are taken for averages, unless a label says maximum: CloudWatch does not say what they are';
+
+describe('aws cloudwatch get-metric-data', () => {
+  test('metrics of known names become columns', async () => {
+    const text = json(
+      result('CPUUtilization', [50, 100]),
+      result('CPUUtilization Maximum', [80, 100], { Id: 'm2' }),
+      result('shop-1 DatabaseConnections', [3, 4], { Id: 'm3' }),
+      result('FreeableMemory', [1e9, 1e9], { Id: 'm4' }),
+    );
+    const { head, times, values, notes } = await read(text, NAME);
+    expect(head.columns).toEqual(
+      [
+        ['cpu', 'average', 'CPUUtilization'],
+        ['cpu', 'maximum', 'CPUUtilization'],
+        ['connections', 'average', 'DatabaseConnections'],
+      ].map(([quantity, statistic, source]) => ({ quantity, statistic, gap: 'unknown', source })),
+    );
+    expect(times).toEqual([ms(0), ms(1)]);
+    expect(values).toEqual([
+      [1, 2],
+      [1.6, 2],
+      [3, 4],
+    ]);
+    expect(notes).toEqual([
+      'cpu from CPUUtilization as percent',
+      'cpu from CPUUtilization as percent',
+      'connections from DatabaseConnections as number',
+      'the names are those of --preset rds',
+      'not read: FreeableMemory, what is free, of a whole that is not told',
+      AVERAGES,
+    ]);
+  });
+
+  test('a size in ACU makes it Aurora, and its CPU a share of the largest size', async () => {
+    const text = json(result('CPUUtilization', [50, 60]), result('ServerlessDatabaseCapacity', [2, 8]));
+    const { values, notes } = await read(text, NAME);
+    expect(values).toEqual([
+      [1, 1.2],
+      [1, 4],
+    ]);
+    expect(notes.slice(0, 3)).toEqual([
+      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to be',
+      'capacityCu from ServerlessDatabaseCapacity as acu: an ACU as half a CU, by its memory',
+      'the names are those of --preset aurora',
+    ]);
+    expect(await refusal(text, { name: 'metrics.json' })).toBe(
+      'metrics.json, CPUUtilization: cpu is a percent of an unknown number of processors; say how many with --vcpus N',
+    );
+  });
+
+  test('in whatever order, on however many pages, it is the same', async () => {
+    const values = fc.array(fc.nat({ max: 100 }), { minLength: 2, maxLength: 20 });
+    const whole = fc.tuple(values, fc.nat(), fc.boolean(), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(whole, async ([values, cut, isReversed, isEpoch]) => {
+        const at = cut % values.length;
+        const times = values.map((_, minute) => (isEpoch ? ms(minute) / 1000 : iso(minute)));
+        const page = (from: number, to: number) => {
+          const order = <T>(all: readonly T[]) =>
+            isReversed ? all.slice(from, to).reverse() : all.slice(from, to);
+          return json(result('CPUUtilization', [], { Timestamps: order(times), Values: order(values) }));
+        };
+        const pages = [page(0, at), page(at, values.length)];
+        const { times: found, values: shown } = await read(
+          (isReversed ? pages.reverse() : pages).join('\n'),
+          NAME,
+        );
+        expect(found).toEqual(values.map((_, minute) => ms(minute)));
+        expect(shown).toEqual([values.map((value) => value * 0.01 * 2)]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('what CloudWatch says of its data is told', async () => {
+    const text = JSON.stringify({
+      Messages: [{ Code: 'MaxMetricsExceeded', Value: 'only 500' }],
+      MetricDataResults: [
+        result('DBLoad', [1, 2], {
+          StatusCode: 'PartialData',
+          Messages: [{ Code: 'ArithmeticError', Value: 'x' }],
+        }),
+      ],
+    });
+    expect((await read(text, NAME)).notes).toEqual([
+      'activeConnections from DBLoad as number: sessions that are active on average',
+      'the names are those of --preset rds',
+      'CloudWatch: MaxMetricsExceeded: only 500',
+      'DBLoad: CloudWatch says PartialData, so that samples may be missing',
+      'DBLoad: ArithmeticError: x',
+      AVERAGES,
+    ]);
+  });
+
+  test('values that cannot be are passed over and counted, or are errors', async () => {
+    const Timestamps = [iso(0), iso(1), iso(1), 'soon', '2026-03-02T00:02:00', iso(3), iso(4)];
+    const text = json(result('DBLoad', [], { Timestamps, Values: [1, 2, 3, 4, 5, -1, 'x'] }));
+    const { times, values, skipped } = await read(text, NAME);
+    expect([times, values]).toEqual([[ms(0), ms(1)], [[1, 2]]]);
+    expect(skipped).toEqual({
+      'values without a time that can be read': 2,
+      'values of a time that has one already': 1,
+      'values with a negative number': 1,
+      'values that are no number': 1,
+    });
+    expect(await refusal(text, { ...NAME, strict: true })).toBe(
+      'metrics.json:1, DBLoad, value 4: values without a time that can be read; ' +
+        'mend the file, or leave out --strict to have such passed over and counted',
+    );
+  });
+
+  test('several databases are an error that asks which', async () => {
+    const text = json(result('a CPUUtilization', [1, 2]), result('b CPUUtilization', [3, 4], { Id: 'm2' }));
+    expect(await refusal(text, NAME)).toBe(
+      'metrics.json, cpu: 2 series could be meant by CPUUtilization: a CPUUtilization{id="m1"}, ' +
+        'b CPUUtilization{id="m2"}; name one, as in --map \'cpu=a CPUUtilization{id="m1"}\', ' +
+        "or join them, as in --map 'cpu=sum(CPUUtilization)'",
+    );
+    expect((await read(text, { ...NAME, map: ['cpu=b CPUUtilization'] })).values).toEqual([[0.06, 0.08]]);
+    expect((await read(text, { ...NAME, map: ['cpu=a CPUUtilization{id="m1"}:percent'] })).values).toEqual([
+      [0.02, 0.04],
+    ]);
+  });
+
+  test.each([
+    [
+      'nothing',
+      json(),
+      'metrics.json: there is no series in it; ask for a time and for metrics that have samples',
+    ],
+    [
+      'no values',
+      json(result('DBLoad', [])),
+      'metrics.json: no series has a sample that is known; export a time with samples',
+    ],
+    [
+      'a value too few',
+      json(result('DBLoad', [1, 2], { Values: [1] })),
+      'metrics.json:1, MetricDataResults.0: "DBLoad" has 2 times and 1 values; export it again',
+    ],
+    [
+      'no times',
+      json({ Label: 'DBLoad', Values: [1] } as unknown as Result),
+      'metrics.json:1, MetricDataResults.0.Timestamps: this is no answer of CloudWatch with metrics; export what aws cloudwatch get-metric-data prints with --output json',
+    ],
+    [
+      'a half',
+      json(result('DBLoad', [1, 2])).slice(0, -9),
+      'metrics.json:1: the JSON breaks off here; what it breaks off in began in line 1; export it again, whole',
+    ],
+    [
+      'unknown names',
+      json(result('Orders', [1, 2])),
+      'metrics.json: no name of a series says what it measures: Orders{id="m1"}; say so, as in --map \'cpu=Orders{id="m1"}:vcpu\'',
+    ],
+  ])('%s is no trace', async (_, text, message) => {
+    expect(await refusal(text, NAME)).toBe(message);
+  });
+});
+
+test('aws cloudwatch get-metric-statistics: each statistic is a column', async () => {
+  const Datapoints = [1, 0, 2].map((minute) => ({
+    Timestamp: iso(minute),
+    Average: 10 * minute,
+    Maximum: 20 * minute,
+    Sum: 5,
+    Unit: 'Percent',
+  }));
+  const { head, values, notes } = await read(JSON.stringify({ Label: 'CPUUtilization', Datapoints }), NAME);
+  expect(head.columns.map(({ statistic }) => statistic).sort()).toEqual(['average', 'maximum']);
+  expect(values).toEqual([
+    [0, 0.2, 0.4],
+    [0, 0.4, 0.8],
+  ]);
+  expect(notes).toContain('not read: Sum of CPUUtilization');
+});
+
+describe('a table that the console of CloudWatch has exported', () => {
+  const rows = '2026/03/02 00:00:00,50,3,1\n2026/03/02 00:01:00,,4,1\n2026/03/02 00:02:00,100,-5,1\n';
+  const table =
+    `Full label,CPUUtilization,"shop, 1 DatabaseConnections",FreeableMemory\n` +
+    `Label,CPUUtilization,"shop, 1 DatabaseConnections",FreeableMemory\nStatistic,Average,Average,Average\n${rows}`;
+
+  test('its names stand above what says how they were made', async () => {
+    const { head, times, values, notes, skipped } = await read(table, NAME);
+    expect(head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
+    expect(times).toEqual([0, 1, 2].map(ms));
+    expect(values).toEqual([
+      [1, Number.NaN, 2],
+      [3, 4, Number.NaN],
+    ]);
+    expect(skipped).toEqual({ 'cells with a negative number': 1 });
+    expect(notes.slice(0, 3)).toEqual([
+      'the names are those of --preset rds',
+      'cpu from "CPUUtilization" as percent',
+      'connections from "shop, 1 DatabaseConnections" as number',
+    ]);
+    expect(await refusal(table, { ...NAME, strict: true })).toContain('metrics.json:6, ');
+  });
+
+  test('sizes of Aurora, several databases, and none below the labels', async () => {
+    const aurora = table.replaceAll('FreeableMemory', 'ServerlessDatabaseCapacity');
+    expect((await read(aurora, NAME)).values[2]).toEqual([0.5, 0.5, 0.5]);
+    expect(await refusal(table.replaceAll('FreeableMemory', 'b CPUUtilization'), NAME)).toBe(
+      'metrics.json, cpu: 2 columns could be meant by CPUUtilization: "CPUUtilization", "b CPUUtilization"; ' +
+        'name one by its number, as in --map cpu=2',
+    );
+    expect(await refusal(table.slice(0, -rows.length), NAME)).toBe(
+      'metrics.json:3: no line below the labels begins with a time; export a time with samples',
+    );
+  });
+
+  test('a preset is for metrics', async () => {
+    expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
+      'metrics.json, --preset: a preset knows metrics of Prometheus and CloudWatch, and this file has none; ' +
+        'leave it out; --map says which column is what',
+    );
+    expect(await refusal(json(result('DBLoad', [1, 2])), { ...NAME, preset: 'neon' })).toBe(
+      'metrics.json, --preset: this file has nothing that the preset neon is about; leave it out',
+    );
+  });
+});

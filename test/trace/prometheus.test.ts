@@ -1,0 +1,392 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { read, refusal, zipped } from './read.ts';
+
+const START_S = Date.UTC(2026, 2, 2) / 1000;
+const MINUTE_S = 60;
+const ms = (minute: number) => (START_S + minute * MINUTE_S) * 1000;
+
+type Values = readonly (readonly [minute: number, value: string])[];
+type Given = readonly [metric: Readonly<Record<string, string>>, values: Values];
+
+const matrix = (...given: readonly Given[]) => ({
+  status: 'success',
+  data: {
+    resultType: 'matrix',
+    result: given.map(([metric, values]) => ({
+      metric,
+      values: values.map(([minute, value]) => [START_S + minute * MINUTE_S, value]),
+    })),
+  },
+});
+const json = (...given: readonly Given[]) => JSON.stringify(matrix(...given));
+const load = (...values: Values): Given => [{ __name__: 'host_load1', endpoint_id: 'ep-1' }, values];
+const NAME = { name: 'metrics.json' };
+
+describe('answers of Prometheus', () => {
+  test('series of known names become columns, and what has the same time one sample', async () => {
+    const of = (name: string, more: Record<string, string>, ...values: Values): Given => [
+      { __name__: name, endpoint_id: 'ep-1', ...more },
+      values,
+    ];
+    const text = json(
+      of('host_cpu_seconds_total', { mode: 'user', compute_id: 'a' }, [0, '10'], [1, '40'], [2, '46']),
+      of('host_cpu_seconds_total', { mode: 'system', compute_id: 'a' }, [0, '1'], [1, '31'], [2, '0.6']),
+      of('host_cpu_seconds_total', { mode: 'idle', compute_id: 'a' }, [0, '5'], [1, '65'], [2, '125']),
+      of('neon_connection_counts', { state: 'active' }, [0, '1'], [1, '2']),
+      of('neon_connection_counts', { state: 'idle' }, [0, '4']),
+      of('neon_lfc_approximate_working_set_size_windows', { duration: '5m' }, [0, '9']),
+      of('neon_lfc_approximate_working_set_size_windows', { duration: '1h' }, [0, '100'], [1, 'NaN']),
+    );
+    const { head, times, values, notes, skipped } = await read(text, NAME);
+    expect(head.stepMs).toBe(60_000);
+    expect(head.columns.map(({ quantity, statistic, gap }) => [quantity, statistic, gap])).toEqual([
+      ['cpu', 'average', 'suspended'],
+      ['workingSet', 'point', 'suspended'],
+      ['connections', 'point', 'suspended'],
+      ['activeConnections', 'point', 'suspended'],
+    ]);
+    expect(times).toEqual([ms(0), ms(1)]);
+    expect(values).toEqual([
+      [(30 + 30) / 60, (6 + 0.6) / 60],
+      [100 * 8192, Number.NaN],
+      [5, 2],
+      [1, 2],
+    ]);
+    expect(notes).toEqual([
+      'cpu from sum(host_cpu_seconds_total{mode!~"idle|iowait|io_wait"}) as counter: ' +
+        'all modes but idle and waiting for I/O',
+      'workingSet from neon_lfc_approximate_working_set_size_windows{duration="1h"} as pages: of the last hour',
+      'connections from sum(neon_connection_counts) as number: in all states',
+      'activeConnections from neon_connection_counts{state="active"} as number',
+      'the names are those of --preset neon',
+      'not read: host_cpu_seconds_total{mode="idle"}, a processor that waits is not asked for',
+      'not read: neon_lfc_approximate_working_set_size_windows{duration="5m"}, ' +
+        'a shorter window than the one that is read',
+      'counters that began anew, from zero: 1',
+    ]);
+    expect(skipped).toEqual({});
+  });
+
+  test('a counter with a reset and a gap gives what was counted in each step', async () => {
+    const counted = fc.array(fc.nat({ max: 1000 }), { minLength: 6, maxLength: 30 });
+    const place = fc.nat({ max: 29 });
+    await fc.assert(
+      fc.asyncProperty(counted, place, place, async (counted, resetAt, pauseAt) => {
+        // So much was counted before that a reset is always seen.
+        const values: (readonly [number, string])[] = [[0, '1000000']];
+        const wanted: (readonly [number, number])[] = [];
+        let [minute, total] = [0, 1e6];
+        counted.forEach((by, at) => {
+          if (at !== pauseAt) wanted.push([ms(minute), by]);
+          minute += at === pauseAt ? 5 : 1;
+          total = at === resetAt ? by : total + by;
+          values.push([minute, `${total}`]);
+        });
+        const { times, values: found } = await read(json([{ __name__: 'queries_total' }, values]), {
+          ...NAME,
+          map: ['queries=queries_total'],
+        });
+        expect(times.map((time, at) => [time, found[0]?.[at]])).toEqual(wanted);
+      }),
+    );
+  });
+
+  test('several answers one after another, in an array, gzipped, or cut anywhere, are one', async () => {
+    const first = json(load([0, '1'], [1, '2']));
+    const second = json(load([2, '3'], [3, '4']));
+    const whole = await read(json(load([0, '1'], [1, '2'], [2, '3'], [3, '4'])), NAME);
+    expect(whole.values).toEqual([[1, 2, 3, 4]]);
+    for (const text of [
+      `${second}\n${first}`,
+      first + second,
+      `[${first},\n${second}]`,
+      ` [ ${first} , ${second} ]\n`,
+    ])
+      expect(await read(text, NAME)).toEqual(whole);
+    expect(await read(zipped(first + second), NAME)).toEqual(whole);
+    const bytes = [...Buffer.from(`[${first},\n${second}]`)].map((byte) => Uint8Array.of(byte));
+    expect(await read(bytes, NAME)).toEqual(whole);
+  });
+
+  test('blanks, line ends and fields that others add do not matter', async () => {
+    const answer = matrix(load([0, '1'], [1, '2']), [{ __name__: 'a"[{\\', b: '}]' }, [[0, '7']]]);
+    const stats = { timings: { evalTotalTime: 1 }, samples: { perStep: [[1, 2], { a: [] }] } };
+    const more = { isPartial: false, ...answer, data: { ...answer.data, stats } };
+    const whole = await read(JSON.stringify(answer), NAME);
+    expect(await read(JSON.stringify(more, null, 2), NAME)).toEqual(whole);
+    expect(await read(JSON.stringify(more, null, 2).replaceAll('\n', '\r\n'), NAME)).toEqual(whole);
+    const first = JSON.stringify({ data: answer.data, status: 'success' });
+    expect(await read(first, NAME)).toEqual(whole);
+  });
+
+  test('samples that cannot be are passed over and counted, or are errors', async () => {
+    const text = json(
+      load([0, '1'], [1, '-1'], [2, '+Inf'], [3, 'x'], [3, '4'], [2, '5'], [4, 'NaN'], [5, '6']),
+    );
+    const { times, values, skipped, notes } = await read(text, NAME);
+    expect(times).toEqual([ms(0), ms(5)]);
+    expect(values).toEqual([[1, 6]]);
+    expect(skipped).toEqual({
+      'values with a negative number': 1,
+      'values that are infinite': 1,
+      'values that are no number': 1,
+      'values that are not later than the one before them': 2,
+    });
+    expect(notes.at(-1)).toBe(
+      'missing samples: 4, in gaps: 1; taken as suspended, for nothing is sent while a compute is suspended',
+    );
+    expect(await refusal(text, { ...NAME, strict: true })).toBe(
+      'metrics.json:1, host_load1{endpoint_id="ep-1"}, value 2: values with a negative number; ' +
+        'mend the file, or leave out --strict to have such passed over and counted',
+    );
+  });
+
+  test('what a gap means can be said', async () => {
+    const { head } = await read(json(load([0, '1'], [1, '1'], [2, '1'], [9, '1'])), { ...NAME, gap: 'zero' });
+    expect(head.columns[0]?.gap).toBe('zero');
+  });
+
+  test('warnings are told', async () => {
+    const text = JSON.stringify({ ...matrix(load([0, '1'], [1, '1'])), warnings: ['half is missing'] });
+    expect((await read(text, NAME)).notes).toContain('Prometheus warns: half is missing');
+  });
+});
+
+describe('which series is what', () => {
+  const a: Given = [
+    { __name__: 'jobs', app: 'a' },
+    [
+      [0, '1'],
+      [1, '2'],
+      [2, '3'],
+    ],
+  ];
+  const b: Given = [
+    { __name__: 'jobs', app: 'b' },
+    [
+      [0, '5'],
+      [1, '7'],
+      [2, '6'],
+    ],
+  ];
+  const bare: Given = [
+    {},
+    [
+      [0, '10'],
+      [1, '20'],
+      [2, '30'],
+    ],
+  ];
+  const text = json(a, b, bare);
+
+  test.each([
+    ['connections=jobs{app="b"}', [5, 7, 6]],
+    ['connections=jobs{app!="b"}', [1, 2, 3]],
+    ['connections=jobs{app=~"b|c"}:number', [5, 7, 6]],
+    ['connections={app=~"[b-z]"}', [5, 7, 6]],
+    ['connections={__name__=~"j.*",app="a"}', [1, 2, 3]],
+    ['connections=sum(jobs)', [6, 9, 9]],
+    ['connections=max(jobs{app!=""})', [5, 7, 6]],
+    ['connections=3', [10, 20, 30]],
+    ['cpu=3:millicores', [0.01, 0.02, 0.03]],
+    ['cpu=jobs{app="a"}:counter', [1 / 60, 1 / 60]],
+    ['queries=jobs{app="b"}:counter', [2, 6]],
+    ['queries=jobs{app="a"}:per-second', [60, 120, 180]],
+    ['memory=jobs{app="a"}:mib', [1, 2, 3].map((value) => value * 1024 ** 2)],
+    ['capacityCu=jobs{app="a"}:acu', [0.5, 1, 1.5]],
+  ])('%s', async (map, values) => {
+    expect((await read(text, { ...NAME, map: [map] })).values).toEqual([values]);
+  });
+
+  test('a share is of the processors, or of the size at the same time', async () => {
+    const cpu = { ...NAME, map: ['cpu=jobs{app="a"}:percent'] };
+    expect((await read(text, { ...cpu, vcpus: 2 })).values).toEqual([[0.02, 0.04, 0.06]]);
+    expect(await refusal(text, cpu)).toBe(
+      'metrics.json, jobs{app="a"}: cpu is a percent of an unknown number of processors; say how many with --vcpus N',
+    );
+    const size = ['cpu=jobs{app="a"}:percent-of-size', 'capacityCu=jobs{app="b"}'];
+    expect((await read(text, { ...NAME, map: size })).values[0]).toEqual([0.05, 0.14, 0.18]);
+    expect(await refusal(text, { ...NAME, map: size.slice(0, 1) })).toContain('a size that no series has');
+  });
+
+  test.each([
+    [
+      'jobs',
+      'metrics.json, --map jobs: there is no =; write QUANTITY=SERIES or QUANTITY=SERIES:UNIT; quantities are ',
+    ],
+    ['cpus=jobs', 'metrics.json, --map cpus=jobs: "cpus" is no quantity, is "cpu" meant?; write '],
+    [
+      'connections=jobs',
+      'metrics.json, connections: 2 series could be meant by jobs: jobs{app="a"}, jobs{app="b"}; ' +
+        "name one, as in --map 'connections=jobs{app=\"a\"}', or join them, as in --map 'connections=sum(jobs)'",
+    ],
+    [
+      'connections=job{app="c"}',
+      'metrics.json, --map connections=job{app="c"}: there is no series job{app="c"}, is jobs{app="a"} meant?',
+    ],
+    [
+      'connections=jobs{app="}',
+      'metrics.json, --map connections=jobs{app="}: "jobs{app="}" names no series; write METRIC',
+    ],
+    ['connections=jobs{app=~"("}', 'names no series'],
+    [
+      'cpu=jobs{app="a"}:pages',
+      'metrics.json, --map cpu=jobs{app="a"}:pages: "pages" is no unit of cpu; units are vcpu, cores',
+    ],
+    [
+      'cpu=jobs{app="a"}',
+      'the unit of cpu cannot be told from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
+    ],
+  ])('not %s', async (map, message) => {
+    expect(await refusal(text, { ...NAME, map: [map] })).toContain(message);
+  });
+
+  test('nor one quantity twice', async () => {
+    expect(await refusal(text, { ...NAME, map: ['load=1', 'load=2'] })).toBe(
+      'metrics.json, --map load=2: load is mapped twice; map each quantity once',
+    );
+  });
+
+  test('series of two databases are not added up by a preset', async () => {
+    const of = (endpoint: string): Given => [
+      { __name__: 'host_load1', endpoint_id: endpoint, compute_id: `c-${endpoint}` },
+      [
+        [0, '1'],
+        [1, '2'],
+      ],
+    ];
+    expect(await refusal(json(of('ep-1'), of('ep-2')), NAME)).toBe(
+      'metrics.json, load: 2 series could be meant by host_load1: host_load1{endpoint_id="ep-1"}, ' +
+        'host_load1{endpoint_id="ep-2"}; name one, as in --map \'load=host_load1{endpoint_id="ep-1"}\', ' +
+        "or join them, as in --map 'load=sum(host_load1)'",
+    );
+  });
+
+  test('names that no preset has are understood as those of columns are', async () => {
+    const values: Values = [
+      [0, '1'],
+      [1, '2'],
+      [2, '4'],
+    ];
+    const { head, values: found } = await read(
+      json([{ __name__: 'process_cpu_seconds_total' }, values], [{ __name__: 'go_threads' }, values]),
+      NAME,
+    );
+    expect(head.columns.map(({ quantity, source }) => [quantity, source])).toEqual([
+      ['cpu', 'process_cpu_seconds_total'],
+    ]);
+    expect(found).toEqual([[1 / 60, 2 / 60]]);
+  });
+
+  test('a preset that is asked for is the only one', async () => {
+    expect(await refusal(text, { ...NAME, preset: 'neon' })).toBe(
+      'metrics.json: none of its series is one that --preset neon knows: jobs{app="a"}, jobs{app="b"}, {}; ' +
+        'say so, as in --map \'cpu=jobs{app="a"}:vcpu\'',
+    );
+  });
+});
+
+describe('what is no trace', () => {
+  const whole = `${json(load([0, '1'], [1, '2']))}\n`;
+  test.each([
+    [
+      'an error',
+      '{"status":"error","errorType":"bad_data","error":"parse error"}',
+      ':1: Prometheus answered with an error: bad_data: parse error; mend the query, and export its answer again',
+    ],
+    [
+      'a vector',
+      '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"2"]}]}}',
+      ':1, data.resultType: this is a vector, and no matrix: it has one instant and no time that goes on; ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
+    ],
+    [
+      'a scalar',
+      '{"status":"success","data":{"resultType":"scalar","result":[1,"2"]}}',
+      ':1, data.resultType: this is a scalar',
+    ],
+    [
+      'nothing',
+      '{"status":"success","data":{"resultType":"matrix","result":[]}}',
+      ': there is no series in it; ask for a time and for metrics that have samples',
+    ],
+    [
+      'series without values',
+      json(load()),
+      ': no series has a sample that is known; export a time with samples',
+    ],
+    [
+      'a half',
+      `${whole}${whole.slice(0, 60)}`,
+      ':2: the JSON breaks off here; what it breaks off in began in line 2; export it again, whole',
+    ],
+    [
+      'a half in an array',
+      `[\n${whole},`,
+      ':3: the JSON breaks off here; what it breaks off in began in line 1',
+    ],
+    [
+      'a mistake in the middle',
+      whole.replace('"values":[[', '\n"values":[[,'),
+      'what stands here is no JSON',
+    ],
+    [
+      'more behind it',
+      `${whole}x`,
+      ':2: what stands here is no JSON; export it again, and change nothing in it by hand',
+    ],
+    [
+      'values that are none',
+      whole.replace('"values":', '"value":'),
+      ':1, data.result.0: it has no "metric" with labels and "values"; export the answer again',
+    ],
+    [
+      'a native histogram',
+      whole.replace('"values":', '"histograms":'),
+      ':1, data.result.0: it is a native histogram; export a query of it',
+    ],
+    ['labels that are no texts', whole.replace('"ep-1"', '1'), ':1, data.result.0: it has no "metric"'],
+    [
+      'a status of its own',
+      `${whole}{"status":"fine"}`,
+      ':2, status: this is no answer of Prometheus to a query over a range',
+    ],
+    [
+      'buckets',
+      json([
+        { __name__: 'query_seconds_bucket', le: '1' },
+        [
+          [0, '1'],
+          [1, '2'],
+        ],
+      ]),
+      'no name of a series says what it measures',
+    ],
+  ])('%s', async (_, text, message) => {
+    expect(await refusal(text, NAME)).toContain(`metrics.json${message.startsWith(':') ? message : ''}`);
+    expect(await refusal(text, NAME)).toContain(message);
+  });
+
+  test('a bucket of a histogram', async () => {
+    const text = json([
+      { __name__: 'query_seconds_bucket', le: '1' },
+      [
+        [0, '1'],
+        [1, '2'],
+      ],
+    ]);
+    expect(await refusal(text, { ...NAME, map: ['queryMs=query_seconds_bucket:s'] })).toBe(
+      'metrics.json, query_seconds_bucket{le="1"}: a bucket of a histogram is no measurement over time; ' +
+        'map query_seconds_count for how many there were, or export a query such as histogram_quantile(0.5, …) ' +
+        'and map queryMs to it',
+    );
+  });
+
+  test('a hundred series, of which some are named', async () => {
+    const many = Array.from({ length: 100 }, (_, at): Given => [{ __name__: `m${at}` }, [[0, '1']]]);
+    expect(await refusal(json(...many), NAME)).toBe(
+      'metrics.json: no name of a series says what it measures: m0, m1, m2, m3, m4, m5, m6, m7 and 92 more; ' +
+        "say so, as in --map 'cpu=m0:vcpu'",
+    );
+  });
+});
