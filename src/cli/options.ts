@@ -51,7 +51,11 @@ export function addSimulationOptions(command: Command): Command {
     )
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
-    .addOption(new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber));
+    .addOption(seedOption());
+}
+
+export function seedOption(): Option {
+  return new Option('--seed <N>', 'another seed').argParser(wholeNumber);
 }
 
 /** How a trace is to be read. */

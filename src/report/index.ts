@@ -1,4 +1,5 @@
 export { takenSentence } from './fact-words.ts';
+export { fitPage } from './fit-page.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';

@@ -1,5 +1,6 @@
 export type { Overrides } from './context.ts';
 export { type Document, readDocument } from './document.ts';
+export { fittedScenario } from './fitted-scenario.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { parseDuration } from './notation.ts';
 export { readPrices } from './price-file.ts';

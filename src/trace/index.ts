@@ -2,6 +2,8 @@ export { chunked, collect } from './collect.ts';
 export { type DemandSettings, demandOf, type TraceDemand, USUAL_QUERY_MS } from './demand-of.ts';
 export type { ColumnFigures } from './figures.ts';
 export { fillGaps } from './fill-gaps.ts';
+export type { Closeness } from './fit/closeness.ts';
+export { type Fit, fitTrace } from './fit/fit-trace.ts';
 export { endMs } from './holds.ts';
 export { isTrace } from './is-trace.ts';
 export { merge } from './merge.ts';
