@@ -4,6 +4,7 @@ export type { ColumnFigures } from './figures.ts';
 export { fillGaps } from './fill-gaps.ts';
 export type { Closeness } from './fit/closeness.ts';
 export { type Fit, fitTrace } from './fit/fit-trace.ts';
+export { type GenerateSettings, generate } from './generate.ts';
 export { endMs } from './holds.ts';
 export { isTrace } from './is-trace.ts';
 export { merge } from './merge.ts';

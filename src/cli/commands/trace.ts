@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { addConvert } from './trace/convert.ts';
 import { addFit } from './trace/fit.ts';
+import { addGenerate } from './trace/generate.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
 import { addSlice } from './trace/slice.ts';
@@ -16,4 +17,5 @@ export function addTrace(program: Command, terminal: Terminal): void {
   addSlice(trace, terminal);
   addMerge(trace, terminal);
   addFit(trace, terminal);
+  addGenerate(trace, terminal);
 }

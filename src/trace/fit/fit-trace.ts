@@ -6,6 +6,7 @@ import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';
 import { fitProfile, tellsWeekdays } from './fit-profile.ts';
 import { seriesOf } from './series.ts';
+import { tuned } from './tuned.ts';
 
 /** A trace as numbers: a load that is like it, and how like. */
 export interface Fit {
@@ -38,7 +39,7 @@ export function fitTrace(
   const { timezone } = trace.head;
   const zone = createZone(timezone);
   const isWeekly = tellsWeekdays(series);
-  const profile = fitProfile(series, zone);
+  const profile = tuned(series, fitProfile(series, zone), zone, seed);
   return {
     timezone,
     load: { ...load, vcpu: profile, memoryBytes: meanOfWork(load, startMs) },
