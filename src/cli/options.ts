@@ -36,6 +36,8 @@ export interface SimulationOptions extends SizeOptions {
   readonly facts?: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: string;
+  readonly exclude?: readonly string[];
+  readonly event?: readonly string[];
 }
 
 /** Flags that go before what the file says. */
@@ -87,6 +89,18 @@ export function addTraceOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
+}
+
+/** Changes to the demand of a run; each can be given more than once. */
+export function addDemandChanges(command: Command): Command {
+  const listed = (text: string, before: readonly string[] = []) => [...before, text];
+  return command
+    .addOption(
+      new Option('--exclude <DAYS>', 'what to cut out of a trace, such as 2026-03-04').argParser(listed),
+    )
+    .addOption(
+      new Option('--event <EVENT>', 'a rare one to add, such as 2026-11-27=x3/24h').argParser(listed),
+    );
 }
 
 export function cpuPerQueryOption(): Option {

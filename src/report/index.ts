@@ -4,7 +4,7 @@ export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
 export { type SettingContext, settingPage } from './setting-page.ts';
-export type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+export type { BesideRow, DemandChanges, SimulationAnswer } from './simulation-answer.ts';
 export { simulationPage } from './simulation-page.ts';
 export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';

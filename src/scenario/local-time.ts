@@ -11,6 +11,11 @@ export const localTime = z
   .refine((value) => isRealDate(value), { error: DATE_WORDS })
   .transform((value) => localMs(value));
 
+/** The same, of a text; null where it is none. */
+export function parseLocalTime(text: string): number | null {
+  return isRealDate(text) ? localMs(text) : null;
+}
+
 /** A local time, or a time after the start. */
 export const when = z.union(
   [localTime.transform((at) => ({ localMs: at })), duration.transform((ms) => ({ afterMs: Math.round(ms) }))],

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { FACT_SET_NAMES, PLAN_NAMES } from '../facts/index.ts';
 import { type Demand, isZone } from '../workload/index.ts';
 import { demandSchema, distribution } from './demand-schema.ts';
+import { EXCLUSION_WORDS, exclusion } from './exclusion.ts';
 import { localTime, when } from './local-time.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
+import { EVENT_WORDS, rareEvent } from './rare-event.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
 const size = number(SIZE_WORDS, 0, 1000);
@@ -101,6 +103,14 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
     .min(1, { error: 'one compute at least' })
     .max(500, { error: '500 computes at most' })
     .optional(),
+  exclude: z
+    .array(exclusion, { error: `a list of what to cut out of traces: ${EXCLUSION_WORDS}` })
+    .max(1000, { error: '1000 at most' })
+    .default([]),
+  events: z
+    .array(rareEvent, { error: `a list of rare events: ${EVENT_WORDS}` })
+    .max(100, { error: '100 events at most' })
+    .default([]),
   passThrough: z
     .array(
       group('an item such as { name: storage, perMonth: 12.5 }', {
