@@ -8,8 +8,12 @@ export function fitPage(name: string, { closeness, notes }: Pick<Fit, 'closeness
   const off = closeness.filter(({ isWithin }) => !isWithin).length;
   return [
     {
+      kind: 'heading',
+      text: `How close the scenario is to ${name}`,
+      under: 'Over half a year that is drawn from it.',
+    },
+    {
       kind: 'table',
-      title: `How close the scenario is to ${name}, over half a year of it:`,
       columns: [
         { title: 'Figure', align: 'left' },
         ...rightColumns('given', 'generated', 'off', 'tolerance'),

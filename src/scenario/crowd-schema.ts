@@ -19,16 +19,16 @@ export function crowd(unit: z.ZodType<number>) {
     ),
     ...crowdTimes,
   })
-    .refine(hasLength, { error: NO_LENGTH })
+    .refine(hasLength, { error: NO_LENGTH, path: ['hold'] })
     .transform(({ peak, at, ...times }): Profile => ({ kind: 'crowd', peak, at, ...crowdTimesOf(times) }));
 }
 
 const wholeOrNone = duration.transform((ms) => Math.round(ms)).default(0);
 
 /** How a crowd comes and goes. */
-export const crowdTimes = { rise: wholeOrNone, hold: wholeOrNone, decay: wholeOrNone };
+const crowdTimes = { rise: wholeOrNone, hold: wholeOrNone, decay: wholeOrNone };
 
-export const NO_LENGTH = 'a rise, hold or decay of a millisecond or more';
+const NO_LENGTH = 'a rise, hold or decay of a millisecond or more';
 
 interface CrowdTimes {
   readonly rise: number;
@@ -36,10 +36,10 @@ interface CrowdTimes {
   readonly decay: number;
 }
 
-export function crowdTimesOf({ rise, hold, decay }: CrowdTimes) {
+function crowdTimesOf({ rise, hold, decay }: CrowdTimes) {
   return { riseMs: rise, holdMs: hold, decayMs: decay };
 }
 
-export function hasLength(times: CrowdTimes): boolean {
+function hasLength(times: CrowdTimes): boolean {
   return crowdLengthMs(crowdTimesOf(times)) > 0;
 }

@@ -41,7 +41,7 @@ function heavyTail() {
     tail: number('a tail from 1.01 to 10', 1.01, 10),
     max: duration.default(DAY_MS),
   })
-    .refine(({ min, max }) => min > 0 && max > min, { error: 'a max above min, both above 0' })
+    .refine(({ min, max }) => min > 0 && max > min, { error: 'a max above min, both above 0', path: ['max'] })
     .transform(({ min, tail, max }): Sampled => ({ kind: 'pareto', minMs: min, alpha: tail, maxMs: max }));
 }
 

@@ -10,7 +10,7 @@ const DAYS = /^([a-z]{3})(?:-([a-z]{3}))?$/;
 export function weekHours(value: z.ZodType<number, unknown>, words: string) {
   const expected = `24 values for each day, such as { mon-fri: [${words}, …], sat-sun: […] } or { daily: […] }`;
   return z
-    .record(z.string(), z.array(value, { error: expected }).length(24, { error: expected }), {
+    .record(z.string(), z.array(value, { error: expected }).length(24, { error: expected, abort: true }), {
       error: expected,
     })
     .refine((lists) => weekOf(lists) !== null, { error: `${expected}, each day once` })

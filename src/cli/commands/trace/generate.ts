@@ -1,11 +1,10 @@
 import { type Command, Option } from 'commander';
-import { seedOption } from '../../options.ts';
+import { addDemandChanges, seedOption } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { OUTPUT_HELP, outputOption } from './output.ts';
 
 export function addGenerate(trace: Command, terminal: Terminal): void {
-  trace
-    .command('generate')
+  addDemandChanges(trace.command('generate'))
     .description('Write the demand of a scenario as a trace: its CPU and its queries.')
     .argument('<SCENARIO>', 'a scenario in YAML or JSON; - reads standard input')
     .addOption(outputOption())

@@ -2,20 +2,20 @@ import type { ComputePlan, Simulation } from '../../../engine/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { collect, generate } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
+import type { SimulationOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { loadScenario } from '../scenario-file.ts';
 import { instantOf } from './instant.ts';
 import { wholeTimeOf } from './whole-time.ts';
 import { writeTrace } from './write-trace.ts';
 
-export interface GenerateOptions {
+export interface GenerateOptions extends Pick<SimulationOptions, 'seed' | 'exclude' | 'event'> {
   readonly output: string;
   readonly step: string;
   readonly horizon?: string;
   readonly from?: string;
   readonly to?: string;
   readonly compute?: string;
-  readonly seed?: number;
 }
 
 export async function generateTrace(
@@ -24,12 +24,9 @@ export async function generateTrace(
   terminal: Terminal,
 ): Promise<void> {
   const stepMs = wholeTimeOf('--step', options.step);
-  const { seed } = options;
-  const { simulation, notes } = await loadScenario(
-    file,
-    { map: [], ...(seed === undefined ? {} : { seed }) },
-    terminal,
-  );
+  const { seed, exclude = [], event = [] } = options;
+  const changes = { map: [], exclude, event, ...(seed === undefined ? {} : { seed }) };
+  const { simulation, notes } = await loadScenario(file, changes, terminal);
   const plan = planOf(simulation, options.compute);
   const stream = generate(plan.demand, {
     ...spanOf(simulation, options),
