@@ -14,7 +14,6 @@ export type {
   Schedule,
 } from './demand.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
-export { normalShare } from './normal.ts';
 export {
   type BoundProfile,
   bindProfile,

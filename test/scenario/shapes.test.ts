@@ -8,7 +8,8 @@ const scenario = (vcpu: string) =>
 
 function profileOf(vcpu: string): Profile {
   const [compute] = scenario(vcpu).simulation.computes;
-  return (compute?.demand[0] as LoadDemand).vcpu;
+  const [load] = compute?.demand ?? [];
+  return (load as LoadDemand).vcpu;
 }
 
 function problemsOf(vcpu: string): string[] {
