@@ -43,6 +43,7 @@ const LOAD: LoadDemand = {
     of: { kind: 'daily', low: 0.1, high: 1.5, peakAtMs: 14 * 60 * MINUTE_MS, weekend: 0.5 },
     variation: 0.3,
     everyMs: MINUTE_MS,
+    correlation: 0,
   },
   cpuMsPerQuery: 20,
   concurrency: null,

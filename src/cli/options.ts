@@ -36,6 +36,8 @@ export interface SimulationOptions extends SizeOptions {
   readonly facts?: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: string;
+  readonly exclude?: readonly string[];
+  readonly event?: readonly string[];
 }
 
 /** Flags that go before what the file says. */
@@ -51,7 +53,11 @@ export function addSimulationOptions(command: Command): Command {
     )
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
-    .addOption(new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber));
+    .addOption(seedOption());
+}
+
+export function seedOption(): Option {
+  return new Option('--seed <N>', 'another seed').argParser(wholeNumber);
 }
 
 /** How a trace is to be read. */
@@ -93,6 +99,18 @@ export const PRESET_NAMES = ['neon', 'rds', 'aurora', 'exporters'] as const sati
 
 export function presetOption(): Option {
   return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
+}
+
+/** Changes to the demand of a run; each can be given more than once. */
+export function addDemandChanges(command: Command): Command {
+  const listed = (text: string, before: readonly string[] = []) => [...before, text];
+  return command
+    .addOption(
+      new Option('--exclude <DAYS>', 'what to cut out of a trace, such as 2026-03-04').argParser(listed),
+    )
+    .addOption(
+      new Option('--event <EVENT>', 'a rare one to add, such as 2026-11-27=x3/24h').argParser(listed),
+    );
 }
 
 export function cpuPerQueryOption(): Option {

@@ -1,5 +1,6 @@
 export { type AwakeAnswer, awakePage } from './awake-page.ts';
 export { takenSentence } from './fact-words.ts';
+export { fitPage } from './fit-page.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
@@ -11,7 +12,7 @@ export {
   serverWords,
 } from './recording-words.ts';
 export { type SettingContext, settingPage } from './setting-page.ts';
-export type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+export type { BesideRow, DemandChanges, SimulationAnswer } from './simulation-answer.ts';
 export { simulationPage } from './simulation-page.ts';
 export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';

@@ -1,7 +1,7 @@
 import type { RunResult } from '../engine/index.ts';
 
 /** What `tidemark simulate` shows: a run's result with what stands beside it. */
-export interface SimulationAnswer extends RunResult {
+export interface SimulationAnswer extends RunResult, DemandChanges {
   readonly why: string;
   readonly partial: boolean;
   readonly assumptionsSet: readonly string[];
@@ -9,6 +9,26 @@ export interface SimulationAnswer extends RunResult {
   readonly notes: readonly string[];
   readonly passThrough: readonly { readonly name: string; readonly perMonth: number }[];
   readonly beside: readonly BesideRow[];
+}
+
+/** How the demand differs from what its trace or its shapes say; times are ISO 8601 in UTC. */
+export interface DemandChanges {
+  readonly excluded: readonly {
+    readonly demand: string;
+    readonly from: string;
+    readonly until: string;
+    /** From when on stands in its place; null: no demand. */
+    readonly asFrom: string | null;
+  }[];
+  readonly rareEvents: readonly {
+    readonly event: string;
+    readonly from: string;
+    readonly kind: 'times' | 'add';
+    readonly by: number;
+    readonly riseMs: number;
+    readonly holdMs: number;
+    readonly decayMs: number;
+  }[];
 }
 
 export interface BesideRow {

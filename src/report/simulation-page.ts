@@ -5,6 +5,7 @@ import { awakePicture } from './awake-picture.ts';
 import { besideTable } from './beside-table.ts';
 import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
+import { demandChangeList } from './demand-change-list.ts';
 import { money, number } from './format.ts';
 import type { Block, Figure } from './page.ts';
 import { refusalList } from './refusal-list.ts';
@@ -21,6 +22,7 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
       : [computeTable(answer), { kind: 'figures' as const, title: null, figures: costs }]),
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
+    ...demandChangeList(answer),
     ...traceNotes(answer),
     { kind: 'notes', texts: assumptionLines(simulation) },
   ];

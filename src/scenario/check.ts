@@ -60,15 +60,25 @@ function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodTy
 }
 
 /**
- * Of the alternatives of a union, the one that was most likely meant: the value is of its kind, and fewer things are
- * wrong with it than with any other. null where it is of no kind.
+ * Of the alternatives of a union, the one that was most likely meant: the value is of its kind, it knows more of the
+ * fields than any other, or else fewer things are wrong with it. null where it is of no kind.
  */
 function meantBranch(issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | null {
   const ofItsKind = issue.errors
     .filter((issues) => issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'))
-    .sort((a, b) => a.length - b.length);
+    .map((issues) => ({ issues, unknown: unknownFields(issues) }))
+    .sort((a, b) => a.unknown - b.unknown || a.issues.length - b.issues.length);
   const [first, second] = ofItsKind;
-  return first === undefined || second?.length === first.length ? null : first;
+  if (first === undefined) return null;
+  const isTie = first.unknown === second?.unknown && first.issues.length === second.issues.length;
+  return isTie ? null : first.issues;
+}
+
+function unknownFields(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce(
+    (count, issue) => count + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0),
+    0,
+  );
 }
 
 export function describe(value: unknown): string {

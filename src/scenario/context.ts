@@ -2,6 +2,8 @@ import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../
 import type { Problem } from '../problem/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { Document } from './document.ts';
+import type { Exclusion } from './exclusion.ts';
+import type { RareEvent } from './rare-event.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
 /** What every part of a scenario is read with; problems are gathered, so that all are told at once. */
@@ -25,4 +27,7 @@ export interface Overrides {
   readonly facts?: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: (facts: FactSet) => PriceList;
+  /** Beside those of the file. */
+  readonly exclude?: readonly Exclusion[];
+  readonly events?: readonly RareEvent[];
 }

@@ -1,4 +1,13 @@
-import type { ClientRules, Demand, JobsDemand, Profile } from '../workload/index.ts';
+import { DAY_MS, HOUR_MS, QUOTED_MONTH_HOURS } from '../facts/index.ts';
+import {
+  type ClientRules,
+  type CrowdProfile,
+  crowdLengthMs,
+  type Demand,
+  type JobsDemand,
+  meanMs,
+  type Profile,
+} from '../workload/index.ts';
 
 export const MOST_QUERIES = 2e9;
 
@@ -6,7 +15,7 @@ export const MOST_QUERIES = 2e9;
 export function queriesOf(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
   if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, demandRoundMs(demand));
-  return (highestPerSecond(demand) * horizonMs) / 1000;
+  return (highestPerSecond(demand, horizonMs) * horizonMs) / 1000;
 }
 
 /**
@@ -16,7 +25,7 @@ export function queriesOf(demand: Demand, horizonMs: number): number {
 export function waitingOf(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
   if (demand.kind === 'clients') return demand.count;
-  return demand.sessions + (highestPerSecond(demand) * triesMs(demand.client, horizonMs)) / 1000;
+  return demand.sessions + (highestPerSecond(demand, horizonMs) * triesMs(demand.client, horizonMs)) / 1000;
 }
 
 /** The longest time that a client tries to connect, within the horizon. */
@@ -31,24 +40,24 @@ function triesMs(
   return Math.min(ms, horizonMs);
 }
 
-function highestPerSecond({ schedule, sessions }: JobsDemand): number {
+function highestPerSecond({ schedule, sessions }: JobsDemand, horizonMs: number): number {
   switch (schedule.kind) {
     case 'every':
       return (sessions * 1000) / schedule.everyMs;
     case 'cron':
       return sessions / 60;
     case 'poisson':
-      return sessions * highest(schedule.perSecond);
+      return sessions * highest(schedule.perSecond, horizonMs);
     case 'bursty':
-      return sessions * highest(schedule.burstsPerSecond) * schedule.meanBurst;
+      return sessions * highest(schedule.burstsPerSecond, horizonMs) * schedule.meanBurst;
   }
 }
 
 function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number {
-  return think.kind === 'constant' ? think.ms : think.kind === 'exponential' ? think.meanMs : think.medianMs;
+  return think.kind === 'log-normal' ? think.medianMs : meanMs(think);
 }
 
-function highest(profile: Profile): number {
+function highest(profile: Profile, horizonMs: number): number {
   switch (profile.kind) {
     case 'constant':
       return profile.value;
@@ -58,11 +67,28 @@ function highest(profile: Profile): number {
       return Math.max(profile.inside, profile.outside);
     case 'daily':
       return Math.max(profile.low, profile.high) * Math.max(1, profile.weekend);
+    case 'weekly':
+      return Math.max(...profile.hours);
+    case 'growth':
+      return Math.max(1, (1 + profile.perMonth) ** (horizonMs / (QUOTED_MONTH_HOURS * HOUR_MS)));
+    case 'crowd':
+      return profile.peak * mostAtOnce(profile, horizonMs);
+    case 'fitted':
+      return Math.max(...profile.busy) * Math.max(1, profile.levels.at(-1) ?? 1);
     case 'samples':
       return Array.from(profile.values).reduce((most, value) => (value > most ? value : most), 0);
     case 'noisy':
-      return highest(profile.of);
+    case 'replaced':
+      return highest(profile.of, horizonMs);
     case 'sum':
-      return profile.of.reduce((sum, part) => sum + highest(part), 0);
+      return profile.of.reduce((sum, part) => sum + highest(part, horizonMs), 0);
+    case 'product':
+      return profile.of.reduce((product, part) => product * highest(part, horizonMs), 1);
   }
+}
+
+/** Of crowds at known times all may be one; of random ones as many as there are in the time of one, or one. */
+function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
+  if (!('perWeek' in profile.at)) return profile.at.length;
+  return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));
 }

@@ -1,30 +1,13 @@
 import { z } from 'zod';
 import { constant, type Distribution } from '../compute/index.ts';
-import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
-import {
-  cronProblem,
-  type Demand,
-  NOTHING,
-  type Profile,
-  type QueryNeeds,
-  type Sampled,
-} from '../workload/index.ts';
-import {
-  bytes,
-  choice,
-  clock,
-  count,
-  duration,
-  flag,
-  group,
-  hours,
-  number,
-  text,
-  wholeDuration,
-} from './notation.ts';
+import { DAY_MS } from '../facts/index.ts';
+import { cronProblem, type Demand, NOTHING, type QueryNeeds, type Sampled } from '../workload/index.ts';
+import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
+import { profile } from './profile-schema.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
 
-const SAMPLED_WORDS = 'a duration such as 20ms, or { mean: 20ms }, or { median: 20ms, p95: 90ms }';
+const SAMPLED_WORDS =
+  'a duration such as 20ms, or { mean: 20ms }, { median: 20ms, p95: 90ms } or { min: 5ms, tail: 1.5 }';
 
 export const sampled = z.union(
   [
@@ -33,6 +16,7 @@ export const sampled = z.union(
       ({ mean }): Sampled => ({ kind: 'exponential', meanMs: mean }),
     ),
     logNormal(),
+    heavyTail(),
   ],
   { error: SAMPLED_WORDS },
 );
@@ -50,69 +34,15 @@ function logNormal() {
     .transform(({ median, p95 }): Distribution => ({ kind: 'log-normal', medianMs: median, p95Ms: p95 }));
 }
 
-/** A quantity over time. `unit` is how one value is written. */
-function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unknown> {
-  const noise = {
-    noise: number('a coefficient of variation from 0 to 5', 0, 5).optional(),
-    noiseEvery: wholeDuration
-      .refine((ms) => ms >= 1000, { error: 'a duration of a second or more' })
-      .optional(),
-  };
-  const noisy = (of: Profile, variation: number | undefined, everyMs: number | undefined): Profile =>
-    variation === undefined ? of : { kind: 'noisy', of, variation, everyMs: everyMs ?? MINUTE_MS };
-  const shape: z.ZodType<Profile, unknown> = z.union(
-    [
-      unit.transform((value): Profile => ({ kind: 'constant', value })),
-      group('a constant with noise', { constant: unit, ...noise }).transform(
-        ({ constant: value, noise: variation, noiseEvery }): Profile =>
-          noisy({ kind: 'constant', value }, variation, noiseEvery),
-      ),
-      group('hours with values inside and outside', {
-        hours,
-        inside: unit,
-        outside: unit,
-        ...noise,
-      }).transform(
-        ({ hours: { days, fromMs, toMs }, inside, outside, noise: variation, noiseEvery }): Profile =>
-          noisy({ kind: 'hours', days, fromMs, toMs, inside, outside }, variation, noiseEvery),
-      ),
-      group('a daily wave', {
-        low: unit,
-        high: unit,
-        peakAt: clock,
-        weekend: number('a factor from 0 to 10', 0, 10).default(1),
-        ...noise,
-      }).transform(
-        ({ low, high, peakAt, weekend, noise: variation, noiseEvery }): Profile =>
-          noisy({ kind: 'daily', low, high, peakAtMs: peakAt % DAY_MS, weekend }, variation, noiseEvery),
-      ),
-      group('steps', {
-        steps: z
-          .array(group('a step such as { at: 10m, value: 2 }', { at: duration, value: unit }), {
-            error: 'a list of steps such as { at: 10m, value: 2 }',
-          })
-          .min(1, { error: 'one step at least' })
-          .max(10_000, { error: '10000 steps at most' }),
-        ...noise,
-      }).transform(
-        ({ steps, noise: variation, noiseEvery }): Profile =>
-          noisy({ kind: 'steps', steps: inOrder(steps) }, variation, noiseEvery),
-      ),
-      group('a sum of such', {
-        sum: z
-          .array(z.lazy(() => shape))
-          .min(1)
-          .max(20),
-      }).transform(({ sum }): Profile => ({ kind: 'sum', of: sum })),
-    ],
-    { error: `${words}, or { hours, inside, outside }, { low, high, peakAt }, { steps } or { sum }` },
-  );
-  return shape;
-}
-
-/** Steps in the order of their times; of two at one time the later one counts. */
-function inOrder(steps: readonly { readonly at: number; readonly value: number }[]) {
-  return steps.map(({ at, value }) => ({ atMs: Math.round(at), value })).sort((a, b) => a.atMs - b.atMs);
+/** Twice as long is 2^tail times as rare. With a tail of 1 or less there would be no mean, but for the end. */
+function heavyTail() {
+  return group('a group with min, tail and max', {
+    min: duration,
+    tail: number('a tail from 1.01 to 10', 1.01, 10),
+    max: duration.default(DAY_MS),
+  })
+    .refine(({ min, max }) => min > 0 && max > min, { error: 'a max above min, both above 0', path: ['max'] })
+    .transform(({ min, tail, max }): Sampled => ({ kind: 'pareto', minMs: min, alpha: tail, maxMs: max }));
 }
 
 const perSecond = profile(

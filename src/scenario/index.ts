@@ -1,8 +1,12 @@
 export type { Overrides } from './context.ts';
 export { type Document, readDocument } from './document.ts';
+export type { ExcludedPart } from './excluded-demand.ts';
+export { EXCLUSION_WORDS, parseExclusion } from './exclusion.ts';
+export { fittedScenario } from './fitted-scenario.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { parseDuration } from './notation.ts';
 export { readPrices } from './price-file.ts';
+export { EVENT_WORDS, parseEvent, type RareEvent } from './rare-event.ts';
 export { readSamples, type Sample } from './samples.ts';
 export { type PassThroughItem, readScenario, type Scenario } from './scenario.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';

@@ -64,7 +64,7 @@ export const clock = z
   .refine((text) => clockMs(text) !== null, { error: CLOCK_WORDS })
   .transform((text) => clockMs(text) as number);
 
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+export const DAY_NAMES: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const HOURS = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}:\d{2})-(\d{1,2}:\d{2})$/;
 const HOURS_WORDS = 'days and hours such as mon-fri 09:00-18:00, the second time later than the first';
 
@@ -80,8 +80,8 @@ function parseHours(text: string): Hours | null {
   const [, first, last, from, to] = match;
   const fromMs = clockMs(from as string);
   const toMs = clockMs(to as string);
-  const firstDay = first === undefined ? 0 : DAYS.indexOf(first);
-  const lastDay = first === undefined ? 6 : last === undefined ? firstDay : DAYS.indexOf(last);
+  const firstDay = first === undefined ? 0 : DAY_NAMES.indexOf(first);
+  const lastDay = first === undefined ? 6 : last === undefined ? firstDay : DAY_NAMES.indexOf(last);
   if (fromMs === null || toMs === null || toMs <= fromMs || firstDay < 0 || lastDay < 0) return null;
   const count = ((lastDay - firstDay + 7) % 7) + 1;
   return { days: Array.from({ length: count }, (_, i) => (firstDay + i) % 7), fromMs, toMs };

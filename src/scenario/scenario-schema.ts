@@ -2,28 +2,14 @@ import { z } from 'zod';
 import { FACT_SET_NAMES, PLAN_NAMES } from '../facts/index.ts';
 import { type Demand, isZone } from '../workload/index.ts';
 import { demandSchema, distribution } from './demand-schema.ts';
+import { EXCLUSION_WORDS, exclusion } from './exclusion.ts';
+import { localTime, when } from './local-time.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
+import { EVENT_WORDS, rareEvent } from './rare-event.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
 const size = number(SIZE_WORDS, 0, 1000);
 const suspendAfter = z.union([wholeDuration, z.literal('off')], { error: 'a duration such as 5m, or off' });
-
-const DATE_WORDS = 'a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00';
-const DATE = /^(20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/;
-
-/** A local time as milliseconds, as if its zone were UTC. */
-const localTime = z
-  .string({ error: DATE_WORDS })
-  .regex(DATE, { error: DATE_WORDS })
-  .refine((value) => isRealDate(value), { error: DATE_WORDS })
-  .transform((value) => localMs(value));
-
-const when = z.union(
-  [localTime.transform((at) => ({ localMs: at })), duration.transform((ms) => ({ afterMs: Math.round(ms) }))],
-  {
-    error: `${DATE_WORDS}, or a duration after the start such as 12h`,
-  },
-);
 
 const changes = z
   .array(
@@ -117,6 +103,14 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
     .min(1, { error: 'one compute at least' })
     .max(500, { error: '500 computes at most' })
     .optional(),
+  exclude: z
+    .array(exclusion, { error: `a list of what to cut out of traces: ${EXCLUSION_WORDS}` })
+    .max(1000, { error: '1000 at most' })
+    .default([]),
+  events: z
+    .array(rareEvent, { error: `a list of rare events: ${EVENT_WORDS}` })
+    .max(100, { error: '100 events at most' })
+    .default([]),
   passThrough: z
     .array(
       group('an item such as { name: storage, perMonth: 12.5 }', {
@@ -140,15 +134,3 @@ export type ScenarioFile = Omit<WrittenScenario, 'demand' | 'computes'> & {
     | undefined;
 };
 export type ComputeFile = z.output<typeof compute>;
-
-function isRealDate(value: string): boolean {
-  const match = DATE.exec(value);
-  if (match === null) return false;
-  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
-  return date.getUTCDate() === Number(match[3]);
-}
-
-function localMs(value: string): number {
-  const [, year, month, day, hour, minute] = DATE.exec(value) as RegExpExecArray;
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
-}

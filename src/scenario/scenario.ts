@@ -7,9 +7,12 @@ import { check } from './check.ts';
 import { computePlans } from './compute-plans.ts';
 import type { Overrides } from './context.ts';
 import type { Document } from './document.ts';
+import type { ExcludedPart } from './excluded-demand.ts';
+import type { RareEvent } from './rare-event.ts';
 import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
 import type { NamedTraces } from './trace-demand.ts';
 import { waitingProblems } from './waiting-clients.ts';
+import { eventProblems, withEvents } from './with-events.ts';
 import { withTraces } from './with-traces.ts';
 
 export interface PassThroughItem {
@@ -26,6 +29,9 @@ export interface Scenario {
   readonly set: readonly string[];
   /** What was taken for what where traces became demand, a sentence each. */
   readonly notes: readonly string[];
+  /** What was cut out of traces, and what is known to come beside what they and the shapes say. */
+  readonly excluded: readonly ExcludedPart[];
+  readonly events: readonly RareEvent[];
 }
 
 export function readScenario(
@@ -36,8 +42,12 @@ export function readScenario(
   const written = check(document, scenarioSchema);
   const zone = createZone(written.timezone);
   const startMs = zone.utcMs(written.start);
-  const { file, notes } = withTraces(written, document, startMs, traces);
-  return scenarioOf(file, { document, zone, startMs, notes, overrides });
+  const exclude = [
+    ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
+    ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+  ];
+  const { file, notes, excluded } = withTraces(written, document, { startMs, zone, traces, exclude });
+  return scenarioOf(file, { document, zone, startMs, notes, excluded, overrides });
 }
 
 /** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
@@ -46,16 +56,27 @@ export interface ScenarioSetting {
   readonly zone: Zone;
   readonly startMs: number;
   readonly notes: readonly string[];
+  readonly excluded: readonly ExcludedPart[];
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
-  file: ScenarioFile,
-  { document, zone, startMs, notes, overrides }: ScenarioSetting,
+  written: ScenarioFile,
+  { document, zone, startMs, notes, excluded, overrides }: ScenarioSetting,
 ): Scenario {
+  const events = [
+    ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
+    ...(overrides.events ?? []).map((event) => ({ event, place: { field: '--event' } })),
+  ];
+  const all = [...(written.demand ?? []), ...(written.computes ?? []).flatMap(({ demand }) => demand)];
+  const file = {
+    ...written,
+    demand: written.demand === undefined ? undefined : withEvents(written.demand, events),
+    computes: written.computes?.map((one) => ({ ...one, demand: withEvents(one.demand, events) })),
+  };
   const facts = factSet(overrides.facts ?? file.facts);
   const plan = overrides.plan ?? file.plan;
-  const problems: Problem[] = [];
+  const problems: Problem[] = eventProblems(events, all, { startMs, horizonMs: file.horizon, zone });
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
   const computes = computePlans(context);
   problems.push(...waitingProblems(context));
@@ -64,6 +85,8 @@ export function scenarioOf(
     why: file.why,
     set: Object.keys(file.assumptions ?? {}),
     notes,
+    excluded,
+    events: events.map(({ event }) => event),
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

@@ -44,6 +44,9 @@ ${sizes}
 # Everything that uses the database; several demands add up.
 demand:
 ${yaml}
+# What is known to come and in no usual week: when, times or plus how much, for how long.
+# events: ["2026-03-20T10:00=x3/24h"]
+
 # What the service does not state. These are the defaults.
 # assumptions:
 #   start: { median: 300ms, p95: 600ms }
@@ -61,7 +64,7 @@ const DEMANDS = {
     kind: arrivals
     # Straight to Postgres, or through the pooler.
     route: pooler
-    # A rate per second: a number, hours with inside and outside, or a daily wave with low, high and peakAt.
+    # A rate per second: a number, or a shape over time such as this daily wave; docs/shapes.md has all of them.
     perSecond: { low: 0.01, high: 3, peakAt: "14:00", weekend: 0.4 }
     query:
       # CPU time and time off the CPU: a duration, { mean: 10ms }, or { median: 8ms, p95: 40ms }.

@@ -1,7 +1,10 @@
 import type { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
 import { demandOf, endMs, type Trace, type TraceDemand } from '../trace/index.ts';
+import type { Zone } from '../workload/index.ts';
 import type { Document } from './document.ts';
+import { type ExcludedPart, excludedDemand } from './excluded-demand.ts';
+import type { Exclusion } from './exclusion.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
 
 /** A trace that a scenario names, read, with what people should know of how it was read. */
@@ -43,6 +46,13 @@ export interface TraceRun {
   readonly startMs: number;
   readonly horizonMs: number;
   readonly assumptions: typeof DEFAULT_ASSUMPTIONS;
+  readonly zone: Zone;
+  readonly exclude: readonly Exclusion[];
+}
+
+/** A demand of a trace, and what was cut out of it. */
+export interface ExcludedTraceDemand extends TraceDemand {
+  readonly excluded: readonly ExcludedPart[];
 }
 
 /** The demand of a trace that a scenario names, at its own times or from the start of the scenario on. */
@@ -52,7 +62,7 @@ export function traceDemand(
   traces: NamedTraces,
   run: TraceRun,
   place: Problem['place'],
-): TraceDemand {
+): ExcludedTraceDemand {
   const named = traces.get(reference.key);
   if (named === undefined) {
     throw problem(place, `the trace ${reference.file} is not read here`, 'use tidemark simulate');
@@ -68,7 +78,13 @@ export function traceDemand(
     );
   }
   const found = demandIn(trace, name, reference, { ...run, startMs }, place);
-  return { ...found, notes: [...named.notes, ...found.notes].map((note) => `${name}: ${note}`) };
+  const cut = found.demand.map((one) => excludedDemand(one, run.exclude, startMs, run.zone));
+  return {
+    ...found,
+    demand: cut.map(({ demand }) => demand),
+    excluded: cut.flatMap(({ excluded }) => excluded),
+    notes: [...named.notes, ...found.notes].map((note) => `${name}: ${note}`),
+  };
 }
 
 /** A trace is told apart from its mention: what it lacks is said with the line that names it. */

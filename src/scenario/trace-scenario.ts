@@ -1,7 +1,9 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
+import { ProblemError } from '../problem/index.ts';
 import { demandOf, endMs } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import type { Overrides } from './context.ts';
+import { excludedDemand, exclusionProblems } from './excluded-demand.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import type { NamedTrace } from './trace-demand.ts';
 
@@ -30,6 +32,16 @@ export function traceScenario(
     baseMemoryBytes,
     connectionMemoryBytes,
   });
+  const zone = createZone(timezone);
+  const exclude = overrides.exclude ?? [];
+  const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
+  const excluded = cut.flatMap((one) => one.excluded);
+  const problems = exclusionProblems(
+    exclude.map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+    excluded,
+    zone,
+  );
+  if (problems.length > 0) throw new ProblemError(problems);
   const workingSet = asked.workingSetBytes ?? 0;
   return scenarioOf(
     {
@@ -42,13 +54,16 @@ export function traceScenario(
       plan: 'scale',
       releases: 'none',
       compute: { type: 'read_write', workingSet, changes: [] },
-      demand: asked.demand,
+      demand: cut.map(({ demand }) => demand),
+      exclude: [],
+      events: [],
       passThrough: [],
     },
     {
       document: { file, value: null, place: () => ({ file }) },
-      zone: createZone(timezone),
+      zone,
       startMs,
+      excluded,
       notes: [
         ...notes,
         ...asked.notes,

@@ -1,8 +1,9 @@
 import { type Problem, ProblemError } from '../problem/index.ts';
-import type { Demand } from '../workload/index.ts';
+import type { Demand, Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
 import type { DemandFile } from './demand-schema.ts';
 import type { Document } from './document.ts';
+import { type ExcludedPart, exclusionProblems, type PlacedExclusion } from './excluded-demand.ts';
 import type { ScenarioFile, WrittenScenario } from './scenario-schema.ts';
 import { type NamedTraces, traceDemand } from './trace-demand.ts';
 
@@ -10,12 +11,22 @@ import { type NamedTraces, traceDemand } from './trace-demand.ts';
 export function withTraces(
   written: WrittenScenario,
   document: Document,
-  startMs: number,
-  traces: NamedTraces,
-): { readonly file: ScenarioFile; readonly notes: readonly string[] } {
+  { startMs, zone, traces, exclude }: TraceSetting,
+): {
+  readonly file: ScenarioFile;
+  readonly notes: readonly string[];
+  readonly excluded: readonly ExcludedPart[];
+} {
   const problems: Problem[] = [];
   const notes: string[] = [];
-  const run = { startMs, horizonMs: written.horizon, assumptions: assumptionsOf(written.assumptions ?? {}) };
+  const excluded: ExcludedPart[] = [];
+  const run = {
+    startMs,
+    horizonMs: written.horizon,
+    assumptions: assumptionsOf(written.assumptions ?? {}),
+    zone,
+    exclude: exclude.map((one) => one.exclusion),
+  };
   const demandOf = (list: readonly DemandFile[], path: readonly PropertyKey[]): readonly Demand[] =>
     list.flatMap((one, i) => {
       if (one.kind !== 'trace') return [one];
@@ -23,6 +34,7 @@ export function withTraces(
         const place = document.place([...path, 'demand', i, 'file']);
         const found = traceDemand(one, one.name, traces, run, place);
         notes.push(...found.notes);
+        excluded.push(...found.excluded);
         return found.demand;
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
@@ -39,6 +51,14 @@ export function withTraces(
       demand: demandOf(compute.demand, ['computes', i]),
     })),
   };
+  if (problems.length === 0) problems.push(...exclusionProblems(exclude, excluded, zone));
   if (problems.length > 0) throw new ProblemError(problems);
-  return { file, notes };
+  return { file, notes, excluded };
+}
+
+interface TraceSetting {
+  readonly startMs: number;
+  readonly zone: Zone;
+  readonly traces: NamedTraces;
+  readonly exclude: readonly PlacedExclusion[];
 }

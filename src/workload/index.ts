@@ -1,6 +1,7 @@
 export { type Arrivals, arrivals } from './arrivals.ts';
 export { type CivilDate, civilDate, dateText, nextMonthMs } from './civil-date.ts';
 export { type Cron, createCron, cronProblem } from './cron.ts';
+export { crowdLengthMs, instantOf } from './crowd-profile.ts';
 export type {
   ClientPool,
   ClientRules,
@@ -12,13 +13,19 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
+export { FITTED_SHARES } from './fitted-profile.ts';
 export {
   type BoundProfile,
   bindProfile,
+  type CrowdProfile,
+  type FittedProfile,
+  type PlannedTime,
   type Profile,
+  type ReplacedProfile,
   type SamplesProfile,
   type Stretch,
 } from './profile.ts';
 export { type Random, randomStream } from './random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
+export { hourOfWeek, WEEK_HOURS } from './weekly-profile.ts';
 export { createZone, isZone, type Zone } from './zone.ts';

@@ -1,6 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
-import { type Random, randomStream } from './random.ts';
+import { crowdProfile } from './crowd-profile.ts';
+import { fittedProfile } from './fitted-profile.ts';
+import { growthProfile } from './growth-profile.ts';
+import { noisyProfile } from './noisy-profile.ts';
+import { randomStream } from './random.ts';
+import { replacedProfile } from './replaced-profile.ts';
 import { samplesProfile } from './samples-profile.ts';
+import { weeklyProfile } from './weekly-profile.ts';
 import type { Zone } from './zone.ts';
 
 /** A quantity over time, constant for a stretch at a time. Clock times are local. */
@@ -25,10 +31,80 @@ export type Profile =
       readonly peakAtMs: number;
       readonly weekend: number;
     }
-  /** Each stretch times a log-normal factor of mean 1 and this coefficient of variation. */
-  | { readonly kind: 'noisy'; readonly of: Profile; readonly variation: number; readonly everyMs: number }
+  /** A value for each local hour of the week, of which Sunday's first is the first. */
+  | { readonly kind: 'weekly'; readonly hours: readonly number[] }
+  /** 1 in the first day, and each month of 31 days greater by this share of itself. */
+  | { readonly kind: 'growth'; readonly perMonth: number }
+  | CrowdProfile
+  | NoisyProfile
+  | FittedProfile
   | { readonly kind: 'sum'; readonly of: readonly Profile[] }
+  | { readonly kind: 'product'; readonly of: readonly Profile[] }
+  | ReplacedProfile
   | SamplesProfile;
+
+/**
+ * Crowds: each rises in a line, holds at its peak, and then halves in each `decayMs` until next to nothing of it is
+ * left. Those that meet add up.
+ */
+export interface CrowdProfile {
+  readonly kind: 'crowd';
+  readonly peak: number;
+  /** When they begin: at known times, or at random as often as this on average. */
+  readonly at: readonly PlannedTime[] | { readonly perWeek: number };
+  readonly riseMs: number;
+  readonly holdMs: number;
+  readonly decayMs: number;
+}
+
+/** A local time, as if its zone were UTC, or a time after the start of the run. */
+export type PlannedTime = { readonly localMs: number } | { readonly afterMs: number };
+
+/**
+ * Each stretch times a log-normal factor of mean 1 and this coefficient of variation. The logarithms of one stretch and
+ * the next have this correlation.
+ */
+export interface NoisyProfile {
+  readonly kind: 'noisy';
+  readonly of: Profile;
+  readonly variation: number;
+  readonly everyMs: number;
+  readonly correlation: number;
+}
+
+/**
+ * What a measured demand was like: times of work and pauses between them, and how much is wanted in a step of work.
+ * Lists of 168 have a value for each local hour of the week, of which Sunday's first is the first. Quantiles are those
+ * at the shares of `FITTED_SHARES`; they are taken in proportion to their mean.
+ */
+export interface FittedProfile {
+  readonly kind: 'fitted';
+  readonly stepMs: number;
+  /** The mean of a step of work. */
+  readonly busy: readonly number[];
+  /** How often work stops in an hour of work, and how often it begins in an hour of pause. */
+  readonly pauses: readonly number[];
+  readonly resumes: readonly number[];
+  /** How long work lasts, and a pause, where 1 is as long as the two rates before let expect. */
+  readonly workLengths: readonly number[];
+  readonly pauseLengths: readonly number[];
+  /** What is wanted in a step, in proportion to the mean of its hour. */
+  readonly levels: readonly number[];
+  /** Of the levels of one step and the next, as normal numbers of the same ranks. */
+  readonly correlation: number;
+}
+
+/** Another profile, of which some parts are as it is at other times. */
+export interface ReplacedProfile {
+  readonly kind: 'replaced';
+  readonly of: Profile;
+  /** In order, and apart from each other. In times after the start of the run; without a shift there is nothing. */
+  readonly parts: readonly {
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly shiftMs: number | null;
+  }[];
+}
 
 /**
  * What was measured: a value for each step, the first from `atMs` after the start of the run. Elsewhere, and where a
@@ -78,6 +154,12 @@ export function bindProfile(
         const value = weekday === 0 || weekday === 6 ? wave * profile.weekend : wave;
         return { value, untilMs: utcMs + (stepMs + DAILY_STEP_MS - localMs) };
       };
+    case 'weekly':
+      return weeklyProfile(profile.hours, zone);
+    case 'growth':
+      return growthProfile(profile.perMonth, startMs);
+    case 'crowd':
+      return crowdProfile(profile, startMs, zone, randomStream(seed, `${name}/crowds`));
     case 'noisy':
       return noisyProfile(
         profile,
@@ -85,20 +167,42 @@ export function bindProfile(
         randomStream(seed, `${name}/noise`),
         startMs,
       );
-    case 'sum': {
-      const parts = profile.of.map((part, i) => bindProfile(part, startMs, zone, seed, `${name}/${i}`));
-      return (utcMs) => {
-        let value = 0;
-        let untilMs = Number.POSITIVE_INFINITY;
-        for (const part of parts) {
-          const stretch = part(utcMs);
-          value += stretch.value;
-          untilMs = Math.min(untilMs, stretch.untilMs);
-        }
-        return { value, untilMs };
-      };
-    }
+    case 'fitted':
+      return fittedProfile(profile, startMs, zone, (cause) => randomStream(seed, `${name}/${cause}`));
+    case 'sum':
+      return together(partsOf(profile.of, startMs, zone, seed, name), 0, (a, b) => a + b);
+    case 'product':
+      return together(partsOf(profile.of, startMs, zone, seed, name), 1, (a, b) => a * b);
+    case 'replaced':
+      return replacedProfile(profile, () => bindProfile(profile.of, startMs, zone, seed, name), startMs);
   }
+}
+
+function partsOf(
+  of: readonly Profile[],
+  startMs: number,
+  zone: Zone,
+  seed: number,
+  name: string,
+): BoundProfile[] {
+  return of.map((part, i) => bindProfile(part, startMs, zone, seed, `${name}/${i}`));
+}
+
+function together(
+  parts: readonly BoundProfile[],
+  first: number,
+  combined: (a: number, b: number) => number,
+): BoundProfile {
+  return (utcMs) => {
+    let value = first;
+    let untilMs = Number.POSITIVE_INFINITY;
+    for (const part of parts) {
+      const stretch = part(utcMs);
+      value = combined(value, stretch.value);
+      untilMs = Math.min(untilMs, stretch.untilMs);
+    }
+    return { value, untilMs };
+  };
 }
 
 function always(stretch: Stretch): BoundProfile {
@@ -132,30 +236,5 @@ function hoursProfile(profile: Profile & { readonly kind: 'hours' }, zone: Zone)
       value: inside ? profile.inside : profile.outside,
       untilMs: Math.min(untilMs, zone.offsetUntilMs(utcMs)),
     };
-  };
-}
-
-function noisyProfile(
-  profile: Profile & { readonly kind: 'noisy' },
-  inner: BoundProfile,
-  random: Random,
-  startMs: number,
-): BoundProfile {
-  const sigma = Math.sqrt(Math.log(1 + profile.variation * profile.variation));
-  let index = -1;
-  let factor = 1;
-  let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
-  return (utcMs) => {
-    const now = Math.floor((utcMs - startMs) / profile.everyMs);
-    while (index < now) {
-      // Box and Muller: two uniform draws give a normal one.
-      const normal = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
-      factor = Math.exp(sigma * normal - (sigma * sigma) / 2);
-      index++;
-    }
-    // A value that holds need not be asked for again.
-    if (utcMs >= stretch.untilMs) stretch = inner(utcMs);
-    const { value, untilMs } = stretch;
-    return { value: value * factor, untilMs: Math.min(untilMs, startMs + (now + 1) * profile.everyMs) };
   };
 }

@@ -2,13 +2,18 @@ import { constant, type Distribution, quantileMs } from '../compute/index.ts';
 import { exponentialDraws, type Random } from './random.ts';
 
 /** A duration that differs from case to case. */
-export type Sampled = Distribution | { readonly kind: 'exponential'; readonly meanMs: number };
+export type Sampled =
+  | Distribution
+  | { readonly kind: 'exponential'; readonly meanMs: number }
+  /** A heavy tail: twice as long is 2^alpha times as rare, up to an end. */
+  | { readonly kind: 'pareto'; readonly minMs: number; readonly alpha: number; readonly maxMs: number };
 
 export const NOTHING: Sampled = constant(0);
 
 export function meanMs(sampled: Sampled): number {
   if (sampled.kind === 'exponential') return sampled.meanMs;
   if (sampled.kind === 'constant') return sampled.ms;
+  if (sampled.kind === 'pareto') return paretoMeanMs(sampled);
   const sigma = Math.log(sampled.p95Ms / sampled.medianMs) / 1.6448536269514722;
   return sampled.medianMs * Math.exp((sigma * sigma) / 2);
 }
@@ -24,5 +29,15 @@ export function sampler(sampled: Sampled, random: Random): () => number {
     const draw = exponentialDraws(random);
     return () => draw() * meanMs;
   }
+  if (sampled.kind === 'pareto') {
+    const { minMs, alpha, maxMs } = sampled;
+    const beyond = (minMs / maxMs) ** alpha;
+    return () => minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha);
+  }
   return () => quantileMs(sampled, random());
+}
+
+function paretoMeanMs({ minMs, alpha, maxMs }: Sampled & { readonly kind: 'pareto' }): number {
+  const share = minMs / maxMs;
+  return (minMs * alpha * (1 - share ** (alpha - 1))) / ((alpha - 1) * (1 - share ** alpha));
 }

@@ -219,12 +219,12 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     [
       'perSecond: 0.02',
       'perSecond: fast',
-      's.yaml:5, demand[0].perSecond: found "fast"; write a rate per second such as 3, or { hours, inside, outside }, { low, high, peakAt }, { steps } or { sum }',
+      's.yaml:5, demand[0].perSecond: found "fast"; write a rate per second such as 3, or { hours, inside, outside }, { low, high, peakAt }, { weekly }, { steps }, { peak, at }, { sum } or { of, times, growth }',
     ],
     [
       'wait: 10ms',
       'wait: 10',
-      's.yaml:5, demand[0].query.wait: found 10; write a duration such as 20ms, or { mean: 20ms }, or { median: 20ms, p95: 90ms }',
+      's.yaml:5, demand[0].query.wait: found 10; write a duration such as 20ms, or { mean: 20ms }, { median: 20ms, p95: 90ms } or { min: 5ms, tail: 1.5 }',
     ],
     [
       'wait: 10ms',

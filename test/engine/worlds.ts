@@ -174,7 +174,15 @@ function anyProfile(most: number): fc.Arbitrary<Profile> {
     fc
       .tuple(value, value)
       .map(([low, high]): Profile => ({ kind: 'daily', low, high, peakAtMs: HOUR_MS, weekend: 1 })),
-    value.map((of): Profile => ({ kind: 'noisy', of: steady(of), variation: 0.5, everyMs: MINUTE_MS })),
+    value.map(
+      (of): Profile => ({
+        kind: 'noisy',
+        of: steady(of),
+        variation: 0.5,
+        everyMs: MINUTE_MS,
+        correlation: 0,
+      }),
+    ),
   );
 }
 

@@ -239,7 +239,13 @@ describe('profiles', () => {
 
   test('noise has mean one', () => {
     const noisy = bindProfile(
-      { kind: 'noisy', of: { kind: 'constant', value: 2 }, variation: 0.5, everyMs: MINUTE_MS },
+      {
+        kind: 'noisy',
+        of: { kind: 'constant', value: 2 },
+        variation: 0.5,
+        everyMs: MINUTE_MS,
+        correlation: 0,
+      },
       0,
       utc,
       20261120,

@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { addFormatOptions, addSimulationOptions, addTraceOptions, cpuPerQueryOption } from '../options.ts';
+import {
+  addDemandChanges,
+  addFormatOptions,
+  addSimulationOptions,
+  addTraceOptions,
+  cpuPerQueryOption,
+} from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
@@ -8,7 +14,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     .description('Run a scenario or a trace: what the service would do, and what it would cost.')
     .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
   addFormatOptions(
-    addTraceOptions(addSimulationOptions(command))
+    addTraceOptions(addDemandChanges(addSimulationOptions(command)))
       .addOption(cpuPerQueryOption())
       .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
       .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
@@ -23,6 +29,13 @@ A trace is what was measured: JSON lines of tidemark/trace, CSV, either of them
 compressed. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
 after 5m where no flag says otherwise.
 
+--exclude cuts holidays and outages out of traces: a day, days as FIRST..LAST,
+or times as FROM..UNTIL. In their place stand the same hours a week before, or
+in the nearest week that is known, or else no demand. --event adds what is known
+to come: WHEN=xFACTOR/TIME multiplies loads and arrivals, WHEN=+VCPU/TIME adds a
+load, and RISE/HOLD/DECAY in place of TIME makes a flash crowd of it. Both can
+be given more than once, and are listed in the answer.
+
 Examples:
   tidemark simulate scenarios/office-hours.yaml
   tidemark simulate scenarios/poller.yaml --min 0.5 --max 4 --suspend-after off
@@ -30,7 +43,9 @@ Examples:
   tidemark simulate scenarios/poller.yaml --format markdown > poller.md
   tidemark simulate scenarios/poller.yaml --events events.jsonl
   tidemark simulate scenarios/traces/office-week.jsonl --min 0.5 --max 4
-  tidemark simulate scenarios/traces/office-week.jsonl --cpu-per-query 5ms`,
+  tidemark simulate scenarios/traces/office-week.jsonl --cpu-per-query 5ms
+  tidemark simulate scenarios/traces/office-week.jsonl --exclude 2026-03-04
+  tidemark simulate scenarios/poller.yaml --event 12h=+2/10m/1h/30m`,
     )
     .action(async (file, options) =>
       (await import('../run/simulate.ts')).runSimulate(file, options, terminal),

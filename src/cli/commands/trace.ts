@@ -3,6 +3,8 @@ import type { Terminal } from '../terminal.ts';
 import { addAwake } from './trace/awake.ts';
 import { addConvert } from './trace/convert.ts';
 import { addFetch } from './trace/fetch.ts';
+import { addFit } from './trace/fit.ts';
+import { addGenerate } from './trace/generate.ts';
 import { addInspect } from './trace/inspect.ts';
 import { addMerge } from './trace/merge.ts';
 import { addPresets } from './trace/presets.ts';
@@ -12,7 +14,7 @@ import { addSlice } from './trace/slice.ts';
 export function addTrace(program: Command, terminal: Terminal): void {
   const trace = program
     .command('trace')
-    .description('Look into what was measured, convert, cut and merge it, fetch and record it.')
+    .description('Look into what was measured; convert, fetch and record it, and fit demand to it.')
     .usage('[options] <COMMAND>');
   addInspect(trace, terminal);
   addConvert(trace, terminal);
@@ -22,4 +24,6 @@ export function addTrace(program: Command, terminal: Terminal): void {
   addAwake(trace, terminal);
   addPresets(trace, terminal);
   addFetch(trace, terminal);
+  addFit(trace, terminal);
+  addGenerate(trace, terminal);
 }

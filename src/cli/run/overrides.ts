@@ -1,6 +1,15 @@
 import { factSet } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type Overrides, parseDuration, readDocument, readPrices } from '../../scenario/index.ts';
+import {
+  EVENT_WORDS,
+  EXCLUSION_WORDS,
+  type Overrides,
+  parseDuration,
+  parseEvent,
+  parseExclusion,
+  readDocument,
+  readPrices,
+} from '../../scenario/index.ts';
 import { readText } from '../input.ts';
 import type { SimulationOptions } from '../options.ts';
 import { sizeSettingOf } from '../size-setting.ts';
@@ -10,7 +19,7 @@ import type { Terminal } from '../terminal.ts';
 export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
   const facts = factSet(options.facts ?? 'spec');
   const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
-  const { prices } = options;
+  const { prices, exclude = [], event: events = [] } = options;
   return {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(size === null ? {} : { size }),
@@ -18,10 +27,23 @@ export function overridesOf(options: SimulationOptions, terminal: Terminal): Ove
     ...(options.pooler ? { pooler: true } : {}),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
     ...(options.plan === undefined ? {} : { plan: options.plan }),
+    exclude: exclude.map((text) => parsed('--exclude', text, parseExclusion, EXCLUSION_WORDS)),
+    events: events.map((text) => parsed('--event', text, parseEvent, EVENT_WORDS)),
     ...(prices === undefined
       ? {}
       : { prices: (set) => readPrices(readDocument(readText(prices, terminal), prices), set.prices.value) }),
   };
+}
+
+function parsed<Value>(
+  field: string,
+  text: string,
+  parse: (text: string) => Value | null,
+  words: string,
+): Value {
+  const value = parse(text);
+  if (value === null) throw problem({ field }, `found "${text}"`, `write ${words}`);
+  return value;
 }
 
 function suspendAfterOf(text: string): number | null {

@@ -11,6 +11,7 @@ import { type BesideRow, jsonDocument, renderPage, simulationPage } from '../../
 import { Interrupted, type Interruption } from '../interruption.ts';
 import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { demandChanges } from './demand-changes.ts';
 import { loadScenario } from './scenario-file.ts';
 
 export interface SimulateOptions extends SimulationOptions, TraceOptions, FormatOptions {
@@ -53,6 +54,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
       why: scenario.why,
       assumptionsSet: scenario.set,
       notes: scenario.notes,
+      ...demandChanges(scenario),
       ...result,
       passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
         name,

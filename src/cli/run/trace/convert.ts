@@ -1,9 +1,8 @@
-import { problem } from '../../../problem/index.ts';
-import { parseDuration } from '../../../scenario/index.ts';
 import { resample } from '../../../trace/index.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openTrace } from './open-trace.ts';
+import { wholeTimeOf } from './whole-time.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface ConvertOptions extends TraceOptions {
@@ -12,17 +11,7 @@ export interface ConvertOptions extends TraceOptions {
 }
 
 export async function convertTrace(file: string, options: ConvertOptions, terminal: Terminal): Promise<void> {
-  const stepMs = options.step === undefined ? null : stepOf(options.step);
+  const stepMs = options.step === undefined ? null : wholeTimeOf('--step', options.step);
   const { trace, notes } = await openTrace(file, options, terminal);
   await writeTrace(stepMs === null ? trace : resample(trace, stepMs), notes, options.output, terminal);
-}
-
-function stepOf(text: string): number {
-  const ms = parseDuration(text);
-  if (ms !== null && ms >= 1 && Number.isInteger(ms)) return ms;
-  throw problem(
-    { field: '--step' },
-    `found "${text}"`,
-    'write whole milliseconds or more with their unit, such as 5m',
-  );
 }

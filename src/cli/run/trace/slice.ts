@@ -1,9 +1,9 @@
 import { problem } from '../../../problem/index.ts';
 import { endMs, slice } from '../../../trace/index.ts';
-import { createZone } from '../../../workload/index.ts';
 import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { instantOf } from './instant.ts';
 import { openTrace } from './open-trace.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -32,20 +32,4 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
     );
   }
   await writeTrace(part, notes, options.output, terminal);
-}
-
-const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?(Z|[+-]\d{2}:\d{2})?$/;
-
-/** A time that says where it is, or one that is local to the trace. */
-function instantOf(field: string, text: string, timezone: string): number {
-  const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
-  const ms = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
-  if (Number.isNaN(ms)) {
-    throw problem(
-      { field },
-      `found "${text}"`,
-      'write a time such as 2026-03-02, 2026-03-02T09:00 or 2026-03-02T09:00Z',
-    );
-  }
-  return offset === undefined ? createZone(timezone).utcMs(ms) : ms;
 }

@@ -1,0 +1,38 @@
+import { DEFAULT_ASSUMPTIONS } from '../../../engine/index.ts';
+import { fitPage, jsonDocument, renderPage } from '../../../report/index.ts';
+import { fittedScenario } from '../../../scenario/index.ts';
+import { fitTrace } from '../../../trace/index.ts';
+import { nameOf } from '../../input.ts';
+import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { cpuPerQueryOf } from './named-trace.ts';
+import { openTrace } from './open-trace.ts';
+
+export interface FitOptions extends TraceOptions, FormatOptions {
+  readonly output: string;
+  readonly seed?: number;
+}
+
+export async function fitToTrace(file: string, options: FitOptions, terminal: Terminal): Promise<void> {
+  const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
+  const { trace, notes } = await openTrace(file, options, terminal);
+  const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
+  const { seed = 1, output, vcpus = null } = options;
+  const fit = fitTrace(trace, { cpuMsPerQuery, vcpus, baseMemoryBytes, connectionMemoryBytes }, seed);
+  const made = { closeness: fit.closeness, notes: [...notes, ...fit.notes] };
+  const format = formatOf(options);
+  const answer =
+    format === 'json'
+      ? jsonDocument({ schema: 'tidemark/fit', version: 1, isWeekly: fit.isWeekly, ...made })
+      : renderPage(fitPage(nameOf(file), made), format);
+  if (output === '-') {
+    terminal.out(fittedScenario(fit));
+    terminal.err(`${answer}\n`);
+    return;
+  }
+  const written = terminal.create(output);
+  written.write(fittedScenario(fit));
+  written.commit();
+  terminal.out(`${answer}\n`);
+  terminal.err(`${output} is written. Next: tidemark simulate ${output}\n`);
+}

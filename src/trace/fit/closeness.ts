@@ -1,0 +1,98 @@
+import { DAY_MS } from '../../facts/index.ts';
+import type { FittedProfile, Zone } from '../../workload/index.ts';
+import { draw } from './draw.ts';
+import type { Series } from './series.ts';
+import { type SeriesFigures, seriesFigures } from './series-figures.ts';
+
+/** One figure of a series, and what a fitted profile gives in its place. */
+export interface Closeness {
+  readonly figure: string;
+  readonly unit: 'vCPU' | 'ms' | 'share' | null;
+  /** null where the figure is a difference of its own, as that of two profiles is. */
+  readonly given: number | null;
+  readonly generated: number;
+  readonly off: number;
+  /** How far off it may be: a share of what is given, or as it is. */
+  readonly tolerance: number;
+  readonly isShare: boolean;
+  readonly isWithin: boolean;
+}
+
+/** How close a profile is to the series that it was made of, over half a year of it, or as many steps as are bearable. */
+export function closeness(
+  series: Series,
+  profile: FittedProfile,
+  { zone, seed, isWeekly }: { readonly zone: Zone; readonly seed: number; readonly isWeekly: boolean },
+): Closeness[] {
+  const { fromMs, stepMs } = series;
+  const count = Math.min(MOST_STEPS, Math.max(series.values.length, Math.ceil((26 * 7 * DAY_MS) / stepMs)));
+  const given = seriesFigures(series, zone);
+  const drawn = seriesFigures(draw(profile, { fromMs, count, zone, seed }), zone);
+  const figures: (Closeness | null)[] = [
+    byShare('mean', 'vCPU', 0.1, given.mean, drawn.mean),
+    byShare('p95', 'vCPU', 0.1, given.p95, drawn.p95),
+    byShare('variation', null, 0.1, given.variation, drawn.variation),
+    byShare('burstiness', null, 0.2, given.peakToMean, drawn.peakToMean),
+    byItself('lag-1 autocorrelation', null, 0.05, given.autocorrelation, drawn.autocorrelation),
+    byItself('time idle', 'share', 0.05, given.idleShare, drawn.idleShare),
+    ofPauses('pause, p50', given.pauseP50Ms, drawn.pauseP50Ms, stepMs),
+    ofPauses('pause, p95', given.pauseP95Ms, drawn.pauseP95Ms, stepMs),
+    ofProfiles('daily profile', 'hours', given, drawn),
+    isWeekly ? ofProfiles('weekly profile', 'days', given, drawn) : null,
+  ];
+  return figures.filter((figure) => figure !== null);
+}
+
+const MOST_STEPS = 400_000;
+const PAUSE_TOLERANCE = 0.25;
+const PROFILE_TOLERANCE = 0.15;
+
+type Compared = (
+  figure: string,
+  unit: Closeness['unit'],
+  tolerance: number,
+  given: number,
+  generated: number,
+) => Closeness;
+
+const byShare: Compared = (figure, unit, tolerance, given, generated) => {
+  const off = given === 0 ? Math.abs(generated) : Math.abs(generated / given - 1);
+  return { figure, unit, given, generated, off, tolerance, isShare: true, isWithin: off <= tolerance };
+};
+
+const byItself: Compared = (figure, unit, tolerance, given, generated) => {
+  const off = Math.abs(generated - given);
+  return { figure, unit, given, generated, off, tolerance, isShare: false, isWithin: off <= tolerance };
+};
+
+/** A pause is not known better than to a step. */
+function ofPauses(
+  figure: string,
+  given: number | null,
+  generated: number | null,
+  stepMs: number,
+): Closeness | null {
+  if (given === null || generated === null) return null;
+  return byShare(figure, 'ms', Math.max(PAUSE_TOLERANCE, stepMs / given), given, generated);
+}
+
+/** The mean difference of hours or days, over the mean of all. */
+function ofProfiles(
+  figure: string,
+  part: 'hours' | 'days',
+  given: SeriesFigures,
+  drawn: SeriesFigures,
+): Closeness {
+  const differences = given[part].map((value, i) => Math.abs(value - (drawn[part][i] as number)));
+  const off = differences.reduce((sum, one) => sum + one, 0) / differences.length / given.mean;
+  return {
+    figure,
+    unit: null,
+    given: null,
+    generated: off,
+    off,
+    tolerance: PROFILE_TOLERANCE,
+    isShare: true,
+    isWithin: off <= PROFILE_TOLERANCE,
+  };
+}

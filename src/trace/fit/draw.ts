@@ -1,0 +1,20 @@
+import { bindProfile, type FittedProfile, type Zone } from '../../workload/index.ts';
+import type { Series } from './series.ts';
+
+/** As many steps of a profile as are asked for. */
+export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Drawn): Series {
+  const { stepMs } = profile;
+  const bound = bindProfile(profile, fromMs, zone, seed, 'fit');
+  return {
+    fromMs,
+    stepMs,
+    values: Float64Array.from({ length: count }, (_, i) => bound(fromMs + i * stepMs).value),
+  };
+}
+
+interface Drawn {
+  readonly fromMs: number;
+  readonly count: number;
+  readonly zone: Zone;
+  readonly seed: number;
+}

@@ -1,0 +1,117 @@
+import { normalQuantile } from '../../compute/index.ts';
+import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
+import { FITTED_SHARES, type FittedProfile, hourOfWeek, type Zone } from '../../workload/index.ts';
+import type { Series } from './series.ts';
+import { type Turn, turnsOf } from './turns.ts';
+import { WeekSums } from './week.ts';
+
+/** Whether a series is long enough to tell the days of the week apart: two of each. */
+export function tellsWeekdays({ stepMs, values }: Series): boolean {
+  return values.length * stepMs >= 14 * DAY_MS;
+}
+
+/** The profile of which a series could be a draw. */
+export function fitProfile(series: Series, zone: Zone): FittedProfile {
+  const { fromMs, stepMs, values } = series;
+  const isWeekly = tellsWeekdays(series);
+  const hours = Uint8Array.from(values, (_, i) => hourOfWeek(zone.localMs(fromMs + i * stepMs)));
+  const turns = turnsOf(values);
+  const [work, pauses] = [turns.filter(({ works }) => works), turns.filter(({ works }) => !works)];
+  const stepHours = stepMs / HOUR_MS;
+
+  const means = new WeekSums();
+  values.forEach((value, i) => {
+    if (value > 0) means.add(hours[i] as number, value, 1);
+  });
+  const busy = means.ratios(isWeekly);
+  const stops = endRates(work, values, hours, stepHours).ratios(isWeekly);
+  const begins = endRates(pauses, values, hours, stepHours).ratios(isWeekly);
+  const levels = values.map((value, i) =>
+    value > 0 ? value / (busy[hours[i] as number] as number) : Number.NaN,
+  );
+  return {
+    kind: 'fitted',
+    stepMs,
+    busy,
+    pauses: stops,
+    resumes: begins,
+    workLengths: quantiles(lengths(work, stops, hours, stepHours)),
+    pauseLengths: quantiles(lengths(pauses, begins, hours, stepHours)),
+    levels: quantiles(levels.filter((level) => !Number.isNaN(level))),
+    correlation: rankCorrelation(levels),
+  };
+}
+
+/** How often turns end in an hour of them, by hour of the week. One that was not seen to end counts with its time. */
+function endRates(
+  turns: readonly Turn[],
+  values: Float64Array,
+  hours: Uint8Array,
+  stepHours: number,
+): WeekSums {
+  const rates = new WeekSums();
+  for (const { from, to } of turns) {
+    for (let i = from; i < to; i++) rates.add(hours[i] as number, 0, stepHours);
+    const next = values[to];
+    if (next !== undefined && !Number.isNaN(next)) rates.add(hours[to - 1] as number, 1, 0);
+  }
+  return rates;
+}
+
+/** How long turns that were seen whole lasted, where 1 is what the rates let expect. */
+function lengths(
+  turns: readonly Turn[],
+  rates: readonly number[],
+  hours: Uint8Array,
+  stepHours: number,
+): Float64Array {
+  const whole = turns.filter(({ isWhole }) => isWhole);
+  return Float64Array.from(whole, ({ from, to }) => {
+    let length = 0;
+    for (let i = from; i < to; i++) length += (rates[hours[i] as number] as number) * stepHours;
+    return length;
+  });
+}
+
+/** At the shares that a fitted profile knows, in a line between neighbours; of nothing, all the same. */
+function quantiles(values: Float64Array): number[] {
+  const sorted = values.slice().sort();
+  if (sorted.length === 0) return FITTED_SHARES.map(() => 1);
+  return FITTED_SHARES.map((share) => {
+    const place = share * (sorted.length - 1);
+    const low = sorted[Math.floor(place)] as number;
+    return low + ((sorted[Math.ceil(place)] as number) - low) * (place - Math.floor(place));
+  });
+}
+
+/** Of each step of work and the next, as normal numbers of their ranks; equals share theirs. */
+function rankCorrelation(levels: Float64Array): number {
+  const sorted = levels.filter((level) => !Number.isNaN(level)).sort();
+  const normal = levels.map((level) => {
+    if (Number.isNaN(level)) return level;
+    const rank = (below(sorted, level, false) + below(sorted, level, true)) / 2;
+    return normalQuantile(rank / sorted.length);
+  });
+  let [products, squares] = [0, 0];
+  for (let i = 1; i < normal.length; i++) {
+    const [a, b] = [normal[i - 1] as number, normal[i] as number];
+    if (Number.isNaN(a) || Number.isNaN(b)) continue;
+    products += a * b;
+    squares += (a * a + b * b) / 2;
+  }
+  return squares === 0 ? 0 : Math.max(-MOST, Math.min(MOST, products / squares));
+}
+
+const MOST = 0.999;
+
+/** How many of sorted values are below one, or are not above it. */
+function below(sorted: Float64Array, value: number, orEqual: boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const isBelow = orEqual ? (sorted[middle] as number) <= value : (sorted[middle] as number) < value;
+    if (isBelow) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

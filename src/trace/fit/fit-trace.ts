@@ -1,0 +1,66 @@
+import { DAY_MS } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import { createZone, type FittedProfile, type LoadDemand } from '../../workload/index.ts';
+import { type DemandSettings, demandOf } from '../demand-of.ts';
+import type { Trace } from '../trace.ts';
+import { type Closeness, closeness } from './closeness.ts';
+import { fitProfile, tellsWeekdays } from './fit-profile.ts';
+import { seriesOf } from './series.ts';
+import { tuned } from './tuned.ts';
+
+/** A trace as numbers: a load that is like it, and how like. */
+export interface Fit {
+  readonly timezone: string;
+  readonly load: Omit<LoadDemand, 'vcpu' | 'memoryBytes'> & {
+    readonly vcpu: FittedProfile;
+    /** The mean of the steps of work. */
+    readonly memoryBytes: number;
+  };
+  readonly workingSetBytes: number | null;
+  /** Days of the week were told apart. */
+  readonly isWeekly: boolean;
+  readonly closeness: readonly Closeness[];
+  /** What was assumed, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export function fitTrace(
+  trace: Trace,
+  settings: Omit<DemandSettings, 'name' | 'startMs'>,
+  seed: number,
+): Fit {
+  const startMs = trace.times[0] ?? 0;
+  const { demand, notes, workingSetBytes } = demandOf(trace, { ...settings, name: 'fitted', startMs });
+  const load = demand.find(({ kind }) => kind === 'load') as LoadDemand;
+  const series = seriesOf(load.vcpu, startMs);
+  if (!series.values.some((value) => value > 0)) {
+    throw problem({ file: trace.head.name }, 'nobody wants anything in it', 'fit a trace with some demand');
+  }
+  const { timezone } = trace.head;
+  const zone = createZone(timezone);
+  const isWeekly = tellsWeekdays(series);
+  const profile = tuned(series, fitProfile(series, zone), zone, seed);
+  return {
+    timezone,
+    load: { ...load, vcpu: profile, memoryBytes: meanOfWork(load, startMs) },
+    workingSetBytes,
+    isWeekly,
+    closeness: closeness(series, profile, { zone, seed, isWeekly }),
+    notes: [...notes, ...spanNotes(series.values.length * series.stepMs)],
+  };
+}
+
+function meanOfWork({ memoryBytes }: LoadDemand, startMs: number): number {
+  if (memoryBytes.kind === 'constant') return memoryBytes.value;
+  const known = seriesOf(memoryBytes, startMs).values.filter((bytes) => bytes > 0);
+  return known.length === 0 ? 0 : Math.round(known.reduce((sum, bytes) => sum + bytes, 0) / known.length);
+}
+
+function spanNotes(spanMs: number): string[] {
+  if (spanMs < DAY_MS) {
+    return ['Less than a day is known: hours that were not seen are as those that were, on all days alike.'];
+  }
+  return spanMs < 14 * DAY_MS
+    ? ['The weekly pattern is unknown, for it takes two weeks: all days of the week are alike.']
+    : [];
+}

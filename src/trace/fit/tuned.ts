@@ -1,0 +1,33 @@
+import { DAY_MS } from '../../facts/index.ts';
+import type { FittedProfile, Zone } from '../../workload/index.ts';
+import { draw } from './draw.ts';
+import type { Series } from './series.ts';
+import { seriesFigures } from './series-figures.ts';
+
+/**
+ * A profile whose draws are as like from step to step as its series is. The levels are so as they are measured to be,
+ * but what an hour and a pause add to that is only seen in the draws.
+ */
+export function tuned(series: Series, profile: FittedProfile, zone: Zone, seed: number): FittedProfile {
+  const wanted = seriesFigures(series, zone).autocorrelation;
+  const { fromMs, stepMs, values } = series;
+  const count = Math.min(MOST_STEPS, Math.max(values.length, Math.ceil((8 * 7 * DAY_MS) / stepMs)));
+  const offAt = (correlation: number) =>
+    seriesFigures(draw({ ...profile, correlation }, { fromMs, count, zone, seed }), zone).autocorrelation -
+    wanted;
+  const first = offAt(profile.correlation);
+  if (Math.abs(first) <= CLOSE) return profile;
+  let [low, high] =
+    first > 0 ? [Math.min(0, profile.correlation), profile.correlation] : [profile.correlation, MOST];
+  for (let look = 0; look < LOOKS; look++) {
+    const middle = (low + high) / 2;
+    if (offAt(middle) > 0) high = middle;
+    else low = middle;
+  }
+  return { ...profile, correlation: (low + high) / 2 };
+}
+
+const CLOSE = 0.01;
+const LOOKS = 7;
+const MOST = 0.999;
+const MOST_STEPS = 60_000;

@@ -1,0 +1,31 @@
+import { normalDraws } from './normal.ts';
+import type { BoundProfile, NoisyProfile, Stretch } from './profile.ts';
+import type { Random } from './random.ts';
+
+/** One draw for each stretch, which remembers as much of the one before as its correlation says. */
+export function noisyProfile(
+  { variation, everyMs, correlation }: NoisyProfile,
+  inner: BoundProfile,
+  random: Random,
+  startMs: number,
+): BoundProfile {
+  const sigma = Math.sqrt(Math.log(1 + variation * variation));
+  const fresh = Math.sqrt(1 - correlation * correlation);
+  const draw = normalDraws(random);
+  let index = -1;
+  let normal = 0;
+  let factor = 1;
+  let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
+  return (utcMs) => {
+    const now = Math.floor((utcMs - startMs) / everyMs);
+    while (index < now) {
+      normal = index < 0 ? draw() : correlation * normal + fresh * draw();
+      factor = Math.exp(sigma * normal - (sigma * sigma) / 2);
+      index++;
+    }
+    // A value that holds need not be asked for again.
+    if (utcMs >= stretch.untilMs) stretch = inner(utcMs);
+    const { value, untilMs } = stretch;
+    return { value: value * factor, untilMs: Math.min(untilMs, startMs + (now + 1) * everyMs) };
+  };
+}

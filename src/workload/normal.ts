@@ -1,0 +1,15 @@
+import type { Random } from './random.ts';
+
+/** Draws of a standard normal: two uniform ones give one, by Box and Muller. */
+export function normalDraws(random: Random): () => number {
+  return () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** The share of a standard normal that lies below, to 1e-7: Abramowitz and Stegun, 26.2.17. */
+export function normalShare(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const above = (Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI)) * series;
+  return z < 0 ? above : 1 - above;
+}
