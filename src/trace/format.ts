@@ -1,4 +1,5 @@
 import { readJsonLines } from './json-lines.ts';
+import { readParquet } from './parquet/read-parquet.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import type { Source } from './source.ts';
 
@@ -15,6 +16,7 @@ export function formatOf(opening: string): Format | null {
 }
 
 const FORMATS: readonly Format[] = [
+  { is: (opening) => opening.startsWith('PAR1'), read: readParquet },
   {
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),

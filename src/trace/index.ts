@@ -5,6 +5,7 @@ export { fillGaps } from './fill-gaps.ts';
 export { endMs } from './holds.ts';
 export { isTrace } from './is-trace.ts';
 export { merge } from './merge.ts';
+export { parquet } from './parquet/write-parquet.ts';
 export { COUNTED, QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
 export type { Answerable, Question } from './questions.ts';
 export { readTrace } from './read-trace.ts';

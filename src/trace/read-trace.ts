@@ -4,7 +4,7 @@ import { readCsv } from './csv/read-csv.ts';
 import { formatOf } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
-import { openingOf } from './opening.ts';
+import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { lookAhead, type Source } from './source.ts';
 
@@ -21,11 +21,15 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
   const { first, source } = isPacked(packed.first)
     ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
     : packed;
-  refuseWhatIsNoText(first, name);
-  const text = hasMark(first) ? { pieces: () => withoutMark(source.pieces()), parts: source.parts } : source;
+  const text = isWide(first)
+    ? { pieces: () => narrowed(source.pieces(), first), parts: null }
+    : hasMark(first)
+      ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
+      : source;
   const opening = openingOf(first);
   const format = formatOf(opening);
   if (format !== null) return format.read(text, settings);
+  if (!isWide(first)) refuseWhatIsNoText(first, name);
   if (/^\s*[{[]/.test(opening))
     throw problem(
       { file: name, line: 1 },
@@ -38,8 +42,6 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
 function refuseWhatIsNoText(first: Uint8Array, file: string): void {
   if (first.every((byte) => byte <= 32) && !first.includes(0))
     throw problem({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
-  if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff))
-    throw problem({ file }, 'the text is UTF-16', 'save it as UTF-8');
   if (first.includes(0))
     throw problem(
       { file },
@@ -59,4 +61,15 @@ async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield seen ? piece : piece.subarray(3);
     seen = true;
   }
+}
+
+/** UTF-16, as spreadsheets save it, in UTF-8. The decoder takes the mark away. */
+async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = wideDecoder(first);
+  for await (const piece of all) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield Buffer.from(text);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield Buffer.from(rest);
 }

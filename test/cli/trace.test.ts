@@ -316,9 +316,19 @@ describe('tidemark trace', () => {
     expect(problemOf(await run(['trace', ...args], files))).toBe(message);
   });
 
-  test('an output that is no JSON lines is refused', async () => {
+  test('writes Parquet, and reads it as it was', async () => {
+    const { code, written } = await run(['trace', 'convert', 't.jsonl', '-o', 'o.parquet'], {
+      't.jsonl': work,
+    });
+    expect(code).toBe(0);
+    const bytes = Buffer.from(written['o.parquet'] ?? '', 'latin1');
+    const back = await run(['trace', 'convert', 'o.parquet', '-o', '-'], { 'o.parquet': bytes });
+    expect([back.code, back.out]).toEqual([0, work]);
+  });
+
+  test('an output that is neither JSON lines nor Parquet is refused', async () => {
     const { code, err } = await run(['trace', 'convert', 't.jsonl', '-o', 'x.csv'], { 't.jsonl': work });
     expect(code).toBe(2);
-    expect(err).toContain('end the name with .jsonl or .jsonl.gz');
+    expect(err).toContain('end the name with .jsonl, .jsonl.gz or .parquet');
   });
 });

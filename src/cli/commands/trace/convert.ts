@@ -5,7 +5,7 @@ import { OUTPUT_HELP, outputOption, WEEK } from './output.ts';
 
 export function addConvert(trace: Command, terminal: Terminal): void {
   addTraceOptions(trace.command('convert'))
-    .description('Write a trace as JSON lines, in other steps if wanted.')
+    .description('Write a trace as JSON lines or Parquet, in other steps if wanted.')
     .argument('<FILE>', 'the trace; - reads standard input')
     .addOption(outputOption())
     .addOption(new Option('--step <TIME>', 'resample to this step, such as 5m'))
@@ -15,6 +15,7 @@ export function addConvert(trace: Command, terminal: Terminal): void {
 
 Examples:
   tidemark trace convert ${WEEK} -o week.jsonl.gz
+  tidemark trace convert ${WEEK} -o week.parquet
   tidemark trace convert ${WEEK} --step 1h -o -`,
     )
     .action(async (file, options) =>
