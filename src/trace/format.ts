@@ -1,5 +1,6 @@
+import type { Table } from './csv/table.ts';
 import { readJsonLines } from './json-lines.ts';
-import { readParquet } from './parquet/read-parquet.ts';
+import { openParquetTable, readParquet } from './parquet/read-parquet.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import type { Source } from './source.ts';
 
@@ -8,6 +9,8 @@ export interface Format {
   /** Whether a file is of this form, by the text that it begins with. */
   is(opening: string): boolean;
   read(source: Source, settings: ReadSettings): Promise<Reading>;
+  /** The same as a table, where it can be one. */
+  readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
 
 /** The first form that knows its own; null: none of them does. */
@@ -16,7 +19,7 @@ export function formatOf(opening: string): Format | null {
 }
 
 const FORMATS: readonly Format[] = [
-  { is: (opening) => opening.startsWith('PAR1'), read: readParquet },
+  { is: (opening) => opening.startsWith('PAR1'), read: readParquet, table: openParquetTable },
   {
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),

@@ -1,14 +1,16 @@
 export { chunked, collect } from './collect.ts';
+export type { Part } from './csv/split.ts';
 export { type DemandSettings, demandOf, type TraceDemand, USUAL_QUERY_MS } from './demand-of.ts';
 export type { ColumnFigures } from './figures.ts';
 export { fillGaps } from './fill-gaps.ts';
 export { endMs } from './holds.ts';
 export { isTrace } from './is-trace.ts';
 export { merge } from './merge.ts';
+export { notesOfAll } from './notes-of-all.ts';
 export { parquet } from './parquet/write-parquet.ts';
 export { COUNTED, QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
 export type { Answerable, Question } from './questions.ts';
-export { readTrace } from './read-trace.ts';
+export { readTrace, readTraces } from './read-trace.ts';
 export type { Reading, ReadSettings } from './reading.ts';
 export { repeat } from './repeat.ts';
 export { regular, resample } from './resample.ts';

@@ -1,7 +1,9 @@
 import { problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
-import { readCsv } from './csv/read-csv.ts';
-import { formatOf } from './format.ts';
+import { openCsv } from './csv/open-csv.ts';
+import { type Part, splitTable } from './csv/split.ts';
+import { readTable } from './csv/table.ts';
+import { type Format, formatOf } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
@@ -10,13 +12,31 @@ import { lookAhead, type Source } from './source.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
-  const { name } = settings;
-  if (!isZone(settings.timezone))
-    throw problem(
-      { file: name },
-      `"${settings.timezone}" is no time zone`,
-      'use a name such as Europe/Berlin',
-    );
+  const { source, format } = await unpacked(from, settings);
+  return format === null
+    ? readTable(await openCsv(source.pieces(), settings))
+    : format.read(source, settings);
+}
+
+/** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
+export async function readTraces(from: Source, settings: ReadSettings, by: string): Promise<readonly Part[]> {
+  const { source, format } = await unpacked(from, settings);
+  if (format === null) return splitTable(await openCsv(source.pieces(), settings), by);
+  if (format.table !== undefined) return splitTable(await format.table(source, settings), by);
+  throw problem(
+    { file: settings.name, field: '--by' },
+    'this is no table, which alone can have several databases',
+    'leave --by out, or give CSV or Parquet',
+  );
+}
+
+/** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
+async function unpacked(
+  from: Source,
+  { name, timezone }: ReadSettings,
+): Promise<{ readonly source: Source; readonly format: Format | null }> {
+  if (!isZone(timezone))
+    throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
   const packed = await lookAhead(from);
   const { first, source } = isPacked(packed.first)
     ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
@@ -28,7 +48,7 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
       : source;
   const opening = openingOf(first);
   const format = formatOf(opening);
-  if (format !== null) return format.read(text, settings);
+  if (format !== null) return { source: text, format };
   if (!isWide(first)) refuseWhatIsNoText(first, name);
   if (/^\s*[{[]/.test(opening))
     throw problem(
@@ -36,7 +56,7 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
       'this is JSON, but of no form that is known here',
       'docs/traces.md lists those that are; for anything else give CSV',
     );
-  return readCsv(text.pieces(), settings);
+  return { source: text, format };
 }
 
 function refuseWhatIsNoText(first: Uint8Array, file: string): void {

@@ -53,6 +53,7 @@ export async function run(
         discard: () => {},
       };
     },
+    makeFolder: () => {},
     progress: () => ({ show: () => {}, done: () => {} }),
     exists: (path) => files[path] !== undefined,
     pathFrom: () => 'scenario.schema.json',

@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { addFormatOptions, addSimulationOptions, addTraceOptions, cpuPerQueryOption } from '../options.ts';
+import {
+  addFormatOptions,
+  addSimulationOptions,
+  addTraceOptions,
+  byOption,
+  cpuPerQueryOption,
+} from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
@@ -10,6 +16,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
   addFormatOptions(
     addTraceOptions(addSimulationOptions(command))
       .addOption(cpuPerQueryOption())
+      .addOption(byOption())
       .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
       .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
   )
@@ -19,9 +26,10 @@ export function addSimulate(program: Command, terminal: Terminal): void {
 Flags for size, timeout, plan, facts, prices and seed go before what the file
 says. The same file, flags and version give the same bytes.
 
-A trace is what was measured: JSON lines of tidemark/trace, CSV, either of them
-compressed. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
-after 5m where no flag says otherwise.
+A trace is what was measured: JSON lines of tidemark/trace, CSV or Parquet,
+compressed or not. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
+after 5m where no flag says otherwise. With --by, a table becomes a project with a
+compute for each of its databases.
 
 Examples:
   tidemark simulate scenarios/office-hours.yaml

@@ -31,8 +31,11 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
-/** Which columns are read, and as what: as the settings say, or else as their names do. */
-export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
+/**
+ * Which columns are read, and as what: as the settings say, or else as their names do.
+ * @param without columns that are none of this trace
+ */
+export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
   const file = settings.name;
   const entries = settings.map.map((text) => mapEntry(text, sheet, file));
   refuseDoubles(entries, sheet, settings);
@@ -41,9 +44,10 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
   const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
   if (!sheet.hasHeader && measured.length === 0) throw noHeader(sheet, file);
   const isMapped = measured.length > 0;
-  const chosen = isMapped ? measured : guessed(sheet, mappedTime);
+  const chosen = isMapped ? measured : guessed(sheet, mappedTime, without);
   const taken = new Set(chosen.flatMap(({ column }) => (column === 'each' ? [] : [column])));
-  const time = typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, taken, file);
+  const time =
+    typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, new Set([...taken, ...without]), file);
   const source = (column: number) => sheet.names[column] as string;
   const dayOrder = dayOrderIn(sheet, time, (timeEntry?.unit ?? null) as DayOrder | null, file);
   const timeNote = mappedTime === undefined ? [`times from "${source(time)}"`] : [];
@@ -79,7 +83,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
       unitInCells: choice.unitInCells,
     };
   });
-  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at));
+  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
   if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
   return { timeColumn: time, dayOrder, fields, notes };
 }
@@ -100,10 +104,10 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
 type Measured = MapEntry & { readonly quantity: Quantity };
 
 /** The first column that speaks of a quantity is taken for it. */
-function guessed(sheet: Sheet, time: number | 'each' | undefined): Measured[] {
+function guessed(sheet: Sheet, time: number | 'each' | undefined, without: ReadonlySet<number>): Measured[] {
   const found = new Map<Quantity, number>();
   sheet.names.forEach((name, column) => {
-    const quantity = column === time ? undefined : guessQuantity(name);
+    const quantity = column === time || without.has(column) ? undefined : guessQuantity(name);
     if (quantity !== undefined && !found.has(quantity)) found.set(quantity, column);
   });
   return [...found].map(([quantity, column]) => ({ quantity, column, unit: null }));

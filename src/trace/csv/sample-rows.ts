@@ -26,8 +26,8 @@ export class SampleRows implements RowTaker {
   readonly #faults: Faults;
   /** What only grows; null: nothing does. */
   readonly counters: Counters | null;
-  /** Where the first field stands in a row. */
-  readonly #firstSlot: number;
+  /** Where each field stands in a row. */
+  readonly #slots: Int32Array;
   readonly #haveUnits: boolean;
   #kept = emptyChunk(0, FIRST_ROWS);
   #count = 0;
@@ -39,10 +39,10 @@ export class SampleRows implements RowTaker {
     decimal: number,
     times: RowTimes,
     faults: Faults,
-    firstSlot = 1,
+    slots: readonly number[],
   ) {
     this.#fields = fields;
-    this.#firstSlot = firstSlot;
+    this.#slots = Int32Array.from(slots);
     this.#haveUnits = fields.some(({ unitInCells }) => unitInCells !== null);
     this.counters = fields.some(({ scale }) => scale.growth !== 'none') ? new Counters(fields, stepMs) : null;
     // What a rate comes to in a step. Without one there is no rate, which is checked before anything is kept.
@@ -90,7 +90,7 @@ export class SampleRows implements RowTaker {
   }
 
   #cell(row: Row, at: number, line: () => number): number {
-    const slot = this.#firstSlot + at;
+    const slot = this.#slots[at] as number;
     const value = this.#haveUnits ? this.#cellWithUnit(row, at) : row.number(slot);
     if (!(value < 0)) return value;
     this.#faults.count(WRONG[value] as string, line, this.#nameOf(at));
@@ -99,7 +99,7 @@ export class SampleRows implements RowTaker {
 
   #cellWithUnit(row: Row, at: number): number {
     const { quantity, unitInCells } = this.#fields[at] as Field;
-    const slot = this.#firstSlot + at;
+    const slot = this.#slots[at] as number;
     if (unitInCells === null) return row.number(slot);
     const cell = row.text(slot);
     return cell === null ? ABSENT : numberWithUnit(cell, quantity, unitInCells, this.#decimal);

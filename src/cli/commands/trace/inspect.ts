@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addFormatOptions, addTraceOptions } from '../../options.ts';
+import { addFormatOptions, addTraceOptions, byOption } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { WEEK } from './output.ts';
 
@@ -7,12 +7,14 @@ export function addInspect(trace: Command, terminal: Terminal): void {
   addFormatOptions(addTraceOptions(trace.command('inspect')))
     .description('Say what a trace holds, and which questions it can answer.')
     .argument('<FILE>', 'the trace, compressed or not; - reads standard input')
+    .addOption(byOption())
     .addHelpText(
       'after',
       `
 Examples:
   tidemark trace inspect ${WEEK}
-  tidemark trace inspect ${WEEK} --vcpus 2 --json`,
+  tidemark trace inspect ${WEEK} --vcpus 2 --json
+  tidemark trace inspect metrics.csv --by endpoint_id`,
     )
     .action(async (file, options) =>
       (await import('../../run/trace/inspect.ts')).inspectTrace(file, options, terminal),

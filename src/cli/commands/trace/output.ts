@@ -1,11 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Where a trace is written to. */
-export function outputOption(): Option {
-  return new Option('-o, --output <FILE>', 'where to write it: .jsonl, .jsonl.gz, .parquet or -')
+/** Where a trace is written to. @param folder words of what may be written into a folder, where anything may */
+export function outputOption(folder = ''): Option {
+  return new Option('-o, --output <FILE>', `where to write it: .jsonl, .jsonl.gz, .parquet or -${folder}`)
     .makeOptionMandatory()
     .argParser((path: string) => {
       if (/\.(?:jsonl(?:\.gz)?|parquet)$/.test(path) || path === '-') return path;
+      if (folder !== '' && path.endsWith('/')) return path;
       throw new InvalidArgumentError(
         'A trace is written as JSON lines or Parquet: end the name with .jsonl, .jsonl.gz or .parquet.',
       );

@@ -1,14 +1,14 @@
 import { problem } from '../../problem/index.ts';
 import { type Block, blocksOf, lineCount } from '../blocks.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { type Plan, planOf } from './plan.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { DayOrder } from './day-month.ts';
 import { eachRow, type Layout } from './rows.ts';
 import { type CsvSheet, sheetOf } from './sheet.ts';
-import { type Rows, readTable } from './table.ts';
+import type { Rows, Table } from './table.ts';
 import { unquoted } from './unquoted.ts';
 
-/** Reads a table of which each row is a sample, or an event. The first block tells how to read all of it. */
-export async function readCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Reading> {
+/** A table in a text, of which the first block tells how to read all of it. */
+export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Table> {
   const file = settings.name;
   const blocks = blocksOf(bytes, file, true);
   const { block: first, delimiter } = withoutSeparatorLine(await firstBlock(blocks, file));
@@ -19,16 +19,19 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
       'there is a header and no row below it',
       'give a file with samples',
     );
-  const plan = planOf(sheet, settings);
-  const layout = layoutOf(sheet, plan);
-  return readTable({
+  return {
     sheet,
-    plan,
     settings,
     hasLines: true,
-    first: { rows: rowsOf(first, sheet, layout, sheet.hasHeader), count: sheet.rows.length },
-    rest: restOf(blocks, sheet, layout),
-  });
+    notes: [],
+    open: async (columns, dayOrder) => {
+      const layout = layoutOf(sheet, columns, dayOrder);
+      return {
+        first: { rows: rowsOf(first, sheet, layout, sheet.hasHeader), count: sheet.rows.length },
+        rest: restOf(blocks, sheet, layout),
+      };
+    },
+  };
 }
 
 /** The first two blocks as one: where rows are long, the first holds no more than the header. */
@@ -81,12 +84,14 @@ function linesBefore(
   return lines === null ? rows : lines.slice(0, rows).reduce((sum, count) => sum + count, 0);
 }
 
-function layoutOf({ delimiter, names, decimal }: CsvSheet, plan: Plan): Layout {
-  const { timeColumn, dayOrder, fields } = plan;
+function layoutOf(
+  { delimiter, names, decimal }: CsvSheet,
+  columns: readonly number[],
+  dayOrder: DayOrder | null,
+): Layout {
   const slots = new Int32Array(names.length).fill(-1);
-  slots[timeColumn] = 0;
-  fields.forEach(({ column }, at) => {
-    slots[column] = at + 1;
+  columns.forEach((column, slot) => {
+    slots[column] = slot;
   });
-  return { delimiter: delimiter.charCodeAt(0), decimal, dayOrder, slots, count: fields.length + 1 };
+  return { delimiter: delimiter.charCodeAt(0), decimal, dayOrder, slots, count: columns.length };
 }
