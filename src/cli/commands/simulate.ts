@@ -27,9 +27,9 @@ Flags for size, timeout, plan, facts, prices and seed go before what the file
 says. The same file, flags and version give the same bytes.
 
 A trace is what was measured: JSON lines of tidemark/trace, CSV or Parquet,
-compressed or not. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
-after 5m where no flag says otherwise. With --by, a table becomes a project with a
-compute for each of its databases.
+compressed or not. What it is, its first bytes say. It runs on 0.25-2 CU that
+sleep after 5m where no flag says otherwise. With --by, a table becomes a
+project with a compute for each of its databases.
 
 Examples:
   tidemark simulate scenarios/office-hours.yaml

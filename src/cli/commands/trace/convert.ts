@@ -15,14 +15,13 @@ export function addConvert(trace: Command, terminal: Terminal): void {
       `${OUTPUT_HELP}
 
 --by splits a table of several databases: one file for each, named after it,
-in a folder. It names the column with their names, or columns that have them in
-theirs: --by endpoint_id, or --by 'cpu_*'.
+in a folder, as with metrics.csv --by endpoint_id -o traces/. It names the
+column with their names, or columns that have them in theirs, as --by 'cpu_*'.
 
 Examples:
   tidemark trace convert ${WEEK} -o week.jsonl.gz
   tidemark trace convert ${WEEK} -o week.parquet
-  tidemark trace convert ${WEEK} --step 1h -o -
-  tidemark trace convert metrics.csv --by endpoint_id -o traces/`,
+  tidemark trace convert ${WEEK} --step 1h -o -`,
     )
     .action(async (file, options) =>
       (await import('../../run/trace/convert.ts')).convertTrace(file, options, terminal),

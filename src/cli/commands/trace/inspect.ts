@@ -11,10 +11,12 @@ export function addInspect(trace: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
+--by lists the databases of a table, as with metrics.csv --by endpoint_id, or
+--by 'cpu_*' where the names of columns have theirs.
+
 Examples:
   tidemark trace inspect ${WEEK}
-  tidemark trace inspect ${WEEK} --vcpus 2 --json
-  tidemark trace inspect metrics.csv --by endpoint_id`,
+  tidemark trace inspect ${WEEK} --vcpus 2 --json`,
     )
     .action(async (file, options) =>
       (await import('../../run/trace/inspect.ts')).inspectTrace(file, options, terminal),
