@@ -113,6 +113,15 @@ export function addDemandChanges(command: Command): Command {
     );
 }
 
+/** What tells the databases of a table apart. */
+export interface ByOptions {
+  readonly by?: string;
+}
+
+export function byOption(): Option {
+  return new Option('--by <FIELD>', 'column that names databases, or columns with a * for them');
+}
+
 export function cpuPerQueryOption(): Option {
   return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
 }

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +29,8 @@ export interface Terminal {
   open(path: string): FileSource;
   /** A file that appears whole or not at all. */
   create(path: string): NewFile;
+  /** A folder, where there is none yet. */
+  makeFolder(path: string): void;
   /** A bar for work that takes longer than a second, where somebody looks. */
   progress(what: string): Progress;
   /** One line about work that goes on, where somebody looks. */
@@ -72,6 +83,7 @@ export function processTerminal(): Terminal {
     read: (path) => readFileSync(path === '-' ? 0 : path),
     open: fileSource,
     create: createFile,
+    makeFolder,
     progress: createProgress,
     status: createStatus,
     onInterrupt: watchInterrupts,
@@ -139,6 +151,15 @@ function createFile(path: string): NewFile {
       rmSync(unfinished, { force: true });
     },
   };
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw problem({ file: path }, `the folder cannot be made (${code})`, 'check the path and its rights');
+  }
 }
 
 const BAR = 30;

@@ -18,5 +18,6 @@ export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';
 export { type TraceAnswer, tracePage } from './trace-page.ts';
+export { tracesPage } from './traces-page.ts';
 export { type TransitionRow, transitionPage, transitionRows } from './transition-table.ts';
 export { watchFrame } from './watch-frame.ts';

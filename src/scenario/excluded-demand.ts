@@ -1,5 +1,5 @@
 import { DAY_MS } from '../facts/index.ts';
-import type { Problem } from '../problem/index.ts';
+import { type Problem, ProblemError } from '../problem/index.ts';
 import type {
   Demand,
   LoadDemand,
@@ -41,6 +41,20 @@ export function exclusionProblems(
       found: `no trace has samples in ${exclusion.text}`,
       remedy: 'name days of a trace, or leave it out',
     }));
+}
+
+/** Throws where an exclusion of a flag cuts nothing out. */
+export function checkExclusions(
+  exclude: readonly Exclusion[],
+  excluded: readonly ExcludedPart[],
+  zone: Zone,
+): void {
+  const problems = exclusionProblems(
+    exclude.map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+    excluded,
+    zone,
+  );
+  if (problems.length > 0) throw new ProblemError(problems);
 }
 
 /** The demand of a trace without some stretches of it, in a run that began then. */

@@ -13,3 +13,4 @@ export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './templ
 export { type NamedTrace, type NamedTraces, type TraceMention, traceMentions } from './trace-demand.ts';
 export type { TraceReference } from './trace-reference.ts';
 export { type TraceQuestion, traceScenario } from './trace-scenario.ts';
+export { tracesScenario } from './traces-scenario.ts';

@@ -1,9 +1,8 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
-import { ProblemError } from '../problem/index.ts';
 import { demandOf, endMs } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import type { Overrides } from './context.ts';
-import { excludedDemand, exclusionProblems } from './excluded-demand.ts';
+import { checkExclusions, excludedDemand } from './excluded-demand.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import type { NamedTrace } from './trace-demand.ts';
 
@@ -36,12 +35,7 @@ export function traceScenario(
   const exclude = overrides.exclude ?? [];
   const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
   const excluded = cut.flatMap((one) => one.excluded);
-  const problems = exclusionProblems(
-    exclude.map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
-    excluded,
-    zone,
-  );
-  if (problems.length > 0) throw new ProblemError(problems);
+  checkExclusions(exclude, excluded, zone);
   const workingSet = asked.workingSetBytes ?? 0;
   return scenarioOf(
     {

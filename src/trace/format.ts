@@ -1,6 +1,8 @@
 import { isCloudWatch, readCloudWatch } from './cloudwatch/read-cloudwatch.ts';
 import { isConsoleTable, readConsoleTable } from './cloudwatch/read-console-table.ts';
+import type { Table } from './csv/table.ts';
 import { readJsonLines } from './json-lines.ts';
+import { openParquetTable, readParquet } from './parquet/read-parquet.ts';
 import { isIntervalLog, isTransactionLog } from './pgbench-log/is-pgbench-log.ts';
 import { readIntervals } from './pgbench-log/read-intervals.ts';
 import { readTransactions } from './pgbench-log/read-transactions.ts';
@@ -19,6 +21,8 @@ export interface Format {
   read(source: Source, settings: ReadSettings): Promise<Reading>;
   /** Whether it has metrics of systems, whose names presets know. */
   readonly hasMetrics?: boolean;
+  /** The same as a table, where it can be one. */
+  readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
 
 /** The first form that knows its own; null: none of them does. */
@@ -27,6 +31,7 @@ export function formatOf(opening: string): Format | null {
 }
 
 const FORMATS: readonly Format[] = [
+  { is: (opening) => opening.startsWith('PAR1'), read: readParquet, table: openParquetTable },
   {
     is: (opening) => /^\s*\{[^\n]*"schema"\s*:\s*"tidemark\/trace"/.test(opening),
     read: (source, settings) => readJsonLines(source.pieces(), settings),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../problem/index.ts';
+import { type Place, problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
 import { QUANTITY_NAMES } from './quantity.ts';
 import type { TraceHead } from './trace.ts';
@@ -28,11 +28,11 @@ export function headLine({ name, timezone, stepMs, columns }: TraceHead): string
   return JSON.stringify({ schema: SCHEMA, version: VERSION, name, timezone, stepMs, columns });
 }
 
-export function readHead(line: string, file: string): TraceHead {
+export function readHead(line: string, place: Place): TraceHead {
   const value = plainData(line);
   if (typeof value !== 'object' || value === null || !('schema' in value) || value.schema !== SCHEMA)
     throw problem(
-      { file, line: 1 },
+      place,
       'this is JSON, but no trace of tidemark',
       `the first line of one has "schema":"${SCHEMA}"; for anything else give CSV`,
     );
@@ -43,7 +43,7 @@ export function readHead(line: string, file: string): TraceHead {
   }
   const fault = checked.error.issues[0];
   throw problem(
-    { file, line: 1, ...(fault === undefined ? {} : { field: fault.path.join('.') }) },
+    { ...place, ...(fault === undefined ? {} : { field: fault.path.join('.') }) },
     `the head of the trace does not fit version ${VERSION}: ${fault?.message ?? ''}`,
     'see docs/traces.md for what it holds',
   );

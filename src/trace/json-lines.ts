@@ -16,7 +16,7 @@ export async function readJsonLines(
   const { done, value: first } = await blocks.next();
   if (done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;
-  const written = readHead(text(first.bytes.subarray(0, end)), file);
+  const written = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 });
   if (settings.map.length > 0)
     throw problem({ file }, 'a trace of tidemark names its columns itself', 'leave --map out');
   const { gap } = settings;

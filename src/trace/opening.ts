@@ -1,6 +1,16 @@
 /** What a file begins with, as text. */
 export function openingOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)).replace(/^\ufeff/, '');
+  const decoder = isWide(bytes) ? wideDecoder(bytes) : new TextDecoder();
+  return decoder.decode(bytes.subarray(0, LOOKED_AT)).replace(/^\ufeff/, '');
 }
 
 const LOOKED_AT = 4096;
+
+/** A mark of two bytes says that a text is UTF-16, and which of two bytes comes first. */
+export function isWide(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+export function wideDecoder(bytes: Uint8Array) {
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be');
+}

@@ -1,51 +1,73 @@
 import { problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
-import { readCsv } from './csv/read-csv.ts';
-import { formatOf } from './format.ts';
+import { openCsv } from './csv/open-csv.ts';
+import { type Part, splitTable } from './csv/split.ts';
+import { readTable } from './csv/table.ts';
+import { type Format, formatOf } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
-import { openingOf } from './opening.ts';
+import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { lookAhead, type Source } from './source.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
-  const { name } = settings;
-  if (!isZone(settings.timezone))
-    throw problem(
-      { file: name },
-      `"${settings.timezone}" is no time zone`,
-      'use a name such as Europe/Berlin',
-    );
+  const { source, format } = await unpacked(from, settings);
+  return format === null
+    ? readTable(await openCsv(source.pieces(), settings))
+    : format.read(source, settings);
+}
+
+/** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
+export async function readTraces(from: Source, settings: ReadSettings, by: string): Promise<readonly Part[]> {
+  const { source, format } = await unpacked(from, settings);
+  if (format === null) return splitTable(await openCsv(source.pieces(), settings), by);
+  if (format.table !== undefined) return splitTable(await format.table(source, settings), by);
+  throw problem(
+    { file: settings.name, field: '--by' },
+    'this is no table, which alone can have several databases',
+    'leave --by out, or give CSV or Parquet',
+  );
+}
+
+/** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
+async function unpacked(
+  from: Source,
+  { name, timezone, preset }: ReadSettings,
+): Promise<{ readonly source: Source; readonly format: Format | null }> {
+  if (!isZone(timezone))
+    throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
   const packed = await lookAhead(from);
   const { first, source } = isPacked(packed.first)
     ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
     : packed;
-  refuseWhatIsNoText(first, name);
-  const text = hasMark(first) ? { pieces: () => withoutMark(source.pieces()), parts: source.parts } : source;
+  const text = isWide(first)
+    ? { pieces: () => narrowed(source.pieces(), first), parts: null }
+    : hasMark(first)
+      ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
+      : source;
   const opening = openingOf(first);
   const format = formatOf(opening);
-  if (settings.preset !== undefined && format?.hasMetrics !== true)
+  if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
       { file: name, field: '--preset' },
       'a preset knows metrics of Prometheus and CloudWatch, and this file has none',
       'leave it out; --map says which column is what',
     );
-  if (format !== null) return format.read(text, settings);
+  if (format !== null) return { source: text, format };
+  if (!isWide(first)) refuseWhatIsNoText(first, name);
   if (/^\s*[{[]/.test(opening))
     throw problem(
       { file: name, line: 1 },
       'this is JSON, but of no form that is known here',
       'docs/traces.md lists those that are; for anything else give CSV',
     );
-  return readCsv(text.pieces(), settings);
+  return { source: text, format };
 }
 
 function refuseWhatIsNoText(first: Uint8Array, file: string): void {
   if (first.every((byte) => byte <= 32) && !first.includes(0))
     throw problem({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
-  if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff))
-    throw problem({ file }, 'the text is UTF-16', 'save it as UTF-8');
   if (first.includes(0))
     throw problem(
       { file },
@@ -65,4 +87,15 @@ async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield seen ? piece : piece.subarray(3);
     seen = true;
   }
+}
+
+/** UTF-16, as spreadsheets save it, in UTF-8. The decoder takes the mark away. */
+async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = wideDecoder(first);
+  for await (const piece of all) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield Buffer.from(text);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield Buffer.from(rest);
 }

@@ -55,6 +55,7 @@ export async function run(
         discard: () => {},
       };
     },
+    makeFolder: () => {},
     progress: () => ({ show: () => {}, done: () => {} }),
     status: () => ({ show: () => {}, done: () => {} }),
     exists: (path) => files[path] !== undefined,

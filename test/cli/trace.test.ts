@@ -316,10 +316,83 @@ describe('tidemark trace', () => {
     expect(problemOf(await run(['trace', ...args], files))).toBe(message);
   });
 
-  test('an output that is no JSON lines is refused', async () => {
+  test('writes Parquet, and reads it as it was', async () => {
+    const { code, written } = await run(['trace', 'convert', 't.jsonl', '-o', 'o.parquet'], {
+      't.jsonl': work,
+    });
+    expect(code).toBe(0);
+    const bytes = Buffer.from(written['o.parquet'] ?? '', 'latin1');
+    const back = await run(['trace', 'convert', 'o.parquet', '-o', '-'], { 'o.parquet': bytes });
+    expect([back.code, back.out]).toEqual([0, work]);
+  });
+
+  test('an output that is neither JSON lines nor Parquet is refused', async () => {
     const { code, err } = await run(['trace', 'convert', 't.jsonl', '-o', 'x.csv'], { 't.jsonl': work });
     expect(code).toBe(2);
-    expect(err).toContain('end the name with .jsonl or .jsonl.gz');
+    expect(err).toContain('end the name with .jsonl, .jsonl.gz or .parquet');
+  });
+});
+
+describe('a table of several databases', () => {
+  const minutes = Array.from({ length: 120 }, (_, at) => new Date(MIDNIGHT + at * 60_000).toISOString());
+  const metrics = `time,endpoint_id,cpu\n${minutes
+    .flatMap((time, at) => [`${time},ep/1,${at < 60 ? 0.5 : 0}\n`, `${time},EP_1,1\n`])
+    .join('')}`;
+  const by = (...args: readonly string[]) => run([...args, '--by', 'endpoint_id'], { 'm.csv': metrics });
+
+  test('becomes a file for each, with a name that every system takes', async () => {
+    const { code, err, written } = await by('trace', 'convert', 'm.csv', '--step', '1h', '-o', 'all/');
+    expect([code, Object.keys(written)]).toEqual([0, ['all/ep_1.jsonl', 'all/EP_1_2.jsonl']]);
+    expect(written['all/ep_1.jsonl']?.split('\n').slice(1)).toEqual([
+      `[${MIDNIGHT},0.5]`,
+      `[${MIDNIGHT + 3_600_000},0]`,
+      '',
+    ]);
+    expect(err).toBe(
+      'times from "time"\ncpu from "cpu" as vcpu\n' +
+        'all/ep_1.jsonl is written: 2 samples.\nall/EP_1_2.jsonl is written: 2 samples.\n',
+    );
+  });
+
+  test('is a list', async () => {
+    const { code, out } = await by('trace', 'inspect', 'm.csv');
+    expect(code).toBe(0);
+    expect(out).toContain('ep/1          120   2 h  1 min     0  cpu');
+    const { traces } = JSON.parse((await by('trace', 'inspect', 'm.csv', '--json')).out);
+    expect(traces.map(({ name, samples }: Record<string, unknown>) => [name, samples])).toEqual([
+      ['ep/1', 120],
+      ['EP_1', 120],
+    ]);
+  });
+
+  test('becomes a project with a compute for each', async () => {
+    const { code, out } = await by(
+      'simulate',
+      'm.csv',
+      '--json',
+      '--no-compare',
+      '--size',
+      '1',
+      '--suspend-after',
+      'off',
+    );
+    expect(code).toBe(0);
+    const answer = JSON.parse(out);
+    expect(answer.notes).toEqual(['times from "time"', 'cpu from "cpu" as vcpu']);
+    expect(answer.until).toBe('2026-03-02T02:00:00.000Z');
+    const [one, two] = answer.computes;
+    expect([one.name, one.size, one.suspendAfterMs, two.name]).toEqual(['ep/1', { cu: 1 }, null, 'EP_1']);
+    expect(one.cpu.usedCpuHours).toBeCloseTo(0.5, 2);
+    expect(two.cpu.usedCpuHours).toBeCloseTo(2, 2);
+  });
+
+  test('needs a folder, and a folder needs --by', async () => {
+    expect(problemOf(await by('trace', 'convert', 'm.csv', '-o', 'all.jsonl'))).toBe(
+      '--output: found "all.jsonl"; --by writes many files: name a folder, as in -o traces/',
+    );
+    expect(problemOf(await run(['trace', 'convert', 'm.csv', '-o', 'all/'], { 'm.csv': metrics }))).toBe(
+      '--output: found "all/"; name a file; a folder is for --by',
+    );
   });
 });
 

@@ -22,7 +22,15 @@ const ROOMS = [
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   compute: ['xstate'],
   workload: ['cron-parser', 'luxon'],
-  trace: ['zod', 'papaparse', 'node:stream', 'node:zlib'],
+  trace: [
+    'zod',
+    'papaparse',
+    'hyparquet',
+    'hyparquet-compressors',
+    'hyparquet-writer',
+    'node:stream',
+    'node:zlib',
+  ],
   recording: ['pg', 'node:zlib'],
   scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],

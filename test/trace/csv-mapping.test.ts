@@ -12,6 +12,7 @@ describe('a unit brings values to those of the quantity', () => {
     ['cpu=x:millicores', '1500', 1.5],
     ['cpu=x:percent', '75', 1.5, { vcpus: 2 }],
     ['cpu=x:fraction', '0.75', 1.5, { vcpus: 2 }],
+    ['cpu=x:percent-of-max', '75', 1.5, { vcpus: 2 }],
     ['memory=x:bytes', '3', 3],
     ['memory=x:kb', '3', 3000],
     ['memory=x:mb', '3', 3e6],
@@ -84,7 +85,10 @@ describe('a map that cannot be followed', () => {
       '--map memory=mem:mbi: "mbi" is no unit of memory, is "mb" meant?; ' +
         'there are bytes, kb, mb, gb, kib, mib, gib, pages',
     ],
-    [['time=time:ms'], '--map time=time:ms: times have no unit; write time=time; their unit is seen'],
+    [
+      ['time=time:ms'],
+      '--map time=time:ms: "ms" is no order of day and month; there are month-first, day-first',
+    ],
     [['cpu=cpu', 'cpu=mem:vcpu'], '--map cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
     [['cpu=cpu', 'memory=cpu'], '--map memory=cpu: column "cpu" is mapped twice; map each column once'],
     [['queries=each', 'cpu=cpu'], '--map: queries=each takes all of a row; map nothing else beside it'],
@@ -102,12 +106,111 @@ describe('a map that cannot be followed', () => {
     expect(await refusal(table('time,cpu,mem', '1,2', '1,2'), { map })).toBe(`load.csv, ${message}`);
   });
 
+  test('a percentage of the maximum wants the maximum', async () => {
+    expect(await refusal(table('time,x', '1'), { map: ['cpu=x:percent-of-max'] })).toBe(
+      'load.csv, column "x": cpu is a percentage of a maximum that is not known; say how many vCPU it has, with --vcpus N',
+    );
+  });
+
   test('a rate wants steps of one length', async () => {
     const text = 'time,q\n2026-03-02,1\n2026-03-03,1\n2026-03-07,1\n';
     expect(await refusal(text, { map: ['queries=q:per-second'] })).toBe(
       'load.csv, column "q": a rate for each second needs steps of one length, and rows come as they come; ' +
         'count in each row instead, and map queries=q:number',
     );
+  });
+});
+
+describe('a unit behind each number of a column', () => {
+  test.each<
+    [
+      name: string,
+      cells: readonly string[],
+      values: readonly number[],
+      note: string,
+      settings?: Partial<ReadSettings>,
+    ]
+  >([
+    [
+      'cpu',
+      ['50 %', '25%', '0'],
+      [1, 0.5, 0],
+      'cpu from "cpu" as percent of 2 vCPU, as its cells say',
+      { vcpus: 2 },
+    ],
+    ['cpu', ['250m', '', '1500m'], [0.25, Number.NaN, 1.5], 'cpu from "cpu" as millicores, as its cells say'],
+    [
+      'memory',
+      ['512 MiB', '1.5 GiB'],
+      [2 ** 29, 1.5 * 2 ** 30],
+      'memory from "memory" as mib, as its cells say',
+    ],
+    ['memory', ['1kB', '2 MB', '3 B'], [1000, 2e6, 3], 'memory from "memory" as kb, as its cells say'],
+    [
+      'latency',
+      ['12 ms', '1.5 s', '500 µs'],
+      [12, 1500, 0.5],
+      'queryMs from "latency" as ms, as its cells say',
+    ],
+    ['qps', ['2 /s', '3/s'], [120, 180], 'queries from "qps" as per-second, as its cells say'],
+  ])('of %s: %j', async (name, cells, values, note, settings = {}) => {
+    const all = cells.filter((cell) => cell !== '0');
+    const rows = cells.length === all.length ? cells : [...all, '0 %'];
+    const { values: read_, notes } = await read(table(`time,${name}`, ...rows), settings);
+    expect(read_[0]?.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(values);
+    expect(notes).toContain(note);
+  });
+
+  test('is brought to the one that is asked for, and others are passed over', async () => {
+    const text = table('time,m', '1 MiB', '2 MiB');
+    expect((await read(text, { map: ['memory=m:kib'] })).values).toEqual([[2 ** 20, 2 ** 21]]);
+    const rows = Array.from({ length: 3000 }, (_, at) => `${1_772_409_600 + 60 * at},${at} MiB\n`);
+    const { skipped } = await read(`time,memory\n${rows.join('')}1772709600,7 %\n1772709660,full\n`);
+    expect(skipped).toEqual({ 'cells that are no number': 2 });
+  });
+});
+
+describe('a counter', () => {
+  const rows = (...cells: readonly (number | string)[]) => table('time,xact_commit', ...cells.map(String));
+
+  test('is by how much it has grown up to the next row; where it falls it has begun anew', async () => {
+    const { values, notes } = await read(rows(100, 130, 130, 20, 25), { map: ['queries=2:counter'] });
+    expect(values).toEqual([[30, 0, 20, 5, Number.NaN]]);
+    expect(notes).toEqual(['times from "time"', 'falls of counters: 1; each has begun anew there']);
+  });
+
+  test('is the same however it is cut', async () => {
+    const growth = Array.from({ length: 9000 }, (_, at) => at % 7);
+    let total = 0;
+    let text = '';
+    growth.forEach((more, at) => {
+      text += `${1_772_409_600 + 60 * at},${total}\n`;
+      total += more;
+    });
+    const { values, times } = await read(`time,requests_total\n${text}`);
+    expect(values).toEqual([[...growth.slice(0, -1), Number.NaN]]);
+    expect(times.length).toBe(growth.length);
+  });
+
+  test('over a gap keeps the share of a step, and beside what is not known is not known', async () => {
+    const text =
+      'time,xact_commit\n2026-03-02 00:00,0\n2026-03-02 00:01,10\n2026-03-02 00:05,50\n' +
+      '2026-03-02 00:06,60\n2026-03-02 00:07,\n2026-03-02 00:08,80\n2026-03-02 00:09,90\n';
+    const { values, notes } = await read(text);
+    expect(values).toEqual([[10, 10, 10, Number.NaN, Number.NaN, 10, Number.NaN]]);
+    expect(notes[1]).toBe('queries from "xact_commit" as counter');
+  });
+
+  test('of processors is how many were busy', async () => {
+    const { values, notes } = await read(table('time,process_cpu_seconds_total', '0', '30', '150'));
+    expect([values, notes[1]]).toEqual([
+      [[0.5, 2, Number.NaN]],
+      'cpu from "process_cpu_seconds_total" as counter',
+    ]);
+  });
+
+  test('is not one that falls again and again', async () => {
+    expect((await read(rows(5, 3, 4, 1, 2))).notes).toContain('queries from "xact_commit" as number');
   });
 });
 

@@ -8,7 +8,7 @@ import { read, refusal } from './read.ts';
 function instantIn(text: string): { ms: number; isLocal: boolean } | null {
   const bytes = Buffer.from(`,${text},`);
   const written = { ms: 0, isLocal: false };
-  return readInstant(bytes, 1, bytes.length - 1, written) ? written : null;
+  return readInstant(bytes, 1, bytes.length - 1, written, null) ? written : null;
 }
 
 const AT = Date.UTC(2026, 2, 29, 14, 30, 5);
@@ -178,5 +178,57 @@ describe('the column of times', () => {
       'load.csv:2: no row has a time that can be read; times are 2026-03-29 14:30:00, ISO 8601, or seconds since ' +
         '1970; --map time=COLUMN says where they are',
     );
+  });
+});
+
+describe('dates that end with their year', () => {
+  const read_ = async (cells: readonly string[], map: readonly string[] = []) => {
+    const text = `time,cpu\n${cells.map((cell) => `"${cell}",1\n`).join('')}`;
+    const { times, notes } = await read(text, { map: map.length === 0 ? [] : [...map, 'cpu=cpu:vcpu'] });
+    return { times: times.map((time) => new Date(time).toISOString().slice(0, 16)), notes };
+  };
+
+  test.each([
+    ['3/29/2026 2:30 PM', '2026-03-29T14:30'],
+    ['03/29/2026 02:30:00 pm', '2026-03-29T14:30'],
+    ['3/29/2026, 12:05 AM', '2026-03-29T00:05'],
+    ['3/29/2026 14:30', '2026-03-29T14:30'],
+    ['3-29-2026 14:30:05.5', '2026-03-29T14:30'],
+    ['29.3.2026 14:30', '2026-03-29T14:30'],
+    ['29/03/2026', '2026-03-29T00:00'],
+    ['29/03/2026 14:30 +02:00', '2026-03-29T12:30'],
+    ['3/3/2026 14:30', '2026-03-03T14:30'],
+  ])('%j is understood', async (cell, time) => {
+    expect((await read_([cell])).times).toEqual([time]);
+  });
+
+  test.each(['13/13/2026', '2/30/2026', '3/29/2026 25:00', '3/29/2026 13:00 PM', '3/29/26'])(
+    '%j is none',
+    async (cell) => {
+      await expect(read_([cell])).rejects.toThrow('no column has times that can be read');
+    },
+  );
+
+  test('tell by all of the first rows which comes first', async () => {
+    const { times, notes } = await read_(['3/1/2026', '3/12/2026', '3/13/2026']);
+    expect(times).toEqual(['2026-03-01T00:00', '2026-03-12T00:00', '2026-03-13T00:00']);
+    expect(notes).toContain('dates are month-first');
+    expect((await read_(['1/3/2026', '12/3/2026', '13/3/2026'])).times).toEqual(times);
+  });
+
+  test('ask where they do not tell, and are what is said', async () => {
+    const cells = ['3/1/2026', '3/2/2026'];
+    await expect(read_(cells)).rejects.toThrow(
+      'load.csv:2, column "time": whether month or day comes first cannot be told from dates such as 3/1/2026; ' +
+        'say --map time=time:month-first or --map time=time:day-first',
+    );
+    expect((await read_(cells, ['time=time:month-first'])).times).toEqual([
+      '2026-03-01T00:00',
+      '2026-03-02T00:00',
+    ]);
+    expect((await read_(cells, ['time=time:day-first'])).times).toEqual([
+      '2026-01-03T00:00',
+      '2026-02-03T00:00',
+    ]);
   });
 });

@@ -99,6 +99,11 @@ describe('what cannot be read', () => {
       );
   });
 
+  test('has its line below one that says the separator', async () => {
+    const source = 'sep=;\ntime;cpu\n2026-03-02 00:00:00;1\n2026-03-02 00:01:00;-1\n';
+    expect(await refusal(source, { strict: true })).toContain('load.csv:4, column "cpu"');
+  });
+
   test('has its line where cells go over several', async () => {
     const source = 'time,cpu,why\n2026-03-02 00:00:00,1,"a\nb\n"\n2026-03-02 00:01:00,-1,c\n';
     expect(await refusal(source, { strict: true })).toContain('load.csv:5, column "cpu"');
@@ -106,8 +111,8 @@ describe('what cannot be read', () => {
 });
 
 test('a column without any number is refused, and not all passed over', async () => {
-  expect(await refusal('time,cpu\n2026-03-02 00:00,\n2026-03-02 00:01,50 %\n2026-03-02 00:02,60 %\n')).toBe(
-    'load.csv, column "cpu": none of its first values is a number, as "50 %"; ' +
+  expect(await refusal('time,cpu\n2026-03-02 00:00,\n2026-03-02 00:01,busy\n2026-03-02 00:02,idle\n')).toBe(
+    'load.csv, column "cpu": none of its first values is a number, as "busy"; ' +
       'export plain numbers, and say their unit with --map',
   );
 });

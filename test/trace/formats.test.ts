@@ -20,6 +20,11 @@ describe('a source is told apart by its content', () => {
     ['no end of its last line', TABLE.trimEnd()],
     ['empty lines', `\n${TABLE.replace('\n', '\n\n')}\n`],
     ['more cells than names', TABLE.replace('2.5', '2.5,x')],
+    ['a separator that is said', `sep=,\r\n${TABLE}`],
+    ['a separator that is said and not in most cells', `sep=;\n${TABLE.replaceAll(',', ';')}`],
+    ['UTF-16', Buffer.from(`\ufeff${TABLE}`, 'utf16le')],
+    ['UTF-16, the high byte first', Buffer.from(`\ufeff${TABLE}`, 'utf16le').swap16()],
+    ['a hundred columns', TABLE.replaceAll('\n', `${',x'.repeat(98)}\n`)],
     [
       'our own',
       '{"schema":"tidemark/trace","version":1,"name":"load.csv","timezone":"UTC","stepMs":60000,"columns":[' +
@@ -27,7 +32,8 @@ describe('a source is told apart by its content', () => {
         `[${TIMES[0]},1]\n[${TIMES[1]},2.5]\n`,
     ],
   ])('%s', async (_, text) => {
-    for (const source of [Buffer.from(text), zipped(text)]) {
+    const bytes = Buffer.from(text);
+    for (const source of [bytes, zipped(bytes), [...bytes].map((byte) => Uint8Array.of(byte))]) {
       const { head, times, values, skipped } = await read(source);
       expect(head).toEqual({
         name: 'load.csv',
@@ -65,7 +71,11 @@ describe('what is no trace', () => {
     ],
     ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file ends in the middle; copy it again, whole'],
     ['damaged gzip', damaged, 'load.csv: the gzip file is damaged; copy it again, or unpack it first'],
-    ['UTF-16', Buffer.from(`\ufeff${TABLE}`, 'utf16le'), 'load.csv: the text is UTF-16; save it as UTF-8'],
+    [
+      'UTF-16 of nothing',
+      Buffer.from('\ufeff', 'utf16le'),
+      'load.csv: the file is empty; see docs/traces.md',
+    ],
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]),

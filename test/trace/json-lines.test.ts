@@ -1,56 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  chunked,
-  EVENT_KINDS,
-  jsonLines,
-  QUANTITY_NAMES,
-  type Trace,
-  type TraceEvent,
-  type TraceHead,
-} from '../../src/trace/index.ts';
+import { chunked, jsonLines, type Trace, type TraceEvent, type TraceHead } from '../../src/trace/index.ts';
 import { read, refusal } from './read.ts';
-
-const column = fc.record({
-  quantity: fc.constantFrom(...QUANTITY_NAMES),
-  statistic: fc.constantFrom('average' as const, 'maximum' as const, 'point' as const),
-  gap: fc.constantFrom('unknown' as const, 'zero' as const, 'suspended' as const),
-  source: fc.string(),
-});
-const value = fc.oneof(fc.double({ min: 0, noDefaultInfinity: true }), fc.nat(), fc.constant(Number.NaN));
-const event: fc.Arbitrary<TraceEvent> = fc.record(
-  {
-    atMs: fc.maxSafeInteger(),
-    kind: fc.constantFrom(...EVENT_KINDS),
-    session: fc.string(),
-    user: fc.string(),
-    database: fc.string(),
-    application: fc.string(),
-    host: fc.string(),
-    durationMs: fc.double({ min: 0, noDefaultInfinity: true, noNaN: true }).map(Math.abs),
-    query: fc.string(),
-  },
-  { requiredKeys: ['atMs', 'kind'], noNullPrototype: true },
-);
-const trace: fc.Arbitrary<Trace> = fc
-  .record({
-    columns: fc.array(column, { maxLength: 4 }),
-    name: fc.string(),
-    timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
-    stepMs: fc.option(fc.integer({ min: 1 })),
-    times: fc.uniqueArray(fc.maxSafeInteger(), { maxLength: 20 }),
-    events: fc.array(event, { maxLength: 20 }),
-  })
-  .chain(({ times, events, ...head }) =>
-    fc
-      .tuple(...head.columns.map(() => fc.array(value, { minLength: times.length, maxLength: times.length })))
-      .map((values) => ({
-        head,
-        times: Float64Array.from(times).sort(),
-        values: values.map((column) => Float64Array.from(column)),
-        events: events.sort((one, other) => one.atMs - other.atMs),
-      })),
-  );
+import { writtenTrace } from './written-trace.ts';
 
 async function written(trace: Trace, rows: number): Promise<string> {
   let text = '';
@@ -61,14 +13,19 @@ async function written(trace: Trace, rows: number): Promise<string> {
 describe('a trace in lines of JSON', () => {
   test('is what was written, however it was cut', async () => {
     await fc.assert(
-      fc.asyncProperty(trace, fc.integer({ min: 1, max: 20 }), fc.boolean(), async (trace, rows, windows) => {
-        const text = await written(trace, rows);
-        const { head, times, values, events } = await read(windows ? text.replaceAll('\n', '\r\n') : text);
-        expect(head).toEqual(trace.head);
-        expect(times).toEqual([...trace.times]);
-        expect(values).toEqual(trace.values.map((column) => [...column]));
-        expect(events).toEqual(trace.events);
-      }),
+      fc.asyncProperty(
+        writtenTrace,
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        async (trace, rows, windows) => {
+          const text = await written(trace, rows);
+          const { head, times, values, events } = await read(windows ? text.replaceAll('\n', '\r\n') : text);
+          expect(head).toEqual(trace.head);
+          expect(times).toEqual([...trace.times]);
+          expect(values).toEqual(trace.values.map((column) => [...column]));
+          expect(events).toEqual(trace.events);
+        },
+      ),
     );
   });
 

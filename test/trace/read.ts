@@ -62,4 +62,4 @@ export async function* piecewise(pieces: Iterable<Uint8Array>): AsyncGenerator<U
   yield* pieces;
 }
 
-export const zipped = (text: string) => new Uint8Array(gzipSync(text));
+export const zipped = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));

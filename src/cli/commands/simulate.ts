@@ -4,6 +4,7 @@ import {
   addFormatOptions,
   addSimulationOptions,
   addTraceOptions,
+  byOption,
   cpuPerQueryOption,
 } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,6 +17,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
   addFormatOptions(
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
       .addOption(cpuPerQueryOption())
+      .addOption(byOption())
       .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
       .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
   )
@@ -25,9 +27,10 @@ export function addSimulate(program: Command, terminal: Terminal): void {
 Flags for size, timeout, plan, facts, prices and seed go before what the file
 says. The same file, flags and version give the same bytes.
 
-A trace is what was measured: JSON lines of tidemark/trace, CSV, either of them
-compressed. What it is, its first bytes say. It runs on 0.25-2 CU that sleep
-after 5m where no flag says otherwise.
+A trace is what was measured: JSON lines of tidemark/trace, CSV or Parquet,
+compressed or not. What it is, its first bytes say. It runs on 0.25-2 CU that
+sleep after 5m where no flag says otherwise. With --by, a table becomes a
+project with a compute for each of its databases.
 
 --exclude cuts holidays and outages out of traces: a day, days as FIRST..LAST,
 or times as FROM..UNTIL. In their place stand the same hours a week before, or

@@ -9,23 +9,34 @@ import {
   type Scenario,
   traceMentions,
   traceScenario,
+  tracesScenario,
 } from '../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../trace/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../file-source.ts';
 import { nameOf, openSource, wholeText } from '../input.ts';
-import type { SimulationOptions, TraceOptions } from '../options.ts';
+import type { ByOptions, SimulationOptions, TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
 import { cpuPerQueryOf, howToRead, readNamedTrace, zoneOf } from './trace/named-trace.ts';
+import { openParts } from './trace/open-parts.ts';
 
 /** A scenario, or a trace in place of one: which of them a file is, its first bytes say. */
 export async function loadScenario(
   file: string,
-  options: SimulationOptions & TraceOptions,
+  options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
 ): Promise<Scenario> {
   const overrides = overridesOf(options, terminal);
+  if (options.by !== undefined) {
+    const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
+    const parts = await openParts(file, options, options.by, terminal);
+    return tracesScenario(
+      parts,
+      { file: nameOf(file), cpuMsPerQuery, vcpus: options.vcpus ?? null },
+      overrides,
+    );
+  }
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
   if (isTrace(first)) {

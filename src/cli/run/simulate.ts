@@ -9,12 +9,18 @@ import {
 import { MICROS } from '../../facts/index.ts';
 import { type BesideRow, jsonDocument, renderPage, simulationPage } from '../../report/index.ts';
 import { Interrupted, type Interruption } from '../interruption.ts';
-import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../options.ts';
+import {
+  type ByOptions,
+  type FormatOptions,
+  formatOf,
+  type SimulationOptions,
+  type TraceOptions,
+} from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { demandChanges } from './demand-changes.ts';
 import { loadScenario } from './scenario-file.ts';
 
-export interface SimulateOptions extends SimulationOptions, TraceOptions, FormatOptions {
+export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOptions, FormatOptions {
   readonly events?: string;
   readonly compare: boolean;
 }

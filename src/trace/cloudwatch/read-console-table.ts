@@ -1,6 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { readInstant } from '../csv/instant.ts';
-import { readCsv } from '../csv/read-csv.ts';
+import { openCsv } from '../csv/open-csv.ts';
+import { readTable } from '../csv/table.ts';
 import { cellsOf } from '../csv/unquoted.ts';
 import { AURORA, RDS } from '../presets/aws.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
@@ -26,7 +27,7 @@ export async function readConsoleTable(source: Source, settings: ReadSettings): 
     Buffer.from(`${'\n'.repeat(lines.length - 1)}${header}\n`),
     bytes.subarray(end),
   ]);
-  const reading = await readCsv(sourceOf(text).pieces(), { ...settings, map });
+  const reading = await readTable(await openCsv(sourceOf(text).pieces(), { ...settings, map }));
   return { ...reading, notes: [...notes, ...reading.notes] };
 }
 
@@ -44,7 +45,7 @@ function preambleOf(bytes: Buffer, file: string): { readonly lines: string[]; re
     const next = bytes.indexOf(10, end) + 1 || bytes.length;
     const line = bytes.subarray(end, next).toString('utf8').trimEnd();
     const cell = Buffer.from(line.split(',')[0]?.replaceAll('"', '') ?? '');
-    if (readInstant(cell, 0, cell.length, { ms: 0, isLocal: false })) return { lines, end };
+    if (readInstant(cell, 0, cell.length, { ms: 0, isLocal: false }, null)) return { lines, end };
     lines.push(line);
     end = next;
   }

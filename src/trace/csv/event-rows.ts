@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import type { TraceChunk } from '../trace.ts';
+import type { Row } from './row.ts';
 import type { RowTimes } from './row-times.ts';
-import type { Row } from './rows.ts';
 import type { RowTaker } from './sample-rows.ts';
 
 /** Rows as events, counted by the second. A second without any has no sample. */

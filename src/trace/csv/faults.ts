@@ -1,24 +1,33 @@
-import { problem } from '../../problem/index.ts';
+import { type Place, problem } from '../../problem/index.ts';
 
 /** What cannot be read is passed over and counted; or, where the reader is strict, ends the reading at once. */
 export class Faults {
   readonly counts = new Map<string, number>();
   readonly #file: string;
   readonly #isStrict: boolean;
+  readonly #hasLines: boolean;
 
-  constructor(file: string, isStrict: boolean) {
+  /** @param hasLines whether rows are lines of a text, or have but their number */
+  constructor(file: string, isStrict: boolean, hasLines = true) {
     this.#file = file;
     this.#isStrict = isStrict;
+    this.#hasLines = hasLines;
   }
 
   /** @param what in the plural, as it is counted */
   count(what: string, line: () => number, field: string | null): void {
     if (this.#isStrict)
       throw problem(
-        { file: this.#file, line: line(), ...(field === null ? {} : { field }) },
+        this.#place(line(), field),
         what,
         'mend the file, or leave out --strict to have such passed over and counted',
       );
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  #place(line: number, field: string | null): Place {
+    if (!this.#hasLines)
+      return { file: this.#file, field: field === null ? `row ${line}` : `row ${line}, ${field}` };
+    return { file: this.#file, line, ...(field === null ? {} : { field }) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Quantity } from '../quantity.ts';
+import { COUNTED, type Quantity } from '../quantity.ts';
 
 /** What a column of this name most likely measures. */
 export function guessQuantity(name: string): Quantity | undefined {
@@ -35,6 +35,14 @@ export function guessUnit(
     default:
       return 'number';
   }
+}
+
+/** A count since some start, as PostgreSQL's statistics and Prometheus have them. */
+export function saysCounter(quantity: Quantity, name: string): boolean {
+  const plain = plainName(name);
+  return quantity === 'cpu'
+    ? /cpu\w*_seconds(_total)?$/.test(plain)
+    : COUNTED.has(quantity) && /(^|_)xact_(commit|rollback)(_|$)|_total$/.test(plain);
 }
 
 /** What is high in a column rather than usual. */

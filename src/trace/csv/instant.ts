@@ -1,4 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
+import { type DayOrder, readDayMonth } from './day-month.ts';
+
+export type { DayOrder } from './day-month.ts';
 
 /** A time as it is written: local where it names no zone. */
 export interface Written {
@@ -17,17 +20,41 @@ const MAGNITUDES: readonly (readonly [below: number, perMs: number])[] = [
 
 /**
  * Reads ISO 8601 and its relatives (`2026-03-29 02:30:00.123`, `2026/03/29`, with or without a zone), and epochs in
- * s, ms, µs or ns, which their magnitude tells apart. Finer than a millisecond is cut off. False: it is no time.
+ * s, ms, µs or ns, which their magnitude tells apart; and dates that end with their year, where it is known how they
+ * begin. Finer than a millisecond is cut off. False: it is no time.
  */
-export function readInstant(bytes: Uint8Array, from: number, to: number, written: Written): boolean {
+export function readInstant(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  written: Written,
+  dayOrder: DayOrder | null,
+): boolean {
   let start = from;
   let end = to;
   while (start < end && isBlank(bytes[start])) start++;
   while (start < end && isBlank(bytes[end - 1])) end--;
   const separator = bytes[start + 4];
-  return separator === DASH || separator === SLASH
-    ? readDate(bytes, start, end, separator, written)
-    : readEpoch(bytes, start, end, written);
+  if ((separator === DASH || separator === SLASH) && readDate(bytes, start, end, separator, written))
+    return true;
+  if (readEpoch(bytes, start, end, written)) return true;
+  return (
+    end - start <= LONGEST &&
+    readDayMonth(Buffer.from(bytes.subarray(start, end)).toString('latin1'), dayOrder, written)
+  );
+}
+
+/** No date with its clock and zone takes more. */
+const LONGEST = 64;
+
+/** What a number of s, ms, µs or ns since 1970 is in ms, as its magnitude tells; NaN where it is no time. */
+export function epochMs(value: number | bigint): number {
+  const size = Number(value);
+  if (size < LEAST_EPOCH_S) return Number.NaN;
+  const perMs = MAGNITUDES.find(([below]) => size < below)?.[1] ?? Number.NaN;
+  // What is too large for a number to be exact would be rounded up into the next millisecond.
+  if (typeof value === 'bigint' && perMs >= 1) return Number(value / BigInt(perMs));
+  return perMs < 1 ? Math.floor(Math.round(size * 1e6) / 1000) : Math.floor(size / perMs);
 }
 
 const BLANK = 32;

@@ -1,5 +1,6 @@
 import { nearestWord, problem } from '../../problem/index.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
+import { DAY_ORDERS } from './day-month.ts';
 import type { Sheet } from './sheet.ts';
 import { UNITS } from './units.ts';
 
@@ -8,7 +9,7 @@ export interface MapEntry {
   readonly quantity: Quantity | 'time';
   /** The column's place, or that each row is one event. */
   readonly column: number | 'each';
-  /** Null: to be guessed. */
+  /** Null: to be guessed. Of times, how dates begin that end with their year. */
   readonly unit: string | null;
 }
 
@@ -34,12 +35,16 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   const column = columnOf(name, sheet);
   if (column === undefined)
     throw problem(place, `there is no column "${name}"${meant(name, sheet.names)}`, oneOf(sheet.names));
-  if (quantity === 'time')
-    throw problem(place, 'times have no unit', `write time=${name}; their unit is seen`);
   const unit = field.slice(colon + 1);
-  const units = Object.keys(UNITS[quantity]);
+  const units: readonly string[] = quantity === 'time' ? DAY_ORDERS : Object.keys(UNITS[quantity]);
   if (!units.includes(unit))
-    throw problem(place, `"${unit}" is no unit of ${quantity}${meant(unit, units)}`, oneOf(units));
+    throw problem(
+      place,
+      quantity === 'time'
+        ? `"${unit}" is no order of day and month${meant(unit, units)}`
+        : `"${unit}" is no unit of ${quantity}${meant(unit, units)}`,
+      oneOf(units),
+    );
   return { quantity, column, unit };
 }
 

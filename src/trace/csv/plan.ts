@@ -2,6 +2,7 @@ import { problem } from '../../problem/index.ts';
 import type { Quantity } from '../quantity.ts';
 import type { ReadSettings } from '../reading.ts';
 import type { Statistic } from '../trace.ts';
+import { type DayOrder, dayOrderOf } from './day-month.ts';
 import { guessQuantity, saysMaximum } from './guess.ts';
 import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
 import { UNREADABLE } from './number.ts';
@@ -17,29 +18,40 @@ export interface Field {
   readonly source: string;
   readonly statistic: Statistic;
   readonly scale: Scale;
+  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  readonly unitInCells: string | null;
 }
 
 export interface Plan {
   readonly timeColumn: number;
+  /** How dates begin that end with their year; null: there are none. */
+  readonly dayOrder: DayOrder | null;
   /** Empty: each row is one event, and they are counted as queries. */
   readonly fields: readonly Field[];
   readonly notes: readonly string[];
 }
 
-/** Which columns are read, and as what: as the settings say, or else as their names do. */
-export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
+/**
+ * Which columns are read, and as what: as the settings say, or else as their names do.
+ * @param without columns that are none of this trace
+ */
+export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
   const file = settings.name;
   const entries = settings.map.map((text) => mapEntry(text, sheet, file));
   refuseDoubles(entries, sheet, settings);
-  const mappedTime = entries.find(({ quantity }) => quantity === 'time')?.column;
+  const timeEntry = entries.find(({ quantity }) => quantity === 'time');
+  const mappedTime = timeEntry?.column;
   const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
   if (!sheet.hasHeader && measured.length === 0) throw noHeader(sheet, file);
   const isMapped = measured.length > 0;
-  const chosen = isMapped ? measured : guessed(sheet, mappedTime);
+  const chosen = isMapped ? measured : guessed(sheet, mappedTime, without);
   const taken = new Set(chosen.flatMap(({ column }) => (column === 'each' ? [] : [column])));
-  const time = typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, taken, file);
+  const time =
+    typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, new Set([...taken, ...without]), file);
   const source = (column: number) => sheet.names[column] as string;
+  const dayOrder = dayOrderIn(sheet, time, (timeEntry?.unit ?? null) as DayOrder | null, file);
   const timeNote = mappedTime === undefined ? [`times from "${source(time)}"`] : [];
+  if (dayOrder !== null && timeEntry?.unit == null) timeNote.push(`dates are ${dayOrder}`);
   if (chosen.some(({ column }) => column === 'each')) {
     if (chosen.length > 1)
       throw problem(
@@ -49,6 +61,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
       );
     return {
       timeColumn: time,
+      dayOrder,
       fields: [],
       notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
     };
@@ -57,8 +70,8 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
   const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
   const notes = [...timeNote];
   const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
-    refuseWords(entry.column, sheet, file);
     const choice = scaleOf(entry, sheet, settings, hasSize);
+    if (choice.unitInCells === null) refuseWords(entry.column, sheet, file);
     if (!isMapped || entry.unit === null)
       notes.push(`${entry.quantity} from "${source(entry.column)}" as ${choice.words}`);
     return {
@@ -67,20 +80,34 @@ export function planOf(sheet: Sheet, settings: ReadSettings): Plan {
       source: source(entry.column),
       statistic: statisticOf(entry.quantity, source(entry.column)),
       scale: choice.scale,
+      unitInCells: choice.unitInCells,
     };
   });
-  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at));
+  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
   if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
-  return { timeColumn: time, fields, notes };
+  return { timeColumn: time, dayOrder, fields, notes };
+}
+
+/** What was said, or else what all dates allow. Where they allow both, a guess would be wrong by months. */
+function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: string): DayOrder | null {
+  const found = dayOrderOf(sheet.rows.map((cells) => cells[time] ?? ''));
+  if (found !== 'either') return found === null ? null : (said ?? found);
+  if (said !== null) return said;
+  const name = sheet.names[time] as string;
+  throw problem(
+    { file, ...sheet.rowsAt, field: `column "${name}"` },
+    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `say --map time=${name}:month-first or --map time=${name}:day-first`,
+  );
 }
 
 type Measured = MapEntry & { readonly quantity: Quantity };
 
 /** The first column that speaks of a quantity is taken for it. */
-function guessed(sheet: Sheet, time: number | 'each' | undefined): Measured[] {
+function guessed(sheet: Sheet, time: number | 'each' | undefined, without: ReadonlySet<number>): Measured[] {
   const found = new Map<Quantity, number>();
   sheet.names.forEach((name, column) => {
-    const quantity = column === time ? undefined : guessQuantity(name);
+    const quantity = column === time || without.has(column) ? undefined : guessQuantity(name);
     if (quantity !== undefined && !found.has(quantity)) found.set(quantity, column);
   });
   return [...found].map(([quantity, column]) => ({ quantity, column, unit: null }));
@@ -136,12 +163,12 @@ function nothingGuessed(sheet: Sheet, time: number, file: string) {
   const other = sheet.names.find((_, at) => at !== time) ?? sheet.names[0] ?? '';
   return sheet.names.length < 2
     ? problem(
-        { file, line: 1 },
+        { file, ...sheet.namesAt },
         'there is one column, of times',
         'say that each row is a query: --map queries=each',
       )
     : problem(
-        { file, line: 1 },
+        { file, ...sheet.namesAt },
         `no name of a column says what it measures: ${shown(sheet)}`,
         `say so, as in --map cpu=${other}:percent --vcpus 2`,
       );
@@ -150,7 +177,7 @@ function nothingGuessed(sheet: Sheet, time: number, file: string) {
 function noHeader(sheet: Sheet, file: string) {
   const first = sheet.sample[0]?.slice(0, 5).join(', ') ?? '';
   return problem(
-    { file, line: 1 },
+    { file, ...sheet.namesAt },
     `there is no line with the names of columns; the first is ${first}`,
     'add one, or name columns by their number, as in --map cpu=2',
   );

@@ -1,7 +1,7 @@
 import type { Faults } from './faults.ts';
-import { readInstant, type Written } from './instant.ts';
+import type { Written } from './instant.ts';
 import { LocalTime } from './local-time.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 export const UNTIMED = 'rows without a time that can be read';
 export const EARLIER = 'rows that are earlier than the one before them';
@@ -21,12 +21,10 @@ export class RowTimes {
     this.#areEvents = areEvents;
   }
 
-  /** The instant of a row, from its first slot; NaN: the row is passed over. */
-  read({ bytes, from, to }: Row, line: () => number): number {
-    const start = from[0] as number;
+  /** The instant of a row; NaN: the row is passed over. */
+  read(row: Row, line: () => number): number {
     const written = this.#written;
-    if (start < 0 || !readInstant(bytes, start, to[0] as number, written))
-      return this.#passOver(UNTIMED, line);
+    if (!row.time(written)) return this.#passOver(UNTIMED, line);
     const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
     if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);

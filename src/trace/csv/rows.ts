@@ -1,12 +1,11 @@
-/** Where the cells of a row stand that anybody asked for, by slot; -1 where the row ends before. */
-export interface Row {
-  readonly bytes: Uint8Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-}
+import { type DayOrder, readInstant, type Written } from './instant.ts';
+import { numberAt } from './number.ts';
+import { ABSENT, type Row } from './row.ts';
 
 export interface Layout {
   readonly delimiter: number;
+  readonly decimal: number;
+  readonly dayOrder: DayOrder | null;
   /** The slot of each field of a row; -1 for those that nobody asked for. */
   readonly slots: Int32Array;
   readonly count: number;
@@ -17,8 +16,8 @@ const RETURN = 13;
 
 /** Finds the cells of rows in which nothing is quoted, straight from their bytes. Empty lines are no rows. */
 export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: number) => void): void {
-  const { delimiter, slots, count } = layout;
-  const row = { bytes, from: new Int32Array(count), to: new Int32Array(count) };
+  const { delimiter, slots } = layout;
+  const row = new ByteRow(bytes, layout);
   const size = bytes.length;
   let field = 0;
   let start = 0;
@@ -47,5 +46,38 @@ export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: 
     }
     field = 0;
     rowStart = at + 1;
+  }
+}
+
+/** Where the cells of a row stand that anybody asked for, by slot; -1 where the row ends before. */
+class ByteRow implements Row {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly #bytes: Uint8Array;
+  readonly #decimal: number;
+  readonly #dayOrder: DayOrder | null;
+
+  constructor(bytes: Uint8Array, { count, decimal, dayOrder }: Layout) {
+    this.from = new Int32Array(count);
+    this.to = new Int32Array(count);
+    this.#bytes = bytes;
+    this.#decimal = decimal;
+    this.#dayOrder = dayOrder;
+  }
+
+  time(written: Written): boolean {
+    const start = this.from[0] as number;
+    return start >= 0 && readInstant(this.#bytes, start, this.to[0] as number, written, this.#dayOrder);
+  }
+
+  number(slot: number): number {
+    const start = this.from[slot] as number;
+    return start < 0 ? ABSENT : numberAt(this.#bytes, start, this.to[slot] as number, this.#decimal);
+  }
+
+  text(slot: number): string | null {
+    const start = this.from[slot] as number;
+    if (start < 0) return null;
+    return Buffer.from(this.#bytes.subarray(start, this.to[slot])).toString('utf8').trim();
   }
 }

@@ -1,9 +1,11 @@
 import type { TraceChunk } from '../trace.ts';
+import { numberWithUnit } from './cell-unit.ts';
+import { Counters } from './counters.ts';
 import type { Faults } from './faults.ts';
-import { NEGATIVE, numberAt } from './number.ts';
+import { NEGATIVE, UNREADABLE } from './number.ts';
 import type { Field } from './plan.ts';
+import { ABSENT, type Row } from './row.ts';
 import type { RowTimes } from './row-times.ts';
-import type { Row } from './rows.ts';
 
 /** What becomes of rows. */
 export interface RowTaker {
@@ -22,8 +24,14 @@ export class SampleRows implements RowTaker {
   readonly #decimal: number;
   readonly #times: RowTimes;
   readonly #faults: Faults;
+  /** What only grows; null: nothing does. */
+  readonly counters: Counters | null;
+  /** Where each field stands in a row. */
+  readonly #slots: Int32Array;
+  readonly #haveUnits: boolean;
   #kept = emptyChunk(0, FIRST_ROWS);
   #count = 0;
+  #hasEnded = false;
 
   constructor(
     fields: readonly Field[],
@@ -31,8 +39,12 @@ export class SampleRows implements RowTaker {
     decimal: number,
     times: RowTimes,
     faults: Faults,
+    slots: readonly number[],
   ) {
     this.#fields = fields;
+    this.#slots = Int32Array.from(slots);
+    this.#haveUnits = fields.some(({ unitInCells }) => unitInCells !== null);
+    this.counters = fields.some(({ scale }) => scale.growth !== 'none') ? new Counters(fields, stepMs) : null;
     // What a rate comes to in a step. Without one there is no rate, which is checked before anything is kept.
     const seconds = (stepMs ?? 0) / 1000;
     this.#factors = Float64Array.from(fields, ({ scale }) => scale.factor * (scale.perSecond ? seconds : 1));
@@ -53,33 +65,44 @@ export class SampleRows implements RowTaker {
     for (let at = 0; at < fields.length; at++)
       (values[at] as Float64Array)[this.#count] = this.#cell(row, at, line) * (this.#factors[at] as number);
     if (this.#sizeAt >= 0) this.#takeShares();
+    this.counters?.take(times, values, this.#count);
     this.#count++;
   }
 
   chunk(): TraceChunk {
     const { times, values } = this.#kept;
-    const count = this.#count;
-    this.#count = 0;
-    return {
+    // What has grown since the last row is known with the next one.
+    const held = this.counters === null || this.#hasEnded ? 0 : Math.min(1, this.#count);
+    const count = this.#count - held;
+    const chunk = {
       times: times.slice(0, count),
       values: values.map((column) => column.slice(0, count)),
       events: [],
     };
+    times.copyWithin(0, count, this.#count);
+    for (const column of values) column.copyWithin(0, count, this.#count);
+    this.#count = held;
+    return chunk;
   }
 
-  end(): void {}
+  end(): void {
+    this.#hasEnded = true;
+  }
 
-  #cell({ bytes, from, to }: Row, at: number, line: () => number): number {
-    const start = from[at + 1] as number;
-    if (start < 0) {
-      this.#faults.count('cells that a row ended before', line, this.#nameOf(at));
-      return Number.NaN;
-    }
-    const value = numberAt(bytes, start, to[at + 1] as number, this.#decimal);
+  #cell(row: Row, at: number, line: () => number): number {
+    const slot = this.#slots[at] as number;
+    const value = this.#haveUnits ? this.#cellWithUnit(row, at) : row.number(slot);
     if (!(value < 0)) return value;
-    const what = value === NEGATIVE ? 'cells with a negative number' : 'cells that are no number';
-    this.#faults.count(what, line, this.#nameOf(at));
+    this.#faults.count(WRONG[value] as string, line, this.#nameOf(at));
     return Number.NaN;
+  }
+
+  #cellWithUnit(row: Row, at: number): number {
+    const { quantity, unitInCells } = this.#fields[at] as Field;
+    const slot = this.#slots[at] as number;
+    if (unitInCells === null) return row.number(slot);
+    const cell = row.text(slot);
+    return cell === null ? ABSENT : numberWithUnit(cell, quantity, unitInCells, this.#decimal);
   }
 
   /** What is a share of the size in force waits until the row's size is known. */
@@ -105,6 +128,12 @@ export class SampleRows implements RowTaker {
     this.#kept = grown;
   }
 }
+
+const WRONG: Readonly<Record<number, string>> = {
+  [NEGATIVE]: 'cells with a negative number',
+  [UNREADABLE]: 'cells that are no number',
+  [ABSENT]: 'cells that a row ended before',
+};
 
 const FIRST_ROWS = 4096;
 

@@ -10,7 +10,7 @@ export function timeColumn(sheet: Sheet, taken: ReadonlySet<number>, file: strin
   const found = free.find((at) => timesIn(sheet, at) * 2 > sheet.sample.length && isInOrder(sheet, at));
   if (found !== undefined) return found;
   throw problem(
-    { file, line: sheet.hasHeader ? 2 : 1 },
+    { file, ...sheet.rowsAt },
     'no column has times that can be read',
     'say which one has, as in --map time=COLUMN; times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970',
   );

@@ -9,9 +9,18 @@ export interface Scale {
   readonly ofSize: boolean;
   /** It is a share of the processors that there are. */
   readonly ofVcpus: boolean;
+  /** It only grows: what counts is by how much from one sample to the next, all of it or by the second. */
+  readonly growth: 'none' | 'total' | 'by-second';
 }
 
-const plain = (factor: number): Scale => ({ factor, perSecond: false, ofSize: false, ofVcpus: false });
+const plain = (factor: number): Scale => ({
+  factor,
+  perSecond: false,
+  ofSize: false,
+  ofVcpus: false,
+  growth: 'none',
+});
+const counter: Scale = { ...plain(1), growth: 'total' };
 
 const PROCESSORS: Readonly<Record<string, Scale>> = {
   vcpu: plain(1),
@@ -20,6 +29,9 @@ const PROCESSORS: Readonly<Record<string, Scale>> = {
   percent: { ...plain(0.01), ofVcpus: true },
   fraction: { ...plain(1), ofVcpus: true },
   'percent-of-size': { ...plain(0.01), ofSize: true },
+  'percent-of-max': { ...plain(0.01), ofVcpus: true },
+  // Seconds of processors.
+  counter: { ...plain(1), growth: 'by-second' },
 };
 const BYTES: Readonly<Record<string, Scale>> = {
   bytes: plain(1),
@@ -32,7 +44,7 @@ const BYTES: Readonly<Record<string, Scale>> = {
   pages: plain(8192),
 };
 const perSecond: Scale = { ...plain(1), perSecond: true };
-const COUNTS: Readonly<Record<string, Scale>> = { number: plain(1), 'per-second': perSecond };
+const COUNTS: Readonly<Record<string, Scale>> = { number: plain(1), 'per-second': perSecond, counter };
 const NUMBERS: Readonly<Record<string, Scale>> = { number: plain(1) };
 
 export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> = {
@@ -45,7 +57,7 @@ export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> 
   newConnections: COUNTS,
   queries: COUNTS,
   queryMs: { ms: plain(1), s: plain(1000), us: plain(0.001) },
-  temporaryBytes: BYTES,
+  temporaryBytes: { ...BYTES, counter },
   // By memory: an ACU has about 2 GiB, of which a CU has 4. What it has of a processor is not told.
   capacityCu: { cu: plain(1), acu: plain(0.5) },
 };

@@ -7,5 +7,5 @@ export function isoMs(text: string): number {
   if (text.length < LENGTH) return Number.NaN;
   const written: Written = { ms: 0, isLocal: false };
   const bytes = Buffer.from(text.slice(0, LENGTH), 'latin1');
-  return readInstant(bytes, 0, LENGTH, written) && written.isLocal ? written.ms : Number.NaN;
+  return readInstant(bytes, 0, LENGTH, written, null) && written.isLocal ? written.ms : Number.NaN;
 }

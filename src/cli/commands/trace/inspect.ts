@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addFormatOptions, addTraceOptions } from '../../options.ts';
+import { addFormatOptions, addTraceOptions, byOption } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { WEEK } from './output.ts';
 
@@ -7,9 +7,13 @@ export function addInspect(trace: Command, terminal: Terminal): void {
   addFormatOptions(addTraceOptions(trace.command('inspect')))
     .description('Say what a trace holds, and which questions it can answer.')
     .argument('<FILE>', 'the trace, compressed or not; - reads standard input')
+    .addOption(byOption())
     .addHelpText(
       'after',
       `
+--by lists the databases of a table, as with metrics.csv --by endpoint_id, or
+--by 'cpu_*' where the names of columns have theirs.
+
 Examples:
   tidemark trace inspect ${WEEK}
   tidemark trace inspect ${WEEK} --vcpus 2 --json`,

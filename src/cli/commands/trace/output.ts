@@ -1,20 +1,22 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Where a trace is written to. */
-export function outputOption(): Option {
-  return new Option('-o, --output <FILE>', 'where to write it: .jsonl, .jsonl.gz or -')
+/** Where a trace is written to. @param folder words of what may be written into a folder, where anything may */
+export function outputOption(folder = ''): Option {
+  return new Option('-o, --output <FILE>', `where to write it: .jsonl, .jsonl.gz, .parquet or -${folder}`)
     .makeOptionMandatory()
     .argParser((path: string) => {
-      if (/\.jsonl(?:\.gz)?$/.test(path) || path === '-') return path;
+      if (/\.(?:jsonl(?:\.gz)?|parquet)$/.test(path) || path === '-') return path;
+      if (folder !== '' && path.endsWith('/')) return path;
       throw new InvalidArgumentError(
-        'A trace is written as JSON lines: end the name with .jsonl or .jsonl.gz.',
+        'A trace is written as JSON lines or Parquet: end the name with .jsonl, .jsonl.gz or .parquet.',
       );
     });
 }
 
 export const OUTPUT_HELP = `
-A name that ends with .gz is compressed; - is standard output. The file appears
-whole or not at all.`;
+A name that ends with .gz is compressed, one that ends with .parquet is Parquet,
+everything else JSON lines; - is standard output. The file appears whole or not
+at all.`;
 
 /** The trace that examples are about. */
 export const WEEK = 'scenarios/traces/office-week.jsonl';

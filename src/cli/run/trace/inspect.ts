@@ -1,14 +1,16 @@
 import { jsonDocument, renderPage, tracePage } from '../../../report/index.ts';
 import { summaryOf } from '../../../trace/index.ts';
-import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { type ByOptions, type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { inspectParts } from './inspect-parts.ts';
 import { openTrace } from './open-trace.ts';
 
 export async function inspectTrace(
   file: string,
-  options: TraceOptions & FormatOptions,
+  options: TraceOptions & ByOptions & FormatOptions,
   terminal: Terminal,
 ): Promise<void> {
+  if (options.by !== undefined) return inspectParts(file, options, options.by, terminal);
   const { trace, notes } = await openTrace(file, options, terminal);
   const summary = summaryOf(trace, options.vcpus ?? null);
   const format = formatOf(options);

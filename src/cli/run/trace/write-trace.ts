@@ -1,7 +1,7 @@
-import { chunked, jsonLines, type Trace } from '../../../trace/index.ts';
+import { chunked, jsonLines, parquet, type Trace } from '../../../trace/index.ts';
 import type { NewFile, Terminal } from '../../terminal.ts';
 
-/** Writes a trace as JSON lines, and says on standard error what was written and how it was read. */
+/** Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and how it was read. */
 export async function writeTrace(
   trace: Trace,
   notes: readonly string[],
@@ -16,7 +16,8 @@ export async function writeTrace(
   }
   const file = terminal.create(path);
   try {
-    if (path.endsWith('.gz')) await writeCompressed(lines, file);
+    if (path.endsWith('.parquet')) for await (const bytes of parquet(chunked(trace))) file.write(bytes);
+    else if (path.endsWith('.gz')) await writeCompressed(lines, file);
     else for await (const text of lines) file.write(text);
     file.commit();
   } catch (error) {

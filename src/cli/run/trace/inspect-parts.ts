@@ -1,0 +1,27 @@
+import { jsonDocument, renderPage, tracesPage } from '../../../report/index.ts';
+import { summaryOf } from '../../../trace/index.ts';
+import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { openParts } from './open-parts.ts';
+
+/** A list of the databases of a table, with what is known of each. */
+export async function inspectParts(
+  file: string,
+  options: TraceOptions & FormatOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<void> {
+  const parts = await openParts(file, options, by, terminal);
+  const summaries = parts.map(({ trace, notes }) => ({ ...summaryOf(trace, options.vcpus ?? null), notes }));
+  const format = formatOf(options);
+  if (format !== 'json') {
+    terminal.out(`${renderPage(tracesPage(summaries), format)}\n`);
+    return;
+  }
+  const traces = summaries.map(({ fromMs, untilMs, ...rest }) => ({
+    from: new Date(fromMs).toISOString(),
+    until: new Date(untilMs).toISOString(),
+    ...rest,
+  }));
+  terminal.out(`${jsonDocument({ schema: 'tidemark/trace-summaries', version: 1, traces })}\n`);
+}

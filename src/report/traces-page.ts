@@ -1,0 +1,32 @@
+import { notesOfAll } from '../trace/index.ts';
+import { span } from './format.ts';
+import type { Block } from './page.ts';
+import { rightColumns } from './text-table.ts';
+import type { TraceAnswer } from './trace-page.ts';
+
+/** What `tidemark trace inspect --by` shows: a line for each database of a table. */
+export function tracesPage(answers: readonly TraceAnswer[]): Block[] {
+  const notes = notesOfAll(answers);
+  return [
+    { kind: 'heading', text: `${answers.length} database${answers.length === 1 ? '' : 's'}` },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Database', align: 'left', width: 20 },
+        ...rightColumns('samples', 'span', 'step', 'gaps'),
+        { title: 'columns', align: 'left', width: 20 },
+      ],
+      rows: answers.map(({ name, samples, fromMs, untilMs, isRegular, stepMs, gaps, columns }) => [
+        name,
+        `${samples}`,
+        span(untilMs - fromMs),
+        isRegular ? span(stepMs) : 'uneven',
+        `${gaps.count}`,
+        columns.map(({ quantity }) => quantity).join(', '),
+      ]),
+    },
+    ...(notes.length > 0
+      ? [{ kind: 'list', title: 'How they were read:', items: notes.map((text) => ({ text })) } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { problem } from '../../problem/index.ts';
+import { type Block, blocksOf, lineCount } from '../blocks.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { DayOrder } from './day-month.ts';
+import { eachRow, type Layout } from './rows.ts';
+import { type CsvSheet, sheetOf } from './sheet.ts';
+import type { Rows, Table } from './table.ts';
+import { unquoted } from './unquoted.ts';
+
+/** A table in a text, of which the first block tells how to read all of it. */
+export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Table> {
+  const file = settings.name;
+  const blocks = blocksOf(bytes, file, true);
+  const { block: first, delimiter } = withoutSeparatorLine(await firstBlock(blocks, file));
+  const sheet = sheetOf(first, delimiter);
+  if (sheet.sample.length === 0)
+    throw problem(
+      { file, ...sheet.namesAt },
+      'there is a header and no row below it',
+      'give a file with samples',
+    );
+  return {
+    sheet,
+    settings,
+    hasLines: true,
+    notes: [],
+    open: async (columns, dayOrder) => {
+      const layout = layoutOf(sheet, columns, dayOrder);
+      return {
+        first: { rows: rowsOf(first, sheet, layout, sheet.hasHeader), count: sheet.rows.length },
+        rest: restOf(blocks, sheet, layout),
+      };
+    },
+  };
+}
+
+/** The first two blocks as one: where rows are long, the first holds no more than the header. */
+async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<Block> {
+  const first = await blocks.next();
+  if (first.done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
+  const second = await blocks.next();
+  if (second.done === true) return first.value;
+  return {
+    bytes: Buffer.concat([first.value.bytes, second.value.bytes]),
+    line: first.value.line,
+    quoted: first.value.quoted || second.value.quoted,
+  };
+}
+
+/** Excel takes `sep=;` before the header as the separator of cells; nothing of it is data. */
+function withoutSeparatorLine(block: Block): { readonly block: Block; readonly delimiter: string | null } {
+  const opening = Buffer.from(block.bytes.subarray(0, 16)).toString('latin1');
+  const [line, delimiter] = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(opening) ?? [];
+  if (line === undefined || delimiter === undefined) return { block, delimiter: null };
+  return { block: { ...block, bytes: block.bytes.subarray(line.length), line: block.line + 1 }, delimiter };
+}
+
+async function* restOf(blocks: AsyncIterable<Block>, sheet: CsvSheet, layout: Layout): AsyncGenerator<Rows> {
+  for await (const block of blocks) yield rowsOf(block, sheet, layout, false);
+}
+
+/** The rows of a block, below the header where it has one. */
+function rowsOf(block: Block, { delimiter }: CsvSheet, layout: Layout, hasHeader: boolean): Rows {
+  return (take) => {
+    const plain = block.quoted
+      ? unquoted(Buffer.from(block.bytes).toString('utf8'), delimiter)
+      : { bytes: block.bytes, lines: null };
+    let isHeader = hasHeader;
+    let rowAt = 0;
+    const line = () => block.line + linesBefore(plain, rowAt);
+    eachRow(plain.bytes, layout, (row, at) => {
+      rowAt = at;
+      if (!isHeader) take(row, line);
+      isHeader = false;
+    });
+  };
+}
+
+function linesBefore(
+  { bytes, lines }: { bytes: Uint8Array; lines: readonly number[] | null },
+  at: number,
+): number {
+  const rows = lineCount(bytes.subarray(0, at));
+  return lines === null ? rows : lines.slice(0, rows).reduce((sum, count) => sum + count, 0);
+}
+
+function layoutOf(
+  { delimiter, names, decimal }: CsvSheet,
+  columns: readonly number[],
+  dayOrder: DayOrder | null,
+): Layout {
+  const slots = new Int32Array(names.length).fill(-1);
+  columns.forEach((column, slot) => {
+    slots[column] = slot;
+  });
+  return { delimiter: delimiter.charCodeAt(0), decimal, dayOrder, slots, count: columns.length };
+}

@@ -1,0 +1,172 @@
+import { problem } from '../../problem/index.ts';
+import type { Trace } from '../trace.ts';
+import { databasesIn, type Wide } from './databases.ts';
+import { planOf } from './plan.ts';
+import type { Row } from './row.ts';
+import type { Sheet } from './sheet.ts';
+import { headOf, type OpenRows, type Planned, type Rows, Sampler, type Table } from './table.ts';
+
+/** The trace of one database of a table that has several. */
+export interface Part {
+  readonly name: string;
+  readonly trace: Trace;
+  /** What people should know of how it was read. */
+  readonly notes: readonly string[];
+  readonly skipped: ReadonlyMap<string, number>;
+}
+
+/** A table of several databases as a trace for each, in memory, in the order in which they are seen. */
+export async function splitTable(table: Table, by: string): Promise<readonly Part[]> {
+  const databases = databasesIn(table.sheet, by, table.settings.name);
+  return databases.kind === 'long' ? splitLong(table, databases.column) : splitWide(table, databases.each);
+}
+
+/** Each row is of the database that a column names. */
+async function splitLong(table: Table, column: number): Promise<readonly Part[]> {
+  const { sheet, settings, hasLines } = table;
+  const firstName = sheet.sample.find((cells) => nameIn(cells[column]) !== '')?.[column];
+  // One of them shows best what columns hold and how times go on.
+  const own =
+    firstName === undefined ? sheet.sample : sheet.sample.filter((cells) => cells[column] === firstName);
+  const plan = planOf({ ...sheet, sample: own }, settings, new Set([column]));
+  const keySlot = plan.fields.length + 1;
+  const columns = [plan.timeColumn, ...plan.fields.map((field) => field.column), column];
+  const { first, rest } = await table.open(columns, plan.dayOrder);
+  const firstRows = rowsBy(first.rows, keySlot);
+  const planned = (name: string): Planned => {
+    const rows = firstRows.get(name);
+    return {
+      sheet,
+      settings: { ...settings, name: `${settings.name}, ${name}` },
+      hasLines,
+      plan,
+      slots: plan.fields.map((_, at) => at + 1),
+      first: {
+        rows: (take) => first.rows((row, line) => nameIn(row.text(keySlot)) === name && take(row, line)),
+        count: rows ?? 0,
+      },
+    };
+  };
+  const parts = new Map<string, Sampler>();
+  const nameless = { count: 0 };
+  const partOf = (name: string): Sampler => {
+    const known = parts.get(name);
+    if (known !== undefined) return known;
+    if (parts.size === MOST_PARTS) throw tooMany(settings.name, sheet.names[column] ?? '');
+    const table = planned(name);
+    // Who comes late goes on like the others.
+    const head = firstRows.has(name) ? headOf(table) : [...parts.values()][0]?.head;
+    const sampler = new Sampler(table, { ...(head ?? headOf(table)), name });
+    parts.set(name, sampler);
+    return sampler;
+  };
+  await eachRow({ first, rest }, (row, line) => {
+    const name = nameIn(row.text(keySlot));
+    if (name === '') nameless.count++;
+    else partOf(name).take(row, line);
+  });
+  if (parts.size === 0)
+    throw problem(
+      { file: settings.name, field: `column "${sheet.names[column]}"` },
+      'it names no database',
+      'name another column with --by',
+    );
+  const notes = [...plan.notes, ...table.notes];
+  if (nameless.count > 0) notes.push(`rows that name no database, passed over: ${nameless.count}`);
+  return [...parts].map(([name, sampler]) => partFrom(name, sampler, notes));
+}
+
+/** Each row has columns of every database. */
+async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly Part[]> {
+  const { sheet, settings, hasLines } = table;
+  if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
+  const plans = each.map((wide) => {
+    const plan = planOf(...ownSheet(sheet, wide, each, settings));
+    // Where a column came from is its whole name.
+    return {
+      ...plan,
+      fields: plan.fields.map((field) => ({ ...field, source: sheet.names[field.column] ?? field.source })),
+    };
+  });
+  const columns = [
+    ...new Set(plans.flatMap((plan) => [plan.timeColumn, ...plan.fields.map((field) => field.column)])),
+  ];
+  const opened = await table.open(columns, plans[0]?.dayOrder ?? null);
+  const samplers = plans.map((plan, at) => {
+    const name = each[at]?.name ?? '';
+    const planned = {
+      sheet,
+      settings: { ...settings, name: `${settings.name}, ${name}` },
+      hasLines,
+      plan,
+      slots: plan.fields.map(({ column }) => columns.indexOf(column)),
+      first: opened.first,
+    };
+    return new Sampler(planned, { ...headOf(planned), name });
+  });
+  await eachRow(opened, (row, line) => {
+    for (const sampler of samplers) sampler.take(row, line);
+  });
+  return samplers.map((sampler, at) =>
+    partFrom(sampler.head.name, sampler, [...(plans[at]?.notes ?? []), ...table.notes]),
+  );
+}
+
+/** A table as one database sees it: its own columns under plain names, those of all, and none of the others. */
+function ownSheet(
+  sheet: Sheet,
+  own: Wide,
+  each: readonly Wide[],
+  settings: Table['settings'],
+): Parameters<typeof planOf> {
+  const names = sheet.names.map((name, column) => own.names.get(column) ?? name);
+  const plain = new Set(own.names.values());
+  const without = sheet.names.flatMap((name, column) => {
+    if (own.names.has(column)) return [];
+    const isOfAnother = each.some((other) => other.names.has(column));
+    return isOfAnother || plain.has(name) ? [column] : [];
+  });
+  // Names that are not to be seen must not be found either.
+  const seen = names.map((name, column) => (without.includes(column) ? '' : name));
+  return [{ ...sheet, names: seen }, settings, new Set(without)];
+}
+
+const MOST_PARTS = 1000;
+
+function tooMany(file: string, column: string) {
+  return problem(
+    { file, field: column === '--by' ? column : `column "${column}"` },
+    `it names more than ${MOST_PARTS} databases`,
+    'is this what tells them apart? If so, cut the file first',
+  );
+}
+
+const nameIn = (cell: string | null | undefined): string => cell?.trim() ?? '';
+
+/** How many of some rows each name has. */
+function rowsBy(rows: Rows, keySlot: number): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  rows((row) => {
+    const name = nameIn(row.text(keySlot));
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  return counts;
+}
+
+async function eachRow(
+  { first, rest }: OpenRows,
+  take: (row: Row, line: () => number) => void,
+): Promise<void> {
+  first.rows(take);
+  for await (const rows of rest) rows(take);
+}
+
+function partFrom(name: string, sampler: Sampler, notes: readonly string[]): Part {
+  const { times, values, events } = sampler.end();
+  return {
+    name,
+    trace: { head: sampler.head, times, values, events },
+    notes: [...notes, ...sampler.notes()],
+    skipped: sampler.faults.counts,
+  };
+}

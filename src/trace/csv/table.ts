@@ -1,0 +1,198 @@
+import { problem } from '../../problem/index.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Column, TraceChunk, TraceHead } from '../trace.ts';
+import type { DayOrder } from './day-month.ts';
+import { EventRows } from './event-rows.ts';
+import { Faults } from './faults.ts';
+import { Gaps } from './gaps.ts';
+import { type Plan, planOf } from './plan.ts';
+import type { Row } from './row.ts';
+import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
+import { type RowTaker, SampleRows } from './sample-rows.ts';
+import type { Sheet } from './sheet.ts';
+import { stepOf } from './step.ts';
+
+/** Some rows of a table, handed over in their order. The first slot is the time's, the others are those of the fields. */
+export type Rows = (take: (row: Row, line: () => number) => void) => void;
+
+/** A table of which each row is a sample, or an event: whatever it is stored as, this is all that reading one needs. */
+export interface Table {
+  readonly sheet: Sheet;
+  readonly settings: ReadSettings;
+  /** Rows are lines of a text, or have but their number. */
+  readonly hasLines: boolean;
+  /** What is to be told whatever is read of it. */
+  readonly notes: readonly string[];
+  /** Begins to read these columns, each into a slot: the first is that of times. Can be done once. */
+  open(columns: readonly number[], dayOrder: DayOrder | null): Promise<OpenRows>;
+}
+
+export interface OpenRows {
+  /** The rows that tell how to read all of it; they are gone through more than once. */
+  readonly first: { readonly rows: Rows; readonly count: number };
+  readonly rest: AsyncIterable<Rows>;
+}
+
+export async function readTable(table: Table): Promise<Reading> {
+  const { sheet, settings, hasLines } = table;
+  const plan = planOf(sheet, settings);
+  const columns = [plan.timeColumn, ...plan.fields.map(({ column }) => column)];
+  const { first, rest } = await table.open(columns, plan.dayOrder);
+  const planned = { sheet, settings, hasLines, plan, slots: plan.fields.map((_, at) => at + 1), first };
+  const sampler = new Sampler(planned, headOf(planned));
+  const notes = [...plan.notes, ...table.notes];
+  return {
+    stream: { head: sampler.head, chunks: chunksOf(sampler, first.rows, rest, notes) },
+    notes,
+    skipped: sampler.faults.counts,
+  };
+}
+
+/** A table, or the part of one that is a trace of its own. */
+export interface Planned extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>, Pick<OpenRows, 'first'> {
+  readonly plan: Plan;
+  /** Where each of its fields stands in rows. */
+  readonly slots: readonly number[];
+}
+
+async function* chunksOf(
+  sampler: Sampler,
+  first: Rows,
+  rest: AsyncIterable<Rows>,
+  notes: string[],
+): AsyncGenerator<TraceChunk> {
+  const take = (row: Row, line: () => number) => sampler.take(row, line);
+  first(take);
+  let chunk = sampler.chunk();
+  for await (const rows of rest) {
+    if (chunk.times.length > 0) yield chunk;
+    rows(take);
+    chunk = sampler.chunk();
+  }
+  if (chunk.times.length > 0) yield chunk;
+  chunk = sampler.end();
+  if (chunk.times.length > 0) yield chunk;
+  notes.push(...sampler.notes());
+}
+
+/** Rows in, samples out, and what is to be told of them in the end. */
+export class Sampler {
+  readonly head: TraceHead;
+  readonly faults: Faults;
+  readonly #settings: ReadSettings;
+  readonly #times: RowTimes;
+  readonly #taker: RowTaker;
+  readonly #gaps: Gaps;
+
+  constructor(table: Planned, head: TraceHead) {
+    const { settings, hasLines } = table;
+    this.head = head;
+    this.faults = new Faults(settings.name, settings.strict, hasLines);
+    this.#settings = settings;
+    this.#times = timesOf(table, this.faults);
+    this.#taker = takerOf(table, head.stepMs, this.#times, this.faults);
+    this.#gaps = new Gaps(isEvents(table) ? null : head.stepMs);
+  }
+
+  take(row: Row, line: () => number): void {
+    this.#taker.take(row, line);
+  }
+
+  /** The samples since the last time. */
+  chunk(): TraceChunk {
+    const chunk = this.#taker.chunk();
+    this.#gaps.see(chunk.times);
+    return chunk;
+  }
+
+  /** The last of them. */
+  end(): TraceChunk {
+    this.#taker.end();
+    return this.chunk();
+  }
+
+  notes(): string[] {
+    const { gap } = this.#settings;
+    const gaps = this.#gaps;
+    const { twice } = this.#times.local;
+    const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
+    return [
+      gaps.count > 0 &&
+        `missing samples: ${gaps.samples}, in gaps: ${gaps.count}; taken as ${gap ?? 'unknown'}` +
+          (gap === null ? ', for --gap does not say what they mean' : ''),
+      twice > 0 &&
+        `local times that were there twice: ${twice}; the first of the two was taken, ` +
+          'or the second where rows had come as far',
+      resets > 0 && `falls of counters: ${resets}; each has begun anew there`,
+    ].filter((note) => note !== false);
+  }
+}
+
+const isEvents = ({ plan }: Planned) => plan.fields.length === 0;
+
+const timesOf = (table: Planned, faults: Faults) =>
+  new RowTimes(table.settings.timezone, faults, isEvents(table));
+
+function takerOf(
+  { plan, sheet, slots }: Planned,
+  stepMs: number | null,
+  times: RowTimes,
+  faults: Faults,
+): RowTaker {
+  return plan.fields.length === 0
+    ? new EventRows(times)
+    : new SampleRows(plan.fields, stepMs, sheet.decimal, times, faults, slots);
+}
+
+/** The first rows are gone through once for their times alone, for the step that goes before all samples. */
+export function headOf(table: Planned): TraceHead {
+  const { plan, settings, first, hasLines } = table;
+  const { name, timezone, gap } = settings;
+  const faults = new Faults(name, settings.strict, hasLines);
+  const rows = takerOf(table, null, timesOf(table, faults), faults);
+  first.rows((row, line) => rows.take(row, line));
+  rows.end();
+  const { times } = rows.chunk();
+  refuseTimes(table, faults);
+  if (isEvents(table)) {
+    const column: Column = {
+      quantity: 'queries',
+      statistic: 'average',
+      gap: gap ?? 'zero',
+      source: 'each row',
+    };
+    return { name, timezone, stepMs: 1000, columns: [column] };
+  }
+  const stepMs = stepOf(times);
+  const rate = plan.fields.find(({ scale }) => scale.perSecond);
+  if (stepMs === null && rate !== undefined)
+    throw problem(
+      { file: name, field: `column "${rate.source}"` },
+      'a rate for each second needs steps of one length, and rows come as they come',
+      `count in each row instead, and map ${rate.quantity}=${rate.source}:number`,
+    );
+  const columns = plan.fields.map(({ quantity, statistic, source }) => ({
+    quantity,
+    statistic,
+    gap: gap ?? ('unknown' as const),
+    source,
+  }));
+  return { name, timezone, stepMs, columns };
+}
+
+/** First rows of which few can be taken, or none, are not such of which the rest should be read. */
+function refuseTimes({ settings, sheet, first }: Planned, { counts }: Faults): void {
+  const place = { file: settings.name, ...sheet.rowsAt };
+  if ((counts.get(UNTIMED) ?? 0) >= first.count)
+    throw problem(
+      place,
+      'no row has a time that can be read',
+      'times are 2026-03-29 14:30:00, ISO 8601, or seconds since 1970; --map time=COLUMN says where they are',
+    );
+  if ((counts.get(EARLIER) ?? 0) * 2 > first.count)
+    throw problem(
+      place,
+      'most rows are earlier than the one before them',
+      'sort the file by time, the oldest first',
+    );
+}

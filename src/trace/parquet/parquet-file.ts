@@ -1,0 +1,135 @@
+import { gunzipSync } from 'node:zlib';
+import {
+  type DecodedArray,
+  type FileMetaData,
+  type ParquetScan,
+  parquetMetadataAsync,
+  parquetScan,
+  type SchemaElement,
+} from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { ProblemError, problem } from '../../problem/index.ts';
+import type { Parts, Source } from '../source.ts';
+import { sourceOf } from '../source.ts';
+
+/** A Parquet file that has been opened: its index is read, its columns are decoded when they are asked for. */
+export interface ParquetFile {
+  readonly metadata: FileMetaData;
+  /** Columns with one value a row, in their order. */
+  readonly columns: readonly SchemaElement[];
+  /** Columns of lists and groups. */
+  readonly nested: readonly string[];
+  /** The rows of each row group. */
+  readonly groups: ParquetScan['ranges'];
+  /** Values as they are stored: times, dates and decimals are whole numbers, texts are bytes. */
+  read(column: string, rows: ParquetScan['ranges'][number]): Promise<DecodedArray>;
+}
+
+/** @param file what problems call it */
+export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
+  const parts = await partsOf(source);
+  if (parts.length < LEAST_BYTES) throw cut(file);
+  return guarded(file, async () => {
+    const bytes = {
+      byteLength: parts.length,
+      slice: async (from: number, to = parts.length) => wholeBuffer(await parts.read(from, to)),
+    };
+    const metadata = await parquetMetadataAsync(bytes, { geoparquet: false });
+    const scan = await parquetScan({
+      file: bytes,
+      metadata: { ...metadata, schema: metadata.schema.map(asStored) },
+      compressors: { ...compressors, GZIP: (packed) => gunzipSync(packed) },
+      // Of old files, whose times are 96 bits: their numbers too.
+      parsers: { timestampFromNanoseconds: (nanos: bigint) => nanos as unknown as Date },
+      utf8: false,
+    });
+    const { flat, nested } = topOf(metadata.schema);
+    return {
+      metadata,
+      columns: flat,
+      nested,
+      groups: scan.ranges,
+      read: (column, rows) =>
+        guarded(file, async () => {
+          const data = await scan.readColumn({ column, ...rows });
+          // Whoever goes through the rows would not notice, or not end.
+          if (data.length !== rows.rowEnd - rows.rowStart)
+            throw new Error(`column "${column}" has too few rows`);
+          return data;
+        }),
+    };
+  });
+}
+
+/** Its marks at both ends, and the length of its index. */
+const LEAST_BYTES = 12;
+
+function cut(file: string): ProblemError {
+  return problem({ file }, 'the Parquet file ends in the middle', 'copy it again, whole');
+}
+
+/** The index stands at the end, so what comes in its order only is gathered first. */
+async function partsOf(source: Source): Promise<Parts> {
+  if (source.parts !== null) {
+    // Nobody will read what was opened to look at the first bytes.
+    for await (const _ of source.pieces()) break;
+    return source.parts;
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source.pieces()) pieces.push(piece);
+  return sourceOf(Buffer.concat(pieces)).parts as Parts;
+}
+
+function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
+  return bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes.buffer as ArrayBuffer)
+    : (bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
+}
+
+/** Whatever the library finds wrong is wrong with the file. */
+async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    if (said.includes('footer != PAR1')) throw cut(file);
+    if (/unsupported|not supported/.test(said))
+      throw problem(
+        { file },
+        `the Parquet file has what cannot be read here: ${said}`,
+        'write it with other settings, or as CSV',
+      );
+    throw problem({ file }, `the Parquet file is damaged: ${said}`, 'copy or write it again');
+  }
+}
+
+const MADE = /^(DATE|TIME|TIMESTAMP|DECIMAL|UTF8|STRING|ENUM|JSON|BSON|INTERVAL|GEO)/;
+
+/** The library would make an object of each time, texts that nobody reads, and inexact fractions of decimals. */
+function asStored(element: SchemaElement): SchemaElement {
+  const { converted_type, logical_type, ...stored } = element;
+  const isMade = [converted_type, logical_type?.type].some((made) => made !== undefined && MADE.test(made));
+  return isMade ? stored : element;
+}
+
+/** A schema is a list of its tree from the root on, children behind their parent. */
+function topOf(schema: readonly SchemaElement[]): {
+  readonly flat: SchemaElement[];
+  readonly nested: string[];
+} {
+  const flat: SchemaElement[] = [];
+  const nested: string[] = [];
+  let at = 1;
+  const skip = (): void => {
+    const children = schema[at++]?.num_children ?? 0;
+    for (let child = 0; child < children; child++) skip();
+  };
+  while (at < schema.length) {
+    const element = schema[at] as SchemaElement;
+    if ((element.num_children ?? 0) > 0 || element.repetition_type === 'REPEATED') nested.push(element.name);
+    else flat.push(element);
+    skip();
+  }
+  return { flat, nested };
+}

@@ -1,0 +1,84 @@
+import type { DecodedArray } from 'hyparquet';
+import { problem } from '../../problem/index.ts';
+import { eventOf } from '../json-lines-event.ts';
+import { readHead } from '../json-lines-head.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+import type { TraceEvent } from '../trace-event.ts';
+import { numbersOf } from './cells.ts';
+import { columnNames, EVENT, TIME } from './own-columns.ts';
+import type { ParquetFile } from './parquet-file.ts';
+
+/** Reads a trace as `parquet` writes it. What is wrong in it is always a problem: nobody but us has written it. */
+export function readOwn(file: ParquetFile, written: string, settings: ReadSettings): Reading {
+  const { name, map, gap } = settings;
+  const own = readHead(written, { file: name });
+  if (map.length > 0)
+    throw problem({ file: name }, 'a trace of tidemark names its columns itself', 'leave --map out');
+  const head = gap === null ? own : { ...own, columns: own.columns.map((one) => ({ ...one, gap })) };
+  const names = [TIME.name, ...columnNames(head), EVENT.name];
+  const missing = names.find((column) => !file.columns.some((one) => one.name === column));
+  if (missing !== undefined)
+    throw problem({ file: name, field: `column "${missing}"` }, 'the column is not there', AGAIN);
+  return { stream: { head, chunks: chunksOf(file, head, name) }, notes: [], skipped: new Map() };
+}
+
+const AGAIN = 'write the trace again; see docs/parquet.md for the format';
+
+async function* chunksOf(file: ParquetFile, head: TraceHead, name: string): AsyncGenerator<TraceChunk> {
+  const last = { sampleMs: Number.NEGATIVE_INFINITY, eventMs: Number.NEGATIVE_INFINITY };
+  for (const group of file.groups) {
+    const values: Float64Array[] = [];
+    const times = numbersOf(await file.read(TIME.name, group), { kind: 'number', scale: 0 });
+    for (const column of columnNames(head))
+      values.push(numbersOf(await file.read(column, group), { kind: 'number', scale: 0 }));
+    const events = await file.read(EVENT.name, group);
+    const refuse = (row: number, found: string): never => {
+      throw problem({ file: name, field: `row ${group.rowStart + row + 1}` }, found, AGAIN);
+    };
+    yield chunkOf(times, values, events, last, refuse);
+  }
+}
+
+function chunkOf(
+  times: Float64Array,
+  values: readonly Float64Array[],
+  written: DecodedArray,
+  last: { sampleMs: number; eventMs: number },
+  refuse: (row: number, found: string) => never,
+): TraceChunk {
+  const events: TraceEvent[] = [];
+  let count = 0;
+  for (let row = 0; row < times.length; row++) {
+    const text: unknown = written[row];
+    if (text instanceof Uint8Array) {
+      const event = eventIn(text);
+      if (typeof event === 'string') return refuse(row, event);
+      if (event.atMs < last.eventMs) refuse(row, 'the event is earlier than the one before');
+      last.eventMs = event.atMs;
+      events.push(event);
+      continue;
+    }
+    const ms = times[row] as number;
+    if (!Number.isSafeInteger(ms)) refuse(row, 'the time is not in whole milliseconds');
+    if (ms <= last.sampleMs) refuse(row, 'the sample is not later than the one before');
+    last.sampleMs = ms;
+    times[count] = ms;
+    for (const column of values) {
+      const value = column[row] as number;
+      if (value < 0 || value === Number.POSITIVE_INFINITY) refuse(row, 'a value is no number from 0 on');
+      column[count] = value;
+    }
+    count++;
+  }
+  return { times: times.slice(0, count), values: values.map((column) => column.slice(0, count)), events };
+}
+
+function eventIn(text: Uint8Array): TraceEvent | string {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text).toString('utf8'));
+    return typeof value === 'object' && value !== null ? eventOf(value) : 'the event is no JSON';
+  } catch {
+    return 'the event is no JSON';
+  }
+}

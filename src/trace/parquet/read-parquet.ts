@@ -1,0 +1,26 @@
+import { problem } from '../../problem/index.ts';
+import { readTable, type Table } from '../csv/table.ts';
+import type { Reading, ReadSettings } from '../reading.ts';
+import type { Source } from '../source.ts';
+import { openColumns } from './open-columns.ts';
+import { HEAD_KEY } from './own-columns.ts';
+import { openParquet, type ParquetFile } from './parquet-file.ts';
+import { readOwn } from './read-own.ts';
+
+/** Reads Parquet, row group by row group: a trace that tidemark wrote, or anybody's table. */
+export async function readParquet(source: Source, settings: ReadSettings): Promise<Reading> {
+  const file = await openParquet(source, settings.name);
+  const head = headIn(file);
+  return head === undefined ? readTable(await openColumns(file, settings)) : readOwn(file, head, settings);
+}
+
+/** The same where it has to be a table. */
+export async function openParquetTable(source: Source, settings: ReadSettings): Promise<Table> {
+  const file = await openParquet(source, settings.name);
+  if (headIn(file) === undefined) return openColumns(file, settings);
+  throw problem({ file: settings.name }, 'a trace of tidemark is one of one database', 'leave --by out');
+}
+
+function headIn({ metadata }: ParquetFile): string | undefined {
+  return metadata.key_value_metadata?.find(({ key }) => key === HEAD_KEY)?.value;
+}

@@ -1,0 +1,96 @@
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { eventLine } from '../json-lines-event.ts';
+import { headLine } from '../json-lines-head.ts';
+import type { TraceChunk, TraceStream } from '../trace.ts';
+import type { TraceEvent } from '../trace-event.ts';
+import { columnNames, EVENT, HEAD_KEY, TIME } from './own-columns.ts';
+
+/** So much is in memory at a time, of whoever reads it too. */
+const GROUP_ROWS = 1 << 17;
+
+/** A trace as Parquet, piece by piece: its head beside the columns, a row for each sample and each event as they come. */
+export async function* parquet(
+  { head, chunks }: TraceStream,
+  groupRows = GROUP_ROWS,
+): AsyncGenerator<Uint8Array> {
+  const names = columnNames(head);
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [
+      { name: 'root', num_children: names.length + 2 },
+      TIME,
+      ...names.map((name) => ({ name, type: 'DOUBLE' as const, repetition_type: 'OPTIONAL' as const })),
+      EVENT,
+    ],
+    kvMetadata: [{ key: HEAD_KEY, value: headLine(head) }],
+    createdBy: 'tidemark',
+  });
+  let group = new Group(names);
+  for await (const chunk of chunks) {
+    group.add(chunk);
+    if (group.size < groupRows) continue;
+    writer.write(group.asWritten());
+    yield taken(bytes);
+    group = new Group(names);
+  }
+  if (group.size > 0) writer.write(group.asWritten());
+  writer.finish();
+  yield taken(bytes);
+}
+
+/** What has been written since the last time. */
+function taken(writer: ByteWriter): Uint8Array {
+  const bytes = writer.getBytes().slice();
+  writer.index = 0;
+  return bytes;
+}
+
+/** Rows that are to be written together: samples and events in the order of their times. */
+class Group {
+  readonly #names: readonly string[];
+  readonly #times: bigint[] = [];
+  readonly #values: (number | null)[][];
+  readonly #events: (string | null)[] = [];
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#values = names.map(() => []);
+  }
+
+  get size(): number {
+    return this.#times.length;
+  }
+
+  add({ times, values, events }: TraceChunk): void {
+    let next = 0;
+    for (let row = 0; row < times.length; row++) {
+      const time = times[row] as number;
+      for (let event = events[next]; event !== undefined && event.atMs < time; event = events[++next])
+        this.#addEvent(event);
+      this.#times.push(BigInt(time));
+      for (const [at, column] of values.entries()) {
+        const value = column[row] as number;
+        this.#values[at]?.push(Number.isFinite(value) ? value : null);
+      }
+      this.#events.push(null);
+    }
+    for (const event of events.slice(next)) this.#addEvent(event);
+  }
+
+  #addEvent(event: TraceEvent): void {
+    this.#times.push(BigInt(event.atMs));
+    for (const column of this.#values) column.push(null);
+    this.#events.push(eventLine(event).trimEnd());
+  }
+
+  asWritten() {
+    const columns = [
+      { name: TIME.name, data: this.#times },
+      // A dictionary would make one value of 0 and -0.
+      ...this.#names.map((name, at) => ({ name, data: this.#values[at] ?? [], encoding: 'PLAIN' as const })),
+      { name: EVENT.name, data: this.#events },
+    ];
+    return { columnData: columns, rowGroupSize: this.size };
+  }
+}

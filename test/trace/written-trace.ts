@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { EVENT_KINDS, QUANTITY_NAMES, type Trace, type TraceEvent } from '../../src/trace/index.ts';
+
+const column = fc.record({
+  quantity: fc.constantFrom(...QUANTITY_NAMES),
+  statistic: fc.constantFrom('average' as const, 'maximum' as const, 'point' as const),
+  gap: fc.constantFrom('unknown' as const, 'zero' as const, 'suspended' as const),
+  source: fc.string(),
+});
+const value = fc.oneof(
+  fc.double({ min: 0, noDefaultInfinity: true }),
+  fc.nat(),
+  fc.constantFrom(Number.NaN, -0),
+);
+const event: fc.Arbitrary<TraceEvent> = fc.record(
+  {
+    atMs: fc.maxSafeInteger(),
+    kind: fc.constantFrom(...EVENT_KINDS),
+    session: fc.string(),
+    user: fc.string(),
+    database: fc.string(),
+    application: fc.string(),
+    host: fc.string(),
+    durationMs: fc.double({ min: 0, noDefaultInfinity: true, noNaN: true }).map(Math.abs),
+    query: fc.string(),
+  },
+  { requiredKeys: ['atMs', 'kind'], noNullPrototype: true },
+);
+/** A trace as any file may hold it: few samples, any values and events. */
+export const writtenTrace: fc.Arbitrary<Trace> = fc
+  .record({
+    columns: fc.array(column, { maxLength: 4 }),
+    name: fc.string(),
+    timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
+    stepMs: fc.option(fc.integer({ min: 1 })),
+    times: fc.uniqueArray(fc.maxSafeInteger(), { maxLength: 20 }),
+    events: fc.array(event, { maxLength: 20 }),
+  })
+  .chain(({ times, events, ...head }) =>
+    fc
+      .tuple(...head.columns.map(() => fc.array(value, { minLength: times.length, maxLength: times.length })))
+      .map((values) => ({
+        head,
+        times: Float64Array.from(times).sort(),
+        values: values.map((column) => Float64Array.from(column)),
+        events: events.sort((one, other) => one.atMs - other.atMs),
+      })),
+  );
