@@ -51,7 +51,7 @@ export function addSimulationOptions(command: Command): Command {
     )
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
-    .addOption(new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber));
+    .addOption(seedOption());
 }
 
 /** How a trace is to be read. */
@@ -83,6 +83,10 @@ export function addTraceOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
+}
+
+export function seedOption(): Option {
+  return new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber);
 }
 
 export function cpuPerQueryOption(): Option {

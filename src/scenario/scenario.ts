@@ -26,6 +26,8 @@ export interface Scenario {
   readonly set: readonly string[];
   /** What was taken for what where traces became demand, a sentence each. */
   readonly notes: readonly string[];
+  /** It is a trace alone, and so nobody has said which setting it is for. */
+  readonly isTrace: boolean;
 }
 
 export function readScenario(
@@ -37,7 +39,7 @@ export function readScenario(
   const zone = createZone(written.timezone);
   const startMs = zone.utcMs(written.start);
   const { file, notes } = withTraces(written, document, startMs, traces);
-  return scenarioOf(file, { document, zone, startMs, notes, overrides });
+  return scenarioOf(file, { document, zone, startMs, notes, isTrace: false, overrides });
 }
 
 /** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
@@ -46,12 +48,13 @@ export interface ScenarioSetting {
   readonly zone: Zone;
   readonly startMs: number;
   readonly notes: readonly string[];
+  readonly isTrace: boolean;
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
   file: ScenarioFile,
-  { document, zone, startMs, notes, overrides }: ScenarioSetting,
+  { document, zone, startMs, notes, isTrace, overrides }: ScenarioSetting,
 ): Scenario {
   const facts = factSet(overrides.facts ?? file.facts);
   const plan = overrides.plan ?? file.plan;
@@ -64,6 +67,7 @@ export function scenarioOf(
     why: file.why,
     set: Object.keys(file.assumptions ?? {}),
     notes,
+    isTrace,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

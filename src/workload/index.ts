@@ -12,6 +12,7 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
+export { grown } from './grown.ts';
 export {
   type BoundProfile,
   bindProfile,

@@ -60,7 +60,8 @@ export async function run(
     screen: null,
     signals: new EventEmitter(),
     environment: () => undefined,
-    machine,
+    // Threads run what is built; here is what is written.
+    machine: { ...machine, processors: 1 },
     onInterrupt: () => {
       let looks = 0;
       return {
