@@ -1,4 +1,6 @@
 export const ANSWERED = 0;
+/** The answer is no: a limit is passed, or nothing is feasible. */
+export const ANSWERED_NO = 1;
 export const BAD_INPUT = 2;
 export const BROKEN_INVARIANT = 70;
 export const INTERRUPTED = 130;

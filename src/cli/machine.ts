@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import type { HttpBindings } from '@hono/node-server';
 import { problem } from '../problem/index.ts';
 
@@ -20,10 +22,18 @@ export interface Machine {
   ): Promise<Listening>;
   /** Hands over each connection as it comes, unread. */
   accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
+  readonly processors: number;
+  /** A thread that runs a module and answers what it is asked, one thing after another. */
+  thread<Question, Answer>(module: URL, data: unknown): Thread<Question, Answer>;
   /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
   keep(folder: string, name: string, make: () => string): string;
   /** The small secret text that a folder has; null where it has none. */
   kept(folder: string, name: string): string | null;
+}
+
+export interface Thread<Question, Answer> {
+  ask(question: Question): Promise<Answer>;
+  close(): Promise<void>;
 }
 
 export interface Listening {
@@ -55,6 +65,8 @@ export const machine: Machine = {
   },
   listen,
   accept,
+  processors: availableParallelism(),
+  thread,
   kept(folder, name) {
     try {
       return readFileSync(join(folder, name), 'utf8').trim();
@@ -73,6 +85,38 @@ export const machine: Machine = {
     return text;
   },
 };
+
+function thread<Question, Answer>(module: URL, data: unknown): Thread<Question, Answer> {
+  const worker = new Worker(module, { workerData: data });
+  // It must not keep a process from ending that nothing else keeps.
+  worker.unref();
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        const settle = () => {
+          worker.off('message', answered);
+          worker.off('error', failed);
+          worker.unref();
+        };
+        const answered = (answer: Answer) => {
+          settle();
+          resolve(answer);
+        };
+        const failed = (error: unknown) => {
+          settle();
+          reject(error);
+        };
+        worker.ref();
+        worker.on('message', answered);
+        worker.on('error', failed);
+        worker.postMessage(question);
+      }),
+    close: async () => {
+      worker.ref();
+      await worker.terminate();
+    },
+  };
+}
 
 async function listen(
   host: string,

@@ -56,10 +56,6 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(seedOption());
 }
 
-export function seedOption(): Option {
-  return new Option('--seed <N>', 'another seed').argParser(wholeNumber);
-}
-
 /** How a trace is to be read. */
 export interface TraceOptions {
   readonly map: readonly string[];
@@ -120,6 +116,10 @@ export interface ByOptions {
 
 export function byOption(): Option {
   return new Option('--by <FIELD>', 'column that names databases, or columns with a * for them');
+}
+
+export function seedOption(): Option {
+  return new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber);
 }
 
 export function cpuPerQueryOption(): Option {

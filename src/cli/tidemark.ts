@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
-import { ANSWERED, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
+import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
 import { Interrupted } from './interruption.ts';
+import { LimitPassed } from './limit-passed.ts';
 import { buildProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,6 +27,10 @@ function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal)
     const more = problems.length - PROBLEMS_SHOWN;
     if (more > 0) terminal.err(`tidemark: and ${more} more\n`);
     return BAD_INPUT;
+  }
+  if (error instanceof LimitPassed) {
+    terminal.err(`tidemark: ${error.message}\n`);
+    return ANSWERED_NO;
   }
   if (error instanceof Interrupted) {
     terminal.err(`tidemark: ${error.message}\n`);

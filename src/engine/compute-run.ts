@@ -45,6 +45,8 @@ export class ComputeRun implements Served, Readings {
   readonly wakes: WakeLog;
   readonly life: LifeRun;
   size: QuarterCu;
+  /** The largest that it has had. */
+  peakSize: QuarterCu;
   /** A connect is accepted at once: the compute runs. */
   accepts = false;
   private readonly startMs: number;
@@ -65,6 +67,7 @@ export class ComputeRun implements Served, Readings {
     this.agenda = agenda;
     this.startMs = startMs;
     this.size = quarterCu(plan.size.minCu);
+    this.peakSize = this.size;
     this.settings = new Settings(plan, simulation);
     this.journal = new Journal(plan.name, agenda, sink);
     this.wakes = new WakeLog(this.journal.counts);

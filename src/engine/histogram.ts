@@ -16,6 +16,15 @@ export class Histogram {
     if (ms > this.largest) this.largest = ms;
   }
 
+  /** Counts what another has counted. */
+  addAll(other: Histogram): void {
+    for (let bin = 0; bin < other.counts.length; bin++)
+      this.counts[bin] = (this.counts[bin] as number) + (other.counts[bin] as number);
+    this.weight += other.weight;
+    this.sum += other.sum;
+    this.largest = Math.max(this.largest, other.largest);
+  }
+
   /** The same counts, to go on from by themselves. */
   copy(): Histogram {
     const copy = new Histogram();

@@ -105,6 +105,7 @@ export class Scaling {
   private fitToSize(): void {
     const { compute } = this;
     const { nowMs } = this.agenda;
+    if (compute.size > compute.peakSize) compute.peakSize = compute.size;
     const { vcpu, cacheBytes, usableBytes } = this.givenBy(compute.size);
     const { cachedBytes } = compute;
     compute.memory.fit(usableBytes);

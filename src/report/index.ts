@@ -4,7 +4,10 @@ export { fitPage } from './fit-page.ts';
 export { goalList } from './goal-list.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
+export type { PlanAnswer } from './plan-answer.ts';
+export { planPage } from './plan-page.ts';
 export { presetList, presetPage } from './preset-page.ts';
+export { amount } from './promise-words.ts';
 export {
   type RecordingCosts,
   recordingAfterword,

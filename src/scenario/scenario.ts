@@ -32,6 +32,8 @@ export interface Scenario {
   /** What was cut out of traces, and what is known to come beside what they and the shapes say. */
   readonly excluded: readonly ExcludedPart[];
   readonly events: readonly RareEvent[];
+  /** It is a trace alone, and so nobody has said which setting it is for. */
+  readonly isTrace: boolean;
 }
 
 export function readScenario(
@@ -47,7 +49,7 @@ export function readScenario(
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
   ];
   const { file, notes, excluded } = withTraces(written, document, { startMs, zone, traces, exclude });
-  return scenarioOf(file, { document, zone, startMs, notes, excluded, overrides });
+  return scenarioOf(file, { document, zone, startMs, notes, excluded, isTrace: false, overrides });
 }
 
 /** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
@@ -57,12 +59,13 @@ export interface ScenarioSetting {
   readonly startMs: number;
   readonly notes: readonly string[];
   readonly excluded: readonly ExcludedPart[];
+  readonly isTrace: boolean;
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
   written: ScenarioFile,
-  { document, zone, startMs, notes, excluded, overrides }: ScenarioSetting,
+  { document, zone, startMs, notes, excluded, isTrace, overrides }: ScenarioSetting,
 ): Scenario {
   const events = [
     ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
@@ -87,6 +90,7 @@ export function scenarioOf(
     notes,
     excluded,
     events: events.map(({ event }) => event),
+    isTrace,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

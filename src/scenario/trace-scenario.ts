@@ -63,6 +63,7 @@ export function traceScenario(
         ...asked.notes,
         ...(workingSet > 0 ? ['Working set: the largest of the trace, all the time.'] : []),
       ],
+      isTrace: true,
       overrides,
     },
   );

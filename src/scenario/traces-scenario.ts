@@ -70,6 +70,7 @@ export function tracesScenario(
       startMs,
       notes: notesOfAll(told),
       excluded,
+      isTrace: true,
       overrides,
     },
   );

@@ -14,6 +14,7 @@ export type {
   Schedule,
 } from './demand.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
+export { grown } from './grown.ts';
 export {
   type BoundProfile,
   bindProfile,

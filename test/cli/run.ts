@@ -64,7 +64,8 @@ export async function run(
     screen: null,
     signals: new EventEmitter(),
     environment: (name) => environment[name],
-    machine,
+    // Threads run what is built; here is what is written.
+    machine: { ...machine, processors: 1 },
     web,
     onInterrupt: () => {
       let looks = 0;

@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { PROFILE_NAMES } from '../../planner/index.ts';
+import {
+  addFormatOptions,
+  addTraceOptions,
+  cpuPerQueryOption,
+  planOption,
+  pricesOption,
+  seedOption,
+} from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addPlan(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('plan')
+    .description('Find the cheapest setting that keeps its promises, and say why.')
+    .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input')
+    .addOption(new Option('--profile <NAME>', 'what is promised').choices(PROFILE_NAMES).default('balanced'))
+    .addOption(
+      new Option('--promise <NAME=BOUND>', 'another bound for one of them, or off; once for each')
+        .argParser((text: string, before: readonly string[]) => [...before, text])
+        .default([], 'those of the profile'),
+    )
+    .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
+    .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
+    .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))
+    .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
+    .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))
+    .addOption(new Option('--only <KIND>', 'only fixed sizes, or only ranges').choices(['fixed', 'range']))
+    .addOption(new Option('--pooler', 'only with all clients through the pooler'))
+    .addOption(new Option('--no-pooler', 'only with all clients straight to Postgres'))
+    .addOption(
+      new Option('--fail-above <LIMITS>', 'exit 1 where the present setting passes one, such as cost=50'),
+    )
+    .addOption(planOption())
+    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
+    .addOption(pricesOption())
+    .addOption(seedOption());
+  addFormatOptions(addTraceOptions(command).addOption(cpuPerQueryOption()))
+    .addHelpText(
+      'after',
+      `
+Promises are throttled, delay-p95, delay-p99, cold-starts, delayed-clients,
+failed-connects, refused, pool-wait-p99, cache-hits, memory-kills, disk-free,
+dropped, quota and budget; docs/planning.md says what each is. What a scenario
+sets is its present setting; a trace has none but that of --current.
+
+Exit code 1: no setting keeps all promises, or a limit is passed.
+
+Examples:
+  tidemark plan scenarios/traces/office-week.jsonl
+  tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
+  tidemark plan scenarios/poller.yaml --profile frugal --promise cold-starts=10
+  tidemark plan scenarios/office-hours.yaml --timeouts 5m,off --format markdown`,
+    )
+    .action(async (file, options) => (await import('../run/plan/plan.ts')).runPlan(file, options, terminal));
+}
+
+function computeUnits(text: string): number {
+  if (text.trim() === '' || !(Number(text) >= 0))
+    throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
+  return Number(text);
+}

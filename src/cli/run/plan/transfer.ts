@@ -1,0 +1,32 @@
+import type { Simulation } from '../../../engine/index.ts';
+import { createZone, type Demand, type Profile } from '../../../workload/index.ts';
+
+/** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */
+export type TransferableSimulation = Omit<Simulation, 'zone'> & { readonly zone: string };
+
+export function transferable(simulation: Simulation): TransferableSimulation {
+  return {
+    ...simulation,
+    zone: simulation.zone.name,
+    computes: simulation.computes.map((compute) => ({
+      ...compute,
+      demand: compute.demand.map(sharedDemand),
+    })),
+  };
+}
+
+export function received({ zone, ...rest }: TransferableSimulation): Simulation {
+  return { ...rest, zone: createZone(zone) };
+}
+
+function sharedDemand(demand: Demand): Demand {
+  if (demand.kind !== 'load') return demand;
+  return { ...demand, vcpu: shared(demand.vcpu), memoryBytes: shared(demand.memoryBytes) };
+}
+
+function shared(profile: Profile): Profile {
+  if (profile.kind !== 'samples') return profile;
+  const values = new Float64Array(new SharedArrayBuffer(8 * profile.values.length));
+  values.set(profile.values);
+  return { ...profile, values };
+}

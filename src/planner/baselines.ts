@@ -1,0 +1,72 @@
+import { Run, type Simulation } from '../engine/index.ts';
+import { MINUTE_MS, planSizes, suspendProblems } from '../facts/index.ts';
+import { type Evaluated, evaluate } from './evaluate.ts';
+import { type Setting, settingOf, withSetting } from './setting.ts';
+
+/** What people do without a planner. */
+export interface Baseline extends Evaluated {
+  readonly name: string;
+  readonly why: string;
+}
+
+export function baselinesOf(simulation: Simulation): Baseline[] {
+  const { facts, plan } = simulation;
+  const { route } = settingOf(simulation);
+  const used = usedVcpu(simulation).sort();
+  const highest = planSizes(facts, plan).fixedHighestCu;
+  const sizes = facts.listedSizesCu.value.filter((cu) => cu <= highest);
+  const fixed = (vcpu: number): Setting => {
+    const cu = sizes.find((size) => size >= vcpu) ?? (sizes.at(-1) as number);
+    const isForced = suspendProblems(facts, plan, null, cu, '').length > 0;
+    return {
+      size: { minCu: cu, maxCu: cu },
+      suspendAfterMs: isForced ? facts.suspendDefaultMs.value : null,
+      route,
+    };
+  };
+  const usual: Setting = {
+    size:
+      planSizes(facts, plan).autoscalingHighestCu === 0
+        ? { minCu: 0.25, maxCu: 0.25 }
+        : { minCu: 0.25, maxCu: 2 },
+    suspendAfterMs: facts.suspendDefaultMs.value,
+    route,
+  };
+  const p95 = used[Math.min(used.length - 1, Math.ceil(0.95 * used.length) - 1)] ?? 0;
+  const mean = used.reduce((sum, vcpu) => sum + vcpu, 0) / Math.max(1, used.length);
+  const rows: readonly (readonly [string, string, Setting])[] = [
+    ['default', 'as a new compute is set', usual],
+    ['peak', 'always on, as large as the busiest minute wants', fixed(used.at(-1) ?? 0)],
+    ['p95 + 15%', 'always on, 15 % over the minute that 95 % stay below', fixed(1.15 * p95)],
+    ['mean', 'always on, as large as the mean minute wants', fixed(mean)],
+  ];
+  return rows.map(([name, why, setting]) => ({
+    name,
+    why,
+    setting,
+    outcome: evaluate(simulation, setting),
+    isRun: true,
+  }));
+}
+
+/** vCPU used in each minute by the same demand on a machine that is never short of them. */
+export function usedVcpu(simulation: Simulation): Float64Array {
+  const { facts, horizonMs } = simulation;
+  const largest = facts.listedSizesCu.value.at(-1) as number;
+  const setting: Setting = {
+    ...settingOf(simulation),
+    size: { minCu: largest, maxCu: largest },
+    suspendAfterMs: null,
+  };
+  const run = new Run(withSetting({ ...simulation, plan: 'scale' }, setting));
+  const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
+  let beforeMs = 0;
+  for (let minute = 0; minute < used.length; minute++) {
+    const untilMs = Math.min(horizonMs, (minute + 1) * MINUTE_MS);
+    run.advance(untilMs);
+    const cpuMs = run.computes[0]?.cpu.usedCpuMsAt(untilMs) ?? 0;
+    used[minute] = (cpuMs - beforeMs) / (untilMs - minute * MINUTE_MS);
+    beforeMs = cpuMs;
+  }
+  return used;
+}

@@ -1,0 +1,87 @@
+import type { Simulation } from '../engine/index.ts';
+import { isFixed, sizeProblems, suspendProblems } from '../facts/index.ts';
+import type { Route } from '../workload/index.ts';
+import { onlyCompute, routesOf, type Setting } from './setting.ts';
+
+/** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
+export interface Choices {
+  /** Only these timeouts; null: what the plan allows and the demand is fine enough to tell apart. */
+  readonly timeoutsMs: readonly (number | null)[] | null;
+  readonly lowestCu: number;
+  readonly highestCu: number;
+  readonly kinds: readonly ('fixed' | 'range')[];
+  /** null: each that makes a difference. */
+  readonly route: Route | null;
+}
+
+export const ALL_CHOICES: Choices = {
+  timeoutsMs: null,
+  lowestCu: 0,
+  highestCu: Number.POSITIVE_INFINITY,
+  kinds: ['fixed', 'range'],
+  route: null,
+};
+
+/**
+ * Settings that differ in nothing but their maximum, the largest first; a fixed size stands alone. Runs of a group can
+ * tell of each other, so that it is worked on as one.
+ */
+export type Group = readonly [Setting, ...Setting[]];
+
+export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
+  const { facts, plan } = simulation;
+  const sizes = facts.listedSizesCu.value.filter((cu) => cu >= choices.lowestCu && cu <= choices.highestCu);
+  const allowed = ({ size, suspendAfterMs }: Pick<Setting, 'size' | 'suspendAfterMs'>) =>
+    choices.kinds.includes(isFixed(size) ? 'fixed' : 'range') &&
+    sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
+    suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0;
+  return routes(simulation, choices).flatMap((route) =>
+    timeouts(simulation, choices).flatMap((suspendAfterMs) =>
+      sizes.flatMap((minCu) => {
+        const settings = sizes
+          .filter((maxCu) => maxCu >= minCu)
+          .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+          .filter(allowed)
+          .reverse();
+        const fixed = settings.filter(({ size }) => isFixed(size));
+        const ranges = settings.filter(({ size }) => !isFixed(size));
+        return [fixed, ranges].flatMap((group) =>
+          group[0] === undefined ? [] : [group as unknown as Group],
+        );
+      }),
+    ),
+  );
+}
+
+/** Where all demand is a load, nothing says how clients come in, and so the way makes no difference. */
+function routes(simulation: Simulation, { route }: Choices): (Route | 'mixed')[] {
+  if (routesOf(onlyCompute(simulation).demand).length === 0) return ['direct'];
+  return route === null ? ['direct', 'pooler'] : [route];
+}
+
+/** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */
+export function timeouts(simulation: Simulation, { timeoutsMs }: Choices): (number | null)[] {
+  if (timeoutsMs !== null) return [...timeoutsMs];
+  const { facts } = simulation;
+  const stepMs = coarsestStepMs(simulation);
+  const present = onlyCompute(simulation).suspendAfterMs;
+  const choice = facts.suspendChoices.value[simulation.plan];
+  const offered = [
+    ...(choice.kind === 'any or off' ? [choice.lowestMs] : []),
+    facts.suspendDefaultMs.value,
+    null,
+  ];
+  return [...new Set([...offered.filter((ms) => ms === null || ms >= STEPS_OF_TIMEOUT * stepMs), present])];
+}
+
+export const STEPS_OF_TIMEOUT = 3;
+
+/** The longest step of what was measured; 0 where nothing was. */
+export function coarsestStepMs(simulation: Simulation): number {
+  return Math.max(
+    0,
+    ...onlyCompute(simulation).demand.map((one) =>
+      one.kind === 'load' && one.vcpu.kind === 'samples' ? one.vcpu.stepMs : 0,
+    ),
+  );
+}

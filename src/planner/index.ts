@@ -1,0 +1,29 @@
+export type { Baseline } from './baselines.ts';
+export {
+  ALL_CHOICES,
+  type Choices,
+  coarsestStepMs,
+  type Group,
+  groupsOf,
+  STEPS_OF_TIMEOUT,
+} from './candidates.ts';
+export type { Constraint } from './constraint.ts';
+export { costFloor } from './cost-floor.ts';
+export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
+export type { Judged } from './judged.ts';
+export type { Step } from './neighbours.ts';
+export type { Outcome } from './outcome.ts';
+export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan, type Verdict } from './plan.ts';
+export { PROFILE_NAMES, PROFILES, type ProfileName } from './profiles.ts';
+export {
+  type Broken,
+  PROMISE_NAMES,
+  PROMISES,
+  type PromiseKind,
+  type PromiseName,
+  type Promises,
+  type PromiseUnit,
+} from './promises.ts';
+export type { Relaxation } from './relaxations.ts';
+export { CLEAR, type SearchProgress, type Work } from './search.ts';
+export { type Setting, settingOf, withSetting } from './setting.ts';

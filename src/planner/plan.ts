@@ -1,0 +1,153 @@
+import type { Simulation } from '../engine/index.ts';
+import { grown } from '../workload/index.ts';
+import { type Baseline, baselinesOf } from './baselines.ts';
+import { type Choices, timeouts } from './candidates.ts';
+import { type Constraint, constraintOf } from './constraint.ts';
+import { evaluate } from './evaluate.ts';
+import { frontier } from './frontier.ts';
+import { type Judged, judged } from './judged.ts';
+import { neighboursOf, type Step } from './neighbours.ts';
+import type { Promises } from './promises.ts';
+import { type Relaxation, relaxations } from './relaxations.ts';
+import { type SearchProgress, search, type Work } from './search.ts';
+import { onlyCompute, type Setting, sameSetting } from './setting.ts';
+
+export interface PlanQuestion {
+  readonly simulation: Simulation;
+  readonly promises: Promises;
+  readonly choices: Choices;
+  /** What is set today; null: nothing is. */
+  readonly present: Setting | null;
+  /** The present setting stays where it keeps its promises and another saves no more than this share. */
+  readonly worthwhile: number;
+}
+
+export type Verdict = 'choose' | 'change' | 'keep' | 'none';
+
+export interface Plan {
+  readonly verdict: Verdict;
+  /** What is recommended; null where nothing keeps all promises. */
+  readonly choice: Judged | null;
+  /** The cheapest that keeps all promises, which the present one may stand in for. */
+  readonly cheapest: Judged | null;
+  readonly present: Judged | null;
+  readonly runnersUp: readonly Judged[];
+  readonly frontier: readonly Judged[];
+  readonly baselines: readonly (Baseline & Judged)[];
+  readonly neighbours: readonly Neighbour[];
+  readonly growth: Growth | null;
+  /** Where nothing keeps all promises: which one could be given up how far. */
+  readonly relaxations: readonly Relaxation[];
+  readonly candidates: number;
+  readonly runs: number;
+  readonly passedOver: number;
+  readonly isWhole: boolean;
+}
+
+/** A setting one step from the choice, and why it is not the choice. */
+export interface Neighbour extends Judged {
+  readonly step: Step;
+  readonly constraint: Constraint | null;
+}
+
+/** How far the demand may grow under the choice. */
+export interface Growth {
+  /** The largest factor tried at which all promises are kept. */
+  readonly keptAt: number;
+  /** The first at which one is broken; null: none that was tried. */
+  readonly breaksAt: number | null;
+  readonly broken: Judged['broken'];
+}
+
+export async function plan(
+  question: PlanQuestion,
+  work: Work,
+  show: (progress: SearchProgress) => void = () => {},
+): Promise<Plan> {
+  const { simulation, promises, choices } = question;
+  const found = await search(simulation, promises, choices, work, show);
+  const all = found.evaluated.map((one) => judged(one, promises));
+  const feasible = all.filter(({ broken }) => broken.length === 0);
+  const cheapest = feasible[0] ?? null;
+  const present = question.present === null ? null : judgedOf(question, question.present, all);
+  const { verdict, choice } = verdictOf(question, cheapest, present);
+  return {
+    verdict,
+    choice,
+    cheapest,
+    present,
+    runnersUp: runnersUp(feasible, choice),
+    frontier: frontier(all),
+    baselines: found.isWhole
+      ? baselinesOf(simulation).map((one) => ({ ...one, ...judged(one, promises) }))
+      : [],
+    neighbours: choice === null || !found.isWhole ? [] : neighbours(question, choice, all),
+    growth: choice === null || !found.isWhole ? null : growthOf(question, choice),
+    relaxations: choice === null ? relaxations(all) : [],
+    candidates: found.candidates,
+    runs: all.filter(({ isRun }) => isRun).length,
+    passedOver: found.passedOver,
+    isWhole: found.isWhole,
+  };
+}
+
+function verdictOf(
+  { worthwhile }: PlanQuestion,
+  cheapest: Judged | null,
+  present: Judged | null,
+): { readonly verdict: Verdict; readonly choice: Judged | null } {
+  if (present !== null && present.broken.length === 0) {
+    const saving = cheapest === null ? 0 : 1 - cheapest.outcome.costPerMonth / present.outcome.costPerMonth;
+    // A present setting that costs nothing cannot be undercut.
+    if (!(saving > worthwhile)) return { verdict: 'keep', choice: present };
+  }
+  if (cheapest === null) return { verdict: 'none', choice: null };
+  return { verdict: present === null ? 'choose' : 'change', choice: cheapest };
+}
+
+/** The next ones that are not just the same under another name. */
+function runnersUp(feasible: readonly Judged[], choice: Judged | null): Judged[] {
+  const picked: Judged[] = [];
+  for (const one of feasible) {
+    if (picked.length === RUNNERS_UP) break;
+    const isTold = [...picked, ...(choice === null ? [] : [choice])].some(
+      ({ outcome }) => outcome.costPerMonth === one.outcome.costPerMonth,
+    );
+    if (!isTold) picked.push(one);
+  }
+  return picked;
+}
+
+const RUNNERS_UP = 3;
+
+function judgedOf({ simulation, promises }: PlanQuestion, setting: Setting, all: readonly Judged[]): Judged {
+  return (
+    all.find((one) => sameSetting(one.setting, setting)) ??
+    judged({ setting, outcome: evaluate(simulation, setting), isRun: true }, promises)
+  );
+}
+
+function neighbours(question: PlanQuestion, choice: Judged, all: readonly Judged[]): Neighbour[] {
+  const { simulation, choices } = question;
+  return neighboursOf(simulation, choice.setting, timeouts(simulation, choices)).map(({ step, setting }) => {
+    const one = judgedOf(question, setting, all);
+    return { ...one, step, constraint: constraintOf(step, one.broken) };
+  });
+}
+
+/** More customers of the same kind, until something breaks. */
+const FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
+
+function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growth {
+  const compute = onlyCompute(simulation);
+  let keptAt = 1;
+  for (const factor of FACTORS) {
+    const demand = compute.demand.map((one) => grown(one, factor));
+    const outcome = evaluate({ ...simulation, computes: [{ ...compute, demand }] }, choice.setting);
+    // A budget is for the demand of today.
+    const { broken } = judged({ ...choice, outcome }, { ...promises, budget: null });
+    if (broken.length > 0) return { keptAt, breaksAt: factor, broken };
+    keptAt = factor;
+  }
+  return { keptAt, breaksAt: null, broken: [] };
+}

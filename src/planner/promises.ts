@@ -1,0 +1,103 @@
+import type { Outcome } from './outcome.ts';
+
+export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
+
+/** Something that a setting is to keep. Figures are to be at most so much, or at least where `least` says so. */
+export interface PromiseKind {
+  readonly what: string;
+  readonly unit: PromiseUnit;
+  readonly least?: true;
+  /** null: nothing can be said, and so nothing is broken. */
+  readonly of: (outcome: Outcome) => number | null;
+}
+
+export const PROMISES = {
+  throttled: {
+    what: 'share of the time awake with more to do than processors',
+    unit: 'share',
+    of: ({ throttledShare }) => throttledShare,
+  },
+  'delay-p95': {
+    what: 'delay that the size adds to queries, 95th percentile',
+    unit: 'ms',
+    of: ({ delayP95Ms }) => delayP95Ms,
+  },
+  'delay-p99': {
+    what: 'delay that the size adds to queries, 99th percentile',
+    unit: 'ms',
+    of: ({ delayP99Ms }) => delayP99Ms,
+  },
+  'cold-starts': { what: 'wakes from sleep', unit: 'per-day', of: ({ wakesPerDay }) => wakesPerDay },
+  'delayed-clients': {
+    what: 'clients that wait for a wake',
+    unit: 'per-day',
+    of: ({ delayedByWakePerDay }) => delayedByWakePerDay,
+  },
+  'failed-connects': {
+    what: 'connects that clients gave up',
+    unit: 'count',
+    of: ({ failedConnects }) => failedConnects,
+  },
+  refused: {
+    what: 'connections refused, or not served by the pooler in time',
+    unit: 'count',
+    of: ({ refused }) => refused,
+  },
+  'pool-wait-p99': {
+    what: 'wait for a connection of the pooler, 99th percentile',
+    unit: 'ms',
+    of: ({ poolWaitP99Ms }) => poolWaitP99Ms,
+  },
+  'cache-hits': {
+    what: 'share of page reads that the local file cache answers',
+    unit: 'share',
+    least: true,
+    of: ({ hitRatio }) => hitRatio,
+  },
+  'memory-kills': {
+    what: 'backends killed because memory ran out',
+    unit: 'count',
+    of: ({ memoryKills }) => memoryKills,
+  },
+  'disk-free': {
+    what: 'share of the temporary disk that stays free',
+    unit: 'share',
+    least: true,
+    of: ({ diskFreeShare }) => diskFreeShare,
+  },
+  dropped: {
+    what: 'connections dropped by suspends and restarts',
+    unit: 'count',
+    of: ({ dropped }) => dropped,
+  },
+  quota: {
+    what: "months in which the plan's quota is spent before their end",
+    unit: 'months',
+    of: ({ quotaSpentMonths }) => quotaSpentMonths,
+  },
+  budget: { what: 'cost of a month', unit: 'money', of: ({ costPerMonth }) => costPerMonth },
+} as const satisfies Readonly<Record<string, PromiseKind>>;
+
+export type PromiseName = keyof typeof PROMISES;
+export const PROMISE_NAMES = Object.keys(PROMISES) as PromiseName[];
+
+/** The bound of each promise; null: not asked for. */
+export type Promises = Readonly<Record<PromiseName, number | null>>;
+
+export interface Broken {
+  readonly promise: PromiseName;
+  readonly found: number;
+  readonly bound: number;
+}
+
+/** What a setting does not keep, in the order of the promises. */
+export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {
+  return PROMISE_NAMES.flatMap((promise) => {
+    const bound = promises[promise];
+    const kind: PromiseKind = PROMISES[promise];
+    const found = kind.of(outcome);
+    if (bound === null || found === null) return [];
+    const isKept = kind.least ? found >= bound : found <= bound;
+    return isKept ? [] : [{ promise, found, bound }];
+  });
+}

@@ -1,0 +1,100 @@
+import type { Simulation } from '../engine/index.ts';
+import { type Choices, type Group, groupsOf } from './candidates.ts';
+import { costFloor } from './cost-floor.ts';
+import type { Evaluated } from './evaluate.ts';
+import { brokenBy, type Promises } from './promises.ts';
+
+/** Evaluates groups side by side, and answers in their order; null for those that somebody did not want to wait for. */
+export type Work = (groups: readonly Group[]) => Promise<readonly (readonly Evaluated[] | null)[]>;
+
+export interface SearchProgress {
+  readonly done: number;
+  readonly of: number;
+  readonly best: Evaluated | null;
+}
+
+export interface Found {
+  /** What was evaluated, the cheapest first. */
+  readonly evaluated: readonly Evaluated[];
+  readonly candidates: number;
+  /** Candidates that cannot be the choice, nor on the frontier, by what they cost at least. */
+  readonly passedOver: number;
+  /** False where the search was given up before its end. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Every candidate that could be the choice or on the frontier. The groups that cost least at least come first, some at a
+ * time: how many does not depend on the machine, so that what is passed over does not either.
+ */
+export async function search(
+  simulation: Simulation,
+  promises: Promises,
+  choices: Choices,
+  work: Work,
+  show: (progress: SearchProgress) => void = () => {},
+): Promise<Found> {
+  const floorOf = costFloor(simulation);
+  const groups = groupsOf(simulation, choices)
+    .map((group) => ({ group, floor: floorOf(group[0]) }))
+    .sort((one, other) => one.floor - other.floor);
+  const candidates = countOf(groups);
+  const evaluated: Evaluated[] = [];
+  let best: Evaluated | null = null;
+  let clearCost = Number.POSITIVE_INFINITY;
+  let at = 0;
+  let isWhole = true;
+  while (at < groups.length) {
+    const limit = Math.max(best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY, clearCost);
+    // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
+    const wave = groups.slice(at, at + WAVE).filter(({ floor }) => floor <= limit);
+    if (wave.length === 0) break;
+    const results = await work(wave.map(({ group }) => group));
+    at += wave.length;
+    for (const one of results.flatMap((result) => result ?? [])) {
+      evaluated.push(one);
+      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
+      if (brokenBy(one.outcome, promises).length === 0 && (best === null || isBetter(one, best))) best = one;
+    }
+    show({ done: evaluated.length, of: candidates, best });
+    if (results.includes(null)) {
+      isWhole = false;
+      break;
+    }
+  }
+  return {
+    evaluated: evaluated.sort((one, other) => (isBetter(one, other) ? -1 : 1)),
+    candidates,
+    passedOver: isWhole ? countOf(groups.slice(at)) : 0,
+    isWhole,
+  };
+}
+
+const WAVE = 8;
+
+/** Throttled for less than this is not throttled as far as a frontier is concerned: beyond it only the cost grows. */
+export const CLEAR = 1e-4;
+
+/** Cheaper; of equals the one that is throttled less, delays less, wakes less; and then the smaller, the direct one. */
+export function isBetter(one: Evaluated, other: Evaluated): boolean {
+  const [a, b] = [rankOf(one), rankOf(other)];
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at !== -1 && (a[at] as number) < (b[at] as number);
+}
+
+function rankOf({ setting, outcome }: Evaluated): number[] {
+  return [
+    outcome.costPerMonth,
+    outcome.throttledShare,
+    outcome.delayP99Ms,
+    outcome.wakesPerDay,
+    setting.size.maxCu,
+    setting.size.minCu,
+    -(setting.suspendAfterMs ?? 0),
+    setting.route === 'direct' ? 0 : 1,
+  ];
+}
+
+function countOf(groups: readonly { readonly group: Group }[]): number {
+  return groups.reduce((sum, { group }) => sum + group.length, 0);
+}

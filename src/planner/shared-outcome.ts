@@ -1,0 +1,27 @@
+import { limitsOf, type Simulation } from '../engine/index.ts';
+import type { Outcome } from './outcome.ts';
+import { onlyCompute, type Setting } from './setting.ts';
+
+/**
+ * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was
+ * never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it had.
+ * What else follows from the maximum are limits, and those do not show either while what was used fits both.
+ */
+export function sharedOutcome(
+  simulation: Simulation,
+  larger: Setting,
+  smaller: Setting,
+  outcome: Outcome,
+): Outcome | null {
+  const isChanged = onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
+  if (isChanged || outcome.peakCu > smaller.size.maxCu) return null;
+  const [one, other] = [larger, smaller].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
+  const isWithin =
+    (one.clientConnections === other.clientConnections ||
+      outcome.peakConnections <= Math.min(one.clientConnections, other.clientConnections)) &&
+    (one.poolSize === other.poolSize || outcome.peakPooled <= Math.min(one.poolSize, other.poolSize)) &&
+    (one.diskBytes === other.diskBytes || outcome.peakDiskBytes < Math.min(one.diskBytes, other.diskBytes));
+  return isWithin ? { ...outcome, diskFreeShare: 1 - outcome.peakDiskBytes / other.diskBytes } : null;
+}
+
+type Limits = ReturnType<typeof limitsOf>;

@@ -1,0 +1,14 @@
+import type { Simulation } from '../engine/index.ts';
+import type { Plan, ProfileName, Promises } from '../planner/index.ts';
+
+/** What `tidemark plan` shows: a plan, and what it was asked. */
+export interface PlanAnswer extends Plan {
+  /** null: nobody has asked anything but which setting. */
+  readonly why: string | null;
+  readonly simulation: Simulation;
+  readonly profile: ProfileName;
+  readonly promises: Promises;
+  readonly worthwhile: number;
+  /** What a trace was taken for. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,167 @@
+import { DAY_MS, MICROS } from '../facts/index.ts';
+import { CLEAR, type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
+import { assumptionLines } from './assumption-lines.ts';
+import { money, number, percent } from './format.ts';
+import type { Block, Figure } from './page.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+import { reasonItems } from './plan-reasons.ts';
+import { untoldItems } from './plan-untold.ts';
+import { amount, brokenWords, shareWords } from './promise-words.ts';
+import { settingCell, settingWords } from './setting-words.ts';
+import { rightColumns } from './text-table.ts';
+
+export function planPage(answer: PlanAnswer): Block[] {
+  return [
+    { kind: 'heading', text: verdictSentence(answer), under: underWords(answer) },
+    ...(answer.choice === null ? relaxationBlocks(answer) : [figuresOf(answer, answer.choice)]),
+    ...listOf('Why this one:', reasonItems(answer)),
+    ...settingsTable(answer),
+    ...frontierTable(answer),
+    ...listOf('Not told:', untoldItems(answer)),
+    ...listOf('What the trace became:', answer.notes),
+    { kind: 'notes', texts: assumptionLines(answer.simulation) },
+  ];
+}
+
+function verdictSentence(answer: PlanAnswer): string {
+  const { verdict, choice, cheapest, present, isWhole } = answer;
+  const partial = isWhole ? '' : 'PARTIAL, the best so far: ';
+  if (choice === null)
+    return isWhole
+      ? 'No setting keeps all promises.'
+      : 'PARTIAL: nothing that was run so far keeps all promises.';
+  const words = `${settingWords(choice.setting)}: ${cost(answer, choice)} a month.`;
+  if (verdict === 'choose' || present === null) return `${partial}${words}`;
+  if (verdict === 'keep') {
+    const instead =
+      cheapest === null || cheapest.outcome.costPerMonth >= choice.outcome.costPerMonth
+        ? ''
+        : ` ${settingWords(cheapest.setting)} would save ${percent(1 - cheapest.outcome.costPerMonth / choice.outcome.costPerMonth)}, not the ${percent(answer.worthwhile)} that a change has to.`;
+    return `${partial}Keep ${words}${instead}`;
+  }
+  const difference = choice.outcome.costPerMonth - present.outcome.costPerMonth;
+  const change = `${money(Math.round(Math.abs(difference) * MICROS), currencyOf(answer))} ${difference < 0 ? 'less' : 'more'}`;
+  const why =
+    present.broken.length === 0
+      ? 'which keeps them too'
+      : `which breaks ${present.broken.map((one) => brokenWords(one, currencyOf(answer))).join('; ')}`;
+  return `${partial}Change to ${words} That is ${change} than ${settingWords(present.setting)}, ${why}.`;
+}
+
+function underWords({ simulation, profile, candidates, runs, passedOver, why }: PlanAnswer): string {
+  const days = number(simulation.horizonMs / DAY_MS);
+  return (
+    `${why === null ? '' : `${why} `}${days} days from ${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ` +
+    `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}. ` +
+    `${candidates} settings by ${runs} runs` +
+    `${passedOver === 0 ? '.' : `; ${passedOver} cost more at least than what they could gain, and were not run.`}`
+  );
+}
+
+/** What is promised, and what the choice comes to. */
+function figuresOf(answer: PlanAnswer, choice: Judged): Block {
+  const figures = PROMISE_NAMES.flatMap((name): Figure[] => {
+    const bound = answer.promises[name];
+    const kind: PromiseKind = PROMISES[name];
+    const found = kind.of(choice.outcome);
+    if (bound === null || found === null) return [];
+    const currency = currencyOf(answer);
+    return [
+      [
+        name,
+        `${amount(name, found, currency)}, ${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}: ${kind.what}`,
+      ],
+    ];
+  });
+  return { kind: 'figures', title: 'It keeps', figures };
+}
+
+function relaxationBlocks(answer: PlanAnswer): Block[] {
+  const { relaxations, isWhole } = answer;
+  if (!isWhole) return [];
+  const items = relaxations.map(({ promise, bound, by }) => ({
+    text: `${promise} ${amount(promise, bound, currencyOf(answer))}: ${settingWords(by.setting)}, ${cost(answer, by)} a month`,
+  }));
+  return items.length === 0
+    ? [
+        {
+          kind: 'paragraph',
+          text: 'More than one promise has to be given up: each setting breaks two at least.',
+        },
+      ]
+    : [{ kind: 'list', title: 'One of these would be enough:', items }];
+}
+
+/** The choice, what comes next, and what people do without a planner, side by side. */
+function settingsTable(answer: PlanAnswer): Block[] {
+  const { choice, present, cheapest, runnersUp, baselines } = answer;
+  const isKept = answer.verdict === 'keep';
+  const rows: (readonly [string, Judged])[] = [
+    ...(choice === null ? [] : [['this' as const, choice] as const]),
+    ...(present === null || isKept ? [] : [['present', present] as const]),
+    ...(isKept && cheapest !== null ? [['cheapest', cheapest] as const] : []),
+    ...runnersUp.map((one) => ['next', one] as const),
+    ...baselines.map((one) => [one.name, one] as const),
+  ];
+  if (rows.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: '', align: 'left' },
+        { title: 'CU, timeout', align: 'left' },
+        ...rightColumns('a month', 'throttled', 'wakes/day'),
+        { title: 'breaks', align: 'left', width: 24 },
+      ],
+      rows: rows.map(([name, one]) => [
+        name,
+        settingCell(one.setting),
+        cost(answer, one),
+        shareWords(one.outcome.throttledShare),
+        number(one.outcome.wakesPerDay),
+        one.broken.map(({ promise }) => promise).join(', ') || '-',
+      ]),
+    },
+  ];
+}
+
+/** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
+function frontierTable(answer: PlanAnswer): Block[] {
+  let last = Number.POSITIVE_INFINITY;
+  const shown = answer.frontier.filter(({ outcome: { throttledShare } }) => {
+    if (throttledShare > 0.9 * last) return false;
+    last = throttledShare;
+    return true;
+  });
+  if (shown.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: `Less throttling for more money, to ${percent(CLEAR)} and below`,
+      columns: [
+        { title: 'CU, timeout', align: 'left' },
+        ...rightColumns('a month', 'throttled', 'delay p99'),
+        { title: 'breaks', align: 'left', width: 30 },
+      ],
+      rows: shown.map((one) => [
+        settingCell(one.setting),
+        cost(answer, one),
+        shareWords(one.outcome.throttledShare),
+        amount('delay-p99', one.outcome.delayP99Ms, currencyOf(answer)),
+        one.broken.map(({ promise }) => promise).join(', ') || '-',
+      ]),
+    },
+  ];
+}
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
+}
+
+function cost(answer: PlanAnswer, { outcome }: Judged): string {
+  return money(Math.round(outcome.costPerMonth * MICROS), currencyOf(answer));
+}
+
+function currencyOf({ simulation }: PlanAnswer): string {
+  return simulation.prices.currency;
+}

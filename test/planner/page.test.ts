@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PROFILE_NAMES, PROFILES, PROMISE_NAMES, PROMISES } from '../../src/planner/index.ts';
+import { amount } from '../../src/report/index.ts';
+
+const page = readFileSync(new URL('../../docs/planning.md', import.meta.url), 'utf8');
+
+describe('docs/planning.md', () => {
+  test('has every promise, with what is held to it and its bound in each profile', () => {
+    const rows = page.split('\n').filter((line) => /^\| `[\w-]+` \|.*\|.*\|.*\|.*\|$/.test(line));
+    expect(rows).toEqual(
+      PROMISE_NAMES.map((name) => {
+        const bounds = PROFILE_NAMES.map((profile) => {
+          const bound = PROFILES[profile][name];
+          return bound === null ? 'off' : amount(name, bound, 'USD');
+        });
+        return `| \`${name}\` | ${PROMISES[name].what} | ${bounds.join(' | ')} |`;
+      }),
+    );
+  });
+});

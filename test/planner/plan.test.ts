@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Simulation } from '../../src/engine/index.ts';
+import { MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  evaluateGroup,
+  type PlanQuestion,
+  PROFILES,
+  plan,
+  type Setting,
+} from '../../src/planner/index.ts';
+import { load, USUAL, world } from './worlds.ts';
+
+const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
+  plan(
+    {
+      simulation,
+      promises: PROFILES.balanced,
+      choices: { ...ALL_CHOICES, highestCu: 4 },
+      present: null,
+      worthwhile: 0.1,
+      ...more,
+    },
+    async (groups) => groups.map((group) => evaluateGroup(simulation, group)),
+  );
+
+/** An hour of work and an hour of rest, over and over; each work begins with a burst. */
+const WORK = Array.from({ length: 360 }, (_, minute) => {
+  if (minute % 120 >= 60) return 0;
+  return minute % 120 < 2 ? 1.9 : 0.4;
+});
+
+describe('a plan', () => {
+  test('says which promise a smaller setting breaks, and what it is that binds', async () => {
+    const { verdict, choice, neighbours } = await answer(world([load(WORK)]));
+    expect(verdict).toBe('choose');
+    expect(choice?.broken).toEqual([]);
+    const smaller = neighbours.find(({ step }) => step === 'smaller maximum' || step === 'smaller size');
+    expect(smaller?.broken.length).toBeGreaterThan(0);
+    expect(smaller?.constraint).toBe('bursts above the maximum');
+    for (const { broken, outcome } of neighbours)
+      if (broken.length === 0)
+        expect(outcome.costPerMonth).toBeGreaterThanOrEqual(choice?.outcome.costPerMonth ?? 0);
+  });
+
+  test('keeps what is set where another would save too little', async () => {
+    const simulation = world([load(WORK)]);
+    const best = (await answer(simulation)).choice?.setting as Setting;
+    const larger = { ...best, size: { minCu: best.size.minCu, maxCu: 4 } };
+    const kept = await answer(simulation, { present: larger, worthwhile: 0.5 });
+    expect(kept.verdict).toBe('keep');
+    expect(kept.choice?.setting).toEqual(larger);
+    const always: Setting = { ...best, suspendAfterMs: null };
+    const changed = await answer(simulation, { present: always });
+    expect(changed.verdict).toBe('change');
+    expect(changed.choice?.setting).toEqual(best);
+    expect(changed.present?.setting).toEqual(always);
+  });
+
+  test('changes what is set where that breaks a promise, though it is cheaper', async () => {
+    const small: Setting = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
+    const { verdict, present, choice } = await answer(world([load(WORK)]), { present: small });
+    expect(verdict).toBe('change');
+    expect(present?.broken.map(({ promise }) => promise)).toContain('throttled');
+    expect(choice?.outcome.costPerMonth).toBeGreaterThan(present?.outcome.costPerMonth ?? 0);
+  });
+
+  test('with promises that nothing keeps, says which could be given up how far', async () => {
+    const promises = { ...PROFILES.balanced, budget: 1 };
+    const { verdict, choice, relaxations, baselines } = await answer(world([load(WORK)]), { promises });
+    expect([verdict, choice]).toEqual(['none', null]);
+    const budget = relaxations.find(({ promise }) => promise === 'budget');
+    const asItIs = await answer(world([load(WORK)]));
+    expect(budget?.bound).toBe(asItIs.choice?.outcome.costPerMonth);
+    expect(baselines).toHaveLength(4);
+  });
+
+  test('raises the minimum for connections, which follow eight times the minimum', async () => {
+    const { choice, neighbours } = await answer(world([load(WORK, { connections: 1000 })]));
+    expect(choice?.outcome.refused).toBe(0);
+    const smaller = neighbours.find(({ step }) => step === 'smaller minimum' || step === 'smaller maximum');
+    expect(smaller?.broken.map(({ promise }) => promise)).toContain('refused');
+    expect(smaller?.constraint).toBe('connections');
+  });
+
+  test('says how far demand may grow', async () => {
+    const { growth } = await answer(world([load(WORK)]));
+    expect(growth?.breaksAt).toBeGreaterThan(growth?.keptAt ?? 0);
+    expect(growth?.broken.length).toBeGreaterThan(0);
+  });
+
+  test('baselines are what people do without a planner', async () => {
+    const { baselines } = await answer(world([load(WORK)]));
+    const sizes = baselines.map(({ name, setting }) => [name, setting.size.minCu, setting.suspendAfterMs]);
+    // The busiest minute wants 1.9 vCPU; 95 of 100 want 0.4 at most; the mean is 0.225.
+    expect(sizes).toEqual([
+      ['default', 0.25, 5 * MINUTE_MS],
+      ['peak', 2, null],
+      ['p95 + 15%', 0.5, null],
+      ['mean', 0.25, null],
+    ]);
+  });
+
+  test('given up in the middle, is what has been found so far', async () => {
+    const simulation = world([load(WORK)]);
+    let asked = 0;
+    const found = await plan(
+      { simulation, promises: PROFILES.balanced, choices: ALL_CHOICES, present: null, worthwhile: 0.1 },
+      async (groups) => groups.map((group) => (asked++ < 10 ? evaluateGroup(simulation, group) : null)),
+    );
+    expect(found.isWhole).toBe(false);
+    expect(found.runs).toBeGreaterThan(0);
+    expect([found.baselines, found.neighbours, found.growth]).toEqual([[], [], null]);
+  });
+});

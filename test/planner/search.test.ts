@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  type Choices,
+  CLEAR,
+  costFloor,
+  type Evaluated,
+  evaluate,
+  evaluateGroup,
+  type Group,
+  groupsOf,
+  PROFILE_NAMES,
+  PROFILES,
+  plan,
+  settingOf,
+} from '../../src/planner/index.ts';
+import { anyWorld, load, POLLER, world } from './worlds.ts';
+
+/** Few enough settings that each can be run. */
+const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
+const inOrder = async (groups: Parameters<Parameters<typeof plan>[1]>[0], simulation: Simulation) =>
+  groups.map((group) => evaluateGroup(simulation, group));
+type Simulation = Parameters<typeof evaluateGroup>[0];
+
+/** Little is wanted, so that the smallest size is enough. */
+const QUIET = Array.from<number>({ length: 60 }).fill(0.1);
+
+/** They hold a connection and want nothing else. */
+const LONG = {
+  ...POLLER.query,
+  cpu: { kind: 'constant', ms: 0 } as const,
+  wait: { kind: 'constant', ms: 10_000 } as const,
+};
+
+const RUNS = { numRuns: 15 };
+
+describe('a search', () => {
+  test('finds what trying everything finds: the same choice, and the same frontier', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.constantFrom(...PROFILE_NAMES), async (simulation, profile) => {
+        const promises = PROFILES[profile];
+        const question = { simulation, promises, choices: CHOICES, present: null, worthwhile: 0.1 };
+        const found = await plan(question, (groups) => inOrder(groups, simulation));
+        const all: Evaluated[] = groupsOf(simulation, CHOICES)
+          .flat()
+          .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }));
+        expect(found.candidates).toBe(all.length);
+        const feasible = all.filter(({ outcome }) => keeps(outcome, promises));
+        const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
+        expect(found.choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
+        if (found.choice !== null) {
+          expect(found.choice.outcome).toEqual(evaluate(simulation, found.choice.setting));
+          const tied = feasible.filter(({ outcome }) => outcome.costPerMonth === least);
+          expect(found.choice.outcome.throttledShare).toBe(
+            Math.min(...tied.map(({ outcome }) => outcome.throttledShare)),
+          );
+        }
+        expect(points(found.frontier)).toEqual(points(bruteFrontier(all)));
+      }),
+      RUNS,
+    );
+  });
+
+  test('tells of a setting by the run of another what its own run would', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.constantFrom(0.25, 0.5, 1), fc.nat(2), (simulation, lowestCu, timeout) => {
+        const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: ['range'] };
+        const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
+        const group = groups[timeout] as Group;
+        for (const { setting, outcome, isRun } of evaluateGroup(simulation, group))
+          if (!isRun) expect(outcome).toEqual(evaluate(simulation, setting));
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test.each([
+    ['connections', load(QUIET, { connections: 400 })],
+    ['the temporary disk', { ...POLLER, query: { ...POLLER.query, temporaryBytes: 9e9 } }],
+    ['pooled connections', { ...POLLER, route: 'pooler' as const, sessions: 210, query: LONG }],
+  ])('a maximum that was not reached shows all the same in %s', (_, demand) => {
+    const simulation = world([demand]);
+    const route = demand.kind === 'jobs' ? demand.route : null;
+    const groups = groupsOf(simulation, { ...CHOICES, highestCu: 4, kinds: ['range'], route });
+    for (const { setting, outcome } of evaluateGroup(simulation, groups[0] as Group))
+      expect(outcome).toEqual(evaluate(simulation, setting));
+  });
+
+  test('nothing costs less than its floor', () => {
+    fc.assert(
+      fc.property(anyWorld, (simulation) => {
+        const floorOf = costFloor(simulation);
+        for (const suspendAfterMs of [MINUTE_MS, 5 * MINUTE_MS, null])
+          for (const cu of [0.25, 2]) {
+            const setting = { ...settingOf(simulation), size: { minCu: cu, maxCu: cu }, suspendAfterMs };
+            expect(floorOf(setting)).toBeLessThanOrEqual(evaluate(simulation, setting).costPerMonth);
+          }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('candidates', () => {
+  test('are every size and range of the plan, by timeouts', () => {
+    const simulation = world([POLLER]);
+    const settings = groupsOf(simulation, ALL_CHOICES).flat();
+    const sizes = new Set(settings.map(({ size }) => `${size.minCu}-${size.maxCu}`));
+    const { facts } = simulation;
+    const listed = facts.listedSizesCu.value;
+    const ends = listed.filter((cu) => cu <= facts.autoscaling.value.highestCu);
+    const ranges = ends.flatMap((min) => ends.filter((max) => max > min)).length;
+    expect(sizes.size).toBe(listed.length + ranges);
+    expect(new Set(settings.map(({ suspendAfterMs }) => suspendAfterMs))).toEqual(
+      new Set([null, MINUTE_MS, 5 * MINUTE_MS]),
+    );
+    expect(new Set(settings.map(({ route }) => route))).toEqual(new Set(['direct', 'pooler']));
+  });
+
+  test('have no timeout that samples are too coarse to tell from others', () => {
+    const timeouts = (values: readonly number[]) => [
+      ...new Set(groupsOf(world([load(values)]), ALL_CHOICES).flatMap((group) => group[0].suspendAfterMs)),
+    ];
+    expect(timeouts([1, 0, 1])).toEqual([5 * MINUTE_MS, null]);
+  });
+
+  test('have one way in where nothing says how clients come in', () => {
+    const settings = groupsOf(world([load([1])]), ALL_CHOICES).flat();
+    expect(new Set(settings.map(({ route }) => route))).toEqual(new Set(['direct']));
+  });
+});
+
+function keeps(outcome: Evaluated['outcome'], promises: (typeof PROFILES)['steady']): boolean {
+  return (
+    outcome.throttledShare <= (promises.throttled ?? 1) &&
+    outcome.delayP95Ms <= (promises['delay-p95'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.delayP99Ms <= (promises['delay-p99'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.wakesPerDay <= (promises['cold-starts'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.delayedByWakePerDay <= (promises['delayed-clients'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.failedConnects === 0 &&
+    outcome.refused === 0 &&
+    outcome.poolWaitP99Ms <= (promises['pool-wait-p99'] ?? Number.POSITIVE_INFINITY) &&
+    (outcome.hitRatio ?? 1) >= (promises['cache-hits'] ?? 0) &&
+    outcome.memoryKills === 0 &&
+    outcome.diskFreeShare >= (promises['disk-free'] ?? 0) &&
+    outcome.dropped <= (promises.dropped ?? Number.POSITIVE_INFINITY) &&
+    outcome.quotaSpentMonths === 0
+  );
+}
+
+/** No other is as cheap and throttled less, or cheaper and throttled as little; up to the cheapest that is clear. */
+function bruteFrontier(all: readonly Evaluated[]): Evaluated[] {
+  const clear = Math.min(
+    ...all
+      .filter(({ outcome }) => outcome.throttledShare <= CLEAR)
+      .map(({ outcome }) => outcome.costPerMonth),
+  );
+  return all.filter(
+    ({ outcome: a }) =>
+      a.costPerMonth <= clear &&
+      !all.some(
+        ({ outcome: b }) =>
+          (b.costPerMonth < a.costPerMonth && b.throttledShare <= a.throttledShare) ||
+          (b.costPerMonth === a.costPerMonth && b.throttledShare < a.throttledShare),
+      ),
+  );
+}
+
+function points(evaluated: readonly Evaluated[]): string[] {
+  return [
+    ...new Set(evaluated.map(({ outcome }) => `${outcome.costPerMonth} ${outcome.throttledShare}`)),
+  ].sort();
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/engine/index.ts';
+import { factSet, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import type { Setting } from '../../src/planner/index.ts';
+import { createZone, type Demand, type JobsDemand, type LoadDemand } from '../../src/workload/index.ts';
+
+const facts = factSet('spec');
+
+export const USUAL: Setting = {
+  size: { minCu: 0.25, maxCu: 2 },
+  suspendAfterMs: 5 * MINUTE_MS,
+  route: 'direct',
+};
+
+/** Demand of one compute over some hours, as a scenario would have it. */
+export function world(demand: readonly Demand[], horizonMs = 6 * HOUR_MS): Simulation {
+  return {
+    startMs: Date.UTC(2026, 2, 2),
+    horizonMs,
+    zone: createZone('UTC'),
+    seed: 1,
+    facts,
+    plan: 'scale',
+    prices: facts.prices.value,
+    assumptions: DEFAULT_ASSUMPTIONS,
+    releases: null,
+    stepping: false,
+    computes: [
+      {
+        name: 'main',
+        branch: 'main',
+        type: 'read_write',
+        size: USUAL.size,
+        suspendAfterMs: USUAL.suspendAfterMs,
+        workingSetBytes: 0,
+        demand,
+        changes: [],
+      },
+    ],
+  };
+}
+
+/** vCPU for each minute. */
+export function load(values: readonly number[], more: Partial<LoadDemand> = {}): LoadDemand {
+  return {
+    kind: 'load',
+    name: 'load',
+    vcpu: { kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: Float64Array.from(values) },
+    cpuMsPerQuery: 20,
+    concurrency: null,
+    connections: 10,
+    memoryBytes: { kind: 'constant', value: 0 },
+    pagesPerQuery: 0,
+    ...more,
+  };
+}
+
+/** Quiet minutes, and two bursts: the second meets what the first has left, small or large. */
+const twoBursts = fc
+  .record({
+    base: fc.constantFrom(0, 0, 0.1, 0.6),
+    firstAt: fc.nat(60),
+    apart: fc.integer({ min: 1, max: 40 }),
+    heights: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })),
+    lasts: fc.tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 15 })),
+  })
+  .map(({ base, firstAt, apart, heights, lasts }) => {
+    const values = Array.from<number>({ length: 150 }).fill(base);
+    const secondAt = firstAt + lasts[0] + apart;
+    for (let i = 0; i < lasts[0]; i++) values[firstAt + i] = heights[0] / 2;
+    for (let i = 0; i < lasts[1]; i++) values[secondAt + i] = heights[1] / 2;
+    return values;
+  });
+
+const anything = fc.array(
+  fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 0, max: 40 }).map((n) => n / 10),
+  ),
+  {
+    minLength: 1,
+    maxLength: 150,
+  },
+);
+
+/** Small worlds: bursts, noise and pauses; connections, a limit on active queries, memory and pages, or none of them. */
+export const anyWorld: fc.Arbitrary<Simulation> = fc
+  .record({
+    values: fc.oneof(twoBursts, anything),
+    connections: fc.constantFrom(0, 10, 150, 400),
+    concurrency: fc.constantFrom(null, 5, 50),
+    gigabytes: fc.constantFrom(0, 0, 2, 9),
+    pagesPerQuery: fc.constantFrom(0, 0, 20),
+    workingSetBytes: fc.constantFrom(0, 2e9),
+    poller: fc.boolean(),
+  })
+  .map(({ values, connections, concurrency, gigabytes, pagesPerQuery, workingSetBytes, poller }) => {
+    const flow = load(values, {
+      connections,
+      concurrency,
+      pagesPerQuery,
+      memoryBytes: { kind: 'constant', value: gigabytes * 1e9 },
+    });
+    const { computes, ...rest } = world(poller ? [flow, POLLER] : [flow], 4 * HOUR_MS);
+    return { ...rest, computes: computes.map((one) => ({ ...one, workingSetBytes })) };
+  });
+
+export const POLLER: JobsDemand = {
+  kind: 'jobs',
+  name: 'poller',
+  route: 'direct',
+  schedule: { kind: 'every', everyMs: 7 * MINUTE_MS, offsetMs: 0 },
+  sessions: 3,
+  keepsConnection: false,
+  query: {
+    cpu: { kind: 'constant', ms: 5000 },
+    wait: { kind: 'constant', ms: 10 },
+    memoryBytes: 0,
+    memoryRampMs: 0,
+    pages: 0,
+    temporaryBytes: 0,
+  },
+  client: { connectTimeoutMs: 5000, retries: 1, backOffMs: 1000, backOffFactor: 2 },
+};
