@@ -1,6 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
 import { isFixed, sizeProblems, suspendProblems } from '../facts/index.ts';
-import type { Route } from '../workload/index.ts';
+import type { Profile, Route } from '../workload/index.ts';
 import { onlyCompute, routesOf, type Setting } from './setting.ts';
 
 /** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
@@ -80,8 +80,21 @@ export const STEPS_OF_TIMEOUT = 3;
 export function coarsestStepMs(simulation: Simulation): number {
   return Math.max(
     0,
-    ...onlyCompute(simulation).demand.map((one) =>
-      one.kind === 'load' && one.vcpu.kind === 'samples' ? one.vcpu.stepMs : 0,
-    ),
+    ...onlyCompute(simulation).demand.map((one) => (one.kind === 'load' ? coarsestOf(one.vcpu) : 0)),
   );
+}
+
+function coarsestOf(profile: Profile): number {
+  switch (profile.kind) {
+    case 'samples':
+      return profile.stepMs;
+    case 'noisy':
+    case 'replaced':
+      return coarsestOf(profile.of);
+    case 'sum':
+    case 'product':
+      return Math.max(0, ...profile.of.map(coarsestOf));
+    default:
+      return 0;
+  }
 }

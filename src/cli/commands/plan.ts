@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PROFILE_NAMES } from '../../planner/index.ts';
 import {
+  addDemandChanges,
   addFormatOptions,
   addTraceOptions,
   cpuPerQueryOption,
@@ -36,7 +37,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
     .addOption(seedOption());
-  addFormatOptions(addTraceOptions(command).addOption(cpuPerQueryOption()))
+  addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())))
     .addHelpText(
       'after',
       `

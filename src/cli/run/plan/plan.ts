@@ -23,7 +23,7 @@ import { settingOfFlag, timeoutOf } from './setting-flag.ts';
 import { crewFor } from './work.ts';
 
 export interface PlanOptions
-  extends Pick<SimulationOptions, 'plan' | 'facts' | 'prices' | 'seed'>,
+  extends Pick<SimulationOptions, 'plan' | 'facts' | 'prices' | 'seed' | 'exclude' | 'event'>,
     TraceOptions,
     FormatOptions {
   readonly profile: ProfileName;
