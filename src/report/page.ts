@@ -31,11 +31,6 @@ export function renderPage(blocks: readonly Block[], form: PageForm): string {
   return blocks.map(form === 'text' ? blockText : blockMarkdown).join('\n\n');
 }
 
-/** Wide enough for the longest label; mostly the same, so that answers look alike. */
-function labelWidth({ figures }: Block & { readonly kind: 'figures' }): number {
-  return Math.max(13, ...figures.map(([label]) => label.length));
-}
-
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':
@@ -49,9 +44,7 @@ function blockText(block: Block): string {
     case 'figures':
       return [
         ...(block.title === null ? [] : [block.title]),
-        ...block.figures.map(([label, words]) =>
-          wrap(`${label.padEnd(labelWidth(block))} ${words}`, labelWidth(block) + 3, 2),
-        ),
+        ...block.figures.map(([label, words]) => wrap(`${label.padEnd(13)} ${words}`, 16, 2)),
       ].join('\n');
     case 'table':
       return `${block.title === undefined ? '' : `${block.title}\n`}${textTable(block.columns, block.rows)}`;

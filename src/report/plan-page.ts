@@ -2,7 +2,7 @@ import { DAY_MS, MICROS } from '../facts/index.ts';
 import { CLEAR, type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import { money, number, percent } from './format.ts';
-import type { Block, Figure } from './page.ts';
+import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { untoldItems } from './plan-untold.ts';
@@ -13,7 +13,7 @@ import { rightColumns } from './text-table.ts';
 export function planPage(answer: PlanAnswer): Block[] {
   return [
     { kind: 'heading', text: verdictSentence(answer), under: underWords(answer) },
-    ...(answer.choice === null ? relaxationBlocks(answer) : [figuresOf(answer, answer.choice)]),
+    ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
     ...listOf('Why this one:', reasonItems(answer)),
     ...settingsTable(answer),
     ...frontierTable(answer),
@@ -59,21 +59,30 @@ function underWords({ simulation, profile, candidates, runs, passedOver, why }: 
 }
 
 /** What is promised, and what the choice comes to. */
-function figuresOf(answer: PlanAnswer, choice: Judged): Block {
-  const figures = PROMISE_NAMES.flatMap((name): Figure[] => {
+function promiseTable(answer: PlanAnswer, choice: Judged): Block {
+  const currency = currencyOf(answer);
+  const rows = PROMISE_NAMES.flatMap((name): string[][] => {
     const bound = answer.promises[name];
     const kind: PromiseKind = PROMISES[name];
     const found = kind.of(choice.outcome);
     if (bound === null || found === null) return [];
-    const currency = currencyOf(answer);
     return [
       [
         name,
-        `${amount(name, found, currency)}, ${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}: ${kind.what}`,
+        amount(name, found, currency),
+        `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}`,
       ],
     ];
   });
-  return { kind: 'figures', title: 'It keeps', figures };
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'It keeps', align: 'left' },
+      ...rightColumns('comes to'),
+      { title: 'promised', align: 'left' },
+    ],
+    rows,
+  };
 }
 
 function relaxationBlocks(answer: PlanAnswer): Block[] {
