@@ -1,4 +1,4 @@
-import type { ClientRules, Demand, JobsDemand, Profile } from '../workload/index.ts';
+import type { ClientRules, Demand, JobsDemand, Profile, Samples } from '../workload/index.ts';
 
 export const MOST_QUERIES = 2e9;
 
@@ -59,10 +59,16 @@ function highest(profile: Profile): number {
     case 'daily':
       return Math.max(profile.low, profile.high) * Math.max(1, profile.weekend);
     case 'samples':
-      return Array.from(profile.values).reduce((most, value) => (value > most ? value : most), 0);
+      return highestOf(profile.values);
     case 'noisy':
       return highest(profile.of);
     case 'sum':
       return profile.of.reduce((sum, part) => sum + highest(part), 0);
   }
+}
+
+function highestOf(values: Samples): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values.at(i) || 0);
+  return most;
 }

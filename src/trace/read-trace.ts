@@ -6,10 +6,17 @@ import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
 import { openingOf } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { closing } from './replay/closing.ts';
 import { lookAhead, type Source } from './source.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
+  const reading = await readAny(from, settings);
+  const { head, chunks } = reading.stream;
+  return { ...reading, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
+}
+
+async function readAny(from: Source, settings: ReadSettings): Promise<Reading> {
   const { name } = settings;
   if (!isZone(settings.timezone))
     throw problem(

@@ -21,4 +21,5 @@ export {
 } from './profile.ts';
 export { type Random, randomStream } from './random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
+export { type Samples, SampleWindow } from './samples.ts';
 export { createZone, isZone, type Zone } from './zone.ts';

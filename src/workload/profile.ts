@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
 import { type Random, randomStream } from './random.ts';
+import type { Samples } from './samples.ts';
 import { samplesProfile } from './samples-profile.ts';
 import type { Zone } from './zone.ts';
 
@@ -38,7 +39,7 @@ export interface SamplesProfile {
   readonly kind: 'samples';
   readonly atMs: number;
   readonly stepMs: number;
-  readonly values: ArrayLike<number>;
+  readonly values: Samples;
 }
 
 export interface Stretch {

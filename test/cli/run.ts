@@ -14,6 +14,9 @@ export interface Ran {
 /** What else happens while a command runs. */
 export interface World {
   readonly onOutput?: () => void;
+  /** Something is written to a file. */
+  readonly onWrite?: () => void;
+  readonly signals?: EventEmitter;
   /** Ctrl-C after so many looks at the world outside. */
   readonly interruptAfter?: number;
 }
@@ -22,7 +25,12 @@ export interface World {
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { onOutput = () => {}, interruptAfter = Number.POSITIVE_INFINITY }: World = {},
+  {
+    onOutput = () => {},
+    onWrite = () => {},
+    signals = new EventEmitter(),
+    interruptAfter = Number.POSITIVE_INFINITY,
+  }: World = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
@@ -32,6 +40,7 @@ export async function run(
       onOutput();
       out += text;
     },
+    drained: async () => {},
     err: (text) => {
       err += text;
     },
@@ -44,6 +53,7 @@ export async function run(
       let text = '';
       return {
         write: (more) => {
+          onWrite();
           // Bytes are kept as one character each.
           text += typeof more === 'string' ? more : Buffer.from(more).toString('latin1');
         },
@@ -58,7 +68,7 @@ export async function run(
     pathFrom: () => 'scenario.schema.json',
     ask: async (_, otherwise) => otherwise,
     screen: null,
-    signals: new EventEmitter(),
+    signals,
     environment: () => undefined,
     machine,
     onInterrupt: () => {

@@ -21,7 +21,7 @@ const ROOMS = [
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   compute: ['xstate'],
   workload: ['cron-parser', 'luxon'],
-  trace: ['zod', 'papaparse', 'node:stream', 'node:zlib'],
+  trace: ['zod', 'papaparse', 'rxjs', 'node:stream', 'node:zlib'],
   scenario: ['zod', 'yaml', 'jsonc-parser'],
   report: ['elkjs'],
   service: [
@@ -60,6 +60,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:readline',
     'node:stream',
     'node:url',
+    'node:zlib',
   ],
 };
 

@@ -1,9 +1,11 @@
 import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
-import { resample } from '../../../trace/index.ts';
+import { type Replay, resample, spanOf } from '../../../trace/index.ts';
+import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { openTrace } from './open-trace.ts';
+import { type OpenTrace, openTrace, readableAgain } from './open-trace.ts';
+import { replayed, watched } from './watched.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface ConvertOptions extends TraceOptions {
@@ -13,8 +15,19 @@ export interface ConvertOptions extends TraceOptions {
 
 export async function convertTrace(file: string, options: ConvertOptions, terminal: Terminal): Promise<void> {
   const stepMs = options.step === undefined ? null : stepOf(options.step);
-  const { trace, notes } = await openTrace(file, options, terminal);
-  await writeTrace(stepMs === null ? trace : resample(trace, stepMs), notes, options.output, terminal);
+  const opened = await openTrace(file, options, terminal);
+  // Which step is the usual one of times that are uneven, only all of them tell.
+  const isMeasured = stepMs !== null && opened.head.stepMs === null;
+  const trace = isMeasured ? await readableAgain(opened) : opened;
+  const replay = replayed(trace, nameOf(file));
+  const operator = stepMs === null ? null : resample(stepMs, await usualStepMs(replay, trace, terminal));
+  const wanted = operator === null ? replay : operator(replay);
+  await writeTrace(wanted, [trace], trace.notes, options.output, terminal);
+}
+
+async function usualStepMs(replay: Replay, trace: OpenTrace, terminal: Terminal): Promise<number> {
+  const doing = { what: `reading ${replay.head.name}`, left: 'nothing is written' };
+  return replay.head.stepMs ?? (await spanOf(watched(replay, [trace], doing, terminal))).usualMs;
 }
 
 function stepOf(text: string): number {
