@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { jsonLines, type Reading, type ReadSettings, readTrace } from '../src/trace/index.ts';
 import { randomStream } from '../src/workload/index.ts';
 import type { Figure } from './figure.ts';
+import { replayFigure } from './traces/replay.ts';
 
 const MB = 1e6;
 const TABLE_BYTES = 20 * MB;
@@ -32,6 +33,7 @@ export async function traceFigures(): Promise<Figure[]> {
     figure('CSV, gzip', await unpacked(plain), alone, 'library alone, not packed', ''),
     figure('JSON lines, read', await best(own, drain), parse, 'JSON.parse of each line', '30 MB/s'),
     figure('CSV read, JSON lines written', await best(plain, write), parse, 'JSON.parse of each line', ''),
+    await replayFigure(),
     memoryFigure(),
   ];
 }
