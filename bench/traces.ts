@@ -6,6 +6,7 @@ import { jsonLines, type Reading, type ReadSettings, readTrace } from '../src/tr
 import { randomStream } from '../src/workload/index.ts';
 import type { Figure } from './figure.ts';
 import { libraryRows, ownParquet, parquetTable, readRows } from './traces/parquet.ts';
+import { replayFigure } from './traces/replay.ts';
 
 const MB = 1e6;
 const TABLE_BYTES = 20 * MB;
@@ -41,6 +42,7 @@ export async function traceFigures(): Promise<Figure[]> {
     ),
     figure('CSV read, JSON lines written', await best(plain, write), parse, 'JSON.parse of each line', ''),
     ...(await parquetFigures()),
+    await replayFigure(),
     memoryFigure(),
   ];
 }

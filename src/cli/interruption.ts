@@ -6,10 +6,10 @@ export interface Interruption {
   end(): void;
 }
 
-/** Thrown once the partial answer is out. */
+/** Thrown once it is known what there is: a partial answer that is out, or nothing. */
 export class Interrupted extends Error {
-  constructor() {
-    super('interrupted: the answer is partial');
+  constructor(what = 'the answer is partial') {
+    super(`interrupted: ${what}`);
     this.name = 'Interrupted';
   }
 }

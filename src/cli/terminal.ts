@@ -22,6 +22,8 @@ import { type Web, web } from './web.ts';
 /** What a command may touch of the world around it. Tests hand over one of their own. */
 export interface Terminal {
   out(text: string): void;
+  /** Resolves when there is room for more: whoever reads may be slower than we write. */
+  drained(): Promise<void>;
   err(text: string): void;
   /** The bytes of a file; `-` is standard input. */
   read(path: string): Uint8Array;
@@ -79,6 +81,10 @@ export function processTerminal(): Terminal {
   process.stderr.on('error', () => {});
   return {
     out: (text) => process.stdout.write(text),
+    drained: () =>
+      process.stdout.writableNeedDrain
+        ? new Promise((resolve) => process.stdout.once('drain', resolve))
+        : Promise.resolve(),
     err: (text) => process.stderr.write(text),
     read: (path) => readFileSync(path === '-' ? 0 : path),
     open: fileSource,

@@ -36,14 +36,23 @@ export class Flow {
     return nextMs;
   }
 
-  /** A load may have changed. */
+  /** A load may have changed, or comes back. What stays as it was is nobody's doing. */
   due(load: LoadSource): void {
-    const utcMs = this.startMs + this.agenda.nowMs;
+    const { nowMs } = this.agenda;
+    const utcMs = this.startMs + nowMs;
     const vcpu = load.vcpu(utcMs);
     const memory = load.memory(utcMs);
+    const changesMs = Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - this.startMs);
+    if (vcpu.value === load.vcpuNow && memory.value === load.memoryNow && nowMs < load.backAtMs) {
+      this.agenda.set(load.slot, Math.min(changesMs, load.backAtMs));
+      // Ticks are foreseen up to here.
+      this.compute.scaling.wantTick();
+      return;
+    }
     load.vcpuNow = vcpu.value;
     load.memoryNow = memory.value;
-    this.agenda.set(load.slot, Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - this.startMs));
+    load.backAtMs = Number.POSITIVE_INFINITY;
+    this.agenda.set(load.slot, changesMs);
     this.apply();
   }
 
@@ -67,7 +76,7 @@ export class Flow {
     if (!compute.accepts) return;
     if (total > 0 && !wasBusy) compute.journal.count(EVENT.connectionOpened, { flow: true });
     compute.pages.setFlow(pages);
-    compute.touch();
+    if (total > 0 || wasBusy) compute.touch();
     this.connect(wanted);
     clients.connections.noteAll(compute.connections);
     compute.memory.setFlow(memoryBytes);
@@ -83,9 +92,11 @@ export class Flow {
   }
 
   reconnect(afterMs: number): void {
-    for (const { slot, vcpuNow } of this.loads) {
-      const atMs = this.agenda.nowMs + afterMs;
-      if (vcpuNow > 0 && atMs < this.agenda.timeOf(slot)) this.agenda.set(slot, atMs);
+    const atMs = this.agenda.nowMs + afterMs;
+    for (const load of this.loads) {
+      if (load.vcpuNow === 0 || atMs >= load.backAtMs) continue;
+      load.backAtMs = atMs;
+      if (atMs < this.agenda.timeOf(load.slot)) this.agenda.set(load.slot, atMs);
     }
   }
 

@@ -56,6 +56,8 @@ export interface LoadSource {
   readonly memory: BoundProfile;
   vcpuNow: number;
   memoryNow: number;
+  /** When it comes back after it was refused or cut off; Infinity: it need not. */
+  backAtMs: number;
 }
 
 export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, path: string): Source {
@@ -70,6 +72,7 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
       memory: bindProfile(demand.memoryBytes, startMs, zone, seed, `${name}/memory`),
       vcpuNow: 0,
       memoryNow: 0,
+      backAtMs: Number.POSITIVE_INFINITY,
     };
   }
   const times = {

@@ -28,6 +28,7 @@ export function tracePage(answer: TraceAnswer): Block[] {
     { kind: 'heading', text: `The trace ${name}` },
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
+    ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
     ...hourPicture(answer),
     ...(notes.length > 0
       ? [{ kind: 'list', title: 'How it was read:', items: notes.map((text) => ({ text })) } as const]
@@ -41,6 +42,14 @@ export function tracePage(answer: TraceAnswer): Block[] {
           : `A column that would answer most: ${furtherWords(answer, further)}.`,
     },
   ];
+}
+
+/** Of so many samples not each value is kept. */
+function roughly(share: number): Block {
+  return {
+    kind: 'paragraph',
+    text: `Percentiles are within ${100 * share}%, for there are very many samples.`,
+  };
 }
 
 function stepWords({ isRegular, stepMs }: TraceSummary): string {

@@ -7,6 +7,7 @@ import {
   type JobsDemand,
   meanMs,
   type Profile,
+  type Samples,
 } from '../workload/index.ts';
 
 export const MOST_QUERIES = 2e9;
@@ -76,7 +77,7 @@ function highest(profile: Profile, horizonMs: number): number {
     case 'fitted':
       return Math.max(...profile.busy) * Math.max(1, profile.levels.at(-1) ?? 1);
     case 'samples':
-      return Array.from(profile.values).reduce((most, value) => (value > most ? value : most), 0);
+      return highestOf(profile.values);
     case 'noisy':
     case 'replaced':
       return highest(profile.of, horizonMs);
@@ -91,4 +92,10 @@ function highest(profile: Profile, horizonMs: number): number {
 function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
   if (!('perWeek' in profile.at)) return profile.at.length;
   return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));
+}
+
+function highestOf(values: Samples): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values.at(i) || 0);
+  return most;
 }

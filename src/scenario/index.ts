@@ -12,5 +12,5 @@ export { type PassThroughItem, readScenario, type Scenario } from './scenario.ts
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';
 export { type NamedTrace, type NamedTraces, type TraceMention, traceMentions } from './trace-demand.ts';
 export type { TraceReference } from './trace-reference.ts';
-export { type TraceQuestion, traceScenario } from './trace-scenario.ts';
+export { type AskedTrace, type TraceQuestion, traceScenario, traceSettings } from './trace-scenario.ts';
 export { tracesScenario } from './traces-scenario.ts';

@@ -1,6 +1,6 @@
 import type { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
-import { demandOf, endMs, type Trace, type TraceDemand } from '../trace/index.ts';
+import { demandOf, SpanMeter, type Trace, type TraceDemand } from '../trace/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { Document } from './document.ts';
 import { type ExcludedPart, excludedDemand } from './excluded-demand.ts';
@@ -68,12 +68,14 @@ export function traceDemand(
     throw problem(place, `the trace ${reference.file} is not read here`, 'use tidemark simulate');
   }
   const { trace } = named;
-  const firstMs = trace.times[0] ?? 0;
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  const { firstMs, endMs } = meter.span;
   const startMs = reference.at === 'start' ? firstMs : run.startMs;
-  if (firstMs >= startMs + run.horizonMs || endMs(trace) <= startMs) {
+  if (firstMs >= startMs + run.horizonMs || endMs <= startMs) {
     throw problem(
       place,
-      `the trace goes from ${iso(firstMs)} to ${iso(endMs(trace))}, outside the scenario`,
+      `the trace goes from ${iso(firstMs)} to ${iso(endMs)}, outside the scenario`,
       'set start to a time within it, or add at: start, to let it begin with the scenario',
     );
   }

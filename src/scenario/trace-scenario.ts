@@ -1,10 +1,9 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
-import { demandOf, endMs } from '../trace/index.ts';
+import type { DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import type { Overrides } from './context.ts';
 import { checkExclusions, excludedDemand } from './excluded-demand.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
-import type { NamedTrace } from './trace-demand.ts';
 
 /** What is asked of a trace that stands for itself. */
 export interface TraceQuestion {
@@ -14,23 +13,39 @@ export interface TraceQuestion {
   readonly vcpus: number | null;
 }
 
-/** The scenario of a trace alone: one compute of the usual setting, from the first sample to the end of the last. */
-export function traceScenario(
-  { trace, notes }: NamedTrace,
-  { file, cpuMsPerQuery, vcpus }: TraceQuestion,
-  overrides: Overrides,
-): Scenario {
-  const { timezone } = trace.head;
-  const startMs = Math.floor(trace.times[0] ?? 0);
+/** How a trace that stands for itself becomes demand: the run begins with it. */
+export function traceSettings(
+  { firstMs }: Pick<Span, 'firstMs'>,
+  { cpuMsPerQuery, vcpus }: Omit<TraceQuestion, 'file'>,
+): DemandSettings {
   const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
-  const asked = demandOf(trace, {
+  return {
     name: 'trace',
-    startMs,
+    startMs: Math.floor(firstMs),
     cpuMsPerQuery,
     vcpus,
     baseMemoryBytes,
     connectionMemoryBytes,
-  });
+  };
+}
+
+/** A trace of which is known what it asks for. */
+export interface AskedTrace {
+  readonly head: TraceHead;
+  readonly span: Span;
+  readonly asked: TraceDemand;
+  /** What people should know of how it was read. */
+  readonly notes: readonly string[];
+}
+
+/** The scenario of a trace alone: one compute of the usual setting, from the first sample to the end of the last. */
+export function traceScenario(
+  { head, span, asked, notes }: AskedTrace,
+  file: string,
+  overrides: Overrides,
+): Scenario {
+  const { name, timezone } = head;
+  const startMs = Math.floor(span.firstMs);
   const zone = createZone(timezone);
   const exclude = overrides.exclude ?? [];
   const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
@@ -39,10 +54,10 @@ export function traceScenario(
   const workingSet = asked.workingSetBytes ?? 0;
   return scenarioOf(
     {
-      why: `What would this setting do with the demand of ${trace.head.name}, and at what cost?`,
+      why: `What would this setting do with the demand of ${name}, and at what cost?`,
       start: startMs,
       timezone,
-      horizon: Math.max(1, Math.ceil(endMs(trace) - startMs)),
+      horizon: Math.max(1, Math.ceil(span.endMs - startMs)),
       seed: 1,
       facts: 'spec',
       plan: 'scale',

@@ -1,11 +1,10 @@
-import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
-import { demandOf, endMs, notesOfAll } from '../trace/index.ts';
+import { demandOf, notesOfAll, SpanMeter } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import type { Overrides } from './context.ts';
 import { checkExclusions, type ExcludedPart, excludedDemand } from './excluded-demand.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import type { NamedTrace } from './trace-demand.ts';
-import type { TraceQuestion } from './trace-scenario.ts';
+import { type TraceQuestion, traceSettings } from './trace-scenario.ts';
 
 /**
  * The scenario of several traces: a project with a compute for each, all of one setting, from the first sample of all
@@ -16,9 +15,17 @@ export function tracesScenario(
   { file, cpuMsPerQuery, vcpus }: TraceQuestion,
   { size, suspendAfterMs, ...overrides }: Overrides,
 ): Scenario {
-  const startMs = Math.floor(Math.min(...traces.map(({ trace }) => trace.times[0] ?? 0)));
-  const untilMs = Math.max(...traces.map(({ trace }) => endMs(trace)));
-  const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
+  const spans = traces.map(({ trace }) => {
+    const meter = new SpanMeter(trace.head);
+    meter.take(trace);
+    return meter.span;
+  });
+  const settings = traceSettings(
+    { firstMs: Math.min(...spans.map(({ firstMs }) => firstMs)) },
+    { cpuMsPerQuery, vcpus },
+  );
+  const { startMs } = settings;
+  const untilMs = Math.max(...spans.map(({ endMs }) => endMs));
   const timezone = traces[0]?.trace.head.timezone ?? 'UTC';
   const zone = createZone(timezone);
   const exclude = overrides.exclude ?? [];
@@ -26,14 +33,7 @@ export function tracesScenario(
   const told: { name: string; notes: readonly string[] }[] = [];
   const computes = traces.map(({ trace, notes: own }) => {
     const { name } = trace.head;
-    const asked = demandOf(trace, {
-      name: 'trace',
-      startMs,
-      cpuMsPerQuery,
-      vcpus,
-      baseMemoryBytes,
-      connectionMemoryBytes,
-    });
+    const asked = demandOf(trace, settings);
     const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
     excluded.push(...cut.flatMap((one) => one.excluded));
     told.push({ name, notes: [...own, ...asked.notes] });

@@ -1,14 +1,16 @@
-import type { Trace, TraceChunk, TraceStream } from './trace.ts';
+import type { Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 import type { TraceEvent } from './trace-event.ts';
 
 /** All samples of a stream in memory. */
 export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
   const parts: TraceChunk[] = [];
-  let count = 0;
-  for await (const part of chunks) {
-    parts.push(part);
-    count += part.times.length;
-  }
+  for await (const part of chunks) parts.push(part);
+  return joined(head, parts);
+}
+
+/** Chunks that follow each other, as one trace. */
+export function joined(head: TraceHead, parts: readonly TraceChunk[]): Trace {
+  const count = parts.reduce((sum, { times }) => sum + times.length, 0);
   const times = new Float64Array(count);
   const values = head.columns.map(() => new Float64Array(count));
   let from = 0;
@@ -42,4 +44,4 @@ export function chunked({ head, times, values, events }: Trace, rows = ROWS): Tr
   };
 }
 
-const ROWS = 1 << 14;
+export const ROWS = 1 << 14;

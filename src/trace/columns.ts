@@ -1,16 +1,7 @@
 import type { Quantity } from './quantity.ts';
-import type { Column, Statistic, Trace, TraceHead } from './trace.ts';
+import type { Column, Statistic, TraceHead } from './trace.ts';
 
-/** The values of a quantity in the statistic that is wanted most of those that there are; null where it has none. */
-export function valuesOf(
-  { head, values }: Trace,
-  quantity: Quantity,
-  wanted: readonly Statistic[] = AVERAGE_FIRST,
-): { readonly column: Column; readonly values: Float64Array } | null {
-  const column = columnOf(head, quantity, wanted);
-  return column === null ? null : { column, values: values[head.columns.indexOf(column)] as Float64Array };
-}
-
+/** The column of a quantity in the statistic that is wanted most of those that there are; null where it has none. */
 export function columnOf(
   { columns }: Pick<TraceHead, 'columns'>,
   quantity: Quantity,
@@ -22,12 +13,15 @@ export function columnOf(
   return best ?? null;
 }
 
+/** Where the values of that column are in each chunk; -1 where there is none. */
+export function placeOf(
+  head: Pick<TraceHead, 'columns'>,
+  quantity: Quantity,
+  wanted: readonly Statistic[] = AVERAGE_FIRST,
+): number {
+  const column = columnOf(head, quantity, wanted);
+  return column === null ? -1 : head.columns.indexOf(column);
+}
+
 const AVERAGE_FIRST: readonly Statistic[] = ['average', 'point', 'maximum'];
 export const MAXIMUM_FIRST: readonly Statistic[] = ['maximum', 'average', 'point'];
-
-/** The largest of the values that are known; null where none is. */
-export function largest(values: Float64Array): number | null {
-  let most: number | null = null;
-  for (const value of values) if (value > (most ?? Number.NEGATIVE_INFINITY)) most = value;
-  return most;
-}

@@ -1,52 +1,85 @@
 import { type ProblemError, problem } from '../problem/index.ts';
-import { valuesOf } from './columns.ts';
+import { columnOf, placeOf } from './columns.ts';
 import { IDLE_VCPU } from './idle.ts';
 import { QUANTITIES } from './quantity.ts';
 import { furtherColumn } from './questions.ts';
-import type { Trace } from './trace.ts';
+import type { TraceChunk, TraceHead } from './trace.ts';
 
 /** vCPU that are wanted in each step: as measured, or as the load average or the queries say. */
-export function cpuDemand(
-  trace: Trace,
-  stepMs: number,
-  cpuMsPerQuery: number | null,
-): { readonly vcpu: Float64Array; readonly notes: readonly string[] } {
-  const notes: string[] = [];
-  const queries = valuesOf(trace, 'queries')?.values;
-  const measured = valuesOf(trace, 'cpu');
-  const load = valuesOf(trace, 'load');
-  let wanted: Float64Array;
-  if (measured !== null) {
-    wanted = measured.values;
-    if (measured.column.statistic === 'maximum')
-      notes.push('CPU is the maximum of each step: the demand is taken to be as high all through it.');
-  } else if (load !== null) {
-    wanted = load.values;
-    notes.push('CPU follows from the load average: a process that runs or waits wants one vCPU.');
-  } else if (queries !== undefined) {
-    if (cpuMsPerQuery === null) {
-      throw problem(
-        { file: trace.head.name },
-        'it has queries and no CPU',
-        'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
-      );
+export class CpuDemand {
+  private readonly from: number;
+  private readonly queries: number;
+  /** What a value of the column that it is taken from is in vCPU. */
+  private readonly factor: (value: number) => number;
+  private readonly how: string | null;
+  private samples = 0;
+  private unknown = 0;
+  /** Whether a database that nobody asked used some all the same. */
+  private hasOwn = false;
+
+  constructor(head: TraceHead, stepMs: number, cpuMsPerQuery: number | null) {
+    this.queries = placeOf(head, 'queries');
+    const measured = columnOf(head, 'cpu');
+    const load = columnOf(head, 'load');
+    this.factor = (value) => value;
+    if (measured !== null) {
+      this.from = placeOf(head, 'cpu');
+      this.how =
+        measured.statistic === 'maximum'
+          ? 'CPU is the maximum of each step: the demand is taken to be as high all through it.'
+          : null;
+    } else if (load !== null) {
+      this.from = placeOf(head, 'load');
+      this.how = 'CPU follows from the load average: a process that runs or waits wants one vCPU.';
+    } else if (this.queries !== -1) {
+      if (cpuMsPerQuery === null) {
+        throw problem(
+          { file: head.name },
+          'it has queries and no CPU',
+          'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+        );
+      }
+      this.from = this.queries;
+      this.factor = (count) => (count * cpuMsPerQuery) / stepMs;
+      this.how = `CPU follows from the queries, each with ${cpuMsPerQuery} ms.`;
+    } else {
+      throw nothingToGoBy(head, stepMs);
     }
-    wanted = queries.map((count) => (count * cpuMsPerQuery) / stepMs);
-    notes.push(`CPU follows from the queries, each with ${cpuMsPerQuery} ms.`);
-  } else {
-    throw nothingToGoBy(trace, stepMs);
   }
-  const unknown = wanted.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-  if (unknown > 0)
-    notes.push(`${unknown} of ${wanted.length} samples are not known: no demand is assumed there.`);
-  // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
-  const vcpu = wanted.map((value, i) => (isNothing(value, queries?.[i]) ? 0 : value));
-  if (vcpu.some((value, i) => value === 0 && (wanted[i] as number) > 0)) {
-    notes.push(
-      `${queries === undefined ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} is what a database uses by itself, and no demand.`,
-    );
+
+  of({ values }: Pick<TraceChunk, 'values'>): Float64Array {
+    const queries = values[this.queries];
+    const { factor } = this;
+    // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
+    return (values[this.from] as Float64Array).map((value, i) => {
+      const vcpu = factor(value);
+      return isNothing(vcpu, queries?.[i]) ? 0 : vcpu;
+    });
   }
-  return { vcpu, notes };
+
+  /** Counts what there is to be said of it. */
+  see({ values }: Pick<TraceChunk, 'values'>, vcpu: Float64Array): void {
+    const from = values[this.from] as Float64Array;
+    this.samples += vcpu.length;
+    for (let i = 0; i < vcpu.length; i++) {
+      const wanted = this.factor(from[i] as number);
+      if (Number.isNaN(wanted)) this.unknown++;
+      else if (wanted > 0 && vcpu[i] === 0) this.hasOwn = true;
+    }
+  }
+
+  get notes(): string[] {
+    const { how, unknown, samples, hasOwn, queries } = this;
+    return [
+      ...(how === null ? [] : [how]),
+      ...(unknown > 0 ? [`${unknown} of ${samples} samples are not known: no demand is assumed there.`] : []),
+      ...(hasOwn
+        ? [
+            `${queries === -1 ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} is what a database uses by itself, and no demand.`,
+          ]
+        : []),
+    ];
+  }
 }
 
 /** Queries know best whether anybody asks. */
@@ -54,7 +87,7 @@ function isNothing(vcpu: number, queries: number | undefined): boolean {
   return queries === undefined || Number.isNaN(queries) ? vcpu <= IDLE_VCPU : queries === 0;
 }
 
-function nothingToGoBy({ head }: Trace, stepMs: number): ProblemError {
+function nothingToGoBy(head: TraceHead, stepMs: number): ProblemError {
   const quantity = furtherColumn({ columns: head.columns, stepMs, censored: 0 }) ?? 'cpu';
   return problem(
     { file: head.name },

@@ -1,3 +1,4 @@
+import type { Quantiles } from './quantiles.ts';
 import { QUANTITIES, type Quantity } from './quantity.ts';
 import type { Column, Gap, Statistic } from './trace.ts';
 
@@ -17,27 +18,26 @@ export interface ColumnFigures {
   readonly mean: number | null;
 }
 
-export function columnFigures(column: Column, values: Float64Array): ColumnFigures {
+export function columnFigures(column: Column, known: Quantiles): ColumnFigures {
   const { quantity, statistic, gap, source } = column;
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const sum = sorted.reduce((all, value) => all + value, 0);
+  const { count, sum, min, max } = known;
   return {
     quantity,
     unit: QUANTITIES[quantity].unit,
     statistic,
     gap,
     source,
-    known: sorted.length,
-    min: sorted[0] ?? null,
-    p50: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    p99: quantile(sorted, 0.99),
-    max: sorted.at(-1) ?? null,
-    mean: sorted.length === 0 ? null : sum / sorted.length,
+    known: count,
+    min,
+    p50: known.at(0.5),
+    p95: known.at(0.95),
+    p99: known.at(0.99),
+    max,
+    mean: count === 0 ? null : sum / count,
   };
 }
 
-/** The smallest of sorted values that this share of them does not exceed; null of none. */
-export function quantile(sorted: Float64Array, share: number): number | null {
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+/** The values of a column that are known. */
+export function addKnown(to: Quantiles, values: Float64Array): void {
+  for (const value of values) if (!Number.isNaN(value)) to.add(value);
 }

@@ -1,6 +1,6 @@
-import { columnOf, valuesOf } from './columns.ts';
-import { holdsUntilMs, usualStepMs } from './holds.ts';
-import type { Column, Trace, TraceHead } from './trace.ts';
+import { columnOf } from './columns.ts';
+import { heldUntilMs } from './holds.ts';
+import type { Column, TraceChunk, TraceHead } from './trace.ts';
 
 /** What a database uses that nobody asks anything: its own processes, and the agent that measures it. */
 export const IDLE_VCPU = 0.01;
@@ -21,28 +21,50 @@ export function isIdle({ quantity }: Column, value: number): boolean {
 }
 
 /** How long each time without demand lasts. A gap goes on with one if its column says that it means no demand. */
-export function idleTimesMs(trace: Trace): { readonly by: Column; readonly eachMs: Float64Array } | null {
-  const by = idleColumn(trace.head);
-  if (by === null) return null;
-  const found = valuesOf(trace, by.quantity, [by.statistic]);
-  if (found === null) return null;
-  const untilMs = holdsUntilMs(trace, usualStepMs(trace));
-  const eachMs: number[] = [];
-  let sinceMs: number | null = null;
-  const end = (ms: number) => {
-    if (sinceMs !== null && ms > sinceMs) eachMs.push(ms - sinceMs);
-    sinceMs = null;
-  };
-  trace.times.forEach((time, i) => {
-    const value = found.values[i] as number;
-    const idle = Number.isNaN(value) ? by.gap !== 'unknown' : isIdle(by, value);
-    if (idle) sinceMs ??= time;
-    else end(time);
-    const heldMs = untilMs(i);
-    const nextMs = trace.times[i + 1];
-    const isGap = nextMs !== undefined && nextMs > heldMs;
-    if (nextMs === undefined || (isGap && by.gap === 'unknown')) end(heldMs);
-    else if (isGap) sinceMs ??= heldMs;
-  });
-  return { by, eachMs: Float64Array.from(eachMs) };
+export class IdleTimes {
+  readonly by: Column | null;
+  private readonly head: TraceHead;
+  private readonly usualMs: number;
+  private sinceMs: number | null = null;
+  private lastMs: number | null = null;
+  private readonly add: (ms: number) => void;
+
+  constructor(head: TraceHead, usualMs: number, add: (ms: number) => void) {
+    this.head = head;
+    this.usualMs = usualMs;
+    this.by = idleColumn(head);
+    this.add = add;
+  }
+
+  take({ times, values }: Pick<TraceChunk, 'times' | 'values'>): void {
+    const { by } = this;
+    if (by === null) return;
+    const of = values[this.head.columns.indexOf(by)] as Float64Array;
+    for (let i = 0; i < times.length; i++) {
+      const time = times[i] as number;
+      if (this.lastMs !== null) this.hold(by, this.lastMs, time);
+      const value = of[i] as number;
+      const idle = Number.isNaN(value) ? by.gap !== 'unknown' : isIdle(by, value);
+      if (idle) this.sinceMs ??= time;
+      else this.finish(time);
+      this.lastMs = time;
+    }
+  }
+
+  end(): void {
+    if (this.lastMs !== null) this.finish(heldUntilMs(this.head, this.lastMs, null, this.usualMs));
+  }
+
+  /** A sample holds up to some time, and what follows it may be a gap. */
+  private hold(by: Column, fromMs: number, nextMs: number): void {
+    const heldMs = heldUntilMs(this.head, fromMs, nextMs, this.usualMs);
+    if (nextMs <= heldMs) return;
+    if (by.gap === 'unknown') this.finish(heldMs);
+    else this.sinceMs ??= heldMs;
+  }
+
+  private finish(ms: number): void {
+    if (this.sinceMs !== null && ms > this.sinceMs) this.add(ms - this.sinceMs);
+    this.sinceMs = null;
+  }
 }

@@ -8,14 +8,18 @@ import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { closing } from './replay/closing.ts';
 import { lookAhead, type Source } from './source.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
   const { source, format } = await unpacked(from, settings);
-  return format === null
-    ? readTable(await openCsv(source.pieces(), settings))
-    : format.read(source, settings);
+  const reading =
+    format === null
+      ? await readTable(await openCsv(source.pieces(), settings))
+      : await format.read(source, settings);
+  const { head, chunks } = reading.stream;
+  return { ...reading, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
 }
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */

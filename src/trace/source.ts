@@ -4,6 +4,8 @@ export interface Source {
   pieces(): AsyncIterable<Uint8Array>;
   /** For formats that have their index at the end; null where bytes come but in their order. */
   readonly parts: Parts | null;
+  /** Ends at once whatever is being read of it; without it, a read ends when the piece that it waits for has come. */
+  close?(): void;
 }
 
 export interface Parts {
@@ -22,7 +24,7 @@ export function sourceOf(bytes: Uint8Array): Source {
   };
 }
 
-export const PIECE_BYTES = 1 << 20;
+const PIECE_BYTES = 1 << 18;
 
 /** What a source begins with, and the source as if nobody had looked. */
 export async function lookAhead(
@@ -44,7 +46,7 @@ export async function lookAhead(
     isFresh = false;
     return chained(first, rest);
   };
-  return { first: first.subarray(0, LOOK_BYTES), source: { pieces, parts: source.parts } };
+  return { first: first.subarray(0, LOOK_BYTES), source: { ...source, pieces } };
 }
 
 /** Enough to tell formats apart, and a page of text from what is none. */

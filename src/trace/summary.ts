@@ -1,13 +1,17 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../facts/index.ts';
-import { createZone } from '../workload/index.ts';
-import { censored } from './censored.ts';
-import { type ColumnFigures, columnFigures, quantile } from './figures.ts';
-import { fillGaps } from './fill-gaps.ts';
-import { endMs, holdsUntilMs, usualStepMs } from './holds.ts';
-import { idleTimesMs } from './idle.ts';
+import { HOUR_MS } from '../facts/index.ts';
+import { Censored, type CensoredSamples } from './censored.ts';
+import { Daily, type DailyProfile } from './daily.ts';
+import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
+import { GapFigures } from './gap-figures.ts';
+import { type IdleFigures, IdleMeter } from './idle-figures.ts';
+import { BLUR, Quantiles } from './quantiles.ts';
 import type { Quantity } from './quantity.ts';
 import { furtherColumn, type Question, questions } from './questions.ts';
-import type { Trace } from './trace.ts';
+import { bothOf } from './replay/both-of.ts';
+import { evenly } from './replay/evenly.ts';
+import type { Replay } from './replay/replay.ts';
+import { SpanMeter, spanOf } from './span.ts';
+import type { TraceChunk } from './trace.ts';
 
 /** What can be said of a trace before anything is simulated with it. */
 export interface TraceSummary {
@@ -21,106 +25,54 @@ export interface TraceSummary {
   readonly samples: number;
   readonly gaps: { readonly count: number; readonly longestMs: number; readonly totalMs: number };
   readonly columns: readonly ColumnFigures[];
+  /** By which share of them percentiles may be off: 0 up to a million samples. */
+  readonly percentilesWithin: number;
   readonly daily: DailyProfile | null;
   readonly idle: IdleFigures | null;
-  readonly censored: { readonly samples: number; readonly of: number } | null;
+  readonly censored: CensoredSamples | null;
   readonly questions: readonly Question[];
   /** The one column more that would answer most. */
   readonly further: Quantity | null;
 }
 
-/** Means of each local hour of the day, of CPU or else of the first column; null where no sample is known. */
-export interface DailyProfile {
-  readonly quantity: Quantity;
-  readonly hours: readonly (number | null)[];
-}
-
-export interface IdleFigures {
-  readonly by: Quantity;
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly longestMs: number;
-  /** Share of the pauses that last longer than five minutes, and share of all time that is idle. */
-  readonly longShare: number;
-  readonly timeShare: number;
-}
-
-export function summaryOf(trace: Trace, vcpus: number | null): TraceSummary {
-  const { head, times } = trace;
-  const stepMs = usualStepMs(trace);
-  const full = censored(trace, vcpus);
+/** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
+export async function summaryOf(replay: Replay, vcpus: number | null): Promise<TraceSummary> {
+  const { head } = replay;
+  const ahead = head.stepMs === null ? await spanOf(replay) : new SpanMeter(head).span;
+  const { usualMs } = ahead;
+  const meter = new SpanMeter(head);
+  const gaps = new GapFigures(head, usualMs);
+  const columns = head.columns.map(() => new Quantiles());
+  const daily = usualMs > HOUR_MS ? null : new Daily(head);
+  const idle = new IdleMeter(head, usualMs);
+  const full = new Censored(head, vcpus);
+  const each = (chunk: TraceChunk) => {
+    meter.take(chunk);
+    gaps.take(chunk);
+    for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
+    idle.take(chunk);
+    full.take(chunk);
+  };
+  await bothOf(replay, each, evenly(ahead), (chunk) => daily?.take(chunk));
+  const span = meter.span;
   // A column of which no value is known answers nothing.
-  const columns = head.columns.filter((_, c) => trace.values[c]?.some((value) => !Number.isNaN(value)));
-  const known = { columns, stepMs, censored: full?.samples ?? 0 };
+  const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
+  const known = { columns: seen, stepMs: usualMs, censored: full.result?.samples ?? 0 };
   return {
     name: head.name,
     timezone: head.timezone,
-    fromMs: times[0] ?? 0,
-    untilMs: endMs(trace),
-    stepMs,
+    fromMs: span.firstMs,
+    untilMs: span.endMs,
+    stepMs: usualMs,
     isRegular: head.stepMs !== null,
-    samples: times.length,
-    gaps: gapsOf(trace, stepMs),
-    columns: head.columns.map((column, c) => columnFigures(column, trace.values[c] as Float64Array)),
-    daily: stepMs > HOUR_MS ? null : dailyOf(fillGaps(trace)),
-    idle: idleOf(trace),
-    censored: full,
+    samples: span.samples,
+    gaps: gaps.result,
+    columns: head.columns.map((column, c) => columnFigures(column, columns[c] as Quantiles)),
+    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,
+    daily: daily?.result ?? null,
+    idle: idle.resultOver(span.endMs - span.firstMs),
+    censored: full.result,
     questions: questions(known),
     further: furtherColumn(known),
-  };
-}
-
-function gapsOf(trace: Trace, stepMs: number): TraceSummary['gaps'] {
-  const untilMs = holdsUntilMs(trace, stepMs);
-  let [count, longestMs, totalMs] = [0, 0, 0];
-  for (let i = 0; i + 1 < trace.times.length; i++) {
-    const ms = (trace.times[i + 1] as number) - untilMs(i);
-    // Samples that come a little late are no gap.
-    if (ms < stepMs / 2) continue;
-    count++;
-    totalMs += ms;
-    longestMs = Math.max(longestMs, ms);
-  }
-  return { count, longestMs, totalMs };
-}
-
-/** Of a trace without gaps: hours that mean no demand count as that. */
-function dailyOf({ head, times, values }: Trace): DailyProfile | null {
-  const c = Math.max(
-    0,
-    head.columns.findIndex(({ quantity }) => quantity === 'cpu'),
-  );
-  const [column, of] = [head.columns[c], values[c]];
-  if (column === undefined || of === undefined) return null;
-  const zone = createZone(head.timezone);
-  const sums = new Float64Array(24);
-  const counts = new Float64Array(24);
-  times.forEach((time, i) => {
-    const value = of[i] as number;
-    if (Number.isNaN(value)) return;
-    const localMs = zone.localMs(time);
-    const hour = Math.floor((localMs - Math.floor(localMs / DAY_MS) * DAY_MS) / HOUR_MS);
-    sums[hour] = (sums[hour] as number) + value;
-    counts[hour] = (counts[hour] as number) + 1;
-  });
-  const hours = Array.from(sums, (sum, hour) => (counts[hour] === 0 ? null : sum / (counts[hour] as number)));
-  return { quantity: column.quantity, hours };
-}
-
-function idleOf(trace: Trace): IdleFigures | null {
-  const idle = idleTimesMs(trace);
-  if (idle === null) return null;
-  const { eachMs, by } = idle;
-  const sorted = eachMs.slice().sort();
-  const spanMs = endMs(trace) - (trace.times[0] ?? 0);
-  return {
-    by: by.quantity,
-    count: sorted.length,
-    p50Ms: quantile(sorted, 0.5) ?? 0,
-    p95Ms: quantile(sorted, 0.95) ?? 0,
-    longestMs: sorted.at(-1) ?? 0,
-    longShare: sorted.length === 0 ? 0 : sorted.filter((ms) => ms > 5 * MINUTE_MS).length / sorted.length,
-    timeShare: spanMs === 0 ? 0 : sorted.reduce((sum, ms) => sum + ms, 0) / spanMs,
   };
 }

@@ -31,7 +31,7 @@ export interface TraceChunk {
   readonly times: Float64Array;
   /** A value for each time, for each column of the head in its order. */
   readonly values: readonly Float64Array[];
-  /** Single events, in the order of their times; none is earlier than one of a chunk before. */
+  /** Single events, in the order of their times; none is earlier than an event or a sample of a chunk before. */
   readonly events: readonly TraceEvent[];
 }
 

@@ -1,5 +1,6 @@
 import type { ClientsDemand, Demand, JobsDemand, LoadDemand, Schedule } from './demand.ts';
 import type { Profile } from './profile.ts';
+import { copyOf } from './samples.ts';
 
 /** The same demand from more customers, or fewer: more comes, and what comes is as it was. */
 export function grown(demand: Demand, factor: number): Demand {
@@ -72,6 +73,6 @@ function times(profile: Profile, factor: number): Profile {
     case 'replaced':
       return { ...profile, of: times(profile.of, factor) };
     case 'samples':
-      return { ...profile, values: Float64Array.from(profile.values, (value) => value * factor) };
+      return { ...profile, values: copyOf(profile.values).map((value) => value * factor) };
   }
 }

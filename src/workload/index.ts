@@ -28,5 +28,6 @@ export {
 } from './profile.ts';
 export { type Random, randomStream } from './random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
+export { copyOf, type Samples, SampleWindow } from './samples.ts';
 export { hourOfWeek, WEEK_HOURS } from './weekly-profile.ts';
 export { createZone, isZone, type Zone } from './zone.ts';

@@ -5,6 +5,7 @@ import { growthProfile } from './growth-profile.ts';
 import { noisyProfile } from './noisy-profile.ts';
 import { randomStream } from './random.ts';
 import { replacedProfile } from './replaced-profile.ts';
+import type { Samples } from './samples.ts';
 import { samplesProfile } from './samples-profile.ts';
 import { weeklyProfile } from './weekly-profile.ts';
 import type { Zone } from './zone.ts';
@@ -114,7 +115,7 @@ export interface SamplesProfile {
   readonly kind: 'samples';
   readonly atMs: number;
   readonly stepMs: number;
-  readonly values: ArrayLike<number>;
+  readonly values: Samples;
 }
 
 export interface Stretch {

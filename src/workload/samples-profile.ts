@@ -6,18 +6,18 @@ import type { BoundProfile, SamplesProfile, Stretch } from './profile.ts';
  */
 export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs: number): BoundProfile {
   const firstMs = startMs + atMs;
-  const count = values.length;
   let fromMs = Number.POSITIVE_INFINITY;
   let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
   return (utcMs) => {
     if (utcMs >= fromMs && utcMs < stretch.untilMs) return stretch;
+    const { length: count, isOpen = false } = values;
     let index = Math.max(-1, Math.floor((utcMs - firstMs) / stepMs));
     // A step that is no whole number may end where rounding says that it still goes on.
     if (firstMs + (index + 1) * stepMs <= utcMs) index++;
-    const value = known(values[index]);
+    const value = index < 0 ? 0 : known(values.at(index));
     let end = index + 1;
-    while (end < count && known(values[end]) === value) end++;
-    const isLast = end >= count && value === 0;
+    while (end < count && known(values.at(end)) === value) end++;
+    const isLast = end >= count && value === 0 && !isOpen;
     fromMs = utcMs;
     stretch = { value, untilMs: isLast ? Number.POSITIVE_INFINITY : firstMs + end * stepMs };
     return stretch;

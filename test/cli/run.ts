@@ -15,6 +15,9 @@ export interface Ran {
 /** What else happens while a command runs. */
 export interface World {
   readonly onOutput?: () => void;
+  /** Something is written to a file. */
+  readonly onWrite?: () => void;
+  readonly signals?: EventEmitter;
   /** Ctrl-C after so many looks at the world outside. */
   readonly interruptAfter?: number;
   readonly environment?: Readonly<Record<string, string>>;
@@ -24,7 +27,13 @@ export interface World {
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  { onOutput = () => {}, interruptAfter = Number.POSITIVE_INFINITY, environment = {} }: World = {},
+  {
+    onOutput = () => {},
+    onWrite = () => {},
+    signals = new EventEmitter(),
+    interruptAfter = Number.POSITIVE_INFINITY,
+    environment = {},
+  }: World = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
@@ -34,6 +43,7 @@ export async function run(
       onOutput();
       out += text;
     },
+    drained: async () => {},
     err: (text) => {
       err += text;
     },
@@ -46,6 +56,7 @@ export async function run(
       let text = '';
       return {
         write: (more) => {
+          onWrite();
           // Bytes are kept as one character each.
           text += typeof more === 'string' ? more : Buffer.from(more).toString('latin1');
         },
@@ -62,7 +73,7 @@ export async function run(
     pathFrom: () => 'scenario.schema.json',
     ask: async (_, otherwise) => otherwise,
     screen: null,
-    signals: new EventEmitter(),
+    signals,
     environment: (name) => environment[name],
     // Threads run what is built; here is what is written.
     machine: { ...machine, processors: 1 },

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Ran, run } from './run.ts';
@@ -295,7 +296,7 @@ describe('tidemark trace', () => {
     ],
     [
       ['slice', 't.jsonl', '--from', '2027-01-01', '-o', 'x.jsonl'],
-      't.jsonl: no sample lies in this part: it goes from 2026-03-02T00:00:00.000Z to 2026-03-02T04:00:00.000Z; name times within',
+      't.jsonl: no sample lies in this part: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples between them',
     ],
     [
       ['convert', 't.jsonl', '--step', '0.5ms', '-o', '-'],
@@ -314,6 +315,30 @@ describe('tidemark trace', () => {
   ])('%j is a problem', async (args, message) => {
     const files = { 't.jsonl': work, 's.yaml': 'why: x\n', 'empty.jsonl': lines([]) };
     expect(problemOf(await run(['trace', ...args], files))).toBe(message);
+  });
+
+  test.each([
+    ['convert', 't.jsonl', '-o', 'x.jsonl'],
+    ['convert', 't.jsonl', '--step', '1h', '-o', 'x.jsonl'],
+    ['slice', 't.jsonl', '--from', '2026-03-02T01:00', '-o', 'x.jsonl'],
+    ['merge', 't.jsonl', 'u.jsonl', '-o', 'x.jsonl'],
+  ])('Ctrl-C leaves nothing of %s', async (...args) => {
+    const files = { 't.jsonl': work, 'u.jsonl': lines([[0, 1]], { columns: [['load', 'average']] }) };
+    const signals = new EventEmitter();
+    const onWrite = () => signals.emit('SIGINT');
+    const { code, err, written } = await run(['trace', ...args], files, { signals, onWrite });
+    expect([code, err, written]).toEqual([130, 'tidemark: interrupted: nothing is written\n', {}]);
+    expect(signals.listenerCount('SIGINT')).toBe(0);
+  });
+
+  test('Ctrl-C while a trace is simulated gives what there is', async () => {
+    const { code, out } = await run(
+      ['simulate', 't.jsonl', '--json'],
+      { 't.jsonl': work },
+      { interruptAfter: 0 },
+    );
+    expect(code).toBe(130);
+    expect(JSON.parse(out)).toMatchObject({ partial: true, beside: [] });
   });
 
   test('writes Parquet, and reads it as it was', async () => {

@@ -26,6 +26,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   trace: [
     'zod',
     'papaparse',
+    'rxjs',
     'hyparquet',
     'hyparquet-compressors',
     'hyparquet-writer',
@@ -75,6 +76,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'node:worker_threads',
     'node:stream',
     'node:url',
+    'node:zlib',
   ],
 };
 

@@ -18,3 +18,19 @@ test('a compute whose load was taken off sleeps after its timeout, active until 
   harness.pass(MINUTE_MS);
   expect((await harness.ok('GET', path)).endpoint.current_state).toBe('idle');
 });
+
+test('a load of nothing that is asked for again is no activity', async () => {
+  const harness = await Harness.start();
+  const { project, endpoints } = await harness.project({});
+  const { id } = endpoints[0];
+  const load = (vcpu: number) => harness.control('PUT', `/computes/${id}/load`, { vcpu });
+  await load(0.5);
+  harness.pass(MINUTE_MS);
+  await load(0);
+  for (let minute = 1; minute <= 6; minute++) {
+    harness.pass(MINUTE_MS);
+    await load(0);
+  }
+  const { endpoint } = await harness.ok('GET', `/projects/${project.id}/endpoints/${id}`);
+  expect(endpoint.current_state).toBe('idle');
+});

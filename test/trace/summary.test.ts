@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Quantity, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { renderPage, tracePage } from '../../src/report/index.ts';
+import { type Quantity, replayOf, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { BLUR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;
 
 describe('the summary of a trace', () => {
-  test('span, gaps, figures of each column', () => {
+  test('span, gaps, figures of each column', async () => {
     const trace = traceOf(
       [column('cpu')],
       [
@@ -18,7 +20,7 @@ describe('the summary of a trace', () => {
         [20, 5],
       ],
     );
-    const summary = summaryOf(trace, null);
+    const summary = await summaryOf(replayOf(trace), null);
     expect(summary).toMatchObject({
       fromMs: MIDNIGHT,
       untilMs: MIDNIGHT + 21 * MINUTE,
@@ -26,12 +28,13 @@ describe('the summary of a trace', () => {
       samples: 7,
       gaps: { count: 2, longestMs: 8 * MINUTE, totalMs: 14 * MINUTE },
       censored: null,
+      percentilesWithin: 0,
     });
     expect(summary.columns[0]).toMatchObject({ known: 6, min: 1, p50: 3, p95: 10, p99: 10, max: 10 });
     expect(summary.columns[0]?.mean).toBeCloseTo(25 / 6, 9);
   });
 
-  test('pauses go on over gaps that mean no demand, and end at gaps that nobody knows', () => {
+  test('pauses go on over gaps that mean no demand, and end at gaps that nobody knows', async () => {
     const rows = [
       [0, 1],
       [1, 0],
@@ -40,10 +43,10 @@ describe('the summary of a trace', () => {
       [11, 1],
       [12, 0],
     ];
-    const idle = (gap: 'unknown' | 'suspended') =>
-      summaryOf(traceOf([column('cpu', 'average', gap)], rows), null).idle;
-    expect(idle('unknown')).toMatchObject({ by: 'cpu', count: 3, longestMs: 2 * MINUTE, longShare: 0 });
-    expect(idle('suspended')).toMatchObject({
+    const idle = async (gap: 'unknown' | 'suspended') =>
+      (await summaryOf(replayOf(traceOf([column('cpu', 'average', gap)], rows)), null)).idle;
+    expect(await idle('unknown')).toMatchObject({ by: 'cpu', count: 3, longestMs: 2 * MINUTE, longShare: 0 });
+    expect(await idle('suspended')).toMatchObject({
       count: 2,
       longestMs: 10 * MINUTE,
       p50Ms: MINUTE,
@@ -51,7 +54,7 @@ describe('the summary of a trace', () => {
     });
   });
 
-  test('the day by local hours; hours that a gap leaves out count where it means none', () => {
+  test('the day by local hours; hours that a gap leaves out count where it means none', async () => {
     const trace = (gap: 'unknown' | 'suspended'): Trace => {
       const { head, ...rest } = traceOf(
         [column('cpu', 'average', gap)],
@@ -65,42 +68,53 @@ describe('the summary of a trace', () => {
       return { ...rest, head: { ...head, timezone: 'Europe/Berlin' } };
     };
     // 00:00 in UTC is 01:00 there; the last sample is at 03:00 in UTC.
-    const hours = (gap: 'unknown' | 'suspended') => summaryOf(trace(gap), null).daily?.hours.slice(0, 6);
-    expect(hours('unknown')).toEqual([null, 2, 2, null, 4, null]);
-    expect(hours('suspended')).toEqual([null, 2 / 30, 2 / 30, 0, 4, null]);
+    const hours = async (gap: 'unknown' | 'suspended') =>
+      (await summaryOf(replayOf(trace(gap)), null)).daily?.hours.slice(0, 6);
+    expect(await hours('unknown')).toEqual([null, 2, 2, null, 4, null]);
+    expect(await hours('suspended')).toEqual([null, 2 / 30, 2 / 30, 0, 4, null]);
   });
 });
 
+test('percentiles that are not to the bit are said to be so', async () => {
+  const summary = await summaryOf(replayOf(traceOf([column('cpu')], [[0, 1]])), null);
+  const shown = (percentilesWithin: number) =>
+    renderPage(tracePage({ ...summary, percentilesWithin, notes: [] }), 'text');
+  expect(shown(0)).not.toContain('Percentiles');
+  expect(shown(BLUR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
+});
+
 describe('which questions a trace answers', () => {
-  const answers = (stepMs: number, ...columns: Parameters<typeof column>[]) => {
+  const answers = async (stepMs: number, ...columns: Parameters<typeof column>[]) => {
     const trace = traceOf(
       columns.map((one) => column(...one)),
       [[0, ...columns.map(() => 1)]],
       stepMs,
     );
-    const { questions, further } = summaryOf(trace, null);
+    const { questions, further } = await summaryOf(replayOf(trace), null);
     return {
       further,
       ...Object.fromEntries(questions.map(({ question, answerable }) => [question, answerable])),
     };
   };
 
-  test('all but disk, of everything at a minute', () => {
+  test('all but disk, of everything at a minute', async () => {
     const all: Quantity[] = ['cpu', 'memory', 'workingSet', 'queries', 'newConnections', 'temporaryBytes'];
-    expect(answers(MINUTE, ...all.map((one): [Quantity] => [one]), ['connections', 'maximum'])).toEqual({
-      'which size range': 'yes',
-      'which timeout': 'yes',
-      'cold starts': 'yes',
-      connections: 'yes',
-      'cache, working set': 'yes',
-      'temporary disk': 'bounded',
-      cost: 'yes',
-      further: null,
-    });
+    expect(await answers(MINUTE, ...all.map((one): [Quantity] => [one]), ['connections', 'maximum'])).toEqual(
+      {
+        'which size range': 'yes',
+        'which timeout': 'yes',
+        'cold starts': 'yes',
+        connections: 'yes',
+        'cache, working set': 'yes',
+        'temporary disk': 'bounded',
+        cost: 'yes',
+        further: null,
+      },
+    );
   });
 
-  test('little of connections alone, and queries would tell most', () => {
-    expect(answers(MINUTE, ['connections'])).toMatchObject({
+  test('little of connections alone, and queries would tell most', async () => {
+    expect(await answers(MINUTE, ['connections'])).toMatchObject({
       'which size range': 'no',
       connections: 'bounded',
       cost: 'no',
@@ -108,16 +122,18 @@ describe('which questions a trace answers', () => {
     });
   });
 
-  test('a column of which no value is known answers nothing', () => {
+  test('a column of which no value is known answers nothing', async () => {
     const columns = [column('connections'), column('temporaryBytes')];
-    const summary = (bytes: number) => summaryOf(traceOf(columns, [[0, 1, bytes]]), null).questions;
-    const disk = (bytes: number) => summary(bytes).find(({ question }) => question === 'temporary disk');
-    expect([disk(0)?.answerable, disk(Number.NaN)?.answerable]).toEqual(['bounded', 'no']);
+    const summary = async (bytes: number) =>
+      (await summaryOf(replayOf(traceOf(columns, [[0, 1, bytes]])), null)).questions;
+    const disk = async (bytes: number) =>
+      (await summary(bytes)).find(({ question }) => question === 'temporary disk');
+    expect([(await disk(0))?.answerable, (await disk(Number.NaN))?.answerable]).toEqual(['bounded', 'no']);
   });
 
-  test('a coarse step bounds pauses and peaks', () => {
-    const { questions } = summaryOf(
-      traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE),
+  test('a coarse step bounds pauses and peaks', async () => {
+    const { questions } = await summaryOf(
+      replayOf(traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE)),
       null,
     );
     expect(questions.slice(0, 2)).toEqual([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Column, Gap, Quantity, Statistic, Trace } from '../../src/trace/index.ts';
+import type { Column, Gap, Quantity, Statistic, Trace, TraceEvent } from '../../src/trace/index.ts';
 
 export const MIDNIGHT = Date.UTC(2026, 2, 2);
 
@@ -40,6 +40,16 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
     fc.tuple(...times.sort((a, b) => a - b).map((time) => fc.tuple(fc.constant(time), value, value, value))),
   )
   .map((rows) => traceOf(COLUMNS, rows));
+
+/** The same with events between the samples, some of them at one instant. */
+export const withEvents: fc.Arbitrary<Trace> = fc
+  .tuple(anyTrace, fc.array(fc.nat({ max: 180 }), { maxLength: 12 }))
+  .map(([trace, halves]) => ({
+    ...trace,
+    events: halves
+      .sort((a, b) => a - b)
+      .map((half, i): TraceEvent => ({ atMs: MIDNIGHT + half * 30_000, kind: 'query', session: `${i}` })),
+  }));
 
 export function total(values: Float64Array): number {
   return values.reduce((sum, one) => (Number.isNaN(one) ? sum : sum + one), 0);

@@ -7,47 +7,124 @@ import {
   readDocument,
   readScenario,
   type Scenario,
+  type TraceQuestion,
   traceMentions,
   traceScenario,
+  traceSettings,
   tracesScenario,
 } from '../../scenario/index.ts';
-import { isTrace, lookAhead } from '../../trace/index.ts';
+import {
+  DemandFeed,
+  demandOf,
+  isTrace,
+  lookAhead,
+  replay,
+  SpanMeter,
+  surveyDemand,
+} from '../../trace/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../file-source.ts';
 import { nameOf, openSource, wholeText } from '../input.ts';
+import type { Interruption } from '../interruption.ts';
 import type { ByOptions, SimulationOptions, TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
-import { cpuPerQueryOf, howToRead, readNamedTrace, zoneOf } from './trace/named-trace.ts';
+import { cpuPerQueryOf, howToRead, zoneOf } from './trace/how-to-read.ts';
+import { inMemory, readNamedTrace } from './trace/named-trace.ts';
 import { openParts } from './trace/open-parts.ts';
+import { type OpenTrace, openSourceAs, readableAgain } from './trace/open-trace.ts';
+import { interruptible, watched } from './trace/watched.ts';
 
-/** A scenario, or a trace in place of one: which of them a file is, its first bytes say. */
-export async function loadScenario(
+/** A scenario, or a trace in place of one: which of them a file is, its first bytes say. A trace is then in memory. */
+export function loadScenario(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
 ): Promise<Scenario> {
+  return load(file, options, terminal, {
+    scenario: (scenario) => scenario,
+    trace: (open, question, overrides) => wholeTrace(open, question, overrides, terminal),
+  });
+}
+
+async function wholeTrace(
+  open: OpenTrace,
+  question: TraceQuestion,
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<Scenario> {
+  const { trace, notes } = await inMemory(open, question.file, terminal);
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  const { span } = meter;
+  const asked = demandOf(trace, traceSettings(span, question));
+  return traceScenario({ head: trace.head, span, asked, notes }, question.file, overrides);
+}
+
+/** A scenario that is run, and the feed of its demand where that is a trace: its file is then read a second time. */
+export interface FedScenario {
+  readonly scenario: Scenario;
+  readonly feed: ((interruption: Interruption, advance: (untilMs: number) => void) => Promise<void>) | null;
+}
+
+export function loadFed(
+  file: string,
+  options: SimulationOptions & TraceOptions & ByOptions,
+  terminal: Terminal,
+): Promise<FedScenario> {
+  return load<FedScenario>(file, options, terminal, {
+    scenario: (scenario) => ({ scenario, feed: null }),
+    trace: async (open, question, overrides) => {
+      // What stands in place of days that are cut out lies elsewhere in the trace, so that all of it has to be there.
+      if (overrides.exclude !== undefined && overrides.exclude.length > 0)
+        return { scenario: await wholeTrace(open, question, overrides, terminal), feed: null };
+      const trace = await readableAgain(open);
+      const doing = { what: `reading ${question.file}`, left: 'there is no answer' };
+      const survey = await surveyDemand(watched(replay(trace.stream), [trace], doing, terminal), question);
+      const { span } = survey;
+      const feed = new DemandFeed(survey, traceSettings(span, question));
+      const asked = { head: trace.head, span, asked: feed.demand, notes: trace.notes() };
+      return {
+        scenario: traceScenario(asked, question.file, overrides),
+        feed: (interruption, advance) =>
+          feed.through(interruptible(replay(trace.stream), interruption), advance),
+      };
+    },
+  });
+}
+
+interface Loading<T> {
+  scenario(scenario: Scenario): T;
+  trace(open: OpenTrace, question: TraceQuestion, overrides: Overrides): Promise<T>;
+}
+
+async function load<T>(
+  file: string,
+  options: SimulationOptions & TraceOptions & ByOptions,
+  terminal: Terminal,
+  loading: Loading<T>,
+): Promise<T> {
   const overrides = overridesOf(options, terminal);
+  const question = () => ({
+    file: nameOf(file),
+    cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
+    vcpus: options.vcpus ?? null,
+  });
   if (options.by !== undefined) {
-    const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
+    const asked = question();
     const parts = await openParts(file, options, options.by, terminal);
-    return tracesScenario(
-      parts,
-      { file: nameOf(file), cpuMsPerQuery, vcpus: options.vcpus ?? null },
-      overrides,
-    );
+    return loading.scenario(tracesScenario(parts, asked, overrides));
   }
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
   if (isTrace(first)) {
     const how = howToRead(options);
-    const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
-    const named = await readNamedTrace(file, { ...opened, ...source }, how, terminal);
-    return traceScenario(named, { file: nameOf(file), cpuMsPerQuery, vcpus: how.vcpus }, overrides);
+    const asked = question();
+    return loading.trace(await openSourceAs(file, { ...opened, ...source }, how), asked, overrides);
   }
   refuseTraceFlags(options);
   const text = await wholeText(source, file);
-  return readScenarioFile(file, text, overrides, terminal);
+  return loading.scenario(await readScenarioFile(file, text, overrides, terminal));
 }
 
 /** A scenario with the traces that it names. */

@@ -1,6 +1,6 @@
 import {
   type EventSink,
-  Run,
+  type Run,
   type RunEvent,
   resultOf,
   type Simulation,
@@ -8,7 +8,7 @@ import {
 } from '../../engine/index.ts';
 import { MICROS } from '../../facts/index.ts';
 import { type BesideRow, jsonDocument, renderPage, simulationPage } from '../../report/index.ts';
-import { Interrupted, type Interruption } from '../interruption.ts';
+import { Interrupted } from '../interruption.ts';
 import {
   type ByOptions,
   type FormatOptions,
@@ -18,7 +18,8 @@ import {
 } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { demandChanges } from './demand-changes.ts';
-import { loadScenario } from './scenario-file.ts';
+import { loadFed } from './scenario-file.ts';
+import { oneByOne, sideBySide } from './simulated.ts';
 
 export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOptions, FormatOptions {
   readonly events?: string;
@@ -26,29 +27,18 @@ export interface SimulateOptions extends SimulationOptions, TraceOptions, ByOpti
 }
 
 export async function runSimulate(file: string, options: SimulateOptions, terminal: Terminal): Promise<void> {
-  const scenario = await loadScenario(file, options, terminal);
+  const { scenario, feed } = await loadFed(file, options, terminal);
   const { simulation } = scenario;
   const events = options.events === undefined ? null : terminal.create(options.events);
   const interruption = terminal.onInterrupt();
   try {
+    const sink = events === null ? null : sinkOf(events.write, simulation);
     const variants = options.compare ? variantsOf(simulation) : [];
-    const parts = variants.length + 1;
     const progress = terminal.progress('simulating');
-    const run = await runInParts(
-      simulation,
-      events === null ? null : sinkOf(events.write, simulation),
-      interruption,
-      (share) => progress.show(share / parts),
-    );
+    const asked = { simulation, sink, variants, interruption, show: progress.show };
+    const { run, others } = feed === null ? await oneByOne(asked) : await sideBySide(asked, feed);
     const result = resultOf(run);
-    const beside: BesideRow[] = [];
-    for (const [i, { name, simulation: other }] of variants.entries()) {
-      if (interruption.asked) break;
-      const done = await runInParts(other, null, interruption, (share) =>
-        progress.show((i + 1 + share) / parts),
-      );
-      if (!interruption.asked) beside.push(besideRow(name, done));
-    }
+    const beside = others.map(({ name, run: other }) => besideRow(name, other));
     progress.done();
     // Events of a part would look like events of the whole.
     if (interruption.asked) events?.discard();
@@ -81,25 +71,6 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
   } finally {
     interruption.end();
   }
-}
-
-/** Virtual time between two looks at the world outside: an interruption, and the progress. */
-const PARTS = 400;
-
-async function runInParts(
-  simulation: Simulation,
-  sink: EventSink | null,
-  interruption: Interruption,
-  show: (share: number) => void,
-): Promise<Run> {
-  const run = new Run(simulation, sink);
-  const { horizonMs } = simulation;
-  for (let part = 1; part <= PARTS && !interruption.asked; part++) {
-    run.advance(Math.floor((horizonMs * part) / PARTS));
-    show(part / PARTS);
-    await interruption.look();
-  }
-  return run;
 }
 
 function sinkOf(write: (text: string) => void, simulation: Simulation): EventSink {

@@ -81,12 +81,13 @@ export class LiveLoad {
     }
     // By the rate of its queries, as the engine adds up its loads: the same to the last bit.
     const cost = vcpu > 0 ? vcpu / (vcpu / cpuMsPerQuery) : 1;
+    const wasBusy = cpu.flow > 0;
     cpu.setFlow(vcpu, cost, concurrency ?? Number.POSITIVE_INFINITY, compute.nowMs);
     this.cpuChanged();
     compute.scaling.wantTick();
     if (!compute.accepts) return;
-    // The end of a load is activity too: inactivity counts from there.
-    compute.touch();
+    // The end of a load is activity too: inactivity counts from there. Nothing that stays nothing is not.
+    if (vcpu > 0 || wasBusy) compute.touch();
     const { clientConnections, poolSize } = compute.limits;
     const room = clientConnections - compute.clients.sessions.backends(poolSize);
     this.connections = Math.min(vcpu > 0 ? connections : 0, Math.max(0, room));

@@ -1,5 +1,4 @@
 import { hourOfWeek, type Zone } from '../../workload/index.ts';
-import { quantile } from '../figures.ts';
 import type { Series } from './series.ts';
 import { turnsOf } from './turns.ts';
 
@@ -48,6 +47,11 @@ export function seriesFigures({ fromMs, stepMs, values }: Series, zone: Zone): S
     pauseP50Ms: quantile(pauses, 0.5),
     pauseP95Ms: quantile(pauses, 0.95),
   };
+}
+
+/** The smallest of sorted values that this share of them does not exceed; null of none. */
+function quantile(sorted: Float64Array, share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
 
 class Means {

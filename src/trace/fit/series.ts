@@ -1,5 +1,5 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { Profile } from '../../workload/index.ts';
+import { copyOf, type Profile } from '../../workload/index.ts';
 
 /** A quantity step by step; NaN where it is not known. */
 export interface Series {
@@ -12,5 +12,5 @@ export interface Series {
 export function seriesOf(profile: Profile, startMs: number): Series {
   if (profile.kind !== 'samples') throw new InvariantError('what a trace becomes are samples');
   const { atMs, stepMs, values } = profile;
-  return { fromMs: startMs + atMs, stepMs, values: Float64Array.from(values) };
+  return { fromMs: startMs + atMs, stepMs, values: copyOf(values) };
 }

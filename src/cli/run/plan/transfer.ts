@@ -1,5 +1,5 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { createZone, type Demand, type Profile } from '../../../workload/index.ts';
+import { copyOf, createZone, type Demand, type Profile } from '../../../workload/index.ts';
 
 /** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */
 export type TransferableSimulation = Omit<Simulation, 'zone'> & { readonly zone: string };
@@ -27,6 +27,6 @@ function sharedDemand(demand: Demand): Demand {
 function shared(profile: Profile): Profile {
   if (profile.kind !== 'samples') return profile;
   const values = new Float64Array(new SharedArrayBuffer(8 * profile.values.length));
-  values.set(profile.values);
+  values.set(copyOf(profile.values));
   return { ...profile, values };
 }

@@ -6,7 +6,7 @@ import { awakeOf, isTrace, lookAhead, readTrace } from '../../../trace/index.ts'
 import { nameOf, openSource } from '../../input.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead, notesOf } from './named-trace.ts';
+import { howToRead, notesOf } from './how-to-read.ts';
 
 export interface AwakeOptions extends TraceOptions, FormatOptions {
   readonly suspendAfter: string;

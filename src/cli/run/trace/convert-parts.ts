@@ -1,5 +1,5 @@
 import { problem } from '../../../problem/index.ts';
-import { notesOfAll, resample } from '../../../trace/index.ts';
+import { notesOfAll, replayOf, resample, spanOf } from '../../../trace/index.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { ConvertOptions } from './convert.ts';
 import { openParts } from './open-parts.ts';
@@ -27,8 +27,9 @@ export async function convertParts(
   for (const note of notesOfAll(parts.map(({ trace, notes }) => ({ name: trace.head.name, notes }))))
     terminal.err(`${note}\n`);
   for (const [at, { trace }] of parts.entries()) {
-    const resampled = stepMs === null ? trace : resample(trace, stepMs);
-    await writeTrace(resampled, [], `${folder}${names[at]}.jsonl`, terminal);
+    const all = replayOf(trace);
+    const wanted = stepMs === null ? all : resample(stepMs, (await spanOf(all)).usualMs)(all);
+    await writeTrace(wanted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
   }
 }
 

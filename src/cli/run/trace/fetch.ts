@@ -1,10 +1,10 @@
 import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
-import { collect, LiveAnswers, liveQueries, PRESETS, rangeQuery, spansOf } from '../../../trace/index.ts';
+import { LiveAnswers, liveQueries, PRESETS, rangeQuery, replay, spansOf } from '../../../trace/index.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { howToRead, notesOf } from './how-to-read.ts';
 import { instantOf } from './instant.ts';
-import { howToRead, notesOf } from './named-trace.ts';
 import { prometheusAt } from './prometheus-server.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -52,8 +52,7 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
     progress.done();
   }
   const reading = answers.reading(preset, toMs);
-  const trace = await collect(reading.stream);
-  await writeTrace(trace, notesOf(reading), options.output, terminal);
+  await writeTrace(replay(reading.stream), [], () => notesOf(reading), options.output, terminal);
 }
 
 function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: string, nowMs: number) {

@@ -5,7 +5,8 @@ import { fitTrace } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { cpuPerQueryOf } from './named-trace.ts';
+import { cpuPerQueryOf } from './how-to-read.ts';
+import { inMemory } from './named-trace.ts';
 import { openTrace } from './open-trace.ts';
 
 export interface FitOptions extends TraceOptions, FormatOptions {
@@ -15,7 +16,8 @@ export interface FitOptions extends TraceOptions, FormatOptions {
 
 export async function fitToTrace(file: string, options: FitOptions, terminal: Terminal): Promise<void> {
   const cpuMsPerQuery = cpuPerQueryOf(options.cpuPerQuery);
-  const { trace, notes } = await openTrace(file, options, terminal);
+  const open = await openTrace(file, options, terminal);
+  const { trace, notes } = await inMemory(open, file, terminal);
   const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
   const { seed = 1, output, vcpus = null } = options;
   const fit = fitTrace(trace, { cpuMsPerQuery, vcpus, baseMemoryBytes, connectionMemoryBytes }, seed);

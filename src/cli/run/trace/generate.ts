@@ -1,6 +1,6 @@
 import type { ComputePlan, Simulation } from '../../../engine/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { collect, generate } from '../../../trace/index.ts';
+import { generate, replay } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import type { SimulationOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -36,7 +36,7 @@ export async function generateTrace(
     seed: simulation.seed,
     path: plan.name,
   });
-  await writeTrace(await collect(stream), notes, options.output, terminal);
+  await writeTrace(replay(stream), [], () => notes, options.output, terminal);
 }
 
 function spanOf(

@@ -1,5 +1,5 @@
 import { jsonDocument, renderPage, tracesPage } from '../../../report/index.ts';
-import { summaryOf } from '../../../trace/index.ts';
+import { replayOf, summaryOf } from '../../../trace/index.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openParts } from './open-parts.ts';
@@ -12,7 +12,12 @@ export async function inspectParts(
   terminal: Terminal,
 ): Promise<void> {
   const parts = await openParts(file, options, by, terminal);
-  const summaries = parts.map(({ trace, notes }) => ({ ...summaryOf(trace, options.vcpus ?? null), notes }));
+  const summaries = await Promise.all(
+    parts.map(async ({ trace, notes }) => ({
+      ...(await summaryOf(replayOf(trace), options.vcpus ?? null)),
+      notes,
+    })),
+  );
   const format = formatOf(options);
   if (format !== 'json') {
     terminal.out(`${renderPage(tracesPage(summaries), format)}\n`);

@@ -1,9 +1,11 @@
 import { jsonDocument, renderPage, tracePage } from '../../../report/index.ts';
 import { summaryOf } from '../../../trace/index.ts';
+import { nameOf } from '../../input.ts';
 import { type ByOptions, type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { inspectParts } from './inspect-parts.ts';
-import { openTrace } from './open-trace.ts';
+import { openTrace, readableAgain } from './open-trace.ts';
+import { replayed, watched } from './watched.ts';
 
 export async function inspectTrace(
   file: string,
@@ -11,8 +13,12 @@ export async function inspectTrace(
   terminal: Terminal,
 ): Promise<void> {
   if (options.by !== undefined) return inspectParts(file, options, options.by, terminal);
-  const { trace, notes } = await openTrace(file, options, terminal);
-  const summary = summaryOf(trace, options.vcpus ?? null);
+  const opened = await openTrace(file, options, terminal);
+  const trace = opened.head.stepMs === null ? await readableAgain(opened) : opened;
+  const doing = { what: `reading ${nameOf(file)}`, left: 'there is no answer' };
+  const all = watched(replayed(trace, nameOf(file)), [trace], doing, terminal);
+  const summary = await summaryOf(all, options.vcpus ?? null);
+  const notes = trace.notes();
   const format = formatOf(options);
   if (format !== 'json') {
     terminal.out(`${renderPage(tracePage({ ...summary, notes }), format)}\n`);

@@ -1,7 +1,9 @@
-import { merge, type Trace } from '../../../trace/index.ts';
+import { merge } from '../../../trace/index.ts';
+import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { openTrace } from './open-trace.ts';
+import { type OpenTrace, openTrace } from './open-trace.ts';
+import { replayed } from './watched.ts';
 import { writeTrace } from './write-trace.ts';
 
 export async function mergeTraces(
@@ -9,16 +11,15 @@ export async function mergeTraces(
   options: TraceOptions & { readonly output: string },
   terminal: Terminal,
 ): Promise<void> {
-  const traces: Trace[] = [];
-  const notes: string[] = [];
-  const names: string[] = [];
-  for (const file of files) {
-    const { trace, notes: own } = await openTrace(file, options, terminal);
-    names.push(trace.head.name);
+  const traces: OpenTrace[] = [];
+  for (const file of files) traces.push(await openTrace(file, options, terminal));
+  const replays = traces.map((trace, i) => {
+    const replay = replayed(trace, nameOf(files[i] as string));
     // Problems name files, and two traces may have one name of their own.
-    traces.push({ ...trace, head: { ...trace.head, name: file } });
-    notes.push(...own.map((note) => `${file}: ${note}`));
-  }
-  const { head, ...samples } = merge(traces);
-  await writeTrace({ ...samples, head: { ...head, name: names[0] ?? '' } }, notes, options.output, terminal);
+    return { ...replay, head: { ...replay.head, name: nameOf(files[i] as string) } };
+  });
+  const merged = merge(replays);
+  const named = { ...merged, head: { ...merged.head, name: traces[0]?.head.name ?? '' } };
+  const notes = () => traces.flatMap((trace, i) => trace.notes().map((note) => `${files[i]}: ${note}`));
+  await writeTrace(named, traces, notes, options.output, terminal);
 }

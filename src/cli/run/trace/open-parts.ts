@@ -4,7 +4,7 @@ import { isTrace, lookAhead, readTraces } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead } from './named-trace.ts';
+import { howToRead } from './how-to-read.ts';
 
 /** The traces of a table that has several databases, each with samples, in the order in which they are seen. */
 export async function openParts(

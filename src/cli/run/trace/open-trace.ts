@@ -1,17 +1,34 @@
 import { problem } from '../../../problem/index.ts';
-import type { NamedTrace } from '../../../scenario/index.ts';
-import { isTrace, lookAhead } from '../../../trace/index.ts';
+import {
+  chunked,
+  closing,
+  collect,
+  isTrace,
+  lookAhead,
+  readTrace,
+  type TraceChunk,
+  type TraceHead,
+  type TraceStream,
+} from '../../../trace/index.ts';
+import type { FileSource } from '../../file-source.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead, readNamedTrace } from './named-trace.ts';
+import { type HowToRead, howToRead, notesOf } from './how-to-read.ts';
 
-/** The trace of a file that was named on the command line; it has samples, or events. */
-export async function openTrace(
-  file: string,
-  options: TraceOptions,
-  terminal: Terminal,
-): Promise<NamedTrace> {
+/** A trace that is open, of which no sample has been read. */
+export interface OpenTrace {
+  readonly head: TraceHead;
+  /** Each time that it is gone through, a file is read anew; what comes through a pipe can be read but once. */
+  readonly stream: TraceStream;
+  /** How far the file has been read; null where nobody knows how long it is. */
+  share(): number | null;
+  /** What people should know of how it was read; whole once it has been read to its end. */
+  notes(): string[];
+}
+
+/** The trace of a file that was named on the command line. */
+export async function openTrace(file: string, options: TraceOptions, terminal: Terminal): Promise<OpenTrace> {
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
   if (!isTrace(first)) {
@@ -21,10 +38,43 @@ export async function openTrace(
       'docs/traces.md lists the forms that are known',
     );
   }
-  const named = await readNamedTrace(file, { ...opened, ...source }, howToRead(options), terminal);
-  const { times, events } = named.trace;
-  if (times.length === 0 && events.length === 0) {
-    throw problem({ file: nameOf(file) }, 'it has no samples', 'name a trace that has some');
+  return openSourceAs(file, { ...opened, ...source }, howToRead(options));
+}
+
+export async function openSourceAs(path: string, source: FileSource, how: HowToRead): Promise<OpenTrace> {
+  let readBytes = 0;
+  const counted = { ...source, pieces: () => countedPieces(source.pieces()) };
+  async function* countedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    readBytes = 0;
+    for await (const piece of pieces) {
+      readBytes += piece.length;
+      yield piece;
+    }
   }
-  return named;
+  const read = () => readTrace(counted, { ...how, name: nameOf(path) });
+  let reading = await read();
+  let isFresh = true;
+  async function* chunks(): AsyncGenerator<TraceChunk> {
+    if (!isFresh) reading = await read();
+    isFresh = false;
+    yield* reading.stream.chunks;
+  }
+  const { head } = reading.stream;
+  return {
+    head,
+    stream: {
+      head,
+      chunks: {
+        [Symbol.asyncIterator]: () => closing(chunks(), () => source.close?.())[Symbol.asyncIterator](),
+      },
+    },
+    share: () => (source.bytes === null ? null : readBytes / source.bytes),
+    notes: () => notesOf(reading),
+  };
+}
+
+/** For who has to go through it more than once: what comes through a pipe is kept in memory. */
+export async function readableAgain(trace: OpenTrace): Promise<OpenTrace> {
+  if (trace.share() !== null) return trace;
+  return { ...trace, stream: chunked(await collect(trace.stream)) };
 }

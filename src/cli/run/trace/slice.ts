@@ -1,10 +1,12 @@
+import { tap } from 'rxjs';
 import { problem } from '../../../problem/index.ts';
-import { endMs, slice } from '../../../trace/index.ts';
+import { slice, type TraceChunk } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { instantOf } from './instant.ts';
 import { openTrace } from './open-trace.ts';
+import { replayed, withSamples } from './watched.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface SliceOptions extends TraceOptions {
@@ -17,19 +19,46 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   if (options.from === undefined && options.to === undefined) {
     throw problem({ field: '--from' }, 'neither --from nor --to is given', 'give one of them, or both');
   }
-  const { trace, notes } = await openTrace(file, options, terminal);
+  const trace = await openTrace(file, options, terminal);
   const instant = (field: string, text: string | undefined, otherwise: number) =>
     text === undefined ? otherwise : instantOf(field, text, trace.head.timezone);
   const fromMs = instant('--from', options.from, Number.NEGATIVE_INFINITY);
   const toMs = instant('--to', options.to, Number.POSITIVE_INFINITY);
-  const part = slice(trace, fromMs, toMs);
-  if (part.times.length === 0) {
-    const [from, to] = [trace.times[0] as number, endMs(trace)].map((ms) => new Date(ms).toISOString());
-    throw problem(
+  const around = new Around(fromMs, toMs);
+  const all = replayed(trace, nameOf(file));
+  const seen = { ...all, chunks: all.chunks.pipe(tap((chunk) => around.see(chunk))) };
+  const part = withSamples(slice(fromMs, toMs)(seen), () =>
+    problem(
       { file: nameOf(file) },
-      `no sample lies in this part: it goes from ${from} to ${to}`,
-      'name times within',
-    );
+      `no sample lies in this part: ${around.words}`,
+      'name times with samples between them',
+    ),
+  );
+  await writeTrace(part, [trace], trace.notes, options.output, terminal);
+}
+
+/** The samples that come nearest to a part without any. */
+class Around {
+  private lastMs: number | null = null;
+  private nextMs: number | null = null;
+  private readonly fromMs: number;
+  private readonly toMs: number;
+
+  constructor(fromMs: number, toMs: number) {
+    this.fromMs = fromMs;
+    this.toMs = toMs;
   }
-  await writeTrace(part, notes, options.output, terminal);
+
+  see({ times }: TraceChunk): void {
+    this.lastMs = times.findLast((ms) => ms < this.fromMs) ?? this.lastMs;
+    this.nextMs ??= times.find((ms) => ms >= this.toMs) ?? null;
+  }
+
+  get words(): string {
+    const iso = (ms: number) => new Date(ms).toISOString();
+    return [
+      ...(this.lastMs === null ? [] : [`the last before it is at ${iso(this.lastMs)}`]),
+      ...(this.nextMs === null ? [] : [`the first after it is at ${iso(this.nextMs)}`]),
+    ].join(', ');
+  }
 }

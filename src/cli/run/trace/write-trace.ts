@@ -1,22 +1,43 @@
-import { chunked, jsonLines, parquet, type Trace } from '../../../trace/index.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { jsonLines, parquet, pulled, type Replay } from '../../../trace/index.ts';
 import type { NewFile, Terminal } from '../../terminal.ts';
+import type { OpenTrace } from './open-trace.ts';
+import { watched } from './watched.ts';
 
-/** Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and how it was read. */
+/**
+ * Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and how
+ * it was read.
+ */
 export async function writeTrace(
-  trace: Trace,
-  notes: readonly string[],
+  replay: Replay,
+  files: readonly OpenTrace[],
+  notes: () => readonly string[],
   path: string,
   terminal: Terminal,
 ): Promise<void> {
-  for (const note of notes) terminal.err(`${note}\n`);
-  const lines = jsonLines(chunked(trace));
+  const doing = { what: 'writing', left: path === '-' ? 'the output is not whole' : 'nothing is written' };
+  const { head, chunks } = pulled(watched(replay, files, doing, terminal));
+  let samples = 0;
+  async function* counted() {
+    for await (const chunk of chunks) {
+      samples += chunk.times.length;
+      yield chunk;
+    }
+  }
+  const stream = { head, chunks: counted() };
+  const lines = jsonLines(stream);
   if (path === '-') {
-    for await (const text of lines) terminal.out(text);
+    for await (const text of lines) {
+      terminal.out(text);
+      await terminal.drained();
+    }
+    tell(notes(), terminal);
     return;
   }
   const file = terminal.create(path);
   try {
-    if (path.endsWith('.parquet')) for await (const bytes of parquet(chunked(trace))) file.write(bytes);
+    if (path.endsWith('.parquet')) for await (const bytes of parquet(stream)) file.write(bytes);
     else if (path.endsWith('.gz')) await writeCompressed(lines, file);
     else for await (const text of lines) file.write(text);
     file.commit();
@@ -24,19 +45,16 @@ export async function writeTrace(
     file.discard();
     throw error;
   }
-  terminal.err(`${path} is written: ${trace.times.length} samples.\n`);
+  tell([...notes(), `${path} is written: ${samples} samples.`], terminal);
 }
 
-async function writeCompressed(lines: AsyncIterable<string>, file: NewFile): Promise<void> {
-  const gzip = new CompressionStream('gzip');
-  const writer = gzip.writable.getWriter();
-  const encoder = new TextEncoder();
-  const feed = async () => {
-    for await (const text of lines) await writer.write(encoder.encode(text));
-    await writer.close();
-  };
-  const drain = async () => {
-    for await (const bytes of gzip.readable as unknown as AsyncIterable<Uint8Array>) file.write(bytes);
-  };
-  await Promise.all([feed(), drain()]);
+function tell(lines: readonly string[], terminal: Terminal): void {
+  for (const line of lines) terminal.err(`${line}\n`);
+}
+
+/** Where writing fails, reading ends too. */
+function writeCompressed(lines: AsyncIterable<string>, file: NewFile): Promise<void> {
+  return pipeline(lines, createGzip(), async (packed: AsyncIterable<Uint8Array>) => {
+    for await (const bytes of packed) file.write(bytes);
+  });
 }

@@ -4,25 +4,79 @@ import {
   chunked,
   collect,
   fillGaps,
+  inMemory,
   merge,
+  pulled,
+  type ReplayOperator,
   regular,
   repeat,
+  replay,
+  replayOf,
   resample,
+  SpanMeter,
   scale,
+  shift,
   slice,
   type Trace,
-} from '../../src/trace/index.ts';
-import { anyTrace, column, MIDNIGHT, total, traceOf } from './traces.ts';
+} from '../../../src/trace/index.ts';
+import { anyTrace, column, MIDNIGHT, total, traceOf, withEvents } from '../traces.ts';
 
 const MINUTE = 60_000;
 const rowsOf = ({ times, values }: Trace) =>
   Array.from(times, (time, i) => [(time - MIDNIGHT) / MINUTE, ...values.map((of) => of[i])]);
+const merged = (traces: readonly Trace[]) => collect(pulled(merge(traces.map(replayOf))));
+const spanOf = (trace: Trace) => {
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  return meter.span;
+};
 
 describe('a stream and a trace', () => {
   test('chunks of any size give the same', async () => {
     await fc.assert(
-      fc.asyncProperty(anyTrace, fc.integer({ min: 1, max: 50 }), async (trace, rows) => {
+      fc.asyncProperty(withEvents, fc.integer({ min: 1, max: 50 }), async (trace, rows) => {
         expect(await collect(chunked(trace, rows))).toEqual(trace);
+        expect(await collect(pulled(replay(chunked(trace, rows))))).toEqual(trace);
+      }),
+    );
+  });
+
+  const at = fc.nat(100).map((minute) => MIDNIGHT + minute * MINUTE);
+  const stepMs = fc.integer({ min: 1, max: 600 }).map((seconds) => seconds * 1000);
+  const operator: fc.Arbitrary<ReplayOperator> = fc.oneof(
+    fc.tuple(at, at).map(([from, to]) => slice(from, to)),
+    fc.constant(scale('cpu', 3)),
+    fc.nat(1e6).map((ms) => shift(ms)),
+    fc.nat(3).map((count) => repeat(count, MINUTE)),
+    stepMs.map((ms) => resample(ms, MINUTE)),
+    fc.constant(fillGaps()),
+  );
+  test('two operators after each other give the same, however the trace is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        withEvents,
+        operator,
+        operator,
+        fc.integer({ min: 1, max: 50 }),
+        async (trace, one, other, rows) => {
+          const both: ReplayOperator = (of) => other(one(of));
+          expect(await collect(pulled(both(replay(chunked(trace, rows)))))).toEqual(inMemory(trace, both));
+        },
+      ),
+    );
+  });
+
+  test('traces that are merged, and events of one instant among them, too', async () => {
+    await fc.assert(
+      fc.asyncProperty(withEvents, withEvents, fc.integer({ min: 1, max: 9 }), async (one, two, rows) => {
+        const [first] = two.head.columns;
+        const other: Trace = {
+          ...two,
+          head: { ...two.head, columns: [{ ...(first as typeof first & object), quantity: 'load' }] },
+          values: two.values.slice(0, 1),
+        };
+        const cut = merge([replay(chunked(one, rows)), replay(chunked(other, rows + 1))]);
+        expect(await collect(pulled(cut))).toEqual(await merged([one, other]));
       }),
     );
   });
@@ -32,7 +86,7 @@ describe('resample', () => {
   test('what is counted keeps its total, and a maximum stays the largest, whatever the step', () => {
     fc.assert(
       fc.property(anyTrace, fc.integer({ min: 1, max: 7200 }), (trace, seconds) => {
-        const other = resample(trace, seconds * 1000);
+        const other = inMemory(trace, resample(seconds * 1000, MINUTE));
         const [, connections, queries] = trace.values as [Float64Array, Float64Array, Float64Array];
         const [, most, counted] = other.values as [Float64Array, Float64Array, Float64Array];
         expect(total(counted)).toBeCloseTo(total(queries), 6);
@@ -45,7 +99,7 @@ describe('resample', () => {
   test('averages keep their integral where the longer step is whole and known', () => {
     const values = Array.from({ length: 30 }, (_, i) => [i, (i * 7) % 11]);
     const trace = traceOf([column('cpu')], values);
-    const five = resample(trace, 5 * MINUTE);
+    const five = inMemory(trace, resample(5 * MINUTE, MINUTE));
     expect(five.times).toHaveLength(6);
     expect(total(five.values[0] as Float64Array) * 5).toBeCloseTo(total(trace.values[0] as Float64Array), 9);
   });
@@ -60,16 +114,19 @@ describe('resample', () => {
         [20, 5, 2],
       ],
     );
-    expect(rowsOf(resample(trace, 5 * MINUTE))).toEqual([
+    expect(rowsOf(inMemory(trace, resample(5 * MINUTE, MINUTE)))).toEqual([
       [0, 2, Number.NaN],
       [20, 5, 2],
     ]);
-    expect(rowsOf(resample(trace, 30_000)).map(([time]) => time)).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 20, 20.5]);
+    expect(rowsOf(inMemory(trace, resample(30_000, MINUTE))).map(([time]) => time)).toEqual([
+      0, 0.5, 1, 1.5, 2, 2.5, 20, 20.5,
+    ]);
   });
 
   test('uneven times hold to the next, but not over a pause of many steps', () => {
     const seconds = [0, 10, 25, 30, 40, 600, 610].map((s, i) => [s * 1000, i]);
-    const even = regular(traceOf([column('cpu')], seconds, null));
+    const trace = traceOf([column('cpu')], seconds, null);
+    const even = inMemory(trace, regular(spanOf(trace)));
     expect(even.head.stepMs).toBe(10_000);
     expect(Array.from(even.times, (time) => (time - MIDNIGHT) / 1000)).toEqual([0, 10, 20, 30, 40, 600, 610]);
     expect(even.values[0]?.[2]).toBe(1.5);
@@ -77,22 +134,23 @@ describe('resample', () => {
 });
 
 describe('slice, merge, scale, repeat', () => {
-  test('to cut and to merge commute', () => {
-    fc.assert(
-      fc.property(anyTrace, fc.nat(90), fc.nat(95), fc.nat(95), (trace, at, a, b) => {
+  test('to cut and to merge commute', async () => {
+    await fc.assert(
+      fc.asyncProperty(withEvents, fc.nat(90), fc.nat(95), fc.nat(95), async (trace, at, a, b) => {
         const parts = [
-          slice(trace, MIDNIGHT, MIDNIGHT + at * MINUTE),
-          slice(trace, MIDNIGHT + at * MINUTE, MIDNIGHT + 100 * MINUTE),
+          inMemory(trace, slice(MIDNIGHT, MIDNIGHT + at * MINUTE)),
+          inMemory(trace, slice(MIDNIGHT + at * MINUTE, MIDNIGHT + 100 * MINUTE)),
         ].reverse();
-        const cut = (one: Trace) =>
-          slice(one, MIDNIGHT + Math.min(a, b) * MINUTE, MIDNIGHT + Math.max(a, b) * MINUTE);
-        expect(merge(parts)).toEqual(trace);
-        expect(cut(merge(parts))).toEqual(merge(parts.map(cut)));
+        const cut = slice(MIDNIGHT + Math.min(a, b) * MINUTE, MIDNIGHT + Math.max(a, b) * MINUTE);
+        expect(await merged(parts)).toEqual(trace);
+        const cutAfter = cut(merge(parts.map(replayOf)));
+        const cutBefore = merge(parts.map((part) => cut(replayOf(part))));
+        expect(await collect(pulled(cutAfter))).toEqual(await collect(pulled(cutBefore)));
       }),
     );
   });
 
-  test('different columns stand side by side; a time that one lacks is unknown to it', () => {
+  test('different columns stand side by side; a time that one lacks is unknown to it', async () => {
     const cpu = traceOf(
       [column('cpu')],
       [
@@ -111,7 +169,7 @@ describe('slice, merge, scale, repeat', () => {
       MINUTE,
       'load',
     );
-    const both = merge([cpu, load]);
+    const both = await merged([cpu, load]);
     expect(both.head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'load']);
     expect(rowsOf(both)).toEqual([
       [0, 1, Number.NaN],
@@ -120,16 +178,16 @@ describe('slice, merge, scale, repeat', () => {
     ]);
   });
 
-  test('the same columns in another order find each other', () => {
+  test('the same columns in another order find each other', async () => {
     const one = traceOf([column('cpu'), column('load')], [[0, 1, 2]]);
     const other = traceOf([column('load'), column('cpu')], [[1, 20, 10]]);
-    expect(rowsOf(merge([other, one]))).toEqual([
+    expect(rowsOf(await merged([other, one]))).toEqual([
       [0, 2, 1],
       [1, 20, 10],
     ]);
   });
 
-  test('an overlap, and different steps, are problems that say what to do', () => {
+  test('an overlap, and different steps, are problems that say what to do', async () => {
     const one = traceOf(
       [column('cpu')],
       [
@@ -140,10 +198,12 @@ describe('slice, merge, scale, repeat', () => {
       'one',
     );
     const late = traceOf([column('cpu')], [[5, 1]], MINUTE, 'late');
-    expect(() => merge([one, late])).toThrow(
+    await expect(merged([one, late])).rejects.toThrow(
       'late: it begins at 2026-03-02T00:05:00.000Z, before one ends, and both have cpu; cut one of them with tidemark trace slice first',
     );
-    expect(() => merge([one, traceOf([column('cpu')], [[9, 1]], 2 * MINUTE, 'slow')])).toThrow(
+    await expect(async () =>
+      merged([one, traceOf([column('cpu')], [[9, 1]], 2 * MINUTE, 'slow')]),
+    ).rejects.toThrow(
       'slow: its samples are 120 s apart, those of one 60 s apart; give both the same step first, with tidemark trace convert --step',
     );
   });
@@ -156,11 +216,11 @@ describe('slice, merge, scale, repeat', () => {
         [1, 3, 4],
       ],
     );
-    expect(rowsOf(scale(trace, 'cpu', 2))).toEqual([
+    expect(rowsOf(inMemory(trace, scale('cpu', 2)))).toEqual([
       [0, 2, 2],
       [1, 6, 4],
     ]);
-    expect(rowsOf(repeat(trace, 3)).map(([time, cpu]) => [time, cpu])).toEqual(
+    expect(rowsOf(inMemory(trace, repeat(3, MINUTE))).map(([time, cpu]) => [time, cpu])).toEqual(
       [0, 1, 2, 3, 4, 5].map((i) => [i, 1 + 2 * (i % 2)]),
     );
   });
@@ -170,7 +230,7 @@ describe('fillGaps', () => {
   test('each step is there, and what is missing is what its column says that it means', () => {
     fc.assert(
       fc.property(anyTrace, (trace) => {
-        const full = fillGaps(trace);
+        const full = inMemory(trace, fillGaps());
         const [first, last] = [trace.times[0] ?? 0, trace.times.at(-1) ?? -MINUTE];
         expect(full.times).toHaveLength((last - first) / MINUTE + 1);
         const [cpu, connections, queries] = full.values as [Float64Array, Float64Array, Float64Array];

@@ -1,0 +1,29 @@
+import { asStream, table } from '../traces.ts';
+
+/** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
+const built = (name: string): Promise<unknown> =>
+  import(new URL(`../../../dist/cli/${name}.js`, import.meta.url).href);
+const { processTerminal } = (await built('terminal')) as typeof import('../../src/cli/terminal.ts');
+const { tidemark } = (await built('tidemark')) as typeof import('../../src/cli/tidemark.ts');
+
+const [bytes, ...args] = process.argv.slice(2);
+const length = Number(bytes);
+let writtenBytes = 0;
+let said = '';
+const code = await tidemark(args, {
+  ...processTerminal(),
+  open: () => ({ pieces: () => asStream(table(length, '')), parts: null, bytes: length }),
+  out: () => {},
+  err: (text) => {
+    said += text;
+  },
+  create: () => ({
+    write: ({ length: more }) => {
+      writtenBytes += more;
+    },
+    commit: () => {},
+    discard: () => {},
+  }),
+});
+if (code !== 0) throw new Error(said);
+console.log(JSON.stringify({ peakBytes: process.resourceUsage().maxRSS * 1024, writtenBytes }));

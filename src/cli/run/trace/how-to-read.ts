@@ -1,0 +1,43 @@
+import { problem } from '../../../problem/index.ts';
+import { parseDuration } from '../../../scenario/index.ts';
+import type { Reading, ReadSettings } from '../../../trace/index.ts';
+import { isZone } from '../../../workload/index.ts';
+import type { TraceOptions } from '../../options.ts';
+
+export type HowToRead = Omit<ReadSettings, 'name'>;
+
+/** As the flags of a command say. */
+export function howToRead({ map, vcpus, timezone, gap, preset, strict, logPrefix }: TraceOptions): HowToRead {
+  return {
+    map,
+    vcpus: vcpus ?? null,
+    timezone: zoneOf(timezone),
+    gap: gap ?? null,
+    preset,
+    strict: strict ?? false,
+    logPrefix,
+  };
+}
+
+/** What was guessed, and what was passed over; whole once the stream has ended. */
+export function notesOf({ notes, skipped }: Reading): string[] {
+  return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
+}
+
+export function zoneOf(name = 'UTC'): string {
+  if (isZone(name)) return name;
+  throw problem({ field: '--timezone' }, `found "${name}"`, 'write an IANA time zone such as Europe/Berlin');
+}
+
+export function cpuPerQueryOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = parseDuration(text);
+  if (ms === null || ms < 0.01) {
+    throw problem(
+      { field: '--cpu-per-query' },
+      `found "${text}"`,
+      'write a duration with its unit such as 20ms, 0.01ms or more',
+    );
+  }
+  return ms;
+}

@@ -1,0 +1,90 @@
+import type { LoadDemand, Profile, Samples } from '../workload/index.ts';
+import { placeOf } from './columns.ts';
+import type { DemandSettings } from './demand-of.ts';
+import type { DemandSurvey } from './demand-survey.ts';
+import type { TraceChunk } from './trace.ts';
+
+export const USUAL_QUERY_MS = 20;
+
+/** What a trace asks of a compute, once it is known what all of it holds. */
+export class LoadOfTrace {
+  /** What was assumed, a sentence each. */
+  readonly notes: readonly string[];
+  private readonly survey: DemandSurvey;
+  private readonly settings: DemandSettings;
+  private readonly cpuMsPerQuery: number;
+  private readonly connections: number;
+  private readonly active: number;
+  private readonly memoryAt: number;
+
+  constructor(survey: DemandSurvey, settings: DemandSettings) {
+    const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
+    this.survey = survey;
+    this.settings = settings;
+    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
+    this.connections = Math.ceil(survey.most('connections') ?? 0);
+    this.active = Math.ceil(survey.most('activeConnections') ?? 0);
+    this.memoryAt = placeOf(survey.head, 'memory');
+    const full = survey.censored;
+    const said: readonly (readonly [isSo: boolean, what: string])[] = [
+      [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
+      [
+        full !== null && full.samples > 0,
+        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.`,
+      ],
+      [
+        this.connections > 0,
+        `Connections: ${this.connections}, the most that were open, whenever there is demand.`,
+      ],
+      [
+        this.memoryAt !== -1,
+        'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
+      ],
+      [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
+    ];
+    this.notes = [
+      ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),
+      ...survey.cpu.notes,
+      ...said.filter(([isSo]) => isSo).map(([, what]) => what),
+    ];
+  }
+
+  /** What samples in even steps ask for; null: the trace says nothing of memory. */
+  of(chunk: Pick<TraceChunk, 'values'>): {
+    readonly vcpu: Float64Array;
+    readonly memoryBytes: Float64Array | null;
+  } {
+    const { settings, connections } = this;
+    const vcpu = this.survey.cpu.of(chunk);
+    const elsewhere = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
+    const memory = chunk.values[this.memoryAt];
+    return {
+      vcpu,
+      memoryBytes:
+        memory === undefined
+          ? null
+          : // Memory is asked for by somebody who wants something.
+            memory.map((bytes, i) => ((vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0)),
+    };
+  }
+
+  demand(vcpu: Samples, memoryBytes: Samples | null): LoadDemand {
+    const { survey, settings, active } = this;
+    const samples = (values: Samples): Profile => ({
+      kind: 'samples',
+      atMs: survey.firstMs - settings.startMs,
+      stepMs: survey.stepMs,
+      values,
+    });
+    return {
+      kind: 'load',
+      name: settings.name,
+      vcpu: samples(vcpu),
+      cpuMsPerQuery: this.cpuMsPerQuery,
+      concurrency: active > 0 ? active : null,
+      connections: this.connections,
+      memoryBytes: memoryBytes === null ? { kind: 'constant', value: 0 } : samples(memoryBytes),
+      pagesPerQuery: 0,
+    };
+  }
+}

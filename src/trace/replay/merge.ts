@@ -1,0 +1,57 @@
+import { ROWS } from '../collect.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+import { closing } from './closing.ts';
+import { MergeSource, type SameColumns } from './merge-source.ts';
+import { mergedColumns } from './merged-columns.ts';
+import { pulled } from './pulled.ts';
+import { type Replay, replay } from './replay.ts';
+import { Rows } from './rows.ts';
+
+/**
+ * Traces of the same columns are joined in time; what is left has columns of its own, and these stand side by side. A
+ * time that only some of them have is unknown to the others. Of each there is one chunk in memory.
+ */
+export function merge(replays: readonly Replay[]): Replay {
+  const { head, groups } = mergedColumns(replays.map((one) => one.head));
+  return replay({
+    head,
+    chunks: {
+      [Symbol.asyncIterator]() {
+        const all = new Map<number, SameColumns>();
+        const sources = replays.map((one, i) => {
+          const { group, columns } = groups[i] as (typeof groups)[number];
+          const same = all.get(group) ?? { owner: null };
+          all.set(group, same);
+          return new MergeSource(pulled(one), columns, same);
+        });
+        const close = () => {
+          for (const source of sources) source.close();
+        };
+        return closing(inOrder(head, sources), close)[Symbol.asyncIterator]();
+      },
+    },
+  });
+}
+
+async function* inOrder(head: TraceHead, sources: readonly MergeSource[]): AsyncGenerator<TraceChunk> {
+  const rows = new Rows(head.columns.length, ROWS);
+  for (const source of sources) await source.load();
+  for (;;) {
+    let ms = Number.POSITIVE_INFINITY;
+    for (const { nextMs } of sources) ms = Math.min(ms, nextMs);
+    if (ms === Number.POSITIVE_INFINITY) break;
+    let row = -1;
+    for (const source of sources) {
+      while (source.nextMs === ms) {
+        if (source.nextEventMs === ms) rows.note([source.takeEvent()]);
+        else {
+          if (row === -1) row = rows.addUnknown(ms);
+          source.takeSample(rows, row);
+        }
+        if (source.isEmpty) await source.load();
+      }
+    }
+    if (rows.isFull) yield* rows.chunk(Number.POSITIVE_INFINITY);
+  }
+  yield* rows.chunk(Number.POSITIVE_INFINITY);
+}

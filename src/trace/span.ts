@@ -1,0 +1,68 @@
+import { Quantiles } from './quantiles.ts';
+import type { Replay } from './replay/replay.ts';
+import type { TraceChunk, TraceHead } from './trace.ts';
+
+/** Where a trace begins and ends, and its usual step: what it takes all of a trace to know. */
+export interface Span {
+  readonly samples: number;
+  /** The first sample and the last; 0 where there is none. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** The usual time from one sample to the next: the trace's own step, or else the median; a minute for a lone sample. */
+  readonly usualMs: number;
+  /** The end of the last step. */
+  readonly endMs: number;
+}
+
+const LONE_MS = 60_000;
+
+export class SpanMeter {
+  private readonly stepMs: number | null;
+  private readonly steps = new Quantiles();
+  private samples = 0;
+  private firstMs = 0;
+  private lastMs = 0;
+  private firstEventMs = 0;
+  private lastEventMs: number | null = null;
+
+  constructor({ stepMs }: Pick<TraceHead, 'stepMs'>) {
+    this.stepMs = stepMs;
+  }
+
+  take({ times, events }: Pick<TraceChunk, 'times' | 'events'>): void {
+    const [firstEvent, lastEvent] = [events[0], events.at(-1)];
+    if (this.lastEventMs === null && firstEvent !== undefined) this.firstEventMs = firstEvent.atMs;
+    if (lastEvent !== undefined) this.lastEventMs = lastEvent.atMs;
+    if (times.length === 0) return;
+    if (this.samples === 0) this.firstMs = times[0] as number;
+    if (this.stepMs === null) {
+      for (let i = 0; i < times.length; i++) {
+        const time = times[i] as number;
+        if (this.samples + i > 0) this.steps.add(time - this.lastMs);
+        this.lastMs = time;
+      }
+    }
+    this.lastMs = times.at(-1) as number;
+    this.samples += times.length;
+  }
+
+  get span(): Span {
+    const { samples, firstMs, lastMs } = this;
+    const usualMs = this.stepMs ?? this.steps.at(0.5) ?? LONE_MS;
+    // Where there is no sample, events say when something was.
+    if (samples === 0) {
+      const endMs = this.lastEventMs ?? 0;
+      return { samples, firstMs: this.firstEventMs, lastMs: endMs, usualMs, endMs };
+    }
+    return { samples, firstMs, lastMs, usualMs, endMs: lastMs + usualMs };
+  }
+}
+
+/** Of all that a replay brings. */
+export async function spanOf({ head, chunks }: Replay): Promise<Span> {
+  const meter = new SpanMeter(head);
+  await chunks.forEach((chunk) => {
+    meter.take(chunk);
+  });
+  return meter.span;
+}

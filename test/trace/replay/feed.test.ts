@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Run, resultOf } from '../../../src/engine/index.ts';
+import { traceScenario, traceSettings } from '../../../src/scenario/index.ts';
+import {
+  chunked,
+  collect,
+  DemandFeed,
+  demandOf,
+  readTrace,
+  replay,
+  SpanMeter,
+  sourceOf,
+  surveyDemand,
+  type Trace,
+} from '../../../src/trace/index.ts';
+import { SETTINGS } from '../read.ts';
+import { anyTrace, column, traceOf } from '../traces.ts';
+
+const question = { cpuMsPerQuery: null, vcpus: 2 };
+
+const resultsOf = (run: Run) => JSON.stringify(resultOf(run));
+
+function inMemory(trace: Trace): { readonly result: string; readonly notes: readonly string[] } {
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  const { span } = meter;
+  const asked = demandOf(trace, traceSettings(span, question));
+  const { simulation, notes } = traceScenario({ head: trace.head, span, asked, notes: [] }, 't', {});
+  const run = new Run(simulation);
+  run.advance(simulation.horizonMs);
+  return { result: resultsOf(run), notes };
+}
+
+async function fed(trace: Trace, rows: number) {
+  const survey = await surveyDemand(replay(chunked(trace, rows)), question);
+  const { span } = survey;
+  const feed = new DemandFeed(survey, traceSettings(span, question));
+  const scenario = traceScenario({ head: trace.head, span, asked: feed.demand, notes: [] }, 't', {});
+  const run = new Run(scenario.simulation);
+  const { horizonMs } = scenario.simulation;
+  await feed.through(replay(chunked(trace, rows)), (untilMs) => run.advance(Math.min(horizonMs, untilMs)));
+  run.advance(horizonMs);
+  return { result: resultsOf(run), notes: scenario.notes };
+}
+
+describe('a run on a trace that goes by', () => {
+  const uneven = anyTrace.map((trace) => ({ ...trace, head: { ...trace.head, stepMs: null } }));
+  const memory = anyTrace.map(({ head, values, ...rest }) => ({
+    ...rest,
+    head: { ...head, columns: [column('cpu'), column('memory'), column('connections')] },
+    // So much that it does not fit at times, and is killed.
+    values: values.map((of, c) => (c === 1 ? of.map((value) => value * 1e8) : of)),
+  }));
+  /** Long times of the same demand, over which the load average goes on. */
+  const steady = fc
+    .array(fc.tuple(fc.constantFrom(0, 0.1, 0.6, 1.5), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
+    .map((stretches) => stretches.flatMap(([value, count]) => Array.from({ length: count }, () => value)))
+    .map((values) =>
+      traceOf(
+        [column('cpu')],
+        values.map((value, i) => [i, value]),
+        10_000,
+      ),
+    );
+  test('is the same as with all of it in memory, to the byte, however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(anyTrace, uneven, memory, steady).filter(({ times }) => times.length > 0),
+        fc.integer({ min: 1, max: 40 }),
+        async (trace, rows) => {
+          expect(await fed(trace, rows)).toEqual(inMemory(trace));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is the same for a week of an office', async () => {
+    const week = new Uint8Array(
+      readFileSync(new URL('../../../scenarios/traces/office-week.jsonl', import.meta.url)),
+    );
+    const { stream } = await readTrace(sourceOf(week), SETTINGS);
+    const trace = await collect(stream);
+    const whole = inMemory(trace);
+    for (const rows of [1, 37, 1000]) expect(await fed(trace, rows)).toEqual(whole);
+  });
+
+  test('comes to the same where it is refused at a border, and comes back', async () => {
+    // More connections than the smallest size has, at one CPU for an hour.
+    const rows = Array.from({ length: 60 }, (_, i) => [i, 1, 5000]);
+    const trace = traceOf([column('cpu'), column('connections', 'maximum')], rows);
+    expect(await fed(trace, 7)).toEqual(inMemory(trace));
+  });
+});
