@@ -171,8 +171,19 @@ describe('generated pages are what the commands print', () => {
   });
 });
 
-const COMMANDS = ['simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
-const TRACE_COMMANDS = ['inspect', 'convert', 'slice', 'merge', 'record', 'awake', 'presets', 'fetch'];
+const COMMANDS = ['plan', 'simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
+const TRACE_COMMANDS = [
+  'inspect',
+  'convert',
+  'slice',
+  'merge',
+  'record',
+  'awake',
+  'presets',
+  'fetch',
+  'fit',
+  'generate',
+];
 const KEY_COMMANDS = ['create', 'list', 'revoke'];
 
 describe('help', async () => {
@@ -184,11 +195,11 @@ describe('help', async () => {
   test('names every command', async () => {
     const { out } = await run(['--help']);
     expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
-      ...COMMANDS.slice(0, 2),
+      ...COMMANDS.slice(0, 3),
       'trace',
-      ...COMMANDS.slice(2, 4),
+      ...COMMANDS.slice(3, 5),
       'keys',
-      ...COMMANDS.slice(4),
+      ...COMMANDS.slice(5),
     ]);
   });
 
