@@ -66,6 +66,7 @@ export interface TraceOptions {
   readonly strict?: boolean;
   readonly cpuPerQuery?: string;
   readonly logPrefix?: string;
+  readonly capacity?: string;
 }
 
 export function addTraceOptions(command: Command): Command {
@@ -87,6 +88,9 @@ export function addTraceOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
+    .addOption(
+      new Option('--capacity <SIZES>', 'CU that were in force, such as 2 or 2026-03-01=1,2026-03-10=2'),
+    )
     .addOption(presetOption())
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
 }

@@ -10,6 +10,7 @@ import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { closing } from './replay/closing.ts';
 import { lookAhead, type Source } from './source.ts';
+import { traceWithCapacity, withCapacity } from './with-capacity.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
 export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
@@ -18,15 +19,22 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
     format === null
       ? await readTable(await openCsv(source.pieces(), settings))
       : await format.read(source, settings);
-  const { head, chunks } = reading.stream;
+  const { capacity } = settings;
+  const { head, chunks } = capacity === undefined ? reading.stream : withCapacity(reading.stream, capacity);
   return { ...reading, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
 }
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
 export async function readTraces(from: Source, settings: ReadSettings, by: string): Promise<readonly Part[]> {
   const { source, format } = await unpacked(from, settings);
-  if (format === null) return splitTable(await openCsv(source.pieces(), settings), by);
-  if (format.table !== undefined) return splitTable(await format.table(source, settings), by);
+  const table =
+    format === null ? await openCsv(source.pieces(), settings) : await format.table?.(source, settings);
+  const { capacity } = settings;
+  if (table !== undefined) {
+    const parts = await splitTable(table, by);
+    if (capacity === undefined) return parts;
+    return parts.map((part) => ({ ...part, trace: traceWithCapacity(part.trace, capacity) }));
+  }
   throw problem(
     { file: settings.name, field: '--by' },
     'this is no table, which alone can have several databases',

@@ -1,5 +1,6 @@
 import type { PresetName } from './presets/presets.ts';
 import type { Gap, TraceStream } from './trace.ts';
+import type { CapacityStep } from './with-capacity.ts';
 
 /** What a reader has to be told, or has found out by itself. */
 export interface ReadSettings {
@@ -19,6 +20,8 @@ export interface ReadSettings {
   readonly strict: boolean;
   /** What lines of a server's log begin with, as its `log_line_prefix`; without it the reader guesses. */
   readonly logPrefix?: string | undefined;
+  /** The sizes that were in force; without it the trace says so, or nobody knows. */
+  readonly capacity?: readonly CapacityStep[] | undefined;
 }
 
 /** A source that is being read: its trace, and what people should know of how it was read. */

@@ -176,6 +176,8 @@ const TRACE_FLAGS = {
   preset: '--preset',
   strict: '--strict',
   cpuPerQuery: '--cpu-per-query',
+  logPrefix: '--log-prefix',
+  capacity: '--capacity',
 } as const;
 
 function refuseTraceFlags(options: TraceOptions): void {

@@ -3,19 +3,23 @@ import { parseDuration } from '../../../scenario/index.ts';
 import type { Reading, ReadSettings } from '../../../trace/index.ts';
 import { isZone } from '../../../workload/index.ts';
 import type { TraceOptions } from '../../options.ts';
+import { capacityOf } from './capacity.ts';
 
 export type HowToRead = Omit<ReadSettings, 'name'>;
 
 /** As the flags of a command say. */
-export function howToRead({ map, vcpus, timezone, gap, preset, strict, logPrefix }: TraceOptions): HowToRead {
+export function howToRead(options: TraceOptions): HowToRead {
+  const { map, vcpus, gap, preset, strict, logPrefix, capacity } = options;
+  const timezone = zoneOf(options.timezone);
   return {
     map,
     vcpus: vcpus ?? null,
-    timezone: zoneOf(timezone),
+    timezone,
     gap: gap ?? null,
     preset,
     strict: strict ?? false,
     logPrefix,
+    capacity: capacity === undefined ? undefined : capacityOf(capacity, timezone),
   };
 }
 
