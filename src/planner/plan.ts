@@ -36,6 +36,8 @@ export interface Plan {
   readonly baselines: readonly (Baseline & Judged)[];
   readonly neighbours: readonly Neighbour[];
   readonly growth: Growth | null;
+  /** Where nothing keeps all promises: what breaks fewest of them, the cheapest of those. */
+  readonly nearest: Judged | null;
   /** Where nothing keeps all promises: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
   readonly candidates: number;
@@ -76,13 +78,14 @@ export async function plan(
     choice,
     cheapest,
     present,
-    runnersUp: runnersUp(feasible, choice),
+    runnersUp: runnersUp(feasible, [choice, cheapest]),
     frontier: frontier(all),
     baselines: found.isWhole
       ? baselinesOf(simulation).map((one) => ({ ...one, ...judged(one, promises) }))
       : [],
     neighbours: choice === null || !found.isWhole ? [] : neighbours(question, choice, all),
     growth: choice === null || !found.isWhole ? null : growthOf(question, choice),
+    nearest: choice === null ? nearestOf(all) : null,
     relaxations: choice === null ? relaxations(all) : [],
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,
@@ -106,16 +109,23 @@ function verdictOf(
 }
 
 /** The next ones that are not just the same under another name. */
-function runnersUp(feasible: readonly Judged[], choice: Judged | null): Judged[] {
+function runnersUp(feasible: readonly Judged[], told: readonly (Judged | null)[]): Judged[] {
+  const costs = new Set(told.map((one) => one?.outcome.costPerMonth));
   const picked: Judged[] = [];
   for (const one of feasible) {
     if (picked.length === RUNNERS_UP) break;
-    const isTold = [...picked, ...(choice === null ? [] : [choice])].some(
-      ({ outcome }) => outcome.costPerMonth === one.outcome.costPerMonth,
-    );
-    if (!isTold) picked.push(one);
+    if (costs.has(one.outcome.costPerMonth)) continue;
+    costs.add(one.outcome.costPerMonth);
+    picked.push(one);
   }
   return picked;
+}
+
+function nearestOf(all: readonly Judged[]): Judged | null {
+  return all.reduce<Judged | null>(
+    (best, one) => (best === null || one.broken.length < best.broken.length ? one : best),
+    null,
+  );
 }
 
 const RUNNERS_UP = 3;

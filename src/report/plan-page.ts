@@ -6,7 +6,7 @@ import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { untoldItems } from './plan-untold.ts';
-import { amount, brokenWords, shareWords } from './promise-words.ts';
+import { amount, brokenWords, shareCell } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
 
@@ -51,7 +51,7 @@ function verdictSentence(answer: PlanAnswer): string {
 function underWords({ simulation, profile, candidates, runs, passedOver, why }: PlanAnswer): string {
   const days = number(simulation.horizonMs / DAY_MS);
   return (
-    `${why === null ? '' : `${why} `}${days} days from ${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ` +
+    `${why === null ? '' : `${why} `}${days} ${days === '1' ? 'day' : 'days'} from ${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}. ` +
     `${candidates} settings by ${runs} runs` +
     `${passedOver === 0 ? '.' : `; ${passedOver} cost more at least than what they could gain, and were not run.`}`
@@ -86,19 +86,18 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
 }
 
 function relaxationBlocks(answer: PlanAnswer): Block[] {
-  const { relaxations, isWhole } = answer;
-  if (!isWhole) return [];
+  const { relaxations, nearest, isWhole } = answer;
+  if (!isWhole || nearest === null) return [];
+  const currency = currencyOf(answer);
+  if (relaxations.length === 0) {
+    const words = nearest.broken.map((one) => brokenWords(one, currency)).join('; ');
+    const text = `${settingWords(nearest.setting)} comes nearest, at ${cost(answer, nearest)} a month: it breaks ${words}.`;
+    return [{ kind: 'paragraph', text }];
+  }
   const items = relaxations.map(({ promise, bound, by }) => ({
-    text: `${promise} ${amount(promise, bound, currencyOf(answer))}: ${settingWords(by.setting)}, ${cost(answer, by)} a month`,
+    text: `${promise} ${amount(promise, bound, currency)}: ${settingWords(by.setting)}, ${cost(answer, by)} a month`,
   }));
-  return items.length === 0
-    ? [
-        {
-          kind: 'paragraph',
-          text: 'More than one promise has to be given up: each setting breaks two at least.',
-        },
-      ]
-    : [{ kind: 'list', title: 'One of these would be enough:', items }];
+  return [{ kind: 'list', title: 'One of these would be enough:', items }];
 }
 
 /** The choice, what comes next, and what people do without a planner, side by side. */
@@ -110,28 +109,38 @@ function settingsTable(answer: PlanAnswer): Block[] {
     ...(present === null || isKept ? [] : [['present', present] as const]),
     ...(isKept && cheapest !== null ? [['cheapest', cheapest] as const] : []),
     ...runnersUp.map((one) => ['next', one] as const),
-    ...baselines.map((one) => [one.name, one] as const),
+    ...together(baselines).map((one) => [one.name, one] as const),
   ];
   if (rows.length === 0) return [];
   return [
     {
       kind: 'table',
       columns: [
-        { title: '', align: 'left' },
+        { title: '', align: 'left', width: 10 },
         { title: 'CU, timeout', align: 'left' },
         ...rightColumns('a month', 'throttled', 'wakes/day'),
-        { title: 'breaks', align: 'left', width: 24 },
+        { title: 'breaks', align: 'left', width: 17 },
       ],
       rows: rows.map(([name, one]) => [
         name,
         settingCell(one.setting),
         cost(answer, one),
-        shareWords(one.outcome.throttledShare),
+        shareCell(one.outcome.throttledShare),
         number(one.outcome.wakesPerDay),
         one.broken.map(({ promise }) => promise).join(', ') || '-',
       ]),
     },
   ];
+}
+
+/** Baselines that come to the same setting are one. */
+function together(baselines: PlanAnswer['baselines']): PlanAnswer['baselines'] {
+  return baselines.flatMap((one) => {
+    const cell = settingCell(one.setting);
+    const alike = baselines.filter(({ setting }) => settingCell(setting) === cell);
+    if (alike[0] !== one) return [];
+    return [{ ...one, name: alike.map(({ name }) => name).join(', ') }];
+  });
 }
 
 /** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
@@ -155,7 +164,7 @@ function frontierTable(answer: PlanAnswer): Block[] {
       rows: shown.map((one) => [
         settingCell(one.setting),
         cost(answer, one),
-        shareWords(one.outcome.throttledShare),
+        shareCell(one.outcome.throttledShare),
         amount('delay-p99', one.outcome.delayP99Ms, currencyOf(answer)),
         one.broken.map(({ promise }) => promise).join(', ') || '-',
       ]),

@@ -28,7 +28,8 @@ function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
 
 /** What more money would bring. */
 function gain({ choice }: PlanAnswer, { outcome }: Neighbour): string {
-  if (choice === null) return '';
+  // Who pays less does not ask for more.
+  if (choice === null || outcome.costPerMonth < choice.outcome.costPerMonth) return '';
   const [before, after] = [choice.outcome, outcome];
   const throttled = [before, after].map(({ throttledShare }) => shareWords(throttledShare));
   if (after.throttledShare < before.throttledShare && throttled[0] !== throttled[1])

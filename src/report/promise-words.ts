@@ -14,6 +14,11 @@ export function shareWords(share: number): string {
   return `${Number((share * 100).toPrecision(3))}%`;
 }
 
+/** The same in a cell. */
+export function shareCell(share: number): string {
+  return shareWords(share).replace('under ', '<');
+}
+
 /** A figure of a promise in its unit, rounded so that one that is above its bound does not look like it. */
 export function amount(promise: PromiseName, value: number, currency: string): string {
   switch (PROMISES[promise].unit) {

@@ -73,6 +73,8 @@ describe('a plan', () => {
     const asItIs = await answer(world([load(WORK)]));
     expect(budget?.bound).toBe(asItIs.choice?.outcome.costPerMonth);
     expect(baselines).toHaveLength(4);
+    const { nearest } = await answer(world([load(WORK)]), { promises: { ...promises, 'cold-starts': 0 } });
+    expect(nearest?.broken.length).toBe(1);
   });
 
   test('raises the minimum for connections, which follow eight times the minimum', async () => {

@@ -51,8 +51,8 @@ Exit code 1: no setting keeps all promises, or a limit is passed.
 Examples:
   tidemark plan scenarios/traces/office-week.jsonl
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
-  tidemark plan scenarios/poller.yaml --profile frugal --promise cold-starts=10
-  tidemark plan scenarios/office-hours.yaml --timeouts 5m,off --format markdown`,
+  tidemark plan scenarios/flash-crowd.yaml --promise throttled=5%
+  tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
     .action(async (file, options) => (await import('../run/plan/plan.ts')).runPlan(file, options, terminal));
 }
