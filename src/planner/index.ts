@@ -14,7 +14,7 @@ export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';
 export type { Outcome } from './outcome.ts';
 export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan, type Verdict } from './plan.ts';
-export { activityOf } from './policies/activity.ts';
+export { type Advance, activityOf } from './policies/activity.ts';
 export {
   type ComparedCompute,
   comparePolicies,

@@ -1,8 +1,9 @@
 import type { Simulation } from '../engine/index.ts';
-import { DAY_MS, HOUR_MS, MICROS, MINUTE_MS } from '../facts/index.ts';
+import { DAY_MS, describeSource, HOUR_MS, MICROS, MINUTE_MS } from '../facts/index.ts';
 import {
   type ComparedCompute,
   coarsestStepMs,
+  HYBRID_SOURCE,
   PAUSE_MS,
   type PolicyTotal,
   REASONS,
@@ -55,16 +56,18 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
         'anybody came that nobody came to, of all of them. Awake: in proportion to a fixed timeout of 10m.' +
         `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
     },
-    {
-      kind: 'list',
-      title: 'What they come to:',
-      items: policies.filter(isLearnt).map((one) => ({
-        text: `${policyWords(one)}: ${standing(one, isSeveral)}.`,
-        under: decisionLines(one),
-      })),
-    },
+    ...listOfItems(
+      'What they come to:',
+      policies
+        .filter((one) => isLearnt(one) && one.arrivals > 0)
+        .map((one) => ({
+          text: `${policyWords(one)}: ${standing(one, isSeveral)}.`,
+          under: decisionLines(one),
+        })),
+    ),
     ...listOf('Not told:', untold(answer)),
     ...listOf('What the trace became:', answer.notes),
+    { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
   ];
 }
 
@@ -131,7 +134,7 @@ function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
   return [
     ...(policies.every(({ arrivals }) => arrivals === 0)
       ? [
-          `${computes.length > 1 ? 'None of them has' : 'It has'} a pause of ${duration(PAUSE_MS)} with somebody after it: all policies do the same.`,
+          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies do the same.`,
         ]
       : []),
     ...(stepMs > PAUSE_MS
@@ -162,6 +165,12 @@ function shareCell(share: number | null): string {
 }
 
 function listOf(title: string, texts: readonly string[]): Block[] {
-  const items: Item[] = texts.map((text) => ({ text }));
+  return listOfItems(
+    title,
+    texts.map((text) => ({ text })),
+  );
+}
+
+function listOfItems(title: string, items: readonly Item[]): Block[] {
   return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }

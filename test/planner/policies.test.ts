@@ -34,6 +34,8 @@ const knowing = (pauses: readonly number[]) =>
 const ASKED = { sinceMs: 0, nowMs: MINUTE_MS, isPreWake: false };
 const decisionAfter = (pauses: readonly number[]) => hybridHistogram.decide(knowing(pauses), ASKED);
 
+const advance = async (run: Run) => run.advance(run.simulation.horizonMs);
+
 describe('the hybrid histogram', () => {
   test('wakes before most pauses end, and stays awake until nearly all have', () => {
     // Of 20 pauses one is in bin 8, eighteen in bin 10, one in bin 30. Their counts have the mean 20 / 240 and the
@@ -205,11 +207,11 @@ describe('what a policy learns', () => {
 });
 
 describe('a fixed timeout', () => {
-  test('wakes as often as the engine runs it, and is awake as long, but for starts and looks', () => {
-    fc.assert(
-      fc.property(anyWorld, fc.constantFrom(2, 5, 10), (simulation, timeout) => {
+  test('wakes as often as the engine runs it, and is awake as long, but for starts and looks', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.constantFrom(2, 5, 10), async (simulation, timeout) => {
         const [compute] = simulation.computes as [(typeof simulation.computes)[number]];
-        const activities = activityOf(simulation, compute);
+        const activities = await activityOf(simulation, compute, advance);
         const suspendAfterMs = timeout * MINUTE_MS;
         const ends = [{ untilMs: 0 }, ...activities];
         const gaps = activities.map(({ fromMs }, i) => fromMs - (ends[i] as Activity).untilMs);
@@ -229,11 +231,11 @@ describe('a fixed timeout', () => {
   });
 });
 
-describe('a comparison', () => {
+describe('a comparison', async () => {
   const values = Array.from({ length: 360 }, (_, minute) => (minute % 60 < 10 ? 0.2 : 0));
   const simulation = simulationOf([load(values)]);
   const [compute] = simulation.computes as [(typeof simulation.computes)[number]];
-  const one = comparePolicies(simulation, compute, [5 * MINUTE_MS]);
+  const one = await comparePolicies(simulation, compute, [5 * MINUTE_MS], advance);
 
   test('has timeouts, none, and what learns; only the first two are sold, and cost what the engine says', () => {
     expect(one.policies.map(({ kind, suspendAfterMs, isSold }) => [kind, suspendAfterMs, isSold])).toEqual([
@@ -255,9 +257,9 @@ describe('a comparison', () => {
     expect(one.policies.map(({ awakeNormalised }) => awakeNormalised)[1]).toBe(1);
   });
 
-  test('of several computes adds up, and has the share that three quarters of them do not pass', () => {
+  test('of several computes adds up, and has the share that three quarters of them do not pass', async () => {
     const still = { ...compute, demand: [load([0.2])] };
-    const quiet = comparePolicies(simulation, still, [5 * MINUTE_MS]);
+    const quiet = await comparePolicies(simulation, still, [5 * MINUTE_MS], advance);
     const [total] = together([one, quiet, one]);
     const [single] = one.policies;
     expect(total).toMatchObject({
@@ -266,5 +268,14 @@ describe('a comparison', () => {
       coldShare: 1,
       coldShareP75: 1,
     });
+    const [first] = one.policies as [(typeof one.policies)[number]];
+    const sharing = (coldShare: number | null) => ({ ...one, policies: [{ ...first, coldShare }] });
+    const p75 = (...shares: readonly (number | null)[]) => together(shares.map(sharing))[0]?.coldShareP75;
+    expect([p75(0.4, 0.1, 0.3, 0.2), p75(0.1, 0.9), p75(null, 0.5), p75(null)]).toEqual([
+      0.3,
+      0.9,
+      0.5,
+      null,
+    ]);
   });
 });

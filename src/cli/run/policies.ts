@@ -1,3 +1,4 @@
+import type { Run } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../facts/index.ts';
 import { type ComparedCompute, comparePolicies, PAUSE_MS, together } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
@@ -13,6 +14,9 @@ import {
 import type { Terminal } from '../terminal.ts';
 import { timeoutOf } from './plan/setting-flag.ts';
 import { loadScenario } from './scenario-file.ts';
+
+/** Virtual time of a run between two looks at the world outside. */
+const PARTS = 100;
 
 export interface PoliciesOptions
   extends Omit<SimulationOptions, 'suspendAfter' | 'pooler'>,
@@ -32,11 +36,16 @@ export async function runPolicies(file: string, options: PoliciesOptions, termin
   const owns = simulation.computes.map(({ suspendAfterMs }) => suspendAfterMs ?? usualMs);
   const timeoutsMs = asked ?? [PAUSE_MS, usualMs, ...owns];
   const compared: ComparedCompute[] = [];
-  try {
-    for (const compute of simulation.computes) {
+  const advance = async (run: Run) => {
+    for (let part = 1; part <= PARTS; part++) {
       await interruption.look();
       if (interruption.asked) throw new Interrupted('there is no answer');
-      compared.push(comparePolicies(simulation, compute, timeoutsMs));
+      run.advance(Math.floor((simulation.horizonMs * part) / PARTS));
+    }
+  };
+  try {
+    for (const compute of simulation.computes) {
+      compared.push(await comparePolicies(simulation, compute, timeoutsMs, advance));
       progress.show(compared.length / simulation.computes.length);
     }
   } finally {

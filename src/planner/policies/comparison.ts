@@ -1,7 +1,7 @@
 import { quantileMs } from '../../compute/index.ts';
 import type { ComputePlan, Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS, suspendProblems } from '../../facts/index.ts';
-import { activityOf } from './activity.ts';
+import { type Advance, activityOf } from './activity.ts';
 import { type AwakeCost, costOfAwake } from './cost-of-awake.ts';
 import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';
 import { fixedTimeout } from './fixed-timeout.ts';
@@ -45,14 +45,15 @@ export interface ComparedCompute {
 }
 
 /** Each policy on one compute, over the same activity: fixed timeouts first, the shortest of them at the beginning. */
-export function comparePolicies(
+export async function comparePolicies(
   simulation: Simulation,
   compute: ComputePlan,
   timeoutsMs: readonly number[],
-): ComparedCompute {
+  advance: Advance,
+): Promise<ComparedCompute> {
   const { facts, plan, horizonMs, assumptions, startMs, zone } = simulation;
   const world: World = {
-    activities: activityOf(simulation, compute),
+    activities: await activityOf(simulation, compute, advance),
     horizonMs,
     startMs: quantileMs(assumptions.life.startTime, 0.5),
   };
@@ -61,10 +62,11 @@ export function comparePolicies(
     life: lived(fixedTimeout(suspendAfterMs), world),
   }));
   const shown = [...timeoutSteps(timeoutsMs), null];
-  const costOf = costOfAwake(
+  const costOf = await costOfAwake(
     simulation,
     compute,
     fixed.map(({ suspendAfterMs, life: { awakeMs } }) => ({ suspendAfterMs, awakeMs })),
+    advance,
   );
   const referenceMs = fixed.find(({ suspendAfterMs }) => suspendAfterMs === REFERENCE_MS)?.life.awakeMs ?? 0;
   const context: Context = { horizonMs, referenceMs, costOf };

@@ -6,7 +6,7 @@ import {
   QUARTER_CU_MS_PER_CU_HOUR,
   QUOTED_MONTH_HOURS,
 } from '../../facts/index.ts';
-import { undisturbed } from './activity.ts';
+import { type Advance, undisturbed } from './activity.ts';
 
 export interface AwakeCost {
   readonly cuHours: number;
@@ -23,20 +23,21 @@ export interface FixedPoint {
  * What it costs to be awake for so long: at a timeout what the engine's run of it costs. Between two, each hour more
  * costs what the hours between them cost on average, for nobody sells what lies there, and the engine cannot run it.
  */
-export function costOfAwake(
+export async function costOfAwake(
   simulation: Simulation,
   compute: ComputePlan,
   timeouts: readonly FixedPoint[],
-): (awakeMs: number) => AwakeCost {
+  advance: Advance,
+): Promise<(awakeMs: number) => AwakeCost> {
   const { horizonMs, prices, plan } = simulation;
-  const points = timeouts
-    .map(({ suspendAfterMs, awakeMs }) => {
-      const run = new Run(undisturbed(simulation, { ...compute, suspendAfterMs }));
-      run.advance(horizonMs);
-      const [only] = run.computes as [Run['computes'][number]];
-      return { awakeMs, quarterCuMs: only.meter.quarterCuMsAt(horizonMs) };
-    })
-    .sort((one, other) => one.awakeMs - other.awakeMs);
+  const points: Point[] = [];
+  for (const { suspendAfterMs, awakeMs } of timeouts) {
+    const run = new Run(undisturbed(simulation, { ...compute, suspendAfterMs }));
+    await advance(run);
+    const [only] = run.computes as [Run['computes'][number]];
+    points.push({ awakeMs, quarterCuMs: only.meter.quarterCuMsAt(horizonMs) });
+  }
+  points.sort((one, other) => one.awakeMs - other.awakeMs);
   return (awakeMs) => {
     const above = points.find((point) => point.awakeMs >= awakeMs) ?? points.at(-1);
     const below = points.findLast((point) => point.awakeMs <= awakeMs) ?? points[0];

@@ -11,9 +11,9 @@ import {
 import type { Decision, Policy } from './policy.ts';
 
 export const HYBRID_SOURCE: Source = {
-  document: 'Serverless in the Wild (USENIX ATC 2020)',
-  section: 'hybrid histogram policy, with the constants of DSLab FaaS',
-  date: '2020',
+  document: '"Serverless in the Wild"',
+  section: 'with the constants of DSLab FaaS',
+  date: 'USENIX ATC 2020',
 };
 
 /** The constants of the source. */
