@@ -3,6 +3,7 @@ import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
 import { addPlan } from './commands/plan.ts';
+import { addPolicies } from './commands/policies.ts';
 import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
@@ -24,6 +25,7 @@ export function buildProgram(terminal: Terminal): Command {
       '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addPlan(program, terminal);
+  addPolicies(program, terminal);
   addSimulate(program, terminal);
   addWatch(program, terminal);
   addTrace(program, terminal);

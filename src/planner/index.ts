@@ -14,6 +14,28 @@ export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';
 export type { Outcome } from './outcome.ts';
 export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan, type Verdict } from './plan.ts';
+export { type Advance, activityOf } from './policies/activity.ts';
+export {
+  type ComparedCompute,
+  comparePolicies,
+  type PolicyResult,
+  REFERENCE_MS,
+} from './policies/comparison.ts';
+export { fixedTimeout } from './policies/fixed-timeout.ts';
+export { HYBRID, HYBRID_SOURCE, hybridHistogram } from './policies/hybrid-histogram.ts';
+export { type Lived, lived, type World } from './policies/lived.ts';
+export { nextOf } from './policies/next-pause.ts';
+export { binAt, shareBeyond, variationOf } from './policies/pause-histogram.ts';
+export {
+  type Activity,
+  type Decision,
+  PAUSE_MS,
+  type Policy,
+  REASONS,
+  type Reason,
+} from './policies/policy.ts';
+export { type PolicyTotal, together } from './policies/together.ts';
+export { weeklySchedule } from './policies/weekly-schedule.ts';
 export { PROFILE_NAMES, PROFILES, type ProfileName } from './profiles.ts';
 export {
   type Broken,

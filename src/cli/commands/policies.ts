@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import {
+  addFormatOptions,
+  addTraceOptions,
+  byOption,
+  cpuPerQueryOption,
+  maxOption,
+  minOption,
+  planOption,
+  pricesOption,
+  seedOption,
+  sizeOption,
+} from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addPolicies(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('policies')
+    .description('Compare when to sleep and when to wake: timeouts, and policies that learn.')
+    .argument('<FILE>', 'a trace, or a scenario; - reads standard input')
+    .addOption(new Option('--timeouts <LIST>', 'fixed timeouts to compare, such as 1m,1h'))
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(planOption())
+    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
+    .addOption(pricesOption())
+    .addOption(seedOption());
+  addFormatOptions(addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()))
+    .addHelpText(
+      'after',
+      `
+Only fixed timeouts are sold today. The hybrid histogram and the weekly schedule
+learn from the past and wake a compute before somebody comes; docs/policies.md
+says how, and what the columns are.
+
+Examples:
+  tidemark policies scenarios/traces/office-week.jsonl
+  tidemark policies scenarios/side-project.yaml --timeouts 5m,1h`,
+    )
+    .action(async (file, options) =>
+      (await import('../run/policies.ts')).runPolicies(file, options, terminal),
+    );
+}

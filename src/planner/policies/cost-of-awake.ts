@@ -1,0 +1,62 @@
+import { type ComputePlan, Run, type Simulation } from '../../engine/index.ts';
+import {
+  computeCostMicros,
+  HOUR_MS,
+  MICROS,
+  QUARTER_CU_MS_PER_CU_HOUR,
+  QUOTED_MONTH_HOURS,
+} from '../../facts/index.ts';
+import { type Advance, undisturbed } from './activity.ts';
+
+export interface AwakeCost {
+  readonly cuHours: number;
+  readonly costPerMonth: number;
+}
+
+/** A timeout that the engine can run, and how long it keeps the compute awake. */
+export interface FixedPoint {
+  readonly suspendAfterMs: number | null;
+  readonly awakeMs: number;
+}
+
+/**
+ * What it costs to be awake for so long: at a timeout what the engine's run of it costs. Between two, each hour more
+ * costs what the hours between them cost on average, for nobody sells what lies there, and the engine cannot run it.
+ */
+export async function costOfAwake(
+  simulation: Simulation,
+  compute: ComputePlan,
+  timeouts: readonly FixedPoint[],
+  advance: Advance,
+): Promise<(awakeMs: number) => AwakeCost> {
+  const { horizonMs, prices, plan } = simulation;
+  const points: Point[] = [];
+  for (const { suspendAfterMs, awakeMs } of timeouts) {
+    const run = new Run(undisturbed(simulation, { ...compute, suspendAfterMs }));
+    await advance(run);
+    const [only] = run.computes as [Run['computes'][number]];
+    points.push({ awakeMs, quarterCuMs: only.meter.quarterCuMsAt(horizonMs) });
+  }
+  points.sort((one, other) => one.awakeMs - other.awakeMs);
+  return (awakeMs) => {
+    const above = points.find((point) => point.awakeMs >= awakeMs) ?? points.at(-1);
+    const below = points.findLast((point) => point.awakeMs <= awakeMs) ?? points[0];
+    const quarterCuMs = above === undefined || below === undefined ? 0 : between(below, above, awakeMs);
+    const micros = computeCostMicros(quarterCuMs, prices.computeMicrosPerCuHour[plan]);
+    return {
+      cuHours: quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR,
+      costPerMonth: Math.round((micros * QUOTED_MONTH_HOURS * HOUR_MS) / horizonMs) / MICROS,
+    };
+  };
+}
+
+interface Point {
+  readonly awakeMs: number;
+  readonly quarterCuMs: number;
+}
+
+function between(below: Point, above: Point, awakeMs: number): number {
+  if (above.awakeMs === below.awakeMs) return below.quarterCuMs;
+  const share = (awakeMs - below.awakeMs) / (above.awakeMs - below.awakeMs);
+  return Math.round(below.quarterCuMs + share * (above.quarterCuMs - below.quarterCuMs));
+}

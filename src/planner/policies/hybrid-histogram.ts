@@ -1,0 +1,83 @@
+import { MINUTE_MS, type Source } from '../../facts/index.ts';
+import { nextOf } from './next-pause.ts';
+import {
+  binAt,
+  emptyHistogram,
+  type PauseHistogram,
+  shareBeyond,
+  variationOf,
+  withPause,
+} from './pause-histogram.ts';
+import type { Decision, Policy } from './policy.ts';
+
+export const HYBRID_SOURCE: Source = {
+  document: '"Serverless in the Wild"',
+  section: 'with the constants of DSLab FaaS',
+  date: 'USENIX ATC 2020',
+};
+
+/** The constants of the source. */
+export const HYBRID = {
+  binMs: MINUTE_MS,
+  bins: 240,
+  /** The histogram is representative from this coefficient of variation of its counts on. */
+  leastVariation: 2,
+  /** From this share of pauses beyond the bins on, the next is predicted from the series. */
+  mostBeyond: 0.5,
+  head: 0.05,
+  tail: 0.99,
+  margin: 0.1,
+  seriesMargin: 0.15,
+} as const;
+
+/** A series that is longer tells of times long past. */
+const SERIES_KEPT = 100;
+
+export interface KnownPauses {
+  readonly histogram: PauseHistogram;
+  /** The latest pauses, the last one last. */
+  readonly series: readonly number[];
+}
+
+export const hybridHistogram: Policy<KnownPauses> = {
+  nothing: { histogram: emptyHistogram(HYBRID.binMs, HYBRID.bins), series: [] },
+  learn(known, _, pauseMs) {
+    if (pauseMs === null) return known;
+    return {
+      histogram: withPause(known.histogram, pauseMs),
+      series: [...known.series.slice(1 - SERIES_KEPT), pauseMs],
+    };
+  },
+  decide(known, { sinceMs, nowMs, isPreWake }) {
+    const { preWakeMs, keepMs, why } = windowsOf(known);
+    const wakeAtMs = sinceMs + preWakeMs;
+    if (!isPreWake && wakeAtMs > nowMs) return { keepUntilMs: nowMs, wakeAtMs, why };
+    return { keepUntilMs: wakeAtMs + keepMs, wakeAtMs: null, why };
+  },
+};
+
+/** How long after an activity it wakes, 0 where it does not sleep before, and for how long it is awake from then on. */
+function windowsOf({ histogram, series }: KnownPauses): Windows {
+  const { binMs, bins, leastVariation, mostBeyond, head, tail, margin, seriesMargin } = HYBRID;
+  if (shareBeyond(histogram) >= mostBeyond) {
+    const nextMs = nextOf(series);
+    return {
+      preWakeMs: Math.round(nextMs * (1 - seriesMargin)),
+      keepMs: Math.round(nextMs * 2 * seriesMargin),
+      why: 'long',
+    };
+  }
+  if (variationOf(histogram) < leastVariation)
+    return { preWakeMs: 0, keepMs: bins * binMs, why: 'irregular' };
+  return {
+    preWakeMs: Math.round(binAt(histogram, head) * binMs * (1 - margin)),
+    keepMs: Math.round((binAt(histogram, tail) + 1) * binMs * (1 + margin)),
+    why: 'regular',
+  };
+}
+
+interface Windows {
+  readonly preWakeMs: number;
+  readonly keepMs: number;
+  readonly why: Decision['why'];
+}

@@ -1,0 +1,54 @@
+import { MINUTE_MS } from '../../facts/index.ts';
+
+/**
+ * The shortest time without activity that is a pause: the shortest timeout there is. Whatever a policy says, a compute
+ * stays awake for it, and what is less apart is one activity.
+ */
+export const PAUSE_MS = MINUTE_MS;
+
+/** A stretch in which somebody wants something, in times after the start. */
+export interface Activity {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/**
+ * Says when a compute that nobody uses sleeps, and when it wakes though nobody has come. What it has learnt is a value
+ * made of the activity so far, one after another, so it knows the past and no more.
+ */
+export interface Policy<Known> {
+  readonly nothing: Known;
+  /** What is known once an activity has ended; `pauseMs` is how long nobody had come before it, null at the first. */
+  learn(known: Known, activity: Activity, pauseMs: number | null): Known;
+  /** Asked when a pause has begun, and again at each wake in it. */
+  decide(known: Known, asked: Asked): Decision;
+}
+
+export interface Asked {
+  /** When the last activity ended. */
+  readonly sinceMs: number;
+  readonly nowMs: number;
+  /** It has woken and nobody has come yet. */
+  readonly isPreWake: boolean;
+}
+
+export interface Decision {
+  /** Awake until then, if nobody comes before; now: asleep at once. Infinity: it never sleeps. */
+  readonly keepUntilMs: number;
+  /** From sleep it wakes by itself then, not before it falls asleep; null: only when somebody comes. */
+  readonly wakeAtMs: number | null;
+  readonly why: Reason;
+}
+
+export const REASONS = {
+  timeout: 'the timeout, whatever was before',
+  off: 'scale to zero is off',
+  regular: 'the pauses so far are alike: awake from before most of them end until after nearly all have',
+  irregular: 'the pauses so far are few or not alike: awake for the whole range of the histogram',
+  long: 'half of the pauses so far are longer than the histogram: awake around the end of the next, as predicted',
+  learning: 'a whole week is not known yet: the timeout',
+  busyHour: 'people come in this hour of the week: awake for it, as long as they do come',
+  quietHour:
+    'nobody comes in this hour of the week: asleep at once, awake before the next hour in which people come',
+} as const;
+export type Reason = keyof typeof REASONS;
