@@ -171,7 +171,7 @@ describe('generated pages are what the commands print', () => {
   });
 });
 
-const COMMANDS = ['plan', 'simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
+const COMMANDS = ['plan', 'compare', 'simulate', 'watch', 'init', 'serve', 'sizes', 'explain', 'statechart'];
 const TRACE_COMMANDS = [
   'inspect',
   'convert',
@@ -195,11 +195,11 @@ describe('help', async () => {
   test('names every command', async () => {
     const { out } = await run(['--help']);
     expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
-      ...COMMANDS.slice(0, 3),
+      ...COMMANDS.slice(0, 4),
       'trace',
-      ...COMMANDS.slice(3, 5),
+      ...COMMANDS.slice(4, 6),
       'keys',
-      ...COMMANDS.slice(5),
+      ...COMMANDS.slice(6),
     ]);
   });
 
