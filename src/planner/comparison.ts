@@ -32,7 +32,7 @@ export interface FigureDifference {
   readonly difference: number | null;
   /** The difference as a share of A; null: A is nothing, or not known. */
   readonly share: number | null;
-  /** Of B; null: not known, or neither is better by itself. */
+  /** Of B; null: not known, neither is better by itself, or counts of times that are not as long. */
   readonly verdict: 'better' | 'worse' | 'same' | null;
 }
 
@@ -40,12 +40,16 @@ export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {
   const [before, after] = [a, b].map(({ simulation, outcome }) =>
     judged({ setting: settingOf(simulation), outcome, isRun: true }, promises),
   ) as [Judged, Judged];
+  const isSameTime = a.simulation.horizonMs === b.simulation.horizonMs;
   return {
     a: before,
     b: after,
     settings: settingDifferences(a.simulation, b.simulation),
     demand: demandDifferences(a.simulation, b.simulation),
-    figures: FIGURE_NAMES.map((figure) => figureDifference(figure, a.outcome, b.outcome)),
+    figures: FIGURE_NAMES.map((figure) => {
+      const found = figureDifference(figure, a.outcome, b.outcome);
+      return isSameTime || !isCount(figure) ? found : { ...found, verdict: null };
+    }),
     newlyBroken: brokenOnlyBy(after, before),
     mended: brokenOnlyBy(before, after),
   };
@@ -56,11 +60,17 @@ function brokenOnlyBy({ broken }: Judged, other: Judged): PromiseName[] {
   return broken.map(({ promise }) => promise).filter((promise) => !both.has(promise));
 }
 
+/** More time has more of them, and is none the worse. */
+function isCount(figure: FigureName): boolean {
+  return FIGURES[figure].unit === 'count' || FIGURES[figure].unit === 'months';
+}
+
 function figureDifference(figure: FigureName, before: Outcome, after: Outcome): FigureDifference {
   const { of, better } = FIGURES[figure];
   const [a, b] = [of(before), of(after)];
   if (a === null || b === null) return { figure, a, b, difference: null, share: null, verdict: null };
-  const difference = b - a;
+  // Without the noise of a subtraction in the last places.
+  const difference = Number((b - a).toPrecision(12));
   return {
     figure,
     a,

@@ -71,7 +71,8 @@ function partsOf(value: unknown): Readonly<Record<string, unknown>> | null {
 }
 
 function isValues(value: unknown): value is Samples {
-  if (typeof value !== 'object' || value === null || !('at' in value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('at' in value) || typeof value.at !== 'function') return false;
   return !Array.isArray(value) || (value.length > 0 && value.every((one) => typeof one !== 'object'));
 }
 

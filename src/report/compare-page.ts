@@ -1,10 +1,10 @@
-import { DAY_MS, MICROS } from '../facts/index.ts';
+import { MICROS } from '../facts/index.ts';
 import { FIGURES, type FigureDifference, type Judged } from '../planner/index.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
 import { comparisonNotes } from './comparison-notes.ts';
 import { differenceLabel, differenceWords } from './difference-words.ts';
-import { money, number, span } from './format.ts';
+import { length, money } from './format.ts';
 import type { Block } from './page.ts';
 import { amountIn, brokenWords } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
@@ -25,9 +25,9 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
 }
 
 function sentence(answer: ComparisonAnswer): string {
-  const { a, figures } = answer;
+  const { a, figures, demand } = answer;
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
-    return `${costWords(answer)} and ${promiseWords(answer)}.`;
+    return `${costWords(answer)} and ${promiseWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
   return a.broken.length === 0
     ? 'A and B come to the same, and break nothing.'
     : `A and B come to the same, and break ${namesOf(a)}.`;
@@ -68,14 +68,10 @@ function underWords(answer: ComparisonAnswer): string {
   const { simulation } = of.b;
   return (
     `A: ${comparedWords(of.a)} (${settingWords(a.setting)}). B: ${comparedWords(of.b)} ` +
-    `(${settingWords(b.setting)}). ${horizonWords(simulation.horizonMs)} from ` +
+    `(${settingWords(b.setting)}). ${length(simulation.horizonMs)} from ` +
     `${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ${simulation.plan}, fact set ` +
     `${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}.`
   );
-}
-
-function horizonWords(ms: number): string {
-  return ms < DAY_MS ? span(ms) : `${number(ms / DAY_MS)} days`;
 }
 
 function comparedWords({ file, changes }: Compared): string {

@@ -1,11 +1,11 @@
-import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
+import { MINUTE_MS } from '../facts/index.ts';
 import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../planner/index.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
-import { duration, number } from './format.ts';
+import { duration, length, number } from './format.ts';
 
 /** What keeps a difference from being that of the settings alone, a sentence each. */
 export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer): string[] {
-  const days = [of.a, of.b].map(({ simulation }) => number(simulation.horizonMs / DAY_MS));
+  const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
   const fields = demand.map(({ field }) => field);
   const stepMs = Math.max(coarsestStepMs(of.a.simulation), coarsestStepMs(of.b.simulation));
   const timeouts = [a, b].flatMap(({ setting }) => setting.suspendAfterMs ?? []);
@@ -16,7 +16,7 @@ export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer
       : ['The demand is not the same, so the difference is not of the settings alone.']),
     ...(fields.includes('horizonMs')
       ? [
-          `Figures are of ${days[0]} days in A and ${days[1]} in B: those of a month, of a day and shares can be compared, counts and CU-hours cannot.`,
+          `A is ${lengths[0]} and B ${lengths[1]}: what is of a month or a day and shares can be compared, counts and CU-hours cannot.`,
         ]
       : []),
     ...(fields.length === 1 && fields[0] === 'seed'

@@ -1,4 +1,4 @@
-import { GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import { DAY_MS, GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
 
 /** Up to two decimals, without the zeros that say nothing. */
 export function number(value: number): string {
@@ -27,6 +27,12 @@ export function span(value: number): string {
   if (value < MINUTE_MS) return `${number(value / SECOND_MS)} s`;
   if (value < HOUR_MS) return `${number(value / MINUTE_MS)} min`;
   return `${number(value / HOUR_MS)} h`;
+}
+
+/** How long a run is. */
+export function length(ms: number): string {
+  if (ms < DAY_MS) return span(ms);
+  return ms === DAY_MS ? '1 day' : `${number(ms / DAY_MS)} days`;
 }
 
 export function times(count: number): string {

@@ -36,6 +36,7 @@ const document = async (...args: string[]) => JSON.parse((await compare(...args,
 interface Figure {
   readonly a: number | null;
   readonly b: number | null;
+  readonly difference: number | null;
   readonly verdict: string | null;
 }
 
@@ -78,8 +79,8 @@ describe('tidemark compare', () => {
         ...one,
         a: one.b,
         b: one.a,
-        difference: one.a === null || one.b === null ? null : one.a - one.b,
-        share: one.a === null || one.b === null || one.b === 0 ? null : (one.a - one.b) / one.b,
+        difference: one.difference === null ? null : 0 - one.difference,
+        share: one.difference === null || !one.b ? null : (0 - one.difference) / one.b,
         verdict: { better: 'worse', worse: 'better' }[String(one.verdict)] ?? one.verdict,
       })),
     );
@@ -113,6 +114,8 @@ describe('tidemark compare', () => {
       'The demand differs:\n  - horizon: 60m in A, 120m in B\n  - functions.sessions: 60 in A, 120 in B\n',
     );
     expect(out).toContain('counts and CU-hours cannot.');
+    expect(out.replaceAll('\n', ' ')).toMatch(/^B costs .* The demand differs\. A: a\.yaml /);
+    expect(out).toMatch(/\ncu-hours .*%\n/);
     expect((await compare('a.yaml', 'load.yaml')).out).toContain('  - functions: only in A\n');
   });
 
