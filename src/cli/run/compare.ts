@@ -8,6 +8,7 @@ import {
   renderPage,
 } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
+import { nameOf } from '../input.ts';
 import { Interrupted } from '../interruption.ts';
 import { LimitPassed } from '../limit-passed.ts';
 import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../options.ts';
@@ -120,7 +121,13 @@ function compared(
   changes: readonly FieldChange[],
 ): Compared {
   const isPooled = changes.some(({ path, value }) => path[0] === 'pooler' && value === true);
-  return { file, changes: texts, simulation, notes, isPoolerUnknown: isTrace && isPooled };
+  return {
+    file: file === null ? null : nameOf(file),
+    changes: texts,
+    simulation,
+    notes,
+    isPoolerUnknown: isTrace && isPooled,
+  };
 }
 
 function documentOf({ of, a, b, ...rest }: ComparisonAnswer) {
