@@ -1,10 +1,10 @@
-import { MICROS } from '../facts/index.ts';
-import { FIGURES, type FigureDifference, type Judged } from '../planner/index.ts';
+import { FIGURES, type FigureDifference } from '../planner/index.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
 import { comparisonNotes } from './comparison-notes.ts';
+import { comparisonSentence } from './comparison-sentence.ts';
 import { differenceLabel, differenceWords } from './difference-words.ts';
-import { length, money } from './format.ts';
+import { changeWords, length } from './format.ts';
 import type { Block } from './page.ts';
 import { amountIn, brokenWords } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
@@ -12,7 +12,7 @@ import { rightColumns } from './text-table.ts';
 
 export function comparePage(answer: ComparisonAnswer): Block[] {
   return [
-    { kind: 'heading', text: sentence(answer), under: underWords(answer) },
+    { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
     ...listOf('B passes a limit:', answer.passed),
     ...listOf('Promises that are broken:', brokenItems(answer)),
     ...settingTable(answer),
@@ -22,45 +22,6 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
     ...listOf('What the traces became:', traceNotes(answer)),
     { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
   ];
-}
-
-function sentence(answer: ComparisonAnswer): string {
-  const { a, figures, demand } = answer;
-  if (figures.some(({ difference }) => difference !== null && difference !== 0))
-    return `${costWords(answer)} and ${promiseWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
-  return a.broken.length === 0
-    ? 'A and B come to the same, and break nothing.'
-    : `A and B come to the same, and break ${namesOf(a)}.`;
-}
-
-function costWords(answer: ComparisonAnswer): string {
-  const { a, b } = answer;
-  const difference = Math.round((b.outcome.costPerMonth - a.outcome.costPerMonth) * MICROS);
-  const words = money(Math.abs(difference), currencyOf(answer));
-  if (words === money(0, currencyOf(answer))) return 'B costs the same';
-  const share =
-    a.outcome.costPerMonth === 0 ? '' : ` (${percentOf(difference / (a.outcome.costPerMonth * MICROS))})`;
-  return `B costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
-}
-
-/** What B breaks anew with its figures, then what both break, and what B mends. */
-function promiseWords(answer: ComparisonAnswer): string {
-  const { a, b, newlyBroken, mended } = answer;
-  if (b.broken.length === 0)
-    return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
-  const anew = b.broken
-    .filter(({ promise }) => newlyBroken.includes(promise))
-    .map((one) => brokenWords(one, currencyOf(answer)));
-  const both = b.broken.map(({ promise }) => promise).filter((promise) => !newlyBroken.includes(promise));
-  return [
-    anew.length === 0 ? 'breaks nothing more' : `breaks ${anew.join('; ')}`,
-    ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
-    ...(mended.length === 0 ? [] : [`only A breaks ${mended.join(', ')}`]),
-  ].join('; ');
-}
-
-function namesOf({ broken }: Judged): string {
-  return broken.map(({ promise }) => promise).join(', ');
 }
 
 function underWords(answer: ComparisonAnswer): string {
@@ -145,11 +106,7 @@ function figureRow(
   const size = Math.abs(difference);
   const words =
     unit === 'share' ? `${Number((size * 100).toPrecision(3))} pp` : amountIn(unit, size, currency);
-  return [...cells, `${sign}${words}`, share === null ? '' : percentOf(share), verdict ?? ''];
-}
-
-function percentOf(share: number): string {
-  return `${share < 0 ? '' : '+'}${Number((share * 100).toPrecision(3))}%`;
+  return [...cells, `${sign}${words}`, share === null ? '' : changeWords(share), verdict ?? ''];
 }
 
 /** A comment has no room for all that two files may differ in; JSON has it. */

@@ -42,3 +42,8 @@ export function times(count: number): string {
 export function percent(share: number): string {
   return `${number(share * 100)}%`;
 }
+
+/** How much more or less, to three figures: `+12.5%`. */
+export function changeWords(share: number): string {
+  return `${share < 0 ? '' : '+'}${Number((share * 100).toPrecision(3))}%`;
+}

@@ -1,7 +1,8 @@
 import { problem } from '../problem/index.ts';
+import { changedDocument } from './changed-document.ts';
 import { check } from './check.ts';
 import type { Document } from './document.ts';
-import { changedDocument, type FieldChange, POOLER } from './field-change.ts';
+import { type FieldChange, POOLER } from './field-change.ts';
 import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
 
 /** The scenario of a trace with changes, checked as if somebody had written them into a scenario's file. */
