@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
+import { PROFILE_NAMES } from '../planner/index.ts';
 import type { Gap, PresetName } from '../trace/index.ts';
 
 const FORMATS = ['text', 'markdown', 'json'] as const;
@@ -54,6 +55,17 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
     .addOption(seedOption());
+}
+
+/** What a setting is held to. */
+export function addPromiseOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--profile <NAME>', 'what is promised').choices(PROFILE_NAMES).default('balanced'))
+    .addOption(
+      new Option('--promise <NAME=BOUND>', 'another bound for one of them, or off; once for each')
+        .argParser((text: string, before: readonly string[]) => [...before, text])
+        .default([], 'those of the profile'),
+    );
 }
 
 /** How a trace is to be read. */

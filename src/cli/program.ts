@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addCompare } from './commands/compare.ts';
 import { addExplain } from './commands/explain.ts';
 import { addInit } from './commands/init.ts';
 import { addKeys } from './commands/keys.ts';
@@ -22,9 +23,10 @@ export function buildProgram(terminal: Terminal): Command {
     .helpCommand('help [command]', 'print help of a command')
     .addHelpText(
       'after',
-      '\nExamples:\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
+      '\nExamples:\n  tidemark plan scenarios/traces/office-week.jsonl\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addPlan(program, terminal);
+  addCompare(program, terminal);
   addPolicies(program, terminal);
   addSimulate(program, terminal);
   addWatch(program, terminal);

@@ -7,12 +7,15 @@ export {
   groupsOf,
   STEPS_OF_TIMEOUT,
 } from './candidates.ts';
+export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
 export type { Constraint } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
+export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
+export { FIGURES, type FigureKind, type FigureName } from './figures.ts';
 export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';
-export type { Outcome } from './outcome.ts';
+export { type Outcome, outcomeOf } from './outcome.ts';
 export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan, type Verdict } from './plan.ts';
 export { type Advance, activityOf } from './policies/activity.ts';
 export {

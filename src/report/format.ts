@@ -1,4 +1,4 @@
-import { GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import { DAY_MS, GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
 
 /** Up to two decimals, without the zeros that say nothing. */
 export function number(value: number): string {
@@ -29,10 +29,21 @@ export function span(value: number): string {
   return `${number(value / HOUR_MS)} h`;
 }
 
+/** How long a run is. */
+export function length(ms: number): string {
+  if (ms < DAY_MS) return span(ms);
+  return ms === DAY_MS ? '1 day' : `${number(ms / DAY_MS)} days`;
+}
+
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
 export function percent(share: number): string {
   return `${number(share * 100)}%`;
+}
+
+/** How much more or less, to three figures: `+12.5%`. */
+export function changeWords(share: number): string {
+  return `${share < 0 ? '' : '+'}${Number((share * 100).toPrecision(3))}%`;
 }

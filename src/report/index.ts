@@ -1,4 +1,6 @@
 export { type AwakeAnswer, awakePage } from './awake-page.ts';
+export { comparePage } from './compare-page.ts';
+export type { Compared, ComparisonAnswer } from './comparison-answer.ts';
 export { takenSentence } from './fact-words.ts';
 export { fitPage } from './fit-page.ts';
 export { goalList } from './goal-list.ts';

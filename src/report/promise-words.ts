@@ -1,5 +1,11 @@
 import { MICROS } from '../facts/index.ts';
-import { type Broken, PROMISES, type PromiseKind, type PromiseName } from '../planner/index.ts';
+import {
+  type Broken,
+  PROMISES,
+  type PromiseKind,
+  type PromiseName,
+  type PromiseUnit,
+} from '../planner/index.ts';
 import { milliseconds, money, number } from './format.ts';
 
 /** `delay-p95 1.31 s, above 200 ms`. */
@@ -21,7 +27,11 @@ export function shareCell(share: number): string {
 
 /** A figure of a promise in its unit, rounded so that one that is above its bound does not look like it. */
 export function amount(promise: PromiseName, value: number, currency: string): string {
-  switch (PROMISES[promise].unit) {
+  return amountIn(PROMISES[promise].unit, value, currency);
+}
+
+export function amountIn(unit: PromiseUnit, value: number, currency: string): string {
+  switch (unit) {
     case 'share':
       return shareWords(value);
     case 'ms':

@@ -1,7 +1,9 @@
+export { changedDocument } from './changed-document.ts';
 export type { Overrides } from './context.ts';
 export { type Document, readDocument } from './document.ts';
 export type { ExcludedPart } from './excluded-demand.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './exclusion.ts';
+export { besideChanges, type FieldChange, parseFieldChange } from './field-change.ts';
 export { fittedScenario } from './fitted-scenario.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { parseDuration } from './notation.ts';

@@ -123,6 +123,10 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
   assumptions: assumptions.optional(),
 });
 
+/** The names of what can be written, at the top and of a compute. */
+export const SCENARIO_FIELDS: readonly string[] = Object.keys(scenarioSchema.shape);
+export const COMPUTE_FIELDS: readonly string[] = Object.keys(computeFields);
+
 export type WrittenScenario = z.output<typeof scenarioSchema>;
 type WrittenCompute = NonNullable<WrittenScenario['computes']>[number];
 

@@ -1,8 +1,10 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
 import type { DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
+import { changedTrace } from './changed-trace.ts';
 import type { Overrides } from './context.ts';
 import { checkExclusions, excludedDemand } from './excluded-demand.ts';
+import { besideChanges, type FieldChange } from './field-change.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 
 /** What is asked of a trace that stands for itself. */
@@ -43,6 +45,7 @@ export function traceScenario(
   { head, span, asked, notes }: AskedTrace,
   file: string,
   overrides: Overrides,
+  changes: readonly FieldChange[] = [],
 ): Scenario {
   const { name, timezone } = head;
   const startMs = Math.floor(span.firstMs);
@@ -52,7 +55,7 @@ export function traceScenario(
   const excluded = cut.flatMap((one) => one.excluded);
   checkExclusions(exclude, excluded, zone);
   const workingSet = asked.workingSetBytes ?? 0;
-  return scenarioOf(
+  const changed = changedTrace(
     {
       why: `What would this setting do with the demand of ${name}, and at what cost?`,
       start: startMs,
@@ -68,18 +71,20 @@ export function traceScenario(
       events: [],
       passThrough: [],
     },
-    {
-      document: { file, value: null, place: () => ({ file }) },
-      zone,
-      startMs,
-      excluded,
-      notes: [
-        ...notes,
-        ...asked.notes,
-        ...(workingSet > 0 ? ['Working set: the largest of the trace, all the time.'] : []),
-      ],
-      isTrace: true,
-      overrides,
-    },
+    { file, value: null, place: () => ({ file }) },
+    changes,
   );
+  return scenarioOf(changed.file, {
+    document: changed.document,
+    zone,
+    startMs,
+    excluded,
+    notes: [
+      ...notes,
+      ...asked.notes,
+      ...(workingSet > 0 ? ['Working set: the largest of the trace, all the time.'] : []),
+    ],
+    isTrace: true,
+    overrides: besideChanges(overrides, changes),
+  });
 }

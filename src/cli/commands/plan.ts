@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PROFILE_NAMES } from '../../planner/index.ts';
 import {
   addDemandChanges,
   addFormatOptions,
+  addPromiseOptions,
   addTraceOptions,
   cpuPerQueryOption,
   planOption,
@@ -12,16 +12,12 @@ import {
 import type { Terminal } from '../terminal.ts';
 
 export function addPlan(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('plan')
-    .description('Find the cheapest setting that keeps its promises, and say why.')
-    .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input')
-    .addOption(new Option('--profile <NAME>', 'what is promised').choices(PROFILE_NAMES).default('balanced'))
-    .addOption(
-      new Option('--promise <NAME=BOUND>', 'another bound for one of them, or off; once for each')
-        .argParser((text: string, before: readonly string[]) => [...before, text])
-        .default([], 'those of the profile'),
-    )
+  const command = addPromiseOptions(
+    program
+      .command('plan')
+      .description('Find the cheapest setting that keeps its promises, and say why.')
+      .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input'),
+  )
     .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
     .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))

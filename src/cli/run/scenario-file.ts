@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
+  besideChanges,
+  changedDocument,
   type Document,
+  type FieldChange,
   type NamedTrace,
   type Overrides,
   readDocument,
@@ -42,8 +45,23 @@ export function loadScenario(
   terminal: Terminal,
 ): Promise<Scenario> {
   return load(file, options, terminal, {
-    scenario: (scenario) => scenario,
+    scenario: (read) => read([]),
     trace: (open, question, overrides) => wholeTrace(open, question, overrides, terminal),
+  });
+}
+
+/** What a file is with some fields otherwise. */
+export type ReadWith = (changes: readonly FieldChange[]) => Promise<Scenario>;
+
+/** A file that is read once, to be looked at in several ways. */
+export function loadChangeable(
+  file: string,
+  options: SimulationOptions & TraceOptions,
+  terminal: Terminal,
+): Promise<ReadWith> {
+  return load<ReadWith>(file, options, terminal, {
+    scenario: async (read) => read,
+    trace: (open, question, overrides) => changeableTrace(open, question, overrides, terminal),
   });
 }
 
@@ -53,12 +71,23 @@ async function wholeTrace(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<Scenario> {
+  const read = await changeableTrace(open, question, overrides, terminal);
+  return read([]);
+}
+
+async function changeableTrace(
+  open: OpenTrace,
+  question: TraceQuestion,
+  overrides: Overrides,
+  terminal: Terminal,
+): Promise<ReadWith> {
   const { trace, notes } = await inMemory(open, question.file, terminal);
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;
   const asked = demandOf(trace, traceSettings(span, question));
-  return traceScenario({ head: trace.head, span, asked, notes }, question.file, overrides);
+  const known = { head: trace.head, span, asked, notes };
+  return async (changes) => traceScenario(known, question.file, overrides, changes);
 }
 
 /** A scenario that is run, and the feed of its demand where that is a trace: its file is then read a second time. */
@@ -73,7 +102,7 @@ export function loadFed(
   terminal: Terminal,
 ): Promise<FedScenario> {
   return load<FedScenario>(file, options, terminal, {
-    scenario: (scenario) => ({ scenario, feed: null }),
+    scenario: async (read) => ({ scenario: await read([]), feed: null }),
     trace: async (open, question, overrides) => {
       // What stands in place of days that are cut out lies elsewhere in the trace, so that all of it has to be there.
       if (overrides.exclude !== undefined && overrides.exclude.length > 0)
@@ -94,7 +123,7 @@ export function loadFed(
 }
 
 interface Loading<T> {
-  scenario(scenario: Scenario): T;
+  scenario(read: ReadWith): Promise<T>;
   trace(open: OpenTrace, question: TraceQuestion, overrides: Overrides): Promise<T>;
 }
 
@@ -113,7 +142,7 @@ async function load<T>(
   if (options.by !== undefined) {
     const asked = question();
     const parts = await openParts(file, options, options.by, terminal);
-    return loading.scenario(tracesScenario(parts, asked, overrides));
+    return loading.scenario(async () => tracesScenario(parts, asked, overrides));
   }
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
@@ -124,7 +153,7 @@ async function load<T>(
   }
   refuseTraceFlags(options);
   const text = await wholeText(source, file);
-  return loading.scenario(await readScenarioFile(file, text, overrides, terminal));
+  return loading.scenario((changes) => readScenarioFile(file, text, overrides, terminal, changes));
 }
 
 /** A scenario with the traces that it names. */
@@ -133,8 +162,9 @@ export async function readScenarioFile(
   text: string,
   overrides: Overrides,
   terminal: Terminal,
+  changes: readonly FieldChange[] = [],
 ): Promise<Scenario> {
-  const document = readDocument(text, nameOf(file));
+  const document = changedDocument(readDocument(text, nameOf(file)), changes);
   const traces = new Map<string, NamedTrace>();
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
@@ -147,7 +177,7 @@ export async function readScenarioFile(
       await readNamedTrace(where, source, { map, vcpus, timezone, gap, preset, strict }, terminal),
     );
   }
-  return readScenario(document, overrides, traces);
+  return readScenario(document, besideChanges(overrides, changes), traces);
 }
 
 /** A file that is not there is a mistake of the line that names it. */

@@ -3,9 +3,7 @@ import {
   type Choices,
   groupsOf,
   type Plan,
-  PROMISES,
   type ProfileName,
-  type PromiseKind,
   plan,
   type Setting,
   settingOf,
@@ -18,7 +16,9 @@ import { LimitPassed } from '../../limit-passed.ts';
 import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { loadScenario } from '../scenario-file.ts';
-import { boundOf, promiseName, promisesOf, share } from './promise-flags.ts';
+import { type Limit, limitsOf, limitsPassed } from './limits.ts';
+import { refuseMany } from './one-compute.ts';
+import { promisesOf, share } from './promise-flags.ts';
 import { settingOfFlag, timeoutOf } from './setting-flag.ts';
 import { crewFor } from './work.ts';
 
@@ -43,11 +43,11 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const worthwhile = share(options.worthwhile);
   if (worthwhile === null)
     throw problem({ field: '--worthwhile' }, `found "${options.worthwhile}"`, 'write a share such as 10%');
-  const limits = limitsOf(options.failAbove);
+  const limits = limitsOf(options.failAbove, { ofDifference: false });
   const { pooler: _, ...simulationOptions } = options;
   const scenario = await loadScenario(file, simulationOptions, terminal);
   const { simulation } = scenario;
-  refuseMany(simulation.computes.length, file);
+  refuseMany(simulation, file, 'a plan');
   const choices = choicesOf(options);
   refuseNone(groupsOf(simulation, choices).length);
   const present = presentOf(scenario, options);
@@ -85,11 +85,6 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   }
 }
 
-function refuseMany(count: number, file: string): void {
-  if (count === 1) return;
-  throw problem({ file }, `it has ${count} computes`, 'a plan is made for one: give a scenario of each');
-}
-
 function refuseNone(groups: number): void {
   if (groups > 0) return;
   throw problem(
@@ -117,31 +112,12 @@ function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions):
   return isTrace ? null : own;
 }
 
-interface Limit {
-  readonly name: keyof typeof PROMISES;
-  readonly bound: number;
-}
-
-function limitsOf(text: string | undefined): Limit[] {
-  if (text === undefined) return [];
-  return text.split(',').map((one) => {
-    const [word = '', bound = ''] = one.split('=').map((part) => part.trim());
-    const name = word === 'cost' ? 'budget' : promiseName(word, '--fail-above');
-    return { name, bound: boundOf(name, bound, '--fail-above') };
-  });
-}
-
 /** What is set today is what a limit is for; where nothing is, what is recommended. */
 function refusePassed({ present, choice }: Plan, limits: readonly Limit[]): void {
   const judged = present ?? choice;
   if (choice === null) throw new LimitPassed(['no setting keeps all promises']);
   if (judged === null) return;
-  const passed = limits.flatMap(({ name, bound }) => {
-    const kind: PromiseKind = PROMISES[name];
-    const found = kind.of(judged.outcome);
-    if (found === null || (kind.least ? found >= bound : found <= bound)) return [];
-    return [`${name === 'budget' ? 'cost' : name} is ${found}, ${kind.least ? 'below' : 'above'} ${bound}`];
-  });
+  const passed = limitsPassed(judged.outcome, limits, null);
   if (passed.length > 0) throw new LimitPassed(passed);
 }
 

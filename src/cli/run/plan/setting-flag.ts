@@ -1,29 +1,63 @@
-import { checkSizeSetting, type FactSet, type PlanName, suspendProblems } from '../../../facts/index.ts';
+import {
+  checkSizeSetting,
+  type FactSet,
+  type PlanName,
+  type SizeSetting,
+  suspendProblems,
+} from '../../../facts/index.ts';
 import type { Setting } from '../../../planner/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import { parseDuration } from '../../../scenario/index.ts';
+import { type FieldChange, parseDuration } from '../../../scenario/index.ts';
 
 const SETTING =
   /^(\d+(?:\.\d+)?)(?:\s*(?:-|to)\s*(\d+(?:\.\d+)?))?\s*(?:CU)?\s*(?:,\s*(off|on|[\d.]+[a-z]+))?\s*(,\s*pooler)?$/i;
-const FIELD = '--current';
 
-/** `0.25-2, 5m`, `1, off`, `0.25-2, 5m, pooler`: a setting as people write it, one that the plan has. */
-export function settingOfFlag(text: string, facts: FactSet, plan: PlanName, otherwise: Setting): Setting {
+/** A setting as people write it, before anybody has asked whether the plan has it. */
+interface WrittenSetting {
+  readonly size: SizeSetting;
+  /** undefined: the usual one. */
+  readonly suspendAfterMs: number | null | undefined;
+  readonly isPooled: boolean;
+}
+
+/** `0.25-2, 5m`, `1, off`, `0.25-2, 5m, pooler`. */
+function writtenSetting(text: string, field: string): WrittenSetting {
   const match = SETTING.exec(text.trim());
   if (match === null)
-    throw problem(
-      { field: FIELD },
-      `found "${text}"`,
-      'write a setting such as "0.25-2, 5m" or "1, off, pooler"',
-    );
+    throw problem({ field }, `found "${text}"`, 'write a setting such as "0.25-2, 5m" or "1, off, pooler"');
   const [, min, max = min, timeout, pooler] = match;
-  const size = { minCu: Number(min), maxCu: Number(max) };
+  return {
+    size: { minCu: Number(min), maxCu: Number(max) },
+    suspendAfterMs: timeout === undefined ? undefined : timeoutOf(timeout, field),
+    isPooled: pooler !== undefined,
+  };
+}
+
+/** The same as changes to a scenario, whose own checks it then meets. */
+export function settingChanges(text: string, flag: string): FieldChange[] {
+  const { size, suspendAfterMs, isPooled } = writtenSetting(text, flag);
+  const { minCu, maxCu } = size;
+  const fields = {
+    ...(minCu === maxCu ? { size: minCu } : { min: minCu, max: maxCu }),
+    suspendAfter:
+      suspendAfterMs === undefined ? undefined : suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`,
+  };
+  return [
+    ...Object.entries(fields).map(([name, value]) => ({ flag, path: ['compute', name], value })),
+    ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : []),
+  ];
+}
+
+/** One that the plan has. */
+export function settingOfFlag(text: string, facts: FactSet, plan: PlanName, otherwise: Setting): Setting {
+  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = writtenSetting(text, FIELD);
   checkSizeSetting(facts, plan, size, { min: FIELD, max: FIELD });
-  const suspendAfterMs = timeout === undefined ? facts.suspendDefaultMs.value : timeoutOf(timeout, FIELD);
   const problems = suspendProblems(facts, plan, suspendAfterMs, size.maxCu, FIELD);
   if (problems.length > 0) throw new ProblemError(problems);
-  return { size, suspendAfterMs, route: pooler === undefined ? otherwise.route : 'pooler' };
+  return { size, suspendAfterMs, route: isPooled ? 'pooler' : otherwise.route };
 }
+
+const FIELD = '--current';
 
 /** A timeout of sleep; null: never. */
 export function timeoutOf(text: string, field: string): number | null {

@@ -1,0 +1,139 @@
+import { FIGURES, type FigureDifference } from '../planner/index.ts';
+import { assumptionLines } from './assumption-lines.ts';
+import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
+import { comparisonNotes } from './comparison-notes.ts';
+import { comparisonSentence } from './comparison-sentence.ts';
+import { differenceLabel, differenceWords } from './difference-words.ts';
+import { changeWords, length } from './format.ts';
+import type { Block } from './page.ts';
+import { amountIn, brokenWords } from './promise-words.ts';
+import { settingWords } from './setting-words.ts';
+import { rightColumns } from './text-table.ts';
+
+export function comparePage(answer: ComparisonAnswer): Block[] {
+  return [
+    { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
+    ...listOf('B passes a limit:', answer.passed),
+    ...listOf('Promises that are broken:', brokenItems(answer)),
+    ...settingTable(answer),
+    ...figureTable(answer),
+    ...listOf('The demand differs:', demandItems(answer)),
+    ...listOf('To be read with it:', comparisonNotes(answer)),
+    ...listOf('What the traces became:', traceNotes(answer)),
+    { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
+  ];
+}
+
+function underWords(answer: ComparisonAnswer): string {
+  const { of, a, b, profile } = answer;
+  const { simulation } = of.b;
+  return (
+    `A: ${comparedWords(of.a)} (${settingWords(a.setting)}). B: ${comparedWords(of.b)} ` +
+    `(${settingWords(b.setting)}). ${length(simulation.horizonMs)} from ` +
+    `${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ${simulation.plan}, fact set ` +
+    `${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}.`
+  );
+}
+
+function comparedWords({ file, changes }: Compared): string {
+  const name = file ?? 'the same';
+  return changes.length === 0 ? name : `${name} with ${changes.join(', ')}`;
+}
+
+function brokenItems(answer: ComparisonAnswer): string[] {
+  const { a, b } = answer;
+  return [
+    ...a.broken.map((one) => `A: ${brokenWords(one, currencyOf(answer))}`),
+    ...b.broken.map((one) => `B: ${brokenWords(one, currencyOf(answer))}`),
+  ];
+}
+
+function settingTable({ settings, of }: ComparisonAnswer): Block[] {
+  if (settings.length === 0) return [];
+  const { currency } = of.b.simulation.prices;
+  return [
+    {
+      kind: 'table',
+      title: 'What is set',
+      columns: [
+        { title: '', align: 'left', width: 36 },
+        { title: 'A', align: 'left', width: 20 },
+        { title: 'B', align: 'left', width: 20 },
+      ],
+      rows: settings.map(({ field, a, b }) => [
+        differenceLabel(field),
+        differenceWords(field, a, currency),
+        differenceWords(field, b, currency),
+      ]),
+    },
+  ];
+}
+
+/** What it comes to, point by point; of what neither has, the names are enough. */
+function figureTable(answer: ComparisonAnswer): Block[] {
+  const known = answer.figures.filter(({ a, b }) => a !== null || b !== null);
+  const isNothing = ({ a, b }: FigureDifference) => a === 0 && b === 0;
+  const nothing = known.filter(isNothing).map(({ figure }) => figure);
+  return [
+    {
+      kind: 'table',
+      title: 'What it comes to',
+      columns: [
+        { title: '', align: 'left' },
+        ...rightColumns('A', 'B', 'B - A', ''),
+        { title: 'B is', align: 'left' },
+      ],
+      rows: known.filter((one) => !isNothing(one)).map((one) => figureRow(one, currencyOf(answer))),
+    },
+    ...(nothing.length === 0
+      ? []
+      : [{ kind: 'paragraph' as const, text: `Nothing in either of ${nothing.join(', ')}.` }]),
+  ];
+}
+
+function figureRow(
+  { figure, a, b, difference, share, verdict }: FigureDifference,
+  currency: string,
+): string[] {
+  const { unit } = FIGURES[figure];
+  const [before, after] = [a, b].map((value) =>
+    value === null ? 'unknown' : amountIn(unit, value, currency),
+  );
+  const cells = [figure === 'cost' ? 'cost a month' : figure, before ?? '', after ?? ''];
+  if (difference === null) return [...cells, '', '', ''];
+  if (before === after) return [...cells, '', '', 'the same'];
+  const sign = difference < 0 ? '-' : '+';
+  const size = Math.abs(difference);
+  const words =
+    unit === 'share' ? `${Number((size * 100).toPrecision(3))} pp` : amountIn(unit, size, currency);
+  return [...cells, `${sign}${words}`, share === null ? '' : changeWords(share), verdict ?? ''];
+}
+
+/** A comment has no room for all that two files may differ in; JSON has it. */
+function demandItems({ demand, of }: ComparisonAnswer): string[] {
+  const { currency } = of.b.simulation.prices;
+  const shown = demand.slice(0, MOST_SHOWN).map(({ field, a, b }) => {
+    const label = differenceLabel(field);
+    if (a === null && typeof b === 'object') return `${label}: only in B`;
+    if (b === null && typeof a === 'object') return `${label}: only in A`;
+    const [before, after] = [a, b].map((value) => differenceWords(field, value, currency));
+    return before === after ? `${label}: not the same` : `${label}: ${before} in A, ${after} in B`;
+  });
+  return demand.length <= MOST_SHOWN ? shown : [...shown, `and ${demand.length - MOST_SHOWN} more`];
+}
+
+const MOST_SHOWN = 20;
+
+function traceNotes({ of: { a, b } }: ComparisonAnswer): readonly string[] {
+  const other = b.notes.filter((note) => !a.notes.includes(note));
+  if (other.length === 0) return a.notes;
+  return [...a.notes.map((note) => `A: ${note}`), ...b.notes.map((note) => `B: ${note}`)];
+}
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
+}
+
+function currencyOf({ of }: ComparisonAnswer): string {
+  return of.b.simulation.prices.currency;
+}

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const WEEK = 'week.jsonl';
+const STORM = `why: Sixty functions at once, straight to Postgres.
+horizon: 1h
+compute: { min: 0.25, max: 2, suspendAfter: 5m }
+demand:
+  - name: functions
+    kind: cron
+    at: "*/20 * * * *"
+    sessions: 60
+    query: { cpu: 200ms }
+`;
+const files = {
+  [WEEK]: readFileSync(new URL('../../scenarios/traces/office-week.jsonl', import.meta.url), 'utf8'),
+  'a.yaml': STORM,
+  'twice.yaml': STORM.replace('sessions: 60', 'sessions: 120').replace('1h', '2h'),
+  'fixed.yaml': STORM.replace('min: 0.25, max: 2', 'size: 1'),
+  'listed.yaml': `${STORM.split('compute:')[0]}computes:
+  - name: one
+    size: 1
+    demand: [{ kind: poller, every: 1m, query: { cpu: 1ms } }]
+`,
+  'two.yaml': `${STORM.split('compute:')[0]}computes:
+  - { name: one, demand: [{ kind: poller, every: 1m }] }
+  - { name: two, demand: [{ kind: poller, every: 1m }] }
+`,
+  'load.yaml': STORM.replace(/demand:[\s\S]*/, 'demand: [{ kind: load, vcpu: 0.1 }]\n'),
+};
+
+const compare = (...args: string[]) => run(['compare', ...args], files);
+const document = async (...args: string[]) => JSON.parse((await compare(...args, '--json')).out);
+
+interface Figure {
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly difference: number | null;
+  readonly verdict: string | null;
+}
+
+describe('tidemark compare', () => {
+  test('says in a sentence what B costs and breaks, and then all else in 80 columns', async () => {
+    const { code, out, err } = await compare('a.yaml', '--set', 'size=1');
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.split('\n');
+    expect(out).toMatch(/^B costs \$\d+\.\d\d more a month \(\+\d+(\.\d+)?%\) and breaks /);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(out).toMatch(/\nmin {2}0\.25 CU {2}1 CU\nmax {2}2 CU {5}1 CU\n/);
+    expect(out).toMatch(/\ncost a month +\$\d+\.\d\d +\$\d+\.\d\d +\+\$\d+\.\d\d +\+\d+(\.\d+)?% {2}worse\n/);
+    expect(out).not.toContain('The demand differs');
+  });
+
+  test('the same against the same comes to the same, whichever way it is said', async () => {
+    for (const args of [
+      ['a.yaml'],
+      ['--set', 'max=2'],
+      ['--set', 'size=2', '--set', 'min=0.25'],
+      ['--setting', '0.25-2, 5m'],
+    ]) {
+      const { settings, demand, figures, newlyBroken, mended, a, b } = await document('a.yaml', ...args);
+      expect([settings, demand, newlyBroken, mended]).toEqual([[], [], [], []]);
+      expect(b.outcome).toEqual(a.outcome);
+      expect(new Set(figures.map((one: { verdict: string }) => one.verdict))).toEqual(
+        new Set(['same', null]),
+      );
+    }
+    expect((await compare('a.yaml', 'a.yaml')).out).toMatch(/^A and B come to the same, and break /);
+  });
+
+  test('B by flags is B written out, and what A and B are swapped is the other way round', async () => {
+    const flagged = await document('a.yaml', '--set', 'size=1');
+    const written = await document('a.yaml', 'fixed.yaml');
+    expect(written).toEqual({ ...flagged, b: { ...flagged.b, file: 'fixed.yaml', changes: [] } });
+    const back = await document('fixed.yaml', 'a.yaml');
+    expect(back.figures).toEqual(
+      written.figures.map((one: Figure) => ({
+        ...one,
+        a: one.b,
+        b: one.a,
+        difference: one.difference === null ? null : 0 - one.difference,
+        share: one.difference === null || !one.b ? null : (0 - one.difference) / one.b,
+        verdict: { better: 'worse', worse: 'better' }[String(one.verdict)] ?? one.verdict,
+      })),
+    );
+    expect([back.newlyBroken, back.mended]).toEqual([written.mended, written.newlyBroken]);
+    expect([flagged.schema, flagged.version]).toEqual(['tidemark/comparison', 1]);
+  });
+
+  test.each([
+    [['a.yaml', '--set', 'min=1'], [{ field: 'minCu', a: 0.25, b: 1 }]],
+    [['fixed.yaml', '--set', 'max=4'], [{ field: 'maxCu', a: 1, b: 4 }]],
+    [['listed.yaml', '--set', 'max=4'], [{ field: 'maxCu', a: 1, b: 4 }]],
+    [['a.yaml', '--set', 'suspendAfter=off'], [{ field: 'suspendAfterMs', a: 300_000, b: null }]],
+    [['a.yaml', '--set', 'pooler=true'], [{ field: 'route', a: 'direct', b: 'pooler' }]],
+    [['a.yaml', '--set', 'compute.workingSet=4GB'], [{ field: 'workingSetBytes', a: 0, b: 4 * 2 ** 30 }]],
+    [['a.yaml', '--set', 'assumptions.burst=false'], [{ field: 'assumptions.burst', a: true, b: false }]],
+    [['a.yaml', '--plan', 'launch', '--set', 'plan=scale'], [{ field: 'plan', a: 'launch', b: 'scale' }]],
+    [['a.yaml', '--current', '1, off, pooler', '--set', 'max=2'], [{ field: 'maxCu', a: 1, b: 2 }]],
+    [[WEEK, '--set', 'max=4'], [{ field: 'maxCu', a: 2, b: 4 }]],
+    [[WEEK, '--current', '1, off', '--setting', '1, 5m'], [{ field: 'suspendAfterMs', a: null, b: 300_000 }]],
+    [[WEEK, WEEK, '--current', '1, off', '--set', 'max=2'], [{ field: 'maxCu', a: 1, b: 2 }]],
+  ])('%j differs in just that', async (args, settings) => {
+    const found = await document(...args);
+    expect([found.settings, found.demand]).toEqual([settings, []]);
+  });
+
+  test('tells where the demand differs, and what that means', async () => {
+    const { demand } = await document('a.yaml', '--set', 'demand.functions.query.cpu=300ms');
+    expect(demand).toEqual([{ field: 'demand.functions.query.cpu.ms', a: 200, b: 300 }]);
+    const { out } = await compare('a.yaml', 'twice.yaml');
+    expect(out).toContain(
+      'The demand differs:\n  - horizon: 60m in A, 120m in B\n  - functions.sessions: 60 in A, 120 in B\n',
+    );
+    expect(out).toContain('counts and CU-hours cannot.');
+    expect(out.replaceAll('\n', ' ')).toMatch(/^B costs .* The demand differs\. A: a\.yaml /);
+    expect(out).toMatch(/\ncu-hours .*%\n/);
+    expect((await compare('a.yaml', 'load.yaml')).out).toContain('  - functions: only in A\n');
+  });
+
+  test('says what a trace cannot tell', async () => {
+    const { out } = await compare(WEEK, '--setting', '0.25-2, off, pooler');
+    expect(out).toContain('Samples are 5 min apart');
+    expect(out).toContain('the pooler makes no difference');
+  });
+
+  test('a limit that B passes is exit code 1 with the reason, from zero or from A', async () => {
+    const failing = async (limits: string) => {
+      const { code, err } = await compare('a.yaml', '--set', 'size=1', '--fail-above', limits);
+      return [code, err];
+    };
+    const { a, b } = await document('a.yaml', '--set', 'size=1');
+    const [before, after] = [a.outcome.costPerMonth, b.outcome.costPerMonth];
+    expect(await failing('cost=1,cost=+1000%,cost=+500,delay-p95=+1h')).toEqual([
+      1,
+      `tidemark: cost is ${after}, above 1\n`,
+    ]);
+    const bound = Number((before + 0.5).toPrecision(12));
+    expect(await failing('cost=+0.5')).toEqual([
+      1,
+      `tidemark: cost is ${after}, above ${bound} (${before} +0.5)\n`,
+    ]);
+    expect((await failing('cost=-1%'))[0]).toBe(1);
+    expect(await failing(`cost=+${Math.ceil((100 * after) / before)}%`)).toEqual([0, '']);
+    expect((await compare('a.yaml', '--set', 'size=1', '--fail-above', 'cost=1')).out).toContain(
+      `B passes a limit:\n  - cost is ${after}, above 1\n`,
+    );
+  });
+
+  test('promises are those of plan', async () => {
+    const { b } = await document('a.yaml', '--set', 'size=1', '--profile', 'frugal', '--promise', 'budget=1');
+    expect(b.broken.at(-1)).toEqual({ promise: 'budget', found: b.outcome.costPerMonth, bound: 1 });
+  });
+
+  test('Markdown has tables and the same sentence', async () => {
+    const [text, markdown] = await Promise.all([
+      compare('a.yaml', '--set', 'size=1'),
+      compare('a.yaml', '--set', 'size=1', '--format', 'markdown'),
+    ]);
+    const [heading = ''] = markdown.out.split('\n');
+    expect(text.out.replaceAll('\n', ' ').startsWith(heading.slice(2))).toBe(true);
+    expect(markdown.out).toContain('| min | 0.25 CU | 1 CU |');
+  });
+
+  test('Ctrl-C leaves no answer', async () => {
+    const { code, out, err } = await run(['compare', 'a.yaml', '--set', 'size=1'], files, {
+      interruptAfter: 3,
+    });
+    expect([code, out, err]).toEqual([130, '', 'tidemark: interrupted: there is no answer\n']);
+  });
+
+  test('a path without end is told before it is followed', async () => {
+    const { code, err } = await compare('a.yaml', '--set', `compute${'.x'.repeat(100_000)}=1`);
+    expect([code, err]).toEqual([
+      2,
+      'tidemark: --set: this is nested more than 100 levels deep; write it flatter\n',
+    ]);
+  });
+
+  test.each([
+    [
+      ['a.yaml'],
+      'B: there is nothing to compare with; name a second file, or say with --set or --setting what is otherwise',
+    ],
+    [['-', '-'], 'B: standard input cannot be read twice; name a file for one of them'],
+    [['a.yaml', '--set', 'sise=1'], '--set sise: this field is not known; did you mean size?'],
+    [
+      ['a.yaml', '--set', 'compute.workingSett=4GB'],
+      '--set compute.workingSett: this field is not known; did you mean workingSet?',
+    ],
+    [['a.yaml', '--set', 'max=3.5'], '--set max: 3.5 CU is not a size; use 3 or 4'],
+    [[WEEK, '--set', 'max=3.5'], '--set max: 3.5 CU is not a size; use 3 or 4'],
+    [[WEEK, '--setting', '0.25-3.5'], '--setting: 3.5 CU is not a size; use 3 or 4'],
+    [
+      ['a.yaml', '--set', 'suspendAfter=3x'],
+      '--set suspendAfter: found "3x"; write a duration such as 5m, or off',
+    ],
+    [['a.yaml', '--set', 'pooler=yes'], '--set pooler: found "yes"; write true or false'],
+    [
+      ['a.yaml', '--set', 'demand.function.sessions=1'],
+      '--set demand.function.sessions: demand has no function; did you mean functions?',
+    ],
+    [
+      ['a.yaml', '--set', 'demand[0].query={ cpu: 60 }'],
+      '--set demand[0].query.cpu: found 60; write a duration such as 20ms, or { mean: 20ms }, { median: 20ms, p95: 90ms } or { min: 5ms, tail: 1.5 }',
+    ],
+    [
+      ['a.yaml', '--set', 'horizon.x=1'],
+      '--set horizon.x: horizon is "1h" and has no fields; set horizon whole',
+    ],
+    [
+      ['a.yaml', '--set', 'max='],
+      '--set: found "max="; write a field and its value such as max=4 or compute.workingSet=4GB',
+    ],
+    [
+      [WEEK, '--set', 'horizon=1d'],
+      '--set horizon: a trace says this itself; set compute, seed, facts, plan, releases, events, passThrough, assumptions',
+    ],
+    [
+      ['two.yaml', '--set', 'size=1'],
+      'two.yaml: it has 2 computes; a comparison is made for one: give a scenario of each',
+    ],
+    [
+      ['a.yaml', 'two.yaml', '--set', 'size=1'],
+      '--set size: the scenario lists 2 computes; say of which, such as computes.0.size',
+    ],
+    [
+      ['a.yaml', '--set', 'size=1', '--fail-above', 'cost=+x%'],
+      '--fail-above cost: found "+x%"; write a share such as +10%',
+    ],
+  ])('%j is a problem', async (args, message) => {
+    const { code, out, err } = await compare(...args);
+    expect([code, out, err]).toEqual([2, '', `tidemark: ${message}\n`]);
+  });
+});

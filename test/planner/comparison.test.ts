@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  comparisonOf,
+  evaluate,
+  PROFILES,
+  type Ran,
+  type Setting,
+  withSetting,
+} from '../../src/planner/index.ts';
+import { load, POLLER, world } from './worlds.ts';
+
+const simulation = world([POLLER, load([0.1, 2, 0.1])], HOUR_MS);
+const OUTCOME = evaluate(simulation, {
+  size: { minCu: 1, maxCu: 1 },
+  suspendAfterMs: 5 * MINUTE_MS,
+  route: 'direct',
+});
+const ranWith = (setting: Setting) => ({
+  simulation: withSetting(simulation, setting),
+  outcome: OUTCOME,
+});
+
+const anySetting: fc.Arbitrary<Setting> = fc.record({
+  size: fc.constantFrom({ minCu: 0.25, maxCu: 2 }, { minCu: 0.5, maxCu: 2 }, { minCu: 2, maxCu: 2 }),
+  suspendAfterMs: fc.constantFrom(MINUTE_MS, 5 * MINUTE_MS, null),
+  route: fc.constantFrom('direct', 'pooler'),
+});
+
+describe('a comparison', () => {
+  test('names what two settings differ in, once each, and nothing of the demand', () => {
+    fc.assert(
+      fc.property(anySetting, anySetting, (one, other) => {
+        const { settings, demand } = comparisonOf(ranWith(one), ranWith(other), PROFILES.balanced);
+        const flat = ({ size, suspendAfterMs, route }: Setting) => ({ ...size, suspendAfterMs, route });
+        const [before, after] = [Object.entries(flat(one)), flat(other)];
+        expect(settings).toEqual(
+          before.flatMap(([field, a]) => {
+            const b = after[field as keyof typeof after];
+            return a === b ? [] : [{ field, a, b }];
+          }),
+        );
+        expect(demand).toEqual([]);
+      }),
+    );
+  });
+
+  test('is better by what is less, but for shares of hits and of free disk', () => {
+    const half = Object.fromEntries(
+      Object.entries({ ...OUTCOME, hitRatio: 0.8 }).map(([k, v]) => [k, v / 2]),
+    );
+    const a = { simulation, outcome: { ...OUTCOME, hitRatio: 0.8 } };
+    const b = { simulation, outcome: half as unknown as typeof OUTCOME };
+    for (const { figure, a: was, verdict } of comparisonOf(a, b, PROFILES.balanced).figures) {
+      const isLeast = figure === 'cache-hits' || figure === 'disk-free';
+      expect([figure, verdict]).toEqual([
+        figure,
+        was === 0 ? 'same' : figure === 'awake' ? null : isLeast ? 'worse' : 'better',
+      ]);
+    }
+  });
+
+  test('sees samples that differ in one value, and says no more of them than how many there are', () => {
+    const values = [0.1, 2, 0.1];
+    const [a, same, b] = [values, [...values], [0.1, 2, 0.2]].map((one) => ({
+      simulation: world([load(one)], HOUR_MS),
+      outcome: OUTCOME,
+    })) as [Ran, Ran, Ran];
+    expect(comparisonOf(a, same, PROFILES.balanced).demand).toEqual([]);
+    expect(comparisonOf(a, b, PROFILES.balanced).demand).toEqual([
+      { field: 'demand.load.vcpu.values', a: '3 values', b: '3 values' },
+    ]);
+  });
+
+  test('tells demand that only one has, and counts of another time are neither better nor worse', () => {
+    const a = { simulation: world([POLLER], HOUR_MS), outcome: OUTCOME };
+    const b = { simulation: world([], 2 * HOUR_MS), outcome: { ...OUTCOME, refused: 7, cuHours: 99 } };
+    const { demand, figures } = comparisonOf(a, b, PROFILES.balanced);
+    expect(demand).toEqual([
+      { field: 'horizonMs', a: HOUR_MS, b: 2 * HOUR_MS },
+      { field: `demand.${POLLER.name}`, a: POLLER, b: null },
+    ]);
+    const verdicts = figures.filter(({ figure }) => figure === 'refused' || figure === 'cu-hours');
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual([null, null]);
+  });
+});
