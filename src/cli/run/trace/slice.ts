@@ -30,14 +30,14 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
   const part = withSamples(slice(fromMs, toMs)(seen), () =>
     problem(
       { file: nameOf(file) },
-      `no sample lies in this part: ${around.words}`,
-      'name times with samples between them',
+      `nothing lies in this part: ${around.words}`,
+      'name times with samples or events between them',
     ),
   );
   await writeTrace(part, [trace], trace.notes, options.output, terminal);
 }
 
-/** The samples that come nearest to a part without any. */
+/** What comes nearest to a part without any samples and events. */
 class Around {
   private lastMs: number | null = null;
   private nextMs: number | null = null;
@@ -49,9 +49,14 @@ class Around {
     this.toMs = toMs;
   }
 
-  see({ times }: TraceChunk): void {
-    this.lastMs = times.findLast((ms) => ms < this.fromMs) ?? this.lastMs;
-    this.nextMs ??= times.find((ms) => ms >= this.toMs) ?? null;
+  see({ times, events }: TraceChunk): void {
+    for (const ms of times) this.seeAt(ms);
+    for (const { atMs } of events) this.seeAt(atMs);
+  }
+
+  private seeAt(ms: number): void {
+    if (ms < this.fromMs) this.lastMs = Math.max(ms, this.lastMs ?? ms);
+    else if (ms >= this.toMs) this.nextMs = Math.min(ms, this.nextMs ?? ms);
   }
 
   get words(): string {
