@@ -327,6 +327,14 @@ describe('tidemark trace', () => {
       ['merge', '-', '-', '-o', 'x.jsonl'],
       'standard input: it is named twice, and can be read but once; write one of the traces into a file first',
     ],
+    [
+      ['slice', 't.jsonl', '--from', '2026-03-03', '--to', '2026-03-02', '-o', '-'],
+      '--to: 2026-03-02 is not after 2026-03-03; name a later end',
+    ],
+    [
+      ['generate', 't.jsonl', '-o', '-'],
+      't.jsonl: it is a trace already; name a scenario; tidemark trace convert writes a trace in other steps',
+    ],
     [['awake', 'nothing.csv'], 'nothing.csv: it is empty; name a trace that has samples'],
     [
       ['inspect', 't.jsonl', '--log-prefix', '%m '],

@@ -24,6 +24,9 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
     text === undefined ? otherwise : instantOf(field, text, trace.head.timezone);
   const fromMs = instant('--from', options.from, Number.NEGATIVE_INFINITY);
   const toMs = instant('--to', options.to, Number.POSITIVE_INFINITY);
+  if (toMs <= fromMs) {
+    throw problem({ field: '--to' }, `${options.to} is not after ${options.from}`, 'name a later end');
+  }
   const around = new Around(fromMs, toMs);
   const all = replayed(trace, nameOf(file));
   const seen = { ...all, chunks: all.chunks.pipe(tap((chunk) => around.see(chunk))) };
