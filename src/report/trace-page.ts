@@ -1,5 +1,5 @@
-import { DAY_MS } from '../facts/index.ts';
-import type { TraceSummary } from '../trace/index.ts';
+import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
+import { EVENT_KINDS, type TraceSummary } from '../trace/index.ts';
 import { percent, span, times } from './format.ts';
 import { hourPicture } from './hour-picture.ts';
 import type { Block, Figure } from './page.ts';
@@ -14,12 +14,10 @@ export interface TraceAnswer extends TraceSummary {
 export function tracePage(answer: TraceAnswer): Block[] {
   const { name, notes, further } = answer;
   const figures: Figure[] = [
-    [
-      'Span',
-      `${spanOfDays(answer.untilMs - answer.fromMs)}, from ${iso(answer.fromMs)} to ${iso(answer.untilMs)}`,
-    ],
-    ['Samples', `${answer.samples}, ${stepWords(answer)}`],
-    ['Gaps', gapWords(answer)],
+    ['Span', spanWords(answer)],
+    ['Samples', answer.samples === 0 ? 'none' : `${answer.samples}, ${stepWords(answer)}`],
+    ...(answer.samples === 0 ? [] : [['Gaps', gapWords(answer)] satisfies Figure]),
+    ...eventFigures(answer),
     ['Zone', answer.timezone],
     ...idleFigures(answer),
     ...censoredFigures(answer),
@@ -56,6 +54,11 @@ function stepWords({ isRegular, stepMs }: TraceSummary): string {
   return isRegular ? `one each ${span(stepMs)}` : `at uneven times, ${span(stepMs)} apart in the median`;
 }
 
+function eventFigures({ events }: TraceSummary): Figure[] {
+  const words = EVENT_KINDS.filter((kind) => events[kind] > 0).map((kind) => `${kind} ${events[kind]}`);
+  return words.length === 0 ? [] : [['Events', words.join(', ')]];
+}
+
 function gapWords({ gaps }: TraceSummary): string {
   if (gaps.count === 0) return 'none';
   return `${gaps.count}, ${spanOfDays(gaps.totalMs)} in all, the longest ${spanOfDays(gaps.longestMs)}`;
@@ -89,6 +92,9 @@ function spanOfDays(ms: number): string {
   return ms < 3 * DAY_MS ? span(ms) : `${Math.round((ms / DAY_MS) * 10) / 10} days`;
 }
 
-function iso(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+/** To the second where minutes would be too coarse. */
+function spanWords({ fromMs, untilMs }: TraceSummary): string {
+  const digits = untilMs - fromMs < 10 * MINUTE_MS ? 19 : 16;
+  const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, digits)}Z`;
+  return `${spanOfDays(untilMs - fromMs)}, from ${iso(fromMs)} to ${iso(untilMs)}`;
 }

@@ -22,6 +22,8 @@ const map = z
 
 const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
 
+const PREFIX_WORDS = 'the log_line_prefix of a server, such as "%m [%p] "';
+
 /** Two demands that name one file in one way share what was read. */
 export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   kind: z.literal('trace'),
@@ -34,6 +36,11 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
   timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
   gap: choice('unknown', 'zero', 'suspended').nullable().default(null),
+  logPrefix: z
+    .string({ error: PREFIX_WORDS })
+    .min(1, { error: PREFIX_WORDS })
+    .max(500, { error: PREFIX_WORDS })
+    .optional(),
   preset: choice('neon', 'rds', 'aurora', 'exporters').optional(),
   strict: flag().default(false),
   cpuPerQuery: duration
@@ -44,5 +51,14 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,
   cpuMsPerQuery: cpuPerQuery,
-  key: JSON.stringify([rest.file, rest.map, rest.vcpus, rest.timezone, rest.gap, rest.preset, rest.strict]),
+  key: JSON.stringify([
+    rest.file,
+    rest.map,
+    rest.vcpus,
+    rest.timezone,
+    rest.gap,
+    rest.logPrefix ?? null,
+    rest.preset ?? null,
+    rest.strict,
+  ]),
 }));

@@ -7,7 +7,9 @@ import type { TraceChunk, TraceHead } from './trace.ts';
 
 /** vCPU that are wanted in each step: as measured, or as the load average or the queries say. */
 export class CpuDemand {
+  private readonly file: string;
   private readonly from: number;
+  private readonly source: string;
   private readonly queries: number;
   /** What a value of the column that it is taken from is in vCPU. */
   private readonly factor: (value: number) => number;
@@ -21,6 +23,7 @@ export class CpuDemand {
     this.queries = placeOf(head, 'queries');
     const measured = columnOf(head, 'cpu');
     const load = columnOf(head, 'load');
+    this.file = head.name;
     this.factor = (value) => value;
     if (measured !== null) {
       this.from = placeOf(head, 'cpu');
@@ -45,6 +48,7 @@ export class CpuDemand {
     } else {
       throw nothingToGoBy(head, stepMs);
     }
+    this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
   of({ values }: Pick<TraceChunk, 'values'>): Float64Array {
@@ -57,15 +61,24 @@ export class CpuDemand {
     });
   }
 
-  /** Counts what there is to be said of it. */
-  see({ values }: Pick<TraceChunk, 'values'>, vcpu: Float64Array): void {
+  /** Counts what there is to be said of it, and refuses what no machine can have been asked for. */
+  see({ times, values }: Pick<TraceChunk, 'times' | 'values'>, vcpu: Float64Array): void {
     const from = values[this.from] as Float64Array;
     this.samples += vcpu.length;
     for (let i = 0; i < vcpu.length; i++) {
       const wanted = this.factor(from[i] as number);
       if (Number.isNaN(wanted)) this.unknown++;
+      else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
       else if (wanted > 0 && vcpu[i] === 0) this.hasOwn = true;
     }
+  }
+
+  private tooMuch(vcpu: number, atMs: number): ProblemError {
+    return problem(
+      { file: this.file, field: this.source },
+      `at ${new Date(atMs).toISOString()} it comes to ${vcpu} vCPU, which no machine has`,
+      'mend the value, or say another unit with --map',
+    );
   }
 
   get notes(): string[] {
@@ -81,6 +94,9 @@ export class CpuDemand {
     ];
   }
 }
+
+/** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
+const MOST_VCPU = 1e12;
 
 /** Queries know best whether anybody asks. */
 function isNothing(vcpu: number, queries: number | undefined): boolean {

@@ -21,6 +21,8 @@ export interface Format {
   read(source: Source, settings: ReadSettings): Promise<Reading>;
   /** Whether it has metrics of systems, whose names presets know. */
   readonly hasMetrics?: boolean;
+  /** Whether what its lines begin with is up to the settings of a server. */
+  readonly hasPrefix?: boolean;
   /** The same as a table, where it can be one. */
   readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
@@ -37,7 +39,7 @@ const FORMATS: readonly Format[] = [
     read: (source, settings) => readJsonLines(source.pieces(), settings),
   },
   { is: isCsvLog, read: (source, settings) => readLog(source, settings, true) },
-  { is: isLineLog, read: (source, settings) => readLog(source, settings, false) },
+  { is: isLineLog, read: (source, settings) => readLog(source, settings, false), hasPrefix: true },
   { is: isTransactionLog, read: readTransactions },
   { is: isIntervalLog, read: readIntervals },
   { is: isPrometheus, read: readPrometheus, hasMetrics: true },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Place, problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
 import { QUANTITY_NAMES } from './quantity.ts';
+import type { ReadSettings } from './reading.ts';
 import type { TraceHead } from './trace.ts';
 
 const SCHEMA = 'tidemark/trace';
@@ -28,7 +29,14 @@ export function headLine({ name, timezone, stepMs, columns }: TraceHead): string
   return JSON.stringify({ schema: SCHEMA, version: VERSION, name, timezone, stepMs, columns });
 }
 
-export function readHead(line: string, place: Place): TraceHead {
+/** The head of a trace of ours, as it is to be read. */
+export function readHead(line: string, place: Place, { map, gap }: ReadSettings): TraceHead {
+  const head = writtenHead(line, place);
+  if (map.length > 0) throw problem(place, 'a trace of tidemark names its columns itself', 'leave --map out');
+  return gap === null ? head : { ...head, columns: head.columns.map((column) => ({ ...column, gap })) };
+}
+
+function writtenHead(line: string, place: Place): TraceHead {
   const value = plainData(line);
   if (typeof value !== 'object' || value === null || !('schema' in value) || value.schema !== SCHEMA)
     throw problem(

@@ -16,12 +16,7 @@ export async function readJsonLines(
   const { done, value: first } = await blocks.next();
   if (done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;
-  const written = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 });
-  if (settings.map.length > 0)
-    throw problem({ file }, 'a trace of tidemark names its columns itself', 'leave --map out');
-  const { gap } = settings;
-  const head =
-    gap === null ? written : { ...written, columns: written.columns.map((one) => ({ ...one, gap })) };
+  const head = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 }, settings);
   const rest: Block = { bytes: first.bytes.subarray(end), line: 2, quoted: false };
   return { stream: { head, chunks: chunksOf(head, rest, blocks, file) }, notes: [], skipped: new Map() };
 }

@@ -19,3 +19,13 @@ export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[];
 
 /** Quantities that are counted over a step: they add up, where others are averaged. */
 export const COUNTED: ReadonlySet<Quantity> = new Set(['newConnections', 'queries', 'temporaryBytes']);
+
+/** Quantities that are looked up at an instant, where others are measured over a step. */
+export const LOOKED_UP: ReadonlySet<Quantity> = new Set([
+  'load',
+  'memory',
+  'workingSet',
+  'connections',
+  'activeConnections',
+  'capacityCu',
+]);

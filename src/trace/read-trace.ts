@@ -45,7 +45,7 @@ export async function readTraces(from: Source, settings: ReadSettings, by: strin
 /** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
 async function unpacked(
   from: Source,
-  { name, timezone, preset }: ReadSettings,
+  { name, timezone, preset, logPrefix }: ReadSettings,
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
@@ -65,6 +65,12 @@ async function unpacked(
       { file: name, field: '--preset' },
       'a preset knows metrics of Prometheus and CloudWatch, and this file has none',
       'leave it out; --map says which column is what',
+    );
+  if (logPrefix !== undefined && format?.hasPrefix !== true)
+    throw problem(
+      { file: name, field: '--log-prefix' },
+      'only the lines of a Postgres log have one, and this file is no such log',
+      'leave it out',
     );
   if (format !== null) return { source: text, format };
   if (!isWide(first)) refuseWhatIsNoText(first, name);

@@ -12,6 +12,7 @@ import { evenly } from './replay/evenly.ts';
 import type { Replay } from './replay/replay.ts';
 import { SpanMeter, spanOf } from './span.ts';
 import type { TraceChunk } from './trace.ts';
+import { EVENT_KINDS, type TraceEventKind } from './trace-event.ts';
 
 /** What can be said of a trace before anything is simulated with it. */
 export interface TraceSummary {
@@ -23,6 +24,8 @@ export interface TraceSummary {
   readonly stepMs: number;
   readonly isRegular: boolean;
   readonly samples: number;
+  /** How many single events of each kind there are. */
+  readonly events: Readonly<Record<TraceEventKind, number>>;
   readonly gaps: { readonly count: number; readonly longestMs: number; readonly totalMs: number };
   readonly columns: readonly ColumnFigures[];
   /** By which share of them percentiles may be off: 0 up to a million samples. */
@@ -46,8 +49,10 @@ export async function summaryOf(replay: Replay, vcpus: number | null): Promise<T
   const daily = usualMs > HOUR_MS ? null : new Daily(head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
+  const events = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<TraceEventKind, number>;
   const each = (chunk: TraceChunk) => {
     meter.take(chunk);
+    for (const { kind } of chunk.events) events[kind]++;
     gaps.take(chunk);
     for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
     idle.take(chunk);
@@ -66,6 +71,7 @@ export async function summaryOf(replay: Replay, vcpus: number | null): Promise<T
     stepMs: usualMs,
     isRegular: head.stepMs !== null,
     samples: span.samples,
+    events,
     gaps: gaps.result,
     columns: head.columns.map((column, c) => columnFigures(column, columns[c] as Quantiles)),
     percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,

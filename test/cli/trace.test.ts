@@ -170,6 +170,18 @@ demand:
     expect(answer.totals.queries).toBe(24);
   });
 
+  test('of a log, with the prefix of its server', async () => {
+    const log = [0, 1, 2]
+      .map(
+        (minute) => `|7|2026-03-02 00:0${minute}:00.000 UTC|LOG:  duration: 5.000 ms  statement: select 1\n`,
+      )
+      .join('');
+    const files = { 's.yaml': scenario("file: t.log, cpuPerQuery: 5ms, logPrefix: '|%p|%m|'"), 't.log': log };
+    const { code, out, err } = await run(['simulate', 's.yaml', '--json', '--no-compare'], files);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('CPU follows from the queries, each with 5 ms.');
+  });
+
   test('at their own times, or from the start of the scenario on', async () => {
     expect(problemOf(await ask('file: data/t.jsonl', 'start: 2026-05-01\nhorizon: 4h'))).toBe(
       'of/s.yaml:6, demand[1].file: the trace goes from 2026-03-02T00:00 to 2026-03-02T04:00, outside the scenario; set start to a time within it, or add at: start, to let it begin with the scenario',
@@ -296,7 +308,7 @@ describe('tidemark trace', () => {
     ],
     [
       ['slice', 't.jsonl', '--from', '2027-01-01', '-o', 'x.jsonl'],
-      't.jsonl: no sample lies in this part: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples between them',
+      't.jsonl: nothing lies in this part: the last before it is at 2026-03-02T03:59:00.000Z; name times with samples or events between them',
     ],
     [
       ['convert', 't.jsonl', '--step', '0.5ms', '-o', '-'],
@@ -311,9 +323,26 @@ describe('tidemark trace', () => {
       ['inspect', 's.yaml'],
       's.yaml: it does not begin as a trace does; docs/traces.md lists the forms that are known',
     ],
+    [
+      ['merge', '-', '-', '-o', 'x.jsonl'],
+      'standard input: it is named twice, and can be read but once; write one of the traces into a file first',
+    ],
+    [
+      ['slice', 't.jsonl', '--from', '2026-03-03', '--to', '2026-03-02', '-o', '-'],
+      '--to: 2026-03-02 is not after 2026-03-03; name a later end',
+    ],
+    [
+      ['generate', 't.jsonl', '-o', '-'],
+      't.jsonl: it is a trace already; name a scenario; tidemark trace convert writes a trace in other steps',
+    ],
+    [['awake', 'nothing.csv'], 'nothing.csv: it is empty; name a trace that has samples'],
+    [
+      ['inspect', 't.jsonl', '--log-prefix', '%m '],
+      't.jsonl, --log-prefix: only the lines of a Postgres log have one, and this file is no such log; leave it out',
+    ],
     [['inspect', 'empty.jsonl'], 'empty.jsonl: it has no samples; name a trace that has some'],
   ])('%j is a problem', async (args, message) => {
-    const files = { 't.jsonl': work, 's.yaml': 'why: x\n', 'empty.jsonl': lines([]) };
+    const files = { 't.jsonl': work, 's.yaml': 'why: x\n', 'empty.jsonl': lines([]), 'nothing.csv': '' };
     expect(problemOf(await run(['trace', ...args], files))).toBe(message);
   });
 

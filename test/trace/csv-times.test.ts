@@ -216,6 +216,12 @@ describe('dates that end with their year', () => {
     expect((await read_(['1/3/2026', '12/3/2026', '13/3/2026'])).times).toEqual(times);
   });
 
+  test('with points, the day is always first', async () => {
+    const { times, notes } = await read_(['02.03.2026', '03.03.2026']);
+    expect(times).toEqual(['2026-03-02T00:00', '2026-03-03T00:00']);
+    expect(notes).toContain('dates are day-first');
+  });
+
   test('ask where they do not tell, and are what is said', async () => {
     const cells = ['3/1/2026', '3/2/2026'];
     await expect(read_(cells)).rejects.toThrow(

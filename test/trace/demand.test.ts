@@ -55,6 +55,20 @@ describe('what a trace becomes', () => {
     ]);
   });
 
+  test('more than a machine can have is a mistake of its column', () => {
+    const trace = traceOf(
+      [column('cpu')],
+      [
+        [0, 1],
+        [1, 1e30],
+      ],
+    );
+    expect(() => ask(trace)).toThrow(
+      'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
+        'mend the value, or say another unit with --map',
+    );
+  });
+
   test('a run that begins later is in the midst of the trace', () => {
     const { load } = ask(
       traceOf(

@@ -93,7 +93,7 @@ describe('what is wrong in one has its line', () => {
         'see docs/traces.md for what it holds',
     );
     expect(await refusal(head, { map: ['cpu=cpu'] })).toBe(
-      'load.csv: a trace of tidemark names its columns itself; leave --map out',
+      'load.csv:1: a trace of tidemark names its columns itself; leave --map out',
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage, tracePage } from '../../src/report/index.ts';
-import { type Quantity, replayOf, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { type Quantity, replayOf, summaryOf, type Trace, type TraceEvent } from '../../src/trace/index.ts';
 import { BLUR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
@@ -32,6 +32,29 @@ describe('the summary of a trace', () => {
     });
     expect(summary.columns[0]).toMatchObject({ known: 6, min: 1, p50: 3, p95: 10, p99: 10, max: 10 });
     expect(summary.columns[0]?.mean).toBeCloseTo(25 / 6, 9);
+  });
+
+  test('single events by their kind, also where there is no sample', async () => {
+    const at = (second: number, kind: TraceEvent['kind']): TraceEvent => ({
+      atMs: MIDNIGHT + second * 1000,
+      kind,
+    });
+    const events = [at(1, 'connect'), at(2, 'query'), at(3, 'query'), at(4, 'disconnect')];
+    const summary = await summaryOf(replayOf({ ...traceOf([], [], null), events }), null);
+    expect(summary).toMatchObject({
+      samples: 0,
+      events: { connect: 1, disconnect: 1, query: 2, suspend: 0, resume: 0 },
+    });
+    expect(
+      renderPage(tracePage({ ...summary, notes: [] }), 'text')
+        .split('\n')
+        .slice(2, 6),
+    ).toEqual([
+      '  Span          3 s, from 2026-03-02T00:00:01Z to 2026-03-02T00:00:04Z',
+      '  Samples       none',
+      '  Events        connect 1, disconnect 1, query 2',
+      '  Zone          UTC',
+    ]);
   });
 
   test('pauses go on over gaps that mean no demand, and end at gaps that nobody knows', async () => {

@@ -169,12 +169,12 @@ export async function readScenarioFile(
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
     const where = file === '-' ? reference.file : join(dirname(file), reference.file);
-    const { map, vcpus, gap, preset, strict } = reference;
+    const { map, vcpus, gap, logPrefix, preset, strict } = reference;
     const timezone = zoneOf(reference.timezone ?? scenarioZone(document));
     const source = sourceAt(where, document.place(path), terminal);
     traces.set(
       reference.key,
-      await readNamedTrace(where, source, { map, vcpus, timezone, gap, preset, strict }, terminal),
+      await readNamedTrace(where, source, { map, vcpus, timezone, gap, logPrefix, preset, strict }, terminal),
     );
   }
   return readScenario(document, besideChanges(overrides, changes), traces);
@@ -203,6 +203,7 @@ const TRACE_FLAGS = {
   vcpus: '--vcpus',
   timezone: '--timezone',
   gap: '--gap',
+  logPrefix: '--log-prefix',
   preset: '--preset',
   strict: '--strict',
   cpuPerQuery: '--cpu-per-query',

@@ -35,16 +35,21 @@ export function readDayMonth(text: string, order: DayOrder | null, written: Writ
 export function dayOrderOf(cells: Iterable<string>): DayOrder | 'either' | null {
   const counts = { 'month-first': 0, 'day-first': 0 };
   let isSame = true;
+  let hasPoints = false;
   for (const cell of cells) {
     const [american, other] = DAY_ORDERS.map((order) => timeIn(cell, order));
     if (american !== null) counts['month-first']++;
     if (other !== null) counts['day-first']++;
     isSame &&= american === other;
+    hasPoints ||= POINTS.test(cell);
   }
   if (counts['month-first'] === 0 && counts['day-first'] === 0) return null;
   if (counts['month-first'] === counts['day-first'] && !isSame) return 'either';
-  return counts['month-first'] >= counts['day-first'] ? 'month-first' : 'day-first';
+  const lead = counts['month-first'] - counts['day-first'];
+  return lead > 0 || (lead === 0 && !hasPoints) ? 'month-first' : 'day-first';
 }
+
+const POINTS = /^\s*\d{1,2}\./;
 
 const DATE =
   /^\s*(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s?([ap]m))?(?:\s?(Z|UTC|[+-]\d{2}:?\d{2}))?)?\s*$/i;

@@ -1,5 +1,5 @@
 import { problem } from '../../problem/index.ts';
-import type { Quantity } from '../quantity.ts';
+import { LOOKED_UP, type Quantity } from '../quantity.ts';
 import type { ReadSettings } from '../reading.ts';
 import type { Statistic } from '../trace.ts';
 import { type DayOrder, dayOrderOf } from './day-month.ts';
@@ -115,18 +115,8 @@ function guessed(sheet: Sheet, time: number | 'each' | undefined, without: Reado
 
 function statisticOf(quantity: Quantity, name: string): Statistic {
   if (saysMaximum(name)) return 'maximum';
-  return POINTS.has(quantity) ? 'point' : 'average';
+  return LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
-
-/** What is looked up at an instant rather than measured over a step. */
-const POINTS = new Set<Quantity>([
-  'load',
-  'memory',
-  'workingSet',
-  'connections',
-  'activeConnections',
-  'capacityCu',
-]);
 
 function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: file }: ReadSettings): void {
   entries.forEach(({ quantity, column }, at) => {

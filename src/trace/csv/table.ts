@@ -1,16 +1,16 @@
 import { problem } from '../../problem/index.ts';
+import { MissingSamples } from '../missing-samples.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
+import { stepOf } from '../step.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 import type { DayOrder } from './day-month.ts';
 import { EventRows } from './event-rows.ts';
 import { Faults } from './faults.ts';
-import { Gaps } from './gaps.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Row } from './row.ts';
 import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
 import { type RowTaker, SampleRows } from './sample-rows.ts';
 import type { Sheet } from './sheet.ts';
-import { stepOf } from './step.ts';
 
 /** Some rows of a table, handed over in their order. The first slot is the time's, the others are those of the fields. */
 export type Rows = (take: (row: Row, line: () => number) => void) => void;
@@ -82,7 +82,7 @@ export class Sampler {
   readonly #settings: ReadSettings;
   readonly #times: RowTimes;
   readonly #taker: RowTaker;
-  readonly #gaps: Gaps;
+  readonly #missing: MissingSamples;
 
   constructor(table: Planned, head: TraceHead) {
     const { settings, hasLines } = table;
@@ -91,7 +91,7 @@ export class Sampler {
     this.#settings = settings;
     this.#times = timesOf(table, this.faults);
     this.#taker = takerOf(table, head.stepMs, this.#times, this.faults);
-    this.#gaps = new Gaps(isEvents(table) ? null : head.stepMs);
+    this.#missing = new MissingSamples(isEvents(table) ? null : head.stepMs);
   }
 
   take(row: Row, line: () => number): void {
@@ -101,7 +101,7 @@ export class Sampler {
   /** The samples since the last time. */
   chunk(): TraceChunk {
     const chunk = this.#taker.chunk();
-    this.#gaps.see(chunk.times);
+    this.#missing.see(chunk.times);
     return chunk;
   }
 
@@ -112,14 +112,10 @@ export class Sampler {
   }
 
   notes(): string[] {
-    const { gap } = this.#settings;
-    const gaps = this.#gaps;
     const { twice } = this.#times.local;
     const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
     return [
-      gaps.count > 0 &&
-        `missing samples: ${gaps.samples}, in gaps: ${gaps.count}; taken as ${gap ?? 'unknown'}` +
-          (gap === null ? ', for --gap does not say what they mean' : ''),
+      ...this.#missing.notes(this.#settings.gap),
       twice > 0 &&
         `local times that were there twice: ${twice}; the first of the two was taken, ` +
           'or the second where rows had come as far',

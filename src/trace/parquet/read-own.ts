@@ -11,11 +11,8 @@ import type { ParquetFile } from './parquet-file.ts';
 
 /** Reads a trace as `parquet` writes it. What is wrong in it is always a problem: nobody but us has written it. */
 export function readOwn(file: ParquetFile, written: string, settings: ReadSettings): Reading {
-  const { name, map, gap } = settings;
-  const own = readHead(written, { file: name });
-  if (map.length > 0)
-    throw problem({ file: name }, 'a trace of tidemark names its columns itself', 'leave --map out');
-  const head = gap === null ? own : { ...own, columns: own.columns.map((one) => ({ ...one, gap })) };
+  const { name } = settings;
+  const head = readHead(written, { file: name }, settings);
   const names = [TIME.name, ...columnNames(head), EVENT.name];
   const missing = names.find((column) => !file.columns.some((one) => one.name === column));
   if (missing !== undefined)

@@ -1,9 +1,9 @@
 import { type Block, blocksOf } from '../blocks.ts';
 import { Faults } from '../csv/faults.ts';
 import { EARLIER } from '../csv/row-times.ts';
-import { stepOf } from '../csv/step.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
 import type { Source } from '../source.ts';
+import { stepOf } from '../step.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { INTERVAL } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';

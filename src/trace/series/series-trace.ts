@@ -1,8 +1,9 @@
 import { problem } from '../../problem/index.ts';
-import { stepOf } from '../csv/step.ts';
-import type { Quantity } from '../quantity.ts';
+import { type InferredGap, MissingSamples } from '../missing-samples.ts';
+import { LOOKED_UP } from '../quantity.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
-import type { Column, Gap, Statistic, TraceChunk } from '../trace.ts';
+import { stepOf } from '../step.ts';
+import type { Column, Statistic, TraceChunk } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import { type ColumnValues, columnValues } from './column-values.ts';
 
@@ -11,7 +12,7 @@ export interface SeriesWorld {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
   /** What a missing sample means where nobody says so, and why. */
-  readonly gap: { readonly means: Gap; readonly why: string } | null;
+  readonly gap: InferredGap | null;
   /** Samples from here on are only there to end the steps before them. */
   readonly untilMs: number;
 }
@@ -31,6 +32,8 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   if (times.length === 0)
     throw problem({ file: name }, 'no series has a sample that is known', 'export a time with samples');
   const gap = settings.gap ?? world.gap?.means ?? 'unknown';
+  const missing = new MissingSamples(stepMs);
+  missing.see(times);
   const head = {
     name,
     timezone,
@@ -51,7 +54,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
     ...(findings.pauses > 0
       ? [`pauses of counters: ${findings.pauses}; what was counted in them is unknown`]
       : []),
-    ...gapNotes(times, stepMs, settings, world),
+    ...missing.notes(settings.gap, world.gap),
   ];
   const chunk: TraceChunk = { times, values, events: [] };
   return { stream: { head, chunks: one(chunk) }, notes, skipped: world.skipped };
@@ -106,18 +109,8 @@ function refuseRates(choices: readonly Choice[], stepMs: number | null, file: st
 function statisticOf({ quantity, unit, statistic, series }: Omit<Choice, 'source'>): Statistic {
   const own = statistic ?? series[0]?.statistic ?? null;
   if (own !== null) return own;
-  return unit.kind === 'plain' && POINTS.has(quantity) ? 'point' : 'average';
+  return unit.kind === 'plain' && LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
-
-/** What is looked up at an instant rather than measured over a step. */
-const POINTS = new Set<Quantity>([
-  'load',
-  'memory',
-  'workingSet',
-  'connections',
-  'activeConnections',
-  'capacityCu',
-]);
 
 /** A time at which nothing is known is a gap like one that is not there. */
 function knownTimes(columns: readonly ColumnValues[], untilMs: number): Float64Array {
@@ -141,27 +134,4 @@ function atTimes(wanted: Float64Array, { times, values }: ColumnValues): Float64
     while (at < times.length && (times[at] as number) < time) at++;
     return times[at] === time ? (values[at] as number) : Number.NaN;
   });
-}
-
-function gapNotes(
-  times: Float64Array,
-  stepMs: number | null,
-  settings: ReadSettings,
-  { gap }: SeriesWorld,
-): string[] {
-  if (stepMs === null) return [];
-  let [samples, count] = [0, 0];
-  for (let at = 1; at < times.length; at++) {
-    const missing = Math.round(((times[at] as number) - (times[at - 1] as number)) / stepMs) - 1;
-    if (missing > 0) [samples, count] = [samples + missing, count + 1];
-  }
-  if (count === 0) return [];
-  const means = settings.gap ?? gap?.means ?? 'unknown';
-  const why =
-    settings.gap !== null
-      ? ''
-      : gap === null
-        ? ', for --gap does not say what they mean'
-        : `, for ${gap.why}`;
-  return [`missing samples: ${samples}, in gaps: ${count}; taken as ${means}${why}`];
 }

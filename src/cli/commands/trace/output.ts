@@ -14,9 +14,9 @@ export function outputOption(folder = ''): Option {
 }
 
 export const OUTPUT_HELP = `
-A name that ends with .gz is compressed, one that ends with .parquet is Parquet,
-everything else JSON lines; - is standard output. The file appears whole or not
-at all.`;
+JSON lines where the name ends with .jsonl or .jsonl.gz, Parquet where it ends
+with .parquet; - is standard output, as JSON lines. The file appears whole or
+not at all.`;
 
 /** The trace that examples are about. */
 export const WEEK = 'scenarios/traces/office-week.jsonl';

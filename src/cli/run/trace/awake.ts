@@ -2,11 +2,12 @@ import { LISTED_SIZES_CU } from '../../../facts/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { awakePage, jsonDocument, renderPage } from '../../../report/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
-import { awakeOf, isTrace, lookAhead, readTrace } from '../../../trace/index.ts';
-import { nameOf, openSource } from '../../input.ts';
+import { awakeOf, pulled, replay } from '../../../trace/index.ts';
+import { nameOf } from '../../input.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead, notesOf } from './how-to-read.ts';
+import { openTrace } from './open-trace.ts';
+import { watched } from './watched.ts';
 
 export interface AwakeOptions extends TraceOptions, FormatOptions {
   readonly suspendAfter: string;
@@ -19,21 +20,13 @@ export async function showAwake(file: string, options: AwakeOptions, terminal: T
   const settings = { suspendAfterMs: timeOf(options.suspendAfter), awakeShare: 1 - options.asleep };
   const minimumCu = sizeOf(options.min);
   const name = nameOf(file);
-  const opened = openSource(file, terminal);
-  const { first, source } = await lookAhead(opened);
-  if (!isTrace(first)) {
-    throw problem(
-      { file: name },
-      'it does not begin as a trace does',
-      'docs/traces.md lists the forms that are known',
-    );
-  }
-  const reading = await readTrace(source, { ...howToRead(options), name });
-  const awake = await awakeOf(reading.stream, settings);
+  const trace = await openTrace(file, options, terminal);
+  const doing = { what: `reading ${name}`, left: 'there is no answer' };
+  const awake = await awakeOf(pulled(watched(replay(trace.stream), [trace], doing, terminal)), settings);
   if (awake.untilMs < awake.fromMs) {
     throw problem({ file: name }, 'it has no events and no samples', 'name a trace that has some');
   }
-  const answer = { ...awake, ...settings, minimumCu, notes: notesOf(reading) };
+  const answer = { ...awake, ...settings, minimumCu, notes: trace.notes() };
   const format = formatOf(options);
   if (format !== 'json') {
     terminal.out(`${renderPage(awakePage(answer), format)}\n`);

@@ -1,10 +1,11 @@
 import type { ComputePlan, Simulation } from '../../../engine/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { generate, replay } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
+import { generate, isTrace, lookAhead, replay } from '../../../trace/index.ts';
+import { nameOf, openSource, wholeText } from '../../input.ts';
 import type { SimulationOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { loadScenario } from '../scenario-file.ts';
+import { overridesOf } from '../overrides.ts';
+import { readScenarioFile } from '../scenario-file.ts';
 import { instantOf } from './instant.ts';
 import { wholeTimeOf } from './whole-time.ts';
 import { writeTrace } from './write-trace.ts';
@@ -25,8 +26,17 @@ export async function generateTrace(
 ): Promise<void> {
   const stepMs = wholeTimeOf('--step', options.step);
   const { seed, exclude = [], event = [] } = options;
-  const changes = { map: [], exclude, event, ...(seed === undefined ? {} : { seed }) };
-  const { simulation, notes } = await loadScenario(file, changes, terminal);
+  const changes = { exclude, event, ...(seed === undefined ? {} : { seed }) };
+  const { first, source } = await lookAhead(openSource(file, terminal));
+  if (isTrace(first)) {
+    throw problem(
+      { file: nameOf(file) },
+      'it is a trace already',
+      'name a scenario; tidemark trace convert writes a trace in other steps',
+    );
+  }
+  const text = await wholeText(source, file);
+  const { simulation, notes } = await readScenarioFile(file, text, overridesOf(changes, terminal), terminal);
   const plan = planOf(simulation, options.compute);
   const stream = generate(plan.demand, {
     ...spanOf(simulation, options),

@@ -24,7 +24,7 @@ export function howToRead(options: TraceOptions): HowToRead {
 }
 
 /** What was guessed, and what was passed over; whole once the stream has ended. */
-export function notesOf({ notes, skipped }: Reading): string[] {
+export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
   return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
 }
 

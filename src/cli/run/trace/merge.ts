@@ -1,3 +1,4 @@
+import { problem } from '../../../problem/index.ts';
 import { merge } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
@@ -11,6 +12,12 @@ export async function mergeTraces(
   options: TraceOptions & { readonly output: string },
   terminal: Terminal,
 ): Promise<void> {
+  if (files.filter((file) => file === '-').length > 1)
+    throw problem(
+      { file: nameOf('-') },
+      'it is named twice, and can be read but once',
+      'write one of the traces into a file first',
+    );
   const traces: OpenTrace[] = [];
   for (const file of files) traces.push(await openTrace(file, options, terminal));
   const replays = traces.map((trace, i) => {

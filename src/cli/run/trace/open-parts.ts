@@ -4,7 +4,7 @@ import { isTrace, lookAhead, readTraces } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead } from './how-to-read.ts';
+import { howToRead, notesOf } from './how-to-read.ts';
 
 /** The traces of a table that has several databases, each with samples, in the order in which they are seen. */
 export async function openParts(
@@ -29,10 +29,7 @@ export async function openParts(
         'name a column whose databases have some',
       );
     }
-    return parts.map(({ trace, notes, skipped }) => ({
-      trace,
-      notes: [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)],
-    }));
+    return parts.map((part) => ({ trace: part.trace, notes: notesOf(part) }));
   } finally {
     progress.done();
   }

@@ -31,6 +31,8 @@ export interface OpenTrace {
 export async function openTrace(file: string, options: TraceOptions, terminal: Terminal): Promise<OpenTrace> {
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
+  if (first.length === 0)
+    throw problem({ file: nameOf(file) }, 'it is empty', 'name a trace that has samples');
   if (!isTrace(first)) {
     throw problem(
       { file: nameOf(file) },

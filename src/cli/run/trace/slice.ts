@@ -24,20 +24,23 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
     text === undefined ? otherwise : instantOf(field, text, trace.head.timezone);
   const fromMs = instant('--from', options.from, Number.NEGATIVE_INFINITY);
   const toMs = instant('--to', options.to, Number.POSITIVE_INFINITY);
+  if (toMs <= fromMs) {
+    throw problem({ field: '--to' }, `${options.to} is not after ${options.from}`, 'name a later end');
+  }
   const around = new Around(fromMs, toMs);
   const all = replayed(trace, nameOf(file));
   const seen = { ...all, chunks: all.chunks.pipe(tap((chunk) => around.see(chunk))) };
   const part = withSamples(slice(fromMs, toMs)(seen), () =>
     problem(
       { file: nameOf(file) },
-      `no sample lies in this part: ${around.words}`,
-      'name times with samples between them',
+      `nothing lies in this part: ${around.words}`,
+      'name times with samples or events between them',
     ),
   );
   await writeTrace(part, [trace], trace.notes, options.output, terminal);
 }
 
-/** The samples that come nearest to a part without any. */
+/** What comes nearest to a part without any samples and events. */
 class Around {
   private lastMs: number | null = null;
   private nextMs: number | null = null;
@@ -49,9 +52,14 @@ class Around {
     this.toMs = toMs;
   }
 
-  see({ times }: TraceChunk): void {
-    this.lastMs = times.findLast((ms) => ms < this.fromMs) ?? this.lastMs;
-    this.nextMs ??= times.find((ms) => ms >= this.toMs) ?? null;
+  see({ times, events }: TraceChunk): void {
+    for (const ms of times) this.seeAt(ms);
+    for (const { atMs } of events) this.seeAt(atMs);
+  }
+
+  private seeAt(ms: number): void {
+    if (ms < this.fromMs) this.lastMs = Math.max(ms, this.lastMs ?? ms);
+    else if (ms >= this.toMs) this.nextMs = Math.min(ms, this.nextMs ?? ms);
   }
 
   get words(): string {

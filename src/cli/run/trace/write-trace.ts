@@ -18,10 +18,11 @@ export async function writeTrace(
 ): Promise<void> {
   const doing = { what: 'writing', left: path === '-' ? 'the output is not whole' : 'nothing is written' };
   const { head, chunks } = pulled(watched(replay, files, doing, terminal));
-  let samples = 0;
+  let [samples, events] = [0, 0];
   async function* counted() {
     for await (const chunk of chunks) {
       samples += chunk.times.length;
+      events += chunk.events.length;
       yield chunk;
     }
   }
@@ -45,7 +46,13 @@ export async function writeTrace(
     file.discard();
     throw error;
   }
-  tell([...notes(), `${path} is written: ${samples} samples.`], terminal);
+  tell([...notes(), `${path} is written: ${contentWords(samples, events)}.`], terminal);
+}
+
+function contentWords(samples: number, events: number): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  if (events === 0) return counted(samples, 'sample');
+  return `${samples === 0 ? '' : `${counted(samples, 'sample')} and `}${counted(events, 'event')}`;
 }
 
 function tell(lines: readonly string[], terminal: Terminal): void {
