@@ -7,7 +7,7 @@ export {
   groupsOf,
   STEPS_OF_TIMEOUT,
 } from './candidates.ts';
-export type { Constraint } from './constraint.ts';
+export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
 export type { Judged } from './judged.ts';

@@ -6,6 +6,9 @@ export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
 export type { PlanAnswer } from './plan-answer.ts';
 export { planPage } from './plan-page.ts';
+export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio-answer.ts';
+export { portfolioDocument } from './portfolio-document.ts';
+export { portfolioPage } from './portfolio-page.ts';
 export { presetList, presetPage } from './preset-page.ts';
 export { amount } from './promise-words.ts';
 export {

@@ -53,7 +53,15 @@ async function wholeTrace(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<Scenario> {
-  const { trace, notes } = await inMemory(open, question.file, terminal);
+  return scenarioOfTrace(await inMemory(open, question.file, terminal), question, overrides);
+}
+
+/** A trace that is in memory, in place of a scenario. */
+export function scenarioOfTrace(
+  { trace, notes }: NamedTrace,
+  question: TraceQuestion,
+  overrides: Overrides,
+): Scenario {
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;

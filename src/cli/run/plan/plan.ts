@@ -40,9 +40,7 @@ export interface PlanOptions
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
   const promises = promisesOf(options.profile, options.promise);
-  const worthwhile = share(options.worthwhile);
-  if (worthwhile === null)
-    throw problem({ field: '--worthwhile' }, `found "${options.worthwhile}"`, 'write a share such as 10%');
+  const worthwhile = worthwhileOf(options);
   const limits = limitsOf(options.failAbove);
   const { pooler: _, ...simulationOptions } = options;
   const scenario = await loadScenario(file, simulationOptions, terminal);
@@ -85,12 +83,18 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   }
 }
 
-function refuseMany(count: number, file: string): void {
+export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
+  const worthwhile = share(text);
+  if (worthwhile !== null) return worthwhile;
+  throw problem({ field: '--worthwhile' }, `found "${text}"`, 'write a share such as 10%');
+}
+
+export function refuseMany(count: number, file: string): void {
   if (count === 1) return;
   throw problem({ file }, `it has ${count} computes`, 'a plan is made for one: give a scenario of each');
 }
 
-function refuseNone(groups: number): void {
+export function refuseNone(groups: number): void {
   if (groups > 0) return;
   throw problem(
     { field: '--lowest, --highest, --only, --timeouts' },
@@ -99,7 +103,7 @@ function refuseNone(groups: number): void {
   );
 }
 
-function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Choices {
+export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Choices {
   return {
     timeoutsMs:
       timeouts === undefined ? null : timeouts.split(',').map((one) => timeoutOf(one.trim(), '--timeouts')),
@@ -111,18 +115,18 @@ function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Ch
 }
 
 /** A trace tells nothing of what is set. */
-function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
+export function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
   const own = settingOf(simulation);
   if (current !== undefined) return settingOfFlag(current, simulation.facts, simulation.plan, own);
   return isTrace ? null : own;
 }
 
-interface Limit {
+export interface Limit {
   readonly name: keyof typeof PROMISES;
   readonly bound: number;
 }
 
-function limitsOf(text: string | undefined): Limit[] {
+export function limitsOf(text: string | undefined): Limit[] {
   if (text === undefined) return [];
   return text.split(',').map((one) => {
     const [word = '', bound = ''] = one.split('=').map((part) => part.trim());
@@ -131,18 +135,22 @@ function limitsOf(text: string | undefined): Limit[] {
   });
 }
 
+function refusePassed(found: Plan, limits: readonly Limit[]): void {
+  if (found.choice === null) throw new LimitPassed(['no setting keeps all promises']);
+  const passed = passedBy(found, limits);
+  if (passed.length > 0) throw new LimitPassed(passed);
+}
+
 /** What is set today is what a limit is for; where nothing is, what is recommended. */
-function refusePassed({ present, choice }: Plan, limits: readonly Limit[]): void {
+export function passedBy({ present, choice }: Plan, limits: readonly Limit[]): string[] {
   const judged = present ?? choice;
-  if (choice === null) throw new LimitPassed(['no setting keeps all promises']);
-  if (judged === null) return;
-  const passed = limits.flatMap(({ name, bound }) => {
+  if (judged === null) return [];
+  return limits.flatMap(({ name, bound }) => {
     const kind: PromiseKind = PROMISES[name];
     const found = kind.of(judged.outcome);
     if (found === null || (kind.least ? found >= bound : found <= bound)) return [];
     return [`${name === 'budget' ? 'cost' : name} is ${found}, ${kind.least ? 'below' : 'above'} ${bound}`];
   });
-  if (passed.length > 0) throw new LimitPassed(passed);
 }
 
 function documentOf({ simulation, ...answer }: PlanAnswer) {
