@@ -115,7 +115,7 @@ function tableRows(
         shortMoney(costThen, currency),
         shortMoney(saving, currency),
         binding?.promise ?? (plan.relaxations.map(({ promise }) => promise).join(', ') || '-'),
-        String(Math.floor(horizonMs / DAY_MS)),
+        daysCell(horizonMs / DAY_MS),
       ];
     }),
     ...bad.map((one) => [titleOf(one), '-', 'problem', '-', '-', '-', '-', '-']),
@@ -135,6 +135,11 @@ function shortMoney(micros: number | null, currency: string): string {
   const digits = value < 99.995 ? value.toFixed(2) : value.toFixed(0);
   const sign = micros < 0 && Number(digits) !== 0 ? '-' : '';
   return `${sign}${currency === 'USD' ? '$' : ''}${digits}`;
+}
+
+/** Of a few days, parts of them matter too. */
+function daysCell(days: number): string {
+  return days < 10 ? String(Math.floor(days * 10) / 10) : String(Math.floor(days));
 }
 
 function problemList(bad: readonly UnplannedDatabase[]): Block[] {

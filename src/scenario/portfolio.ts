@@ -27,7 +27,6 @@ const entry = group('a database: name, file, current and more', {
 });
 
 const portfolioSchema = group('a portfolio: databases', {
-  why: text('what the list is for').optional(),
   databases: z
     .array(entry, { error: DATABASES_WORDS })
     .min(1, { error: DATABASES_WORDS })

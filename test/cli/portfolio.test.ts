@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import type { PlanJob } from '../../src/cli/run/plan/portfolio-job.ts';
+import { keyOf } from '../../src/cli/run/plan/portfolio-key.ts';
+import { transferable } from '../../src/cli/run/plan/transfer.ts';
+import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
+import { createZone } from '../../src/workload/index.ts';
+import { load, USUAL, world } from '../planner/worlds.ts';
 import { run } from './run.ts';
 
 /** Three hours of work in a day of five-minute samples, of this many vCPU. */
@@ -34,6 +40,32 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
   const { out, ...rest } = await run(['plan', ...args, '--json'], files);
   return { ...rest, document: JSON.parse(out) };
 };
+
+describe('what a job is known by', () => {
+  const simulation = world([load([0, 1, 2])]);
+  const question = { promises: PROFILES.balanced, choices: ALL_CHOICES, present: USUAL, worthwhile: 0.1 };
+  const job = { ...question, simulation: transferable(simulation) };
+  const others: readonly PlanJob[] = [
+    { ...job, simulation: transferable(world([load([0, 1, 2.5])])) },
+    { ...job, simulation: transferable({ ...simulation, zone: createZone('Europe/Berlin') }) },
+    { ...job, simulation: { ...job.simulation, plan: 'launch' } },
+    { ...job, present: null },
+    { ...job, present: { ...USUAL, suspendAfterMs: null } },
+    { ...job, worthwhile: 0.2 },
+    { ...job, promises: PROFILES.steady },
+    { ...job, choices: { ...ALL_CHOICES, highestCu: 8 } },
+  ];
+
+  test('is the same for equal jobs, whatever the order of their fields', () => {
+    const turned = Object.fromEntries(Object.entries(job).reverse()) as unknown as PlanJob;
+    expect(keyOf(turned)).toBe(keyOf(job));
+    expect(keyOf({ ...job, simulation: transferable(world([load([0, 1, 2])])) })).toBe(keyOf(job));
+  });
+
+  test('is another one for each other job', () => {
+    expect(new Set([job, ...others].map(keyOf)).size).toBe(others.length + 1);
+  });
+});
 
 describe('tidemark plan, of many databases', () => {
   test('a folder is a table in 80 columns, a row for what cannot be read, and a total', async () => {
