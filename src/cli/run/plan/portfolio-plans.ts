@@ -91,5 +91,5 @@ function jobOf(
   refuseMany(simulation.computes.length, file);
   refuseNone(groupsOf(simulation, question.choices).length);
   const present = toldAt(currentAt, () => presentOf(scenario, options));
-  return { ...question, present, simulation: transferable(simulation) };
+  return { ...question, present, isBrief: true, simulation: transferable(simulation) };
 }
