@@ -3,9 +3,11 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -29,6 +31,8 @@ export interface Terminal {
   read(path: string): Uint8Array;
   /** The same, piece by piece. */
   open(path: string): FileSource;
+  /** The names of the files in a folder, in order; null where the path is none. */
+  list(path: string): readonly string[] | null;
   /** A file that appears whole or not at all. */
   create(path: string): NewFile;
   /** A folder, where there is none yet. */
@@ -88,6 +92,7 @@ export function processTerminal(): Terminal {
     err: (text) => process.stderr.write(text),
     read: (path) => readFileSync(path === '-' ? 0 : path),
     open: fileSource,
+    list: filesIn,
     create: createFile,
     makeFolder,
     progress: createProgress,
@@ -165,6 +170,19 @@ function makeFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw problem({ file: path }, `the folder cannot be made (${code})`, 'check the path and its rights');
+  }
+}
+
+function filesIn(path: string): string[] | null {
+  if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((one) => !one.isDirectory() && !one.name.startsWith('.'))
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw problem({ file: path }, `the folder cannot be read (${code})`, 'check the path and its rights');
   }
 }
 

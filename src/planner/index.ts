@@ -8,7 +8,7 @@ export {
   STEPS_OF_TIMEOUT,
 } from './candidates.ts';
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
-export type { Constraint } from './constraint.ts';
+export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';

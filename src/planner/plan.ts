@@ -20,6 +20,8 @@ export interface PlanQuestion {
   readonly present: Setting | null;
   /** The present setting stays where it keeps its promises and another saves no more than this share. */
   readonly worthwhile: number;
+  /** Only what is chosen and what binds: neither baselines nor growth, which take a dozen runs more. */
+  readonly isBrief?: boolean;
 }
 
 export type Verdict = 'choose' | 'change' | 'keep' | 'none';
@@ -73,6 +75,7 @@ export async function plan(
   const cheapest = feasible[0] ?? null;
   const present = question.present === null ? null : judgedOf(question, question.present, all);
   const { verdict, choice } = verdictOf(question, cheapest, present);
+  const isTold = found.isWhole && question.isBrief !== true;
   return {
     verdict,
     choice,
@@ -80,11 +83,9 @@ export async function plan(
     present,
     runnersUp: runnersUp(feasible, [choice, cheapest]),
     frontier: frontier(all),
-    baselines: found.isWhole
-      ? baselinesOf(simulation).map((one) => ({ ...one, ...judged(one, promises) }))
-      : [],
+    baselines: isTold ? baselinesOf(simulation).map((one) => ({ ...one, ...judged(one, promises) })) : [],
     neighbours: choice === null || !found.isWhole ? [] : neighbours(question, choice, all),
-    growth: choice === null || !found.isWhole ? null : growthOf(question, choice),
+    growth: choice === null || !isTold ? null : growthOf(question, choice),
     nearest: choice === null ? nearestOf(all) : null,
     relaxations: choice === null ? relaxations(all) : [],
     candidates: found.candidates,

@@ -5,6 +5,8 @@ export interface Column {
   readonly align: 'left' | 'right';
   /** In text, wider cells go on in further lines. */
   readonly width?: number;
+  /** Words that are wider are cut. */
+  readonly isCut?: boolean;
 }
 
 /** Columns as wide as their widest cell, two spaces between them, no border. */
@@ -33,11 +35,21 @@ export function rightColumns(...titles: readonly string[]): Column[] {
 }
 
 function linesOf(columns: readonly Column[], row: readonly string[]): string[][] {
-  const cells = columns.map(({ width }, i) =>
-    width === undefined ? [row[i] ?? ''] : brokenLines(row[i] ?? '', width),
-  );
+  const cells = columns.map(({ width, isCut = false }, i) => {
+    if (width === undefined) return [row[i] ?? ''];
+    const lines = brokenLines(row[i] ?? '', width);
+    return isCut ? lines.flatMap((line) => cutLine(line, width)) : lines;
+  });
   const height = Math.max(...cells.map((lines) => lines.length));
   return Array.from({ length: height }, (_, i) => cells.map((lines) => lines[i] ?? ''));
+}
+
+/** Behind a sign that parts words, where there is one; otherwise anywhere. */
+function cutLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const start = line.slice(0, width);
+  const at = Math.max(...['-', '_', '.', '/', ' '].map((sign) => start.lastIndexOf(sign))) + 1 || width;
+  return [line.slice(0, at).trimEnd(), ...cutLine(line.slice(at), width)];
 }
 
 function pad(cell: string, width: number, align: Column['align']): string {

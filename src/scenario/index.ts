@@ -7,6 +7,7 @@ export { besideChanges, type FieldChange, parseFieldChange } from './field-chang
 export { fittedScenario } from './fitted-scenario.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { parseDuration } from './notation.ts';
+export { isPortfolio, type PortfolioEntry, readPortfolio } from './portfolio.ts';
 export { readPrices } from './price-file.ts';
 export { EVENT_WORDS, parseEvent, type RareEvent } from './rare-event.ts';
 export { readSamples, type Sample } from './samples.ts';

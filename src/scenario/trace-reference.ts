@@ -24,10 +24,8 @@ const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
 
 const PREFIX_WORDS = 'the log_line_prefix of a server, such as "%m [%p] "';
 
-/** Two demands that name one file in one way share what was read. */
-export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
-  kind: z.literal('trace'),
-  name: text('a name').optional(),
+/** A file of the outside, and how it is to be read. */
+export const readFields = {
   file: z
     .string({ error: 'the path of a trace, from the folder of this file' })
     .min(1, { error: 'the path of a trace, from the folder of this file' })
@@ -47,6 +45,13 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
     .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
     .nullable()
     .default(null),
+};
+
+/** Two demands that name one file in one way share what was read. */
+export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
+  kind: z.literal('trace'),
+  name: text('a name').optional(),
+  ...readFields,
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,

@@ -52,6 +52,10 @@ export async function run(
       const bytes = bytesOf(path, files);
       return { ...sourceOf(bytes), bytes: bytes.length };
     },
+    list: (path) => {
+      const inside = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
+      return inside.length === 0 ? null : inside.map((file) => file.slice(path.length + 1)).sort();
+    },
     create: (path) => {
       let text = '';
       return {

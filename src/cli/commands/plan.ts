@@ -4,6 +4,7 @@ import {
   addFormatOptions,
   addPromiseOptions,
   addTraceOptions,
+  byOption,
   cpuPerQueryOption,
   planOption,
   pricesOption,
@@ -16,7 +17,10 @@ export function addPlan(program: Command, terminal: Terminal): void {
     program
       .command('plan')
       .description('Find the cheapest setting that keeps its promises, and say why.')
-      .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input'),
+      .argument(
+        '<FILE>',
+        'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
+      ),
   )
     .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
@@ -29,6 +33,8 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--fail-above <LIMITS>', 'exit 1 where the present setting passes one, such as cost=50'),
     )
+    .addOption(byOption())
+    .addOption(new Option('--results <FOLDER>', 'keep the plans of many databases, and make none twice'))
     .addOption(planOption())
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
@@ -42,15 +48,21 @@ failed-connects, refused, pool-wait-p99, cache-hits, memory-kills, disk-free,
 dropped, quota and budget; docs/planning.md says what each is. What a scenario
 sets is its present setting; a trace has none but that of --current.
 
+A folder, a list of databases and --by plan many: one table, what saves most
+first. A file that cannot be read is a row; with --strict it is an error.
+
 Exit code 1: no setting keeps all promises, or a limit is passed.
 
 Examples:
   tidemark plan scenarios/traces/office-week.jsonl
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
   tidemark plan scenarios/flash-crowd.yaml --promise throttled=5%
+  tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
-    .action(async (file, options) => (await import('../run/plan/plan.ts')).runPlan(file, options, terminal));
+    .action(async (file, options) =>
+      (await import('../run/plan/portfolio.ts')).runPlans(file, options, terminal),
+    );
 }
 
 function computeUnits(text: string): number {

@@ -81,13 +81,23 @@ async function changeableTrace(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<ReadWith> {
-  const { trace, notes } = await inMemory(open, question.file, terminal);
+  const named = await inMemory(open, question.file, terminal);
+  return async (changes) => scenarioOfTrace(named, question, overrides, changes);
+}
+
+/** A trace that is in memory, in place of a scenario. */
+export function scenarioOfTrace(
+  { trace, notes }: NamedTrace,
+  question: TraceQuestion,
+  overrides: Overrides,
+  changes: readonly FieldChange[] = [],
+): Scenario {
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;
   const asked = demandOf(trace, traceSettings(span, question));
   const known = { head: trace.head, span, asked, notes };
-  return async (changes) => traceScenario(known, question.file, overrides, changes);
+  return traceScenario(known, question.file, overrides, changes);
 }
 
 /** A scenario that is run, and the feed of its demand where that is a trace: its file is then read a second time. */
@@ -203,7 +213,6 @@ const TRACE_FLAGS = {
   vcpus: '--vcpus',
   timezone: '--timezone',
   gap: '--gap',
-  logPrefix: '--log-prefix',
   preset: '--preset',
   strict: '--strict',
   cpuPerQuery: '--cpu-per-query',

@@ -40,9 +40,7 @@ export interface PlanOptions
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
   const promises = promisesOf(options.profile, options.promise);
-  const worthwhile = share(options.worthwhile);
-  if (worthwhile === null)
-    throw problem({ field: '--worthwhile' }, `found "${options.worthwhile}"`, 'write a share such as 10%');
+  const worthwhile = worthwhileOf(options);
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const { pooler: _, ...simulationOptions } = options;
   const scenario = await loadScenario(file, simulationOptions, terminal);
@@ -85,7 +83,13 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   }
 }
 
-function refuseNone(groups: number): void {
+export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
+  const worthwhile = share(text);
+  if (worthwhile !== null) return worthwhile;
+  throw problem({ field: '--worthwhile' }, `found "${text}"`, 'write a share such as 10%');
+}
+
+export function refuseNone(groups: number): void {
   if (groups > 0) return;
   throw problem(
     { field: '--lowest, --highest, --only, --timeouts' },
@@ -94,7 +98,7 @@ function refuseNone(groups: number): void {
   );
 }
 
-function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Choices {
+export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Choices {
   return {
     timeoutsMs:
       timeouts === undefined ? null : timeouts.split(',').map((one) => timeoutOf(one.trim(), '--timeouts')),
@@ -106,19 +110,22 @@ function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Ch
 }
 
 /** A trace tells nothing of what is set. */
-function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
+export function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
   const own = settingOf(simulation);
   if (current !== undefined) return settingOfFlag(current, simulation.facts, simulation.plan, own);
   return isTrace ? null : own;
 }
 
-/** What is set today is what a limit is for; where nothing is, what is recommended. */
-function refusePassed({ present, choice }: Plan, limits: readonly Limit[]): void {
-  const judged = present ?? choice;
-  if (choice === null) throw new LimitPassed(['no setting keeps all promises']);
-  if (judged === null) return;
-  const passed = limitsPassed(judged.outcome, limits, null);
+function refusePassed(found: Plan, limits: readonly Limit[]): void {
+  if (found.choice === null) throw new LimitPassed(['no setting keeps all promises']);
+  const passed = passedBy(found, limits);
   if (passed.length > 0) throw new LimitPassed(passed);
+}
+
+/** What is set today is what a limit is for; where nothing is, what is recommended. */
+export function passedBy({ present, choice }: Plan, limits: readonly Limit[]): string[] {
+  const judged = present ?? choice;
+  return judged === null ? [] : limitsPassed(judged.outcome, limits, null);
 }
 
 function documentOf({ simulation, ...answer }: PlanAnswer) {

@@ -1,0 +1,149 @@
+import { dirname, join } from 'node:path';
+import { type Place, ProblemError } from '../../../problem/index.ts';
+import {
+  isPortfolio,
+  type PortfolioEntry,
+  readDocument,
+  readPortfolio,
+  type Scenario,
+} from '../../../scenario/index.ts';
+import { isTrace, lookAhead } from '../../../trace/index.ts';
+import { nameOf, openSource, wholeText } from '../../input.ts';
+import type { ByOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { overridesOf } from '../overrides.ts';
+import { loadScenario, scenarioOfTrace } from '../scenario-file.ts';
+import { cpuPerQueryOf } from '../trace/how-to-read.ts';
+import { openParts } from '../trace/open-parts.ts';
+import type { PlanOptions } from './plan.ts';
+
+/** One of many databases, of which nothing has been read yet. */
+export interface PortfolioItem {
+  readonly name: string;
+  readonly project: string | null;
+  readonly file: string;
+  /** What the flags say, and what is said of this database before them. */
+  readonly options: PlanOptions;
+  /** Where its present setting is said; null: in a flag. */
+  readonly currentAt: Place | null;
+  load(): Promise<Scenario>;
+}
+
+/** The databases of a folder, of a list, or of a table that is split; null: the file is one database. */
+export async function portfolioItems(
+  file: string,
+  options: PlanOptions & ByOptions,
+  terminal: Terminal,
+): Promise<readonly PortfolioItem[] | null> {
+  const { by } = options;
+  if (by !== undefined) return itemsOfParts(file, options, by, terminal);
+  // One line says how many are planned; how far each file is read would write over it.
+  const quiet: Terminal = { ...terminal, progress: () => ({ show() {}, done() {} }) };
+  const names = terminal.list(file);
+  if (names !== null) return names.map((name) => itemOfFile(join(file, name), name, options, quiet));
+  const entries = await entriesOf(file, terminal);
+  return entries?.map((entry) => itemOfEntry(file, entry, options, quiet)) ?? null;
+}
+
+async function itemsOfParts(
+  file: string,
+  options: PlanOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<readonly PortfolioItem[]> {
+  const { pooler: _, ...rest } = options;
+  const overrides = overridesOf(rest, terminal);
+  const question = {
+    file: nameOf(file),
+    cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
+    vcpus: options.vcpus ?? null,
+  };
+  const parts = await openParts(file, options, by, terminal);
+  return parts.map((part) => ({
+    name: part.trace.head.name,
+    project: null,
+    file,
+    options,
+    currentAt: null,
+    load: async () => scenarioOfTrace(part, question, overrides),
+  }));
+}
+
+function itemOfFile(file: string, name: string, options: PlanOptions, terminal: Terminal): PortfolioItem {
+  return {
+    name,
+    project: null,
+    file,
+    options,
+    currentAt: null,
+    load: () => loadAny(file, options, terminal),
+  };
+}
+
+/** What an entry says of its file goes before the flags. */
+function itemOfEntry(
+  list: string,
+  entry: PortfolioEntry,
+  flags: PlanOptions,
+  terminal: Terminal,
+): PortfolioItem {
+  const { name, project, plan, current, map, vcpus, timezone, gap, preset, strict, cpuPerQuery } = entry;
+  const file = join(dirname(list), entry.file);
+  const options: PlanOptions = {
+    ...flags,
+    ...(plan === null ? {} : { plan }),
+    ...(current === null ? {} : { current }),
+    ...(map.length === 0 ? {} : { map }),
+    ...(vcpus === null ? {} : { vcpus }),
+    ...(timezone === null ? {} : { timezone }),
+    ...(gap === null ? {} : { gap }),
+    ...(preset === undefined ? {} : { preset }),
+    ...(strict ? { strict } : {}),
+    ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
+  };
+  return {
+    name,
+    project,
+    file,
+    options,
+    currentAt: current === null ? null : entry.place('current'),
+    load: () => loadAny(file, options, terminal),
+  };
+}
+
+/** Flags that say how traces are read are for the traces among the files. */
+async function loadAny(file: string, options: PlanOptions, terminal: Terminal): Promise<Scenario> {
+  const { pooler: _, ...rest } = options;
+  const source = openSource(file, terminal);
+  const { first } = await lookAhead(source);
+  source.close?.();
+  if (isTrace(first)) return loadScenario(file, rest, terminal);
+  const { vcpus, timezone, gap, preset, strict, cpuPerQuery, logPrefix, ...others } = rest;
+  return loadScenario(file, { ...others, map: [] }, terminal);
+}
+
+/** A list is a file that can be read twice: what comes through a pipe is one database. */
+async function entriesOf(file: string, terminal: Terminal): Promise<PortfolioEntry[] | null> {
+  const opened = openSource(file, terminal);
+  if (opened.bytes === null) return null;
+  const { first, source } = await lookAhead(opened);
+  if (isTrace(first)) {
+    opened.close?.();
+    return null;
+  }
+  const text = await wholeText(source, file);
+  if (!/\bdatabases\b/.test(text)) return null;
+  const document = readDocument(text, nameOf(file));
+  return isPortfolio(document) ? readPortfolio(document) : null;
+}
+
+/** What is wrong with a setting is told with the line that says it. */
+export function toldAt<T>(place: Place | null, find: () => T): T {
+  if (place === null) return find();
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(error.problems.map((one) => ({ ...one, place })));
+  }
+}

@@ -1,0 +1,96 @@
+import { groupsOf, type Plan } from '../../../planner/index.ts';
+import { ProblemError } from '../../../problem/index.ts';
+import type { PortfolioAnswer } from '../../../report/index.ts';
+import type { Scenario } from '../../../scenario/index.ts';
+import { Interrupted, type Interruption } from '../../interruption.ts';
+import type { Terminal } from '../../terminal.ts';
+import { refuseMany } from './one-compute.ts';
+import { presentOf, refuseNone } from './plan.ts';
+import { type PortfolioItem, toldAt } from './portfolio-items.ts';
+import type { PlanJob } from './portfolio-job.ts';
+import { keyOf } from './portfolio-key.ts';
+import { plannersFor } from './portfolio-planners.ts';
+import type { Results } from './portfolio-results.ts';
+import { transferable } from './transfer.ts';
+
+/** What is asked of each database alike. */
+export type PortfolioQuestion = Pick<PlanJob, 'promises' | 'choices' | 'worthwhile'>;
+
+export type Database = PortfolioAnswer['databases'][number];
+
+export interface PortfolioPlans {
+  /** In the order of the items; those that nobody wanted to wait for are left out. */
+  readonly databases: readonly Database[];
+  /** How many plans had been kept. */
+  readonly known: number;
+}
+
+/** As many databases at once as there are processors, each read when its turn comes. */
+export async function plansOf(
+  items: readonly PortfolioItem[],
+  question: PortfolioQuestion,
+  results: Results,
+  terminal: Terminal,
+): Promise<PortfolioPlans> {
+  const interruption = terminal.onInterrupt();
+  const status = terminal.status();
+  const planners = plannersFor(interruption, terminal);
+  const found: (Database | null)[] = [];
+  let [next, done, known] = [0, 0, 0];
+  try {
+    await Promise.all(
+      planners.each.map(async (planner) => {
+        const planOf = async (key: string, job: PlanJob) => {
+          const kept = results.known(key);
+          if (kept !== null) known++;
+          const plan = kept ?? (await planner(job));
+          if (kept === null && plan !== null) results.keep(key, plan);
+          return plan;
+        };
+        while (next < items.length && !interruption.asked) {
+          const at = next++;
+          found[at] = await databaseOf(items[at] as PortfolioItem, question, planOf, interruption);
+          if (found[at] !== null) status.show(`planned ${++done} of ${items.length}`);
+        }
+      }),
+    );
+  } finally {
+    status.done();
+    interruption.end();
+    await planners.close();
+  }
+  return { databases: items.flatMap((_, at) => found[at] ?? []), known };
+}
+
+async function databaseOf(
+  item: PortfolioItem,
+  question: PortfolioQuestion,
+  planOf: (key: string, job: PlanJob) => Promise<Plan | null>,
+  interruption: Interruption,
+): Promise<Database | null> {
+  const { name, project, file } = item;
+  try {
+    const scenario = await item.load();
+    await interruption.look();
+    const job = jobOf(item, scenario, question);
+    const key = keyOf(job);
+    const plan = await planOf(key, job);
+    return plan === null ? null : { name, project, file, key, horizonMs: job.simulation.horizonMs, plan };
+  } catch (error) {
+    if (error instanceof Interrupted) return null;
+    if (error instanceof ProblemError) return { name, project, file, problems: error.problems };
+    throw error;
+  }
+}
+
+function jobOf(
+  { file, options, currentAt }: PortfolioItem,
+  scenario: Scenario,
+  question: PortfolioQuestion,
+): PlanJob {
+  const { simulation } = scenario;
+  refuseMany(simulation, file, 'a plan');
+  refuseNone(groupsOf(simulation, question.choices).length);
+  const present = toldAt(currentAt, () => presentOf(scenario, options));
+  return { ...question, present, isBrief: true, simulation: transferable(simulation) };
+}

@@ -1,0 +1,82 @@
+import { factSet } from '../../../facts/index.ts';
+import { ProblemError, problem } from '../../../problem/index.ts';
+import {
+  jsonDocument,
+  type PortfolioAnswer,
+  portfolioDocument,
+  portfolioPage,
+  renderPage,
+} from '../../../report/index.ts';
+import { Interrupted } from '../../interruption.ts';
+import { LimitPassed } from '../../limit-passed.ts';
+import { type ByOptions, formatOf } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { overridesOf } from '../overrides.ts';
+import { type Limit, limitsOf } from './limits.ts';
+import { choicesOf, type PlanOptions, passedBy, runPlan, worthwhileOf } from './plan.ts';
+import { type PortfolioItem, portfolioItems } from './portfolio-items.ts';
+import { type Database, plansOf } from './portfolio-plans.ts';
+import { resultsIn } from './portfolio-results.ts';
+import { promisesOf } from './promise-flags.ts';
+
+export interface PlansOptions extends PlanOptions, ByOptions {
+  readonly results?: string;
+}
+
+/** The plan of a file, or of many databases where it holds or names many. */
+export async function runPlans(file: string, options: PlansOptions, terminal: Terminal): Promise<void> {
+  const items = await portfolioItems(file, options, terminal);
+  if (items !== null) return planMany(file, items, options, terminal);
+  if (options.results !== undefined)
+    throw problem({ field: '--results' }, 'this is one database', 'leave it out: it keeps the plans of many');
+  return runPlan(file, options, terminal);
+}
+
+async function planMany(
+  file: string,
+  items: readonly PortfolioItem[],
+  options: PlansOptions,
+  terminal: Terminal,
+): Promise<void> {
+  if (items.length === 0)
+    throw problem({ file }, 'there is no file in it', 'name a folder of traces and scenarios');
+  const limits = limitsOf(options.failAbove, { ofDifference: false });
+  const worthwhile = worthwhileOf(options);
+  const question = {
+    promises: promisesOf(options.profile, options.promise),
+    choices: choicesOf(options),
+    worthwhile,
+  };
+  const currency = currencyOf(options, terminal);
+  const { databases, known } = await plansOf(items, question, resultsIn(options.results, terminal), terminal);
+  const problems = databases.flatMap((one) => ('problems' in one ? one.problems : []));
+  const isWhole = databases.length === items.length;
+  if (isWhole && databases.every((one) => 'problems' in one)) throw new ProblemError(problems);
+  if (options.results !== undefined)
+    terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
+  const { profile } = options;
+  const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile };
+  const format = formatOf(options);
+  terminal.out(
+    format === 'json'
+      ? `${jsonDocument(portfolioDocument(answer))}\n`
+      : `${renderPage(portfolioPage(answer), format)}\n`,
+  );
+  if (!isWhole) throw new Interrupted();
+  if (options.strict && problems.length > 0) throw new ProblemError(problems);
+  refuseAnyPassed(databases, limits);
+}
+
+/** All are priced by one list. */
+function currencyOf({ facts = 'spec', prices }: PlanOptions, terminal: Terminal): string {
+  const set = factSet(facts);
+  const overrides = overridesOf(prices === undefined ? {} : { prices }, terminal);
+  return (overrides.prices?.(set) ?? set.prices.value).currency;
+}
+
+function refuseAnyPassed(databases: readonly Database[], limits: readonly Limit[]): void {
+  const passed = databases.flatMap((one) =>
+    'problems' in one ? [] : passedBy(one.plan, limits).map((reason) => `${one.name}: ${reason}`),
+  );
+  if (passed.length > 0) throw new LimitPassed(passed);
+}

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { PlanJob } from '../../src/cli/run/plan/portfolio-job.ts';
+import { keyOf } from '../../src/cli/run/plan/portfolio-key.ts';
+import { transferable } from '../../src/cli/run/plan/transfer.ts';
+import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
+import { createZone } from '../../src/workload/index.ts';
+import { load, USUAL, world } from '../planner/worlds.ts';
+import { run } from './run.ts';
+
+/** Three hours of work in a day of five-minute samples, of this many vCPU. */
+const table = (vcpu: number) =>
+  [
+    'time,cpu',
+    ...Array.from({ length: 288 }, (_, i) => {
+      const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
+      return `${time},${i % 96 < 12 ? vcpu : 0}`;
+    }),
+  ].join('\n');
+
+const FOLDER = {
+  'metrics/busy.csv': table(1.2),
+  'metrics/notes.txt': 'nothing to be planned',
+  'metrics/small.csv': table(0.1),
+};
+const SMALL = ['--map', 'cpu=cpu:vcpu', '--highest', '1', '--only', 'fixed', '--promise', 'throttled=50%'];
+const LOOSE = [...SMALL, '--promise', 'delay-p95=off', '--promise', 'delay-p99=off'];
+const FLAGS = [...LOOSE, '--current', '1, off'];
+
+const MANY = [
+  'time,endpoint,cpu',
+  ...[0, 1, 2, 3].flatMap((i) => ['ep-a', 'ep-b'].map((name) => `2026-03-02T0${i}:00:00Z,${name},0.${i}`)),
+].join('\n');
+
+const documentOf = async (args: readonly string[], files: Readonly<Record<string, string>>) => {
+  const { out, ...rest } = await run(['plan', ...args, '--json'], files);
+  return { ...rest, document: JSON.parse(out) };
+};
+
+describe('what a job is known by', () => {
+  const simulation = world([load([0, 1, 2])]);
+  const question = { promises: PROFILES.balanced, choices: ALL_CHOICES, present: USUAL, worthwhile: 0.1 };
+  const job = { ...question, simulation: transferable(simulation) };
+  const others: readonly PlanJob[] = [
+    { ...job, simulation: transferable(world([load([0, 1, 2.5])])) },
+    { ...job, simulation: transferable({ ...simulation, zone: createZone('Europe/Berlin') }) },
+    { ...job, simulation: { ...job.simulation, plan: 'launch' } },
+    { ...job, present: null },
+    { ...job, present: { ...USUAL, suspendAfterMs: null } },
+    { ...job, worthwhile: 0.2 },
+    { ...job, promises: PROFILES.steady },
+    { ...job, choices: { ...ALL_CHOICES, highestCu: 8 } },
+  ];
+
+  test('is the same for equal jobs, whatever the order of their fields', () => {
+    const turned = Object.fromEntries(Object.entries(job).reverse()) as unknown as PlanJob;
+    expect(keyOf(turned)).toBe(keyOf(job));
+    expect(keyOf({ ...job, simulation: transferable(world([load([0, 1, 2])])) })).toBe(keyOf(job));
+  });
+
+  test('is another one for each other job', () => {
+    expect(new Set([job, ...others].map(keyOf)).size).toBe(others.length + 1);
+  });
+});
+
+describe('tidemark plan, of many databases', () => {
+  test('a folder is a table in 80 columns, a row for what cannot be read, and a total', async () => {
+    const { code, out, err } = await run(['plan', 'metrics', ...FLAGS], FOLDER);
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.split('\n');
+    expect(lines[0]).toMatch(/^Change 2 of 2 databases: \$\d+\.\d\d less a month, \$\d+\.\d\d and not \$/);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(
+      lines.filter((line) => /^(busy|small|notes|total)/.test(line)).map((line) => line.split(' ')[0]),
+    ).toEqual(['small.csv', 'busy.csv', 'notes.txt', 'total']);
+    expect(out).toContain('- notes.txt: metrics/notes.txt');
+  });
+
+  test('as JSON it adds up, and is sorted by what is saved', async () => {
+    const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
+    const { schema, version, isWhole, totals, databases, problems } = document;
+    expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 1, true]);
+    const savings = databases.map(({ saving }: { saving: number }) => saving);
+    expect(savings).toEqual([...savings].sort((one, other) => other - one));
+    for (const { costNow, costThen, saving, days } of databases) {
+      expect(saving).toBeCloseTo(costNow - costThen, 6);
+      expect(days).toBe(1);
+    }
+    expect(totals.saving).toBeCloseTo(savings[0] + savings[1], 6);
+    expect([totals.databases, totals.planned, totals.compared]).toEqual([3, 2, 2]);
+    expect(problems.map(({ name }: { name: string }) => name)).toEqual(['notes.txt']);
+  });
+
+  test('each database is planned as it is alone', async () => {
+    const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
+    const alone = await documentOf(['metrics/busy.csv', ...FLAGS], FOLDER);
+    const busy = document.databases.find(({ name }: { name: string }) => name === 'busy.csv');
+    const { setting, outcome, broken } = alone.document.choice;
+    expect(busy.choice).toEqual({ setting, outcome, broken });
+    expect(busy.verdict).toBe(alone.document.verdict);
+  });
+
+  test('a list says where each is, what is set, and how it is read', async () => {
+    const list = `databases:
+  - { name: one, project: shop, file: metrics/busy.csv, current: "1, off" }
+  - { name: two, project: shop, file: metrics/small.csv }
+  - { name: three, file: metrics/small.csv, current: "0.3, off" }
+  - { name: four, file: metrics/gone.csv }
+`;
+    const { code, document } = await documentOf(['all.yaml', ...LOOSE], { ...FOLDER, 'all.yaml': list });
+    expect(code).toBe(0);
+    const rows = document.databases.map(({ name, project, verdict }: Record<string, unknown>) => [
+      name,
+      project,
+      verdict,
+    ]);
+    expect(rows).toEqual([
+      ['one', 'shop', 'change'],
+      ['two', 'shop', 'choose'],
+    ]);
+    expect(document.problems).toMatchObject([
+      { name: 'four', problems: [{ place: { file: 'metrics/gone.csv' }, found: 'there is no such file' }] },
+      { name: 'three', problems: [{ place: { file: 'all.yaml', line: 4, field: 'databases[2].current' } }] },
+    ]);
+  });
+
+  test('--by makes a database of each in a table', async () => {
+    const args = ['--by', 'endpoint', ...LOOSE];
+    const { code, document } = await documentOf(['all.csv', ...args], { 'all.csv': MANY });
+    expect(code).toBe(0);
+    expect(document.databases.map(({ name }: { name: string }) => name)).toEqual(['ep-a', 'ep-b']);
+    expect(document.totals).toMatchObject({ databases: 2, compared: 0, unset: 2 });
+  });
+
+  test('plans that are kept are not made again, and only what has changed is', async () => {
+    const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--json'];
+    const first = await run(args, FOLDER);
+    expect(first.err).toBe('0 of 3 were planned before: plans\n');
+    expect(Object.keys(first.written).length).toBe(2);
+    const again = await run(args, { ...FOLDER, ...first.written });
+    expect([again.err, again.written]).toEqual(['2 of 3 were planned before: plans\n', {}]);
+    expect(again.out).toBe(first.out);
+    const changed = await run(args, { ...FOLDER, 'metrics/busy.csv': table(1.1), ...first.written });
+    expect(changed.err).toBe('1 of 3 were planned before: plans\n');
+    const [cut] = Object.keys(first.written) as [string];
+    const mended = await run(args, { ...FOLDER, ...first.written, [cut]: '{"schema":' });
+    expect(mended.written).toEqual({ [cut]: first.written[cut] });
+  });
+
+  test('threads give the same bytes as this one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
+    try {
+      for (const [path, text] of Object.entries(FOLDER))
+        writeFileSync(join(folder, path.replace('metrics/', '')), text);
+      const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+      const options = { cwd: folder, encoding: 'utf8' } as const;
+      const built = JSON.parse(
+        execFileSync(process.execPath, [main, 'plan', '.', ...FLAGS, '--json'], options),
+      );
+      const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
+      expect(built.databases.map(({ file: _, ...rest }: { file: string }) => rest)).toEqual(
+        document.databases.map(({ file: _, ...rest }: { file: string }) => rest),
+      );
+      expect(built.totals).toEqual(document.totals);
+      expect(readdirSync(folder).length).toBe(3);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('Ctrl-C prints what there is, marked', async () => {
+    const { code, out, err } = await run(['plan', 'metrics', ...FLAGS], FOLDER, { interruptAfter: 12 });
+    expect([code, err]).toEqual([130, 'tidemark: interrupted: the answer is partial\n']);
+    expect(out).toMatch(/^PARTIAL, 2 of 3: Change 1 of 1 database: /);
+  });
+
+  test('a file that cannot be read is an error where it is the only one, or with --strict', async () => {
+    const bad = { 'metrics/notes.txt': FOLDER['metrics/notes.txt'] };
+    const alone = await run(['plan', 'metrics', ...FLAGS], bad);
+    expect([alone.code, alone.out]).toEqual([2, '']);
+    expect(alone.err).toMatch(/^tidemark: metrics\/notes\.txt/);
+    const strict = await run(['plan', 'metrics', ...FLAGS, '--strict'], FOLDER);
+    expect([strict.code, strict.err]).toEqual([2, alone.err]);
+    expect(strict.out).toMatch(/^Change 2 of 2/);
+  });
+
+  test('a limit that one of them passes is exit code 1, with its name', async () => {
+    const { code, err } = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], FOLDER);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^tidemark: busy\.csv: cost is \d+\.\d+, above 1; small\.csv: cost is /);
+  });
+
+  test('mistakes of a list are told with their lines', async () => {
+    const list = 'databases:\n  - { name: one, fil: a.csv }\n  - { name: one, file: b.csv, curent: "1" }\n';
+    const { code, err } = await run(['plan', 'all.yaml'], { 'all.yaml': list });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'tidemark: all.yaml:2, databases[0].fil: this field is not known; did you mean file?\n' +
+        'tidemark: all.yaml:3, databases[1].curent: this field is not known; did you mean current?\n',
+    );
+  });
+});
