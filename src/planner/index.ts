@@ -10,6 +10,7 @@ export {
 export type { Constraint } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
+export { howSure } from './how-sure.ts';
 export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';
 export type { Outcome } from './outcome.ts';
@@ -27,3 +28,13 @@ export {
 export type { Relaxation } from './relaxations.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export { type Setting, settingOf, withSetting } from './setting.ts';
+export { type Sums, sumsOf } from './sums.ts';
+export {
+  COVERS,
+  DAYS_NEEDED,
+  type Interval,
+  RISKS,
+  type Risk,
+  type Uncertainty,
+  uncertaintyOf,
+} from './uncertainty.ts';
