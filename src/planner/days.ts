@@ -24,7 +24,7 @@ export function wholeDays(simulation: Simulation): number {
 }
 
 /** The local midnights of a run, from its start on. */
-function midnights({ startMs, horizonMs, zone }: Simulation): number[] {
+export function midnights({ startMs, horizonMs, zone }: Simulation): number[] {
   const found: number[] = [];
   let day = Math.ceil(zone.localMs(startMs) / DAY_MS);
   for (;;) {

@@ -10,6 +10,7 @@ export {
 export type { Constraint } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
+export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
 export { howSure } from './how-sure.ts';
 export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';

@@ -1,17 +1,20 @@
+import { DAY_MS } from '../facts/index.ts';
 import { type Interval, PROMISES, type PromiseName, type Uncertainty } from '../planner/index.ts';
 import { number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { amount } from './promise-words.ts';
+import { amount, brokenWords, shareWords } from './promise-words.ts';
 
 /** How sure the choice is, and what is set today where that is something else. */
-export function surenessBlocks({ uncertainty: { choice, present }, simulation }: PlanAnswer): Block[] {
-  const { currency } = simulation.prices;
+export function surenessBlocks(answer: PlanAnswer): Block[] {
+  const { choice, present } = answer.uncertainty;
+  const { currency } = answer.simulation.prices;
   const texts = [
     ...(choice === null ? [] : [`How sure: ${sentences(choice, currency)}${basis(choice)}`]),
     ...(present === null || present.risk === null
       ? []
       : [`Of the present setting ${sentences(present, currency)}`]),
+    ...heldOutSentences(answer),
   ];
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
@@ -52,4 +55,29 @@ function basis({ blocks, days, covers }: Uncertainty): string {
     ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; such intervals of ` +
     `cost were measured to hold in ${percent(covers)} of months.`
   );
+}
+
+function heldOutSentences({ heldOut, choice, promises, simulation }: PlanAnswer): string[] {
+  if (heldOut === null || choice === null) return [];
+  const { currency } = simulation.prices;
+  const { fromMs, lengthMs, costPerMonth, broken, late } = heldOut;
+  const from = new Date(simulation.startMs + fromMs).toISOString().slice(0, 10);
+  const planned = choice.outcome.costPerMonth;
+  const change = planned === 0 ? 0 : costPerMonth / planned - 1;
+  const than =
+    shareWords(Math.abs(change)) === shareWords(0)
+      ? 'as planned'
+      : `${shareWords(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than planned`;
+  const breaks = [
+    ...broken.map((one) => brokenWords(one, currency)),
+    ...late.map(
+      ({ promise, share, most }) =>
+        `${promise}: ${shareWords(share)} above ${amount(promise, promises[promise] ?? 0, currency)}, where ${percent(most)} may be`,
+    ),
+  ];
+  return [
+    `Held out: the ${number(lengthMs / DAY_MS)} days from ${from} on, which the plan has not seen, come to ` +
+      `${amount('budget', costPerMonth, currency)} a month, ${than}, and ` +
+      `${breaks.length === 0 ? 'keep all promises' : `break ${breaks.join('; ')}`}.`,
+  ];
 }

@@ -1,7 +1,10 @@
+import type { Simulation } from '../../../engine/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
   groupsOf,
+  heldOut,
+  heldOutFromMs,
   type Plan,
   PROMISES,
   type ProfileName,
@@ -30,6 +33,7 @@ export interface PlanOptions
   readonly promise: readonly string[];
   readonly current?: string;
   readonly worthwhile: string;
+  readonly holdout?: string;
   readonly timeouts?: string;
   readonly lowest?: number;
   readonly highest?: number;
@@ -44,10 +48,11 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   if (worthwhile === null)
     throw problem({ field: '--worthwhile' }, `found "${options.worthwhile}"`, 'write a share such as 10%');
   const limits = limitsOf(options.failAbove);
+  const holdout = holdoutOf(options.holdout);
   const { pooler: _, ...simulationOptions } = options;
   const scenario = await loadScenario(file, simulationOptions, terminal);
-  const { simulation } = scenario;
-  refuseMany(simulation.computes.length, file);
+  refuseMany(scenario.simulation.computes.length, file);
+  const simulation = seenPart(scenario.simulation, holdout);
   const choices = choicesOf(options);
   refuseNone(groupsOf(simulation, choices).length);
   const present = presentOf(scenario, options);
@@ -68,6 +73,10 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
       profile: options.profile,
       promises,
       worthwhile,
+      heldOut:
+        holdout === null || found.choice === null || !found.isWhole
+          ? null
+          : heldOut(scenario.simulation, simulation.horizonMs, found.choice.setting, promises),
       notes: scenario.notes,
     };
     const format = formatOf(options);
@@ -83,6 +92,18 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
     interruption.end();
     await crew.close();
   }
+}
+
+/** The share that the plan is not to see; null: it sees all. */
+function holdoutOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const found = share(text);
+  if (found !== null && found > 0 && found < 1) return found;
+  throw problem({ field: '--holdout' }, `found "${text}"`, 'write a share between 0 and 100%, such as 30%');
+}
+
+function seenPart(simulation: Simulation, holdout: number | null): Simulation {
+  return holdout === null ? simulation : { ...simulation, horizonMs: heldOutFromMs(simulation, holdout) };
 }
 
 function refuseMany(count: number, file: string): void {
