@@ -6,16 +6,22 @@ import { difference, type Sums, sumsAt } from './sums.ts';
 
 /** Each whole local day of a setting's run. Days of 23 and 25 hours are whole too. */
 export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
+  return partsOf(simulation, setting, promises, midnights(simulation));
+}
+
+/** What came between each border and the next, within one run. */
+export function partsOf(
+  simulation: Simulation,
+  setting: Setting,
+  promises: Promises,
+  borders: readonly number[],
+): Sums[] {
   const run = new Run(withSetting(simulation, setting));
-  const days: Sums[] = [];
-  let before: Sums | null = null;
-  for (const atMs of midnights(simulation)) {
+  const sums = borders.map((atMs) => {
     run.advance(atMs);
-    const sums = sumsAt(run, promises);
-    if (before !== null) days.push(difference(sums, before));
-    before = sums;
-  }
-  return days;
+    return sumsAt(run, promises);
+  });
+  return sums.slice(1).map((until, i) => difference(until, sums[i] as Sums));
 }
 
 /** How many days those would be. */

@@ -1,9 +1,9 @@
-import { Run, type Simulation } from '../engine/index.ts';
-import { midnights } from './days.ts';
+import type { Simulation } from '../engine/index.ts';
+import { midnights, partsOf } from './days.ts';
 import { costPerMonth, figuresFor, isKept } from './figures.ts';
 import type { Broken, PromiseName, Promises } from './promises.ts';
-import { type Setting, withSetting } from './setting.ts';
-import { difference, sumsAt } from './sums.ts';
+import type { Setting } from './setting.ts';
+import type { Sums } from './sums.ts';
 
 /** What a setting came to in the part of a run that it was not chosen by. */
 export interface HeldOut {
@@ -33,11 +33,7 @@ export function heldOut(
   promises: Promises,
 ): HeldOut {
   const lengthMs = simulation.horizonMs - fromMs;
-  const run = new Run(withSetting(simulation, setting));
-  run.advance(fromMs);
-  const before = sumsAt(run, promises);
-  run.advance(simulation.horizonMs);
-  const sums = difference(sumsAt(run, promises), before);
+  const [sums] = partsOf(simulation, setting, promises, [fromMs, simulation.horizonMs]) as [Sums];
   const figures = figuresFor({ ...simulation, horizonMs: lengthMs }, promises).map((figure) => ({
     ...figure,
     found: figure.of(sums),

@@ -29,6 +29,7 @@ export {
 export type { Relaxation } from './relaxations.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export { type Setting, settingOf, withSetting } from './setting.ts';
+export { type Stability, stabilityOf } from './stability.ts';
 export { type Sums, sumsOf } from './sums.ts';
 export {
   COVERS,

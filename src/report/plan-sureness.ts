@@ -4,6 +4,7 @@ import { number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { amount, brokenWords, shareWords } from './promise-words.ts';
+import { settingWords } from './setting-words.ts';
 
 /** How sure the choice is, and what is set today where that is something else. */
 export function surenessBlocks(answer: PlanAnswer): Block[] {
@@ -15,6 +16,7 @@ export function surenessBlocks(answer: PlanAnswer): Block[] {
       ? []
       : [`Of the present setting ${sentences(present, currency)}`]),
     ...heldOutSentences(answer),
+    ...stabilitySentences(answer),
   ];
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
@@ -79,5 +81,22 @@ function heldOutSentences({ heldOut, choice, promises, simulation }: PlanAnswer)
     `Held out: the ${number(lengthMs / DAY_MS)} days from ${from} on, which the plan has not seen, come to ` +
       `${amount('budget', costPerMonth, currency)} a month, ${than}, and ` +
       `${breaks.length === 0 ? 'keep all promises' : `break ${breaks.join('; ')}`}.`,
+  ];
+}
+
+function stabilitySentences({ stability, simulation }: PlanAnswer): string[] {
+  if (stability === null) return [];
+  const { days, daysNeeded, weeks, isWhole } = stability;
+  if (!isWhole) return ['Stability: interrupted.'];
+  if (weeks.length === 0) return [`Stability: not enough data: ${days} of ${daysNeeded} days.`];
+  const same = weeks.filter(({ isSame }) => isSame).length;
+  const others = weeks.flatMap(({ isSame, fromMs, setting }) => {
+    if (isSame) return [];
+    const from = new Date(simulation.startMs + fromMs).toISOString().slice(0, 10);
+    return [`from ${from} on it is ${setting === null ? 'none that was run' : settingWords(setting)}`];
+  });
+  return [
+    `Stability: by each of the last ${weeks.length} weeks alone, the choice is the same in ${same} of them` +
+      `${others.length === 0 ? '' : `; in the week ${others.join('; ')}`}.`,
   ];
 }

@@ -2,6 +2,7 @@ import type { Simulation } from '../../../engine/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
+  type Evaluated,
   groupsOf,
   heldOut,
   heldOutFromMs,
@@ -12,6 +13,7 @@ import {
   plan,
   type Setting,
   settingOf,
+  stabilityOf,
 } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument, type PlanAnswer, planPage, renderPage } from '../../../report/index.ts';
@@ -34,6 +36,7 @@ export interface PlanOptions
   readonly current?: string;
   readonly worthwhile: string;
   readonly holdout?: string;
+  readonly stability?: boolean;
   readonly timeouts?: string;
   readonly lowest?: number;
   readonly highest?: number;
@@ -60,11 +63,24 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const progress = terminal.progress('planning');
   const crew = await crewFor(simulation, interruption, terminal);
   try {
+    const question = { simulation, promises, choices, present, worthwhile };
+    const evaluated: Evaluated[] = [];
     const found = await plan(
-      { simulation, promises, choices, present, worthwhile },
-      crew.work,
+      question,
+      async (groups) => {
+        const results = await crew.work(groups);
+        evaluated.push(...results.flatMap((result) => result ?? []));
+        return results;
+      },
       ({ done, of }) => progress.show(done / of),
     );
+    const stability =
+      options.stability === true && found.isWhole
+        ? await stabilityOf(question, found, evaluated, async () => {
+            await interruption.look();
+            return interruption.asked;
+          })
+        : null;
     progress.done();
     const answer: PlanAnswer = {
       ...found,
@@ -77,6 +93,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
         holdout === null || found.choice === null || !found.isWhole
           ? null
           : heldOut(scenario.simulation, simulation.horizonMs, found.choice.setting, promises),
+      stability,
       notes: scenario.notes,
     };
     const format = formatOf(options);
@@ -85,7 +102,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
         ? `${jsonDocument(documentOf(answer))}\n`
         : `${renderPage(planPage(answer), format)}\n`,
     );
-    if (!found.isWhole) throw new Interrupted();
+    if (!found.isWhole || stability?.isWhole === false) throw new Interrupted();
     refusePassed(found, limits);
   } finally {
     progress.done();
