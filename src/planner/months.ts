@@ -4,7 +4,7 @@ import { spreadFactor } from './persistence.ts';
 import { studentWidening } from './student.ts';
 
 export const WEEK_DAYS = 7;
-const MONTH_DAYS = (QUOTED_MONTH_HOURS * HOUR_MS) / (24 * HOUR_MS);
+export const MONTH_DAYS = (QUOTED_MONTH_HOURS * HOUR_MS) / (24 * HOUR_MS);
 
 /** From so many weeks on whole weeks are drawn, and before it days: a few weeks are too few to tell how weeks differ. */
 const WEEKS_FOR_BLOCKS = 4;

@@ -1,6 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
 import { type Figure, figuresFor, isKept } from './figures.ts';
-import { drawMonths, type Months, WEEK_DAYS } from './months.ts';
+import { drawMonths, MONTH_DAYS, type Months, WEEK_DAYS } from './months.ts';
 import { persistenceOf } from './persistence.ts';
 import type { PromiseName, Promises } from './promises.ts';
 import { type Sums, total } from './sums.ts';
@@ -38,7 +38,7 @@ export const RISKS = [
   { risk: 'very high', feasible: 0 },
 ] as const;
 /** What was measured of workloads whose next month was known: test/slow/plan-intervals.test.ts. */
-export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.83, weeks: 0.89 };
+export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.81, weeks: 0.88 };
 
 export type Risk = (typeof RISKS)[number]['risk'];
 
@@ -71,10 +71,11 @@ export function uncertaintyOf(
   const used = days.slice(-weeks * WEEK_DAYS);
   const months = drawMonths(weeks, simulation.seed, DRAWS);
   const sums = months.drawn.map((month) => total(month.map((day) => used[day] as Sums)));
-  const centre = total(used);
+  const middles = usualMonths(used);
+  const middleOf = (month: number) => middles[(months.drawn[month]?.[0] as number) % WEEK_DAYS] as Sums;
   const figures = figuresFor(simulation, promises).map((figure) => {
     const by = months.widening(persistenceOf(used.map((day) => figure.of(day) ?? 0)));
-    return { figure, found: sums.map((month) => widened(figure, month, centre, by)) };
+    return { figure, found: sums.map((month, i) => widened(figure, month, middleOf(i), by)) };
   });
   const asked = figures.filter(({ figure }) => figure.bound !== null);
   const fixed = broken.filter((promise) => !figures.some(({ figure }) => figure.promise === promise));
@@ -105,8 +106,21 @@ export function uncertaintyOf(
 
 const DRAWS = 1000;
 
-function widened({ of, highest }: Figure, month: Sums, centre: Sums, by: number): number | null {
-  const [drawn, middle] = [of(month), of(centre)];
+/**
+ * For each weekday that a month can begin with, one of usual days: what the calendar brings is no chance. It is as many
+ * such months as weeks were seen, for figures are rates and shares.
+ */
+function usualMonths(days: readonly Sums[]): Sums[] {
+  const usual = Array.from({ length: WEEK_DAYS }, (_, weekday) =>
+    total(days.filter((_, day) => day % WEEK_DAYS === weekday)),
+  );
+  return usual.map((_, first) =>
+    total(Array.from({ length: MONTH_DAYS }, (_, i) => usual[(first + i) % WEEK_DAYS] as Sums)),
+  );
+}
+
+function widened({ of, highest }: Figure, month: Sums, usual: Sums, by: number): number | null {
+  const [drawn, middle] = [of(month), of(usual)];
   if (drawn === null || middle === null) return null;
   return Math.min(highest, Math.max(0, middle + by * (drawn - middle)));
 }

@@ -84,7 +84,7 @@ describe('how sure a plan is', () => {
       days: 28,
       daysNeeded: 14,
       blocks: 'weeks',
-      covers: 0.89,
+      covers: 0.88,
       breaking: [],
       feasible: 1,
       risk: 'very low',
