@@ -47,6 +47,14 @@ export class Histogram {
     return this.largest;
   }
 
+  /** How many are in bins that reach beyond a value. Counts of parts add up to that of the whole. */
+  above(ms: number): number {
+    let above = 0;
+    for (let bin = this.counts.length - 1; bin >= 0 && upperBorder(bin) > ms; bin--)
+      above += this.counts[bin] as number;
+    return above;
+  }
+
   /** The upper border of the bin that holds the share; never more than the largest value. */
   quantile(share: number): number {
     const wanted = share * this.weight * WITHIN_ROUNDING;

@@ -13,6 +13,8 @@ export { costFloor } from './cost-floor.ts';
 export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
 export { FIGURES, type FigureKind, type FigureName } from './figures.ts';
+export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
+export { howSure } from './how-sure.ts';
 export type { Judged } from './judged.ts';
 export type { Step } from './neighbours.ts';
 export { type Outcome, outcomeOf } from './outcome.ts';
@@ -52,3 +54,14 @@ export {
 export type { Relaxation } from './relaxations.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export { type Setting, settingOf, withSetting } from './setting.ts';
+export { type Stability, stabilityOf } from './stability.ts';
+export { type Sums, sumsOf } from './sums.ts';
+export {
+  COVERS,
+  DAYS_NEEDED,
+  type Interval,
+  RISKS,
+  type Risk,
+  type Uncertainty,
+  uncertaintyOf,
+} from './uncertainty.ts';

@@ -5,12 +5,14 @@ import { type Choices, timeouts } from './candidates.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { evaluate } from './evaluate.ts';
 import { frontier } from './frontier.ts';
+import { howSure } from './how-sure.ts';
 import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
 import type { Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
 import { type SearchProgress, search, type Work } from './search.ts';
 import { onlyCompute, type Setting, sameSetting } from './setting.ts';
+import type { Uncertainty } from './uncertainty.ts';
 
 export interface PlanQuestion {
   readonly simulation: Simulation;
@@ -40,6 +42,11 @@ export interface Plan {
   readonly growth: Growth | null;
   /** Where nothing keeps all promises: what breaks fewest of them, the cheapest of those. */
   readonly nearest: Judged | null;
+  readonly uncertainty: {
+    readonly choice: Uncertainty | null;
+    /** null: nothing is set, or it is the choice. */
+    readonly present: Uncertainty | null;
+  };
   /** Where nothing keeps all promises: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
   readonly candidates: number;
@@ -87,6 +94,7 @@ export async function plan(
     neighbours: choice === null || !found.isWhole ? [] : neighbours(question, choice, all),
     growth: choice === null || !isTold ? null : growthOf(question, choice),
     nearest: choice === null ? nearestOf(all) : null,
+    uncertainty: isTold ? uncertainty(question, choice, present) : { choice: null, present: null },
     relaxations: choice === null ? relaxations(all) : [],
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,
@@ -144,6 +152,18 @@ function neighbours(question: PlanQuestion, choice: Judged, all: readonly Judged
     const one = judgedOf(question, setting, all);
     return { ...one, step, constraint: constraintOf(step, one.broken) };
   });
+}
+
+function uncertainty(
+  { simulation, promises }: PlanQuestion,
+  choice: Judged | null,
+  present: Judged | null,
+): Plan['uncertainty'] {
+  const isOther = present !== null && (choice === null || !sameSetting(present.setting, choice.setting));
+  return {
+    choice: choice === null ? null : howSure(simulation, choice, promises),
+    present: isOther ? howSure(simulation, present, promises) : null,
+  };
 }
 
 /** More customers of the same kind, until something breaks. */

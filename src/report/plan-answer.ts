@@ -1,5 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
-import type { Plan, ProfileName, Promises } from '../planner/index.ts';
+import type { HeldOut, Plan, ProfileName, Promises, Stability } from '../planner/index.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
 export interface PlanAnswer extends Plan {
@@ -9,6 +9,10 @@ export interface PlanAnswer extends Plan {
   readonly profile: ProfileName;
   readonly promises: Promises;
   readonly worthwhile: number;
+  /** What the choice came to in the part that the plan has not seen; null: it has seen all, or there is no choice. */
+  readonly heldOut: HeldOut | null;
+  /** null: nobody asked, or there is no choice. */
+  readonly stability: Stability | null;
   /** What a trace was taken for. */
   readonly notes: readonly string[];
 }

@@ -5,6 +5,7 @@ import { money, number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { reasonItems } from './plan-reasons.ts';
+import { intervalCell, surenessBlocks } from './plan-sureness.ts';
 import { untoldItems } from './plan-untold.ts';
 import { amount, brokenWords, shareCell } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
@@ -14,6 +15,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   return [
     { kind: 'heading', text: verdictSentence(answer), under: underWords(answer) },
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...surenessBlocks(answer),
     ...listOf('Why this one:', reasonItems(answer)),
     ...settingsTable(answer),
     ...frontierTable(answer),
@@ -61,6 +63,7 @@ function underWords({ simulation, profile, candidates, runs, passedOver, why }: 
 /** What is promised, and what the choice comes to. */
 function promiseTable(answer: PlanAnswer, choice: Judged): Block {
   const currency = currencyOf(answer);
+  const isSure = (answer.uncertainty.choice?.risk ?? null) !== null;
   const rows = PROMISE_NAMES.flatMap((name): string[][] => {
     const bound = answer.promises[name];
     const kind: PromiseKind = PROMISES[name];
@@ -70,6 +73,7 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
       [
         name,
         amount(name, found, currency),
+        ...(isSure ? [intervalCell(answer, name)] : []),
         `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}`,
       ],
     ];
@@ -78,7 +82,7 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
     kind: 'table',
     columns: [
       { title: 'It keeps', align: 'left' },
-      ...rightColumns('comes to'),
+      ...rightColumns('comes to', ...(isSure ? ['9 of 10 months'] : [])),
       { title: 'promised', align: 'left' },
     ],
     rows,

@@ -51,6 +51,13 @@ describe('tidemark plan', () => {
     expect(kept.out).toMatch(/^Keep 0\.25 to 2 CU/);
   });
 
+  test('judges the choice on what it has not seen', async () => {
+    const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
+    expect(out.replaceAll(/\n */g, ' ')).toMatch(
+      /How sure: not enough data: 3 of 14 days\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.66 a month, 63\.8% less than planned, and keep all promises\./,
+    );
+  });
+
   test('with promises that nothing keeps, the answer is no: exit code 1, and what would be enough', async () => {
     const { code, out, err } = await run(['plan', WEEK, ...SMALL, '--promise', 'budget=1'], files);
     expect(code).toBe(1);
@@ -87,6 +94,7 @@ describe('tidemark plan', () => {
     ],
     [['--current', '0.25-3.5'], '--current: 3.5 CU is not a size; use 3 or 4'],
     [['--timeouts', '5'], '--timeouts: found "5"; write a duration with its unit such as 5m, or off'],
+    [['--holdout', '100%'], '--holdout: found "100%"; write a share between 0 and 100%, such as 30%'],
     [['--worthwhile', 'much'], '--worthwhile: found "much"; write a share such as 10%'],
     [
       ['--fail-above', 'cost=x'],

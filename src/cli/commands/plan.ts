@@ -24,6 +24,8 @@ export function addPlan(program: Command, terminal: Terminal): void {
   )
     .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
+    .addOption(new Option('--holdout <SHARE>', 'plan without the last part, and judge the choice on it'))
+    .addOption(new Option('--stability', 'say what each of the last four weeks alone would choose'))
     .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))

@@ -1,12 +1,17 @@
+import type { Simulation } from '../../../engine/index.ts';
 import {
   ALL_CHOICES,
   type Choices,
+  type Evaluated,
   groupsOf,
+  heldOut,
+  heldOutFromMs,
   type Plan,
   type ProfileName,
   plan,
   type Setting,
   settingOf,
+  stabilityOf,
 } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument, type PlanAnswer, planPage, renderPage } from '../../../report/index.ts';
@@ -30,6 +35,8 @@ export interface PlanOptions
   readonly promise: readonly string[];
   readonly current?: string;
   readonly worthwhile: string;
+  readonly holdout?: string;
+  readonly stability?: boolean;
   readonly timeouts?: string;
   readonly lowest?: number;
   readonly highest?: number;
@@ -42,10 +49,11 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const promises = promisesOf(options.profile, options.promise);
   const worthwhile = worthwhileOf(options);
   const limits = limitsOf(options.failAbove, { ofDifference: false });
+  const holdout = holdoutOf(options.holdout);
   const { pooler: _, ...simulationOptions } = options;
   const scenario = await loadScenario(file, simulationOptions, terminal);
-  const { simulation } = scenario;
-  refuseMany(simulation, file, 'a plan');
+  refuseMany(scenario.simulation, file, 'a plan');
+  const simulation = seenPart(scenario.simulation, holdout);
   const choices = choicesOf(options);
   refuseNone(groupsOf(simulation, choices).length);
   const present = presentOf(scenario, options);
@@ -53,11 +61,24 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const progress = terminal.progress('planning');
   const crew = await crewFor(simulation, interruption, terminal);
   try {
+    const question = { simulation, promises, choices, present, worthwhile };
+    const evaluated: Evaluated[] = [];
     const found = await plan(
-      { simulation, promises, choices, present, worthwhile },
-      crew.work,
+      question,
+      async (groups) => {
+        const results = await crew.work(groups);
+        evaluated.push(...results.flatMap((result) => result ?? []));
+        return results;
+      },
       ({ done, of }) => progress.show(done / of),
     );
+    const stability =
+      options.stability === true && found.isWhole
+        ? await stabilityOf(question, found, evaluated, async () => {
+            await interruption.look();
+            return interruption.asked;
+          })
+        : null;
     progress.done();
     const answer: PlanAnswer = {
       ...found,
@@ -66,6 +87,11 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
       profile: options.profile,
       promises,
       worthwhile,
+      heldOut:
+        holdout === null || found.choice === null || !found.isWhole
+          ? null
+          : heldOut(scenario.simulation, simulation.horizonMs, found.choice.setting, promises),
+      stability,
       notes: scenario.notes,
     };
     const format = formatOf(options);
@@ -74,7 +100,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
         ? `${jsonDocument(documentOf(answer))}\n`
         : `${renderPage(planPage(answer), format)}\n`,
     );
-    if (!found.isWhole) throw new Interrupted();
+    if (!found.isWhole || stability?.isWhole === false) throw new Interrupted();
     refusePassed(found, limits);
   } finally {
     progress.done();
@@ -87,6 +113,18 @@ export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
   const worthwhile = share(text);
   if (worthwhile !== null) return worthwhile;
   throw problem({ field: '--worthwhile' }, `found "${text}"`, 'write a share such as 10%');
+}
+
+/** The share that the plan is not to see; null: it sees all. */
+function holdoutOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const found = share(text);
+  if (found !== null && found > 0 && found < 1) return found;
+  throw problem({ field: '--holdout' }, `found "${text}"`, 'write a share between 0 and 100%, such as 30%');
+}
+
+function seenPart(simulation: Simulation, holdout: number | null): Simulation {
+  return holdout === null ? simulation : { ...simulation, horizonMs: heldOutFromMs(simulation, holdout) };
 }
 
 export function refuseNone(groups: number): void {

@@ -40,6 +40,12 @@ async function planMany(
 ): Promise<void> {
   if (items.length === 0)
     throw problem({ file }, 'there is no file in it', 'name a folder of traces and scenarios');
+  for (const [flag, value] of Object.entries({
+    '--holdout': options.holdout,
+    '--stability': options.stability,
+  }))
+    if (value !== undefined)
+      throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const worthwhile = worthwhileOf(options);
   const question = {

@@ -1,0 +1,21 @@
+import type { Simulation } from '../engine/index.ts';
+import { daysOf, wholeDays } from './days.ts';
+import type { Judged } from './judged.ts';
+import type { Promises } from './promises.ts';
+import { DAYS_NEEDED, type Uncertainty, uncertaintyOf, unknown } from './uncertainty.ts';
+
+/** How sure it is what a setting comes to: by a run of it, where there are days enough. */
+export function howSure(
+  simulation: Simulation,
+  { setting, broken }: Judged,
+  promises: Promises,
+): Uncertainty {
+  const days = wholeDays(simulation);
+  if (days < DAYS_NEEDED) return unknown(days);
+  return uncertaintyOf(
+    daysOf(simulation, setting, promises),
+    simulation,
+    promises,
+    broken.map(({ promise }) => promise),
+  );
+}

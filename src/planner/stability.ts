@@ -1,0 +1,93 @@
+import { midnights, partsOf } from './days.ts';
+import type { Evaluated } from './evaluate.ts';
+import { WEEK_DAYS } from './months.ts';
+import type { Plan, PlanQuestion } from './plan.ts';
+import { brokenBy, type PromiseName } from './promises.ts';
+import { type Setting, sameSetting } from './setting.ts';
+import { costPerMonth, figuresFor, isKept } from './summed-figures.ts';
+import type { Sums } from './sums.ts';
+
+/** What would be chosen by each of the last weeks alone. */
+export interface Stability {
+  /** Whole days that there are, and the fewest that say something. */
+  readonly days: number;
+  readonly daysNeeded: number;
+  readonly weeks: readonly WeekChoice[];
+  /** False where somebody did not want to wait. */
+  readonly isWhole: boolean;
+}
+
+export interface WeekChoice {
+  readonly fromMs: number;
+  readonly isSame: boolean;
+  /** null: no setting that was run keeps all promises in that week. */
+  readonly setting: Setting | null;
+}
+
+const WEEKS = 4;
+const DAYS = WEEKS * WEEK_DAYS;
+
+/**
+ * Settings that a plan has run are run once more, and their weeks judged within that run, so that each begins as the
+ * compute then is. One at a time, for as long as nobody gives up.
+ */
+export async function stabilityOf(
+  question: PlanQuestion,
+  { choice, present }: Pick<Plan, 'choice' | 'present'>,
+  evaluated: readonly Evaluated[],
+  isGivenUp: () => Promise<boolean>,
+): Promise<Stability | null> {
+  if (choice === null) return null;
+  const { simulation, promises } = question;
+  const borders = midnights(simulation);
+  const days = Math.max(0, borders.length - 1);
+  const nothing = { days, daysNeeded: DAYS, weeks: [] };
+  if (days < DAYS) return { ...nothing, isWhole: true };
+  const ends = borders.slice(-DAYS - 1).filter((_, i) => i % WEEK_DAYS === 0);
+  const asked: Evaluated[] = present === null ? [choice] : [choice, present];
+  const others = evaluated.filter(
+    ({ setting, isRun }) => isRun && !asked.some((one) => sameSetting(one.setting, setting)),
+  );
+  const judged = new Set<PromiseName>(figuresFor(simulation, promises).map(({ promise }) => promise));
+  const ran: Ran[] = [];
+  for (const { setting, outcome } of [...asked, ...others]) {
+    if (await isGivenUp()) return { ...nothing, isWhole: false };
+    // What is known of the whole run alone counts for each of its weeks.
+    if (brokenBy(outcome, promises).some(({ promise }) => !judged.has(promise))) continue;
+    ran.push({ setting, weeks: partsOf(simulation, setting, promises, ends) });
+  }
+  const weeks = ends.slice(0, -1).map((fromMs, week): WeekChoice => {
+    const found = choiceOf(question, choice.setting, ran, week);
+    return { fromMs, isSame: found !== null && sameSetting(found, choice.setting), setting: found };
+  });
+  return { days, daysNeeded: DAYS, weeks, isWhole: true };
+}
+
+interface Ran {
+  readonly setting: Setting;
+  readonly weeks: readonly Sums[];
+}
+
+/** Of settings that cost the same the choice, for nothing speaks for another; and what is set stays as in a plan. */
+function choiceOf(
+  { simulation, promises, present, worthwhile }: PlanQuestion,
+  choice: Setting,
+  ran: readonly Ran[],
+  week: number,
+): Setting | null {
+  const feasible = ran
+    .flatMap(({ setting, weeks }) => {
+      const sums = weeks[week] as Sums;
+      const figures = figuresFor({ ...simulation, horizonMs: sums.ms }, promises);
+      if (!figures.every((figure) => isKept(figure, figure.of(sums)))) return [];
+      return [{ setting, cost: costPerMonth(simulation, sums) }];
+    })
+    .sort((one, other) => one.cost - other.cost);
+  const [cheapest] = feasible;
+  if (cheapest === undefined) return null;
+  const kept = feasible.find(({ setting }) => present !== null && sameSetting(setting, present));
+  if (kept !== undefined && !(1 - cheapest.cost / kept.cost > worthwhile)) return kept.setting;
+  return feasible.some(({ setting, cost }) => cost === cheapest.cost && sameSetting(setting, choice))
+    ? choice
+    : cheapest.setting;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  evaluate,
+  type PlanQuestion,
+  PROFILES,
+  type Setting,
+  stabilityOf,
+} from '../../src/planner/index.ts';
+import { load, USUAL, world } from './worlds.ts';
+
+const promises = { ...PROFILES.balanced, 'delay-p95': null, 'delay-p99': null };
+const fixed = (cu: number): Setting => ({
+  ...USUAL,
+  size: { minCu: cu, maxCu: cu },
+  suspendAfterMs: null,
+});
+const [small, large] = [fixed(1), fixed(2)];
+
+/** Five hours of the third week want more than the small one has: little of a month, and much of a week. */
+const hours = Array.from({ length: 30 * 24 }, (_, hour) => (hour >= 450 && hour < 455 ? 1.9 : 0.2));
+const vcpu = { kind: 'samples', atMs: 0, stepMs: HOUR_MS, values: hours } as const;
+const question: PlanQuestion = {
+  simulation: world([load([], { vcpu })], 28 * DAY_MS),
+  promises,
+  choices: ALL_CHOICES,
+  present: null,
+  worthwhile: 0.1,
+};
+const judged = (setting: Setting, { simulation }: PlanQuestion = question) => ({
+  setting,
+  outcome: evaluate(simulation, setting),
+  isRun: true,
+  broken: [],
+});
+const never = async () => false;
+const found = { choice: judged(small), present: null };
+
+describe('how stable a choice is', () => {
+  test('is what each of the last weeks alone would choose', async () => {
+    expect(found.choice.outcome.throttledShare).toBeLessThan(0.02);
+    expect(await stabilityOf(question, found, [judged(large), judged(small)], never)).toEqual({
+      days: 28,
+      daysNeeded: 28,
+      weeks: [0, 1, 2, 3].map((week) => ({
+        fromMs: week * 7 * DAY_MS,
+        isSame: week !== 2,
+        setting: week === 2 ? large : small,
+      })),
+      isWhole: true,
+    });
+    const alone = await stabilityOf(question, found, [], never);
+    expect(alone?.weeks.map(({ setting }) => setting)).toEqual([small, small, null, small]);
+  });
+
+  test('what is set stays where another saves too little', async () => {
+    const present = judged(large);
+    const kept = await stabilityOf(
+      { ...question, present: large, worthwhile: 0.6 },
+      { choice: present, present },
+      [judged(small)],
+      never,
+    );
+    expect(kept?.weeks.map(({ isSame }) => isSame)).toEqual([true, true, true, true]);
+  });
+
+  test('is not known of less than four weeks, without a choice, or when nobody waits', async () => {
+    const short = { ...question, simulation: world([load([1])], 27 * DAY_MS) };
+    const nothing = { daysNeeded: 28, weeks: [] };
+    expect(await stabilityOf(short, found, [], never)).toEqual({ ...nothing, days: 27, isWhole: true });
+    expect(await stabilityOf(question, { choice: null, present: null }, [], never)).toBe(null);
+    expect(await stabilityOf(question, found, [], async () => true)).toEqual({
+      ...nothing,
+      days: 28,
+      isWhole: false,
+    });
+  });
+});
