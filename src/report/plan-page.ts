@@ -1,5 +1,6 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
 import { CLEAR, type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
+import { dateText } from '../workload/index.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import { money, number, percent } from './format.ts';
 import type { Block } from './page.ts';
@@ -53,7 +54,7 @@ function verdictSentence(answer: PlanAnswer): string {
 function underWords({ simulation, profile, candidates, runs, passedOver, why }: PlanAnswer): string {
   const days = number(simulation.horizonMs / DAY_MS);
   return (
-    `${why === null ? '' : `${why} `}${days} ${days === '1' ? 'day' : 'days'} from ${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ` +
+    `${why === null ? '' : `${why} `}${days} ${days === '1' ? 'day' : 'days'} from ${dateText(simulation.zone.localMs(simulation.startMs))}, plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}. ` +
     `${candidates} settings by ${runs} runs` +
     `${passedOver === 0 ? '.' : `; ${passedOver} cost more at least than what they could gain, and were not run.`}`

@@ -35,7 +35,8 @@ function rangeWords(promise: PromiseName, { low, high }: Interval, currency: str
 
 function sentences(one: Uncertainty, currency: string): string {
   const { days, daysNeeded, costPerMonth, feasible, risk } = one;
-  if (costPerMonth === null || feasible === null) return `not enough data: ${days} of ${daysNeeded} days.`;
+  if (costPerMonth === null || feasible === null)
+    return `not enough data: ${days} of ${daysNeeded} days, weekly pattern unknown.`;
   return (
     `nine of ten months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} keep all ` +
     `promises: the risk is ${risk}.${breaking(one)}`

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
+import { MINUTE_MS } from '../facts/index.ts';
 import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../planner/index.ts';
 import { duration, number } from './format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -7,7 +7,6 @@ import type { PlanAnswer } from './plan-answer.ts';
 export function untoldItems({ simulation, present }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
-  const days = simulation.horizonMs / DAY_MS;
   return [
     ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
       ? [
@@ -16,11 +15,5 @@ export function untoldItems({ simulation, present }: PlanAnswer): string[] {
             `${present === null ? duration(defaultMs) : 'the present one'} stands in for all of them.`,
         ]
       : []),
-    ...(days < WEEKS_KNOWN_DAYS
-      ? [`These are ${number(days)} of ${WEEKS_KNOWN_DAYS} days: the weekly pattern is not known.`]
-      : []),
   ];
 }
-
-/** Two of each weekday are the least from which one can be told from another. */
-const WEEKS_KNOWN_DAYS = 14;

@@ -23,7 +23,7 @@ describe('tidemark plan', () => {
     expect(lines[0]).toMatch(/^0\.25 to 2 CU, sleep after 5m: \$\d+\.\d\d a month\.$/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(out).toContain('Why this one:');
-    expect(out).toContain('6.68 of 14 days');
+    expect(out).toContain('How sure: not enough data: 5 of 14 days, weekly pattern unknown.');
   });
 
   test('gives the same bytes from threads as from this one, and again', async () => {
@@ -54,7 +54,7 @@ describe('tidemark plan', () => {
   test('judges the choice on what it has not seen', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /How sure: not enough data: 3 of 14 days\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.66 a month, 63\.8% less than planned, and keep all promises\./,
+      /How sure: not enough data: 3 of 14 days, weekly pattern unknown\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.66 a month, 63\.8% less than planned, and keep all promises\./,
     );
   });
 
