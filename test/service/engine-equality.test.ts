@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
-import { COSTLY } from '../costly.ts';
+import { STORIES } from '../costly.ts';
 import { type Answer, Harness, START } from './harness.ts';
 import { anyJob, anyStory, type Deed, engineTimeline, type Story, secondsOf } from './stories.ts';
 
@@ -80,7 +80,7 @@ const anyLoad: fc.Arbitrary<Deed> = fc.record({
 it(
   'a compute of the service lives as one of the engine does, with the same clients and changes',
   async () => {
-    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), COSTLY);
+    await fc.assert(fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), same), STORIES);
   },
   SLOW_MS,
 );
@@ -90,7 +90,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), same),
-      COSTLY,
+      STORIES,
     );
   },
   SLOW_MS,
@@ -100,7 +100,7 @@ it(
   'and with clients and a load at once',
   async () => {
     const mixed = fc.array(fc.oneof(anyJob, anyLoad), { minLength: 2, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(anyStory(mixed), same), COSTLY);
+    await fc.assert(fc.asyncProperty(anyStory(mixed), same), STORIES);
   },
   SLOW_MS,
 );
