@@ -1,5 +1,5 @@
 import { constant } from '../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, EVENT, Run, type Simulation } from '../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS, DEFAULT_COUNTED, EVENT, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, factSet, SECOND_MS } from '../src/facts/index.ts';
 import { createZone, type Demand, randomStream } from '../src/workload/index.ts';
 import type { Figure } from './figure.ts';
@@ -20,6 +20,7 @@ export function simulationOf(
     plan: 'scale',
     prices: facts.prices.value,
     assumptions: DEFAULT_ASSUMPTIONS,
+    counted: DEFAULT_COUNTED,
     releases: null,
     stepping: false,
     computes: [

@@ -31,7 +31,7 @@ export async function planFigures(): Promise<Figure[]> {
   const began = performance.now();
   const found = await plan(
     { simulation, promises: PROFILES.balanced, choices, present: null, worthwhile: 0.1 },
-    async (groups) => groups.map((group) => evaluateGroup(simulation, group)),
+    async (groups, within) => groups.map((group) => evaluateGroup(simulation, group, within)),
   );
   const grid = performance.now() - began;
   // Every so manieth candidate by itself, for all of them would take minutes.

@@ -1,6 +1,7 @@
 import { arrivalFigures } from './arrivals.ts';
 import { print } from './figure.ts';
 import { planFigures } from './plan.ts';
+import { reportFigures } from './report.ts';
 import { startUp } from './start-up.ts';
 import { traceFigures } from './traces.ts';
 import { yearFigures } from './year.ts';
@@ -10,5 +11,6 @@ print([
   ...yearFigures(),
   ...(await traceFigures()),
   ...(await planFigures()),
+  ...(await reportFigures()),
   ...startUp(),
 ]);

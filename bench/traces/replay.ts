@@ -78,6 +78,7 @@ async function byLoop(trace: Trace): Promise<Prepared> {
   const run = runOn(trace, survey, {
     demand: [load.demand(window, null)],
     workingSetBytes: null,
+    censored: null,
     notes: [],
   });
   const chunks = await evenChunks(chunked(trace), survey.ahead);

@@ -11,7 +11,12 @@ export function cpuUnits(load1: number, load5: number, config: AutoscalerConfig)
   const stable = config.cpuStableZoneRatio * load5;
   const mixed = stable + config.cpuMixedZoneRatio * load5;
   const weight = weightOfLoad1(Math.abs(load1 - load5), stable, mixed);
-  return (weight * load1 + (1 - weight) * load5) / config.loadAverageFractionTarget / UNIT_VCPU;
+  return unitsOfLoad(weight * load1 + (1 - weight) * load5, config);
+}
+
+/** What one load average asks for by itself. */
+export function unitsOfLoad(load: number, { loadAverageFractionTarget }: AutoscalerConfig): number {
+  return load / loadAverageFractionTarget / UNIT_VCPU;
 }
 
 function weightOfLoad1(difference: number, stable: number, mixed: number): number {

@@ -1,6 +1,6 @@
 export { type Bounds, bound } from './bounds.ts';
 export { type AutoscalerConfig, DEFAULT_AUTOSCALER } from './config.ts';
-export { cpuUnits } from './cpu-part.ts';
+export { cpuUnits, unitsOfLoad } from './cpu-part.ts';
 export { type AutoscalerState, type Decision, decide, reasonsOf } from './decide.ts';
 export { type ExplainedGoal, explainGoal } from './explain.ts';
 export { computeGoal, type Goal, goalOf, type Part } from './goal.ts';

@@ -11,9 +11,11 @@ export function constant(ms: number): Distribution {
 export function quantileMs(distribution: Distribution, u: number): number {
   if (distribution.kind === 'constant') return distribution.ms;
   const { medianMs, p95Ms } = distribution;
-  const sigma = Math.log(p95Ms / medianMs) / normalQuantile(0.95);
+  const sigma = Math.log(p95Ms / medianMs) / Z95;
   return Math.round(medianMs * Math.exp(sigma * normalQuantile(u)));
 }
+
+const Z95 = normalQuantile(0.95);
 
 /** Inverse of the standard normal distribution by Acklam's rational approximation (relative error under 1.2e-9). */
 export function normalQuantile(p: number): number {

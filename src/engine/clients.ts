@@ -19,6 +19,7 @@ export class Clients {
   readonly plain: PlainJobs;
   readonly connections: Connections;
   waitingAtDoor = 0;
+  waitingInPool = 0;
   readonly wakeWaits = new Histogram();
   readonly poolWaits = new Histogram();
   private readonly door: VisitQueue;
@@ -79,6 +80,7 @@ export class Clients {
         this.connect(visit);
         return;
       case PHASE.queued:
+        this.waitingInPool--;
         compute.journal.count(EVENT.poolTimedOut);
         compute.journal.refuse('poolWait');
         this.connections.pooled--;
@@ -117,7 +119,9 @@ export class Clients {
     const { nowMs } = this.agenda;
     this.connections.begin();
     for (let visit = this.nextHeld(); visit >= 0; visit = this.nextHeld()) {
-      this.wakeWaits.add(nowMs - (this.visits.bornMs[visit] as number));
+      const waitMs = nowMs - (this.visits.bornMs[visit] as number);
+      this.wakeWaits.add(waitMs);
+      this.compute.apart.delayed(waitMs);
       this.admit(visit);
     }
   }
@@ -146,6 +150,7 @@ export class Clients {
         this.queries.end(visit);
         this.lost(visit, key);
       } else if (phase === PHASE.queued) {
+        this.waitingInPool--;
         this.lost(visit, key);
       }
     }
@@ -184,6 +189,7 @@ export class Clients {
     }
     this.compute.journal.count(EVENT.poolQueued);
     this.queuedSinceMs[visit] = this.agenda.nowMs;
+    this.waitingInPool++;
     this.poolQueue.push(visit);
     this.setTimer(visit, this.compute.limits.poolWaitMs);
   }
@@ -238,6 +244,7 @@ export class Clients {
     while (this.connections.hasRoomForServer) {
       const visit = this.poolQueue.next();
       if (visit < 0) return;
+      this.waitingInPool--;
       this.agenda.clear(this.visits.timer[visit] as number);
       this.poolWaits.add(this.agenda.nowMs - (this.queuedSinceMs[visit] as number));
       this.visits.phase[visit] = PHASE.waiting;

@@ -3,9 +3,12 @@ import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Cache } from './cache.ts';
 import { Clients } from './clients.ts';
+import { CountedApart } from './counted-apart.ts';
 import { Cpu } from './cpu.ts';
+import type { Detail } from './detail.ts';
 import { EVENT, type EventNumber, type EventSink } from './event-kinds.ts';
 import { Flow } from './flow.ts';
+import { type FlowLane, flowLane } from './flow-lane.ts';
 import { Histogram } from './histogram.ts';
 import { Journal } from './journal.ts';
 import { KIND } from './kinds.ts';
@@ -22,6 +25,7 @@ import { Settings } from './settings.ts';
 import type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
 import { type Readings, Sizing } from './sizing.ts';
 import { bindSource, type JobSource, type LoadSource, type Source } from './sources.ts';
+import { StateLog } from './state-log.ts';
 import { TemporaryDisk } from './temporary-disk.ts';
 import type { Timeline } from './timeline.ts';
 import { WakeLog } from './wake-log.ts';
@@ -31,6 +35,7 @@ export class ComputeRun implements Served, Readings {
   readonly plan: ComputePlan;
   readonly settings: Settings;
   readonly journal: Journal;
+  readonly states = new StateLog();
   readonly meter = new Meter();
   readonly cpu = new Cpu(new Histogram());
   readonly cache: Cache;
@@ -43,7 +48,9 @@ export class ComputeRun implements Served, Readings {
   readonly clients: Clients;
   readonly flow: Flow;
   readonly wakes: WakeLog;
+  readonly apart: CountedApart;
   readonly life: LifeRun;
+  private readonly lane: FlowLane | null;
   size: QuarterCu;
   /** The largest that it has had. */
   peakSize: QuarterCu;
@@ -58,8 +65,9 @@ export class ComputeRun implements Served, Readings {
     simulation: Simulation,
     agenda: Agenda,
     claim: (slot: Slot, owner: ComputeRun) => Slot,
-    metered: () => void,
+    metered: (() => void) | null,
     sink: EventSink | null,
+    detail: Detail,
   ) {
     const { assumptions, startMs } = simulation;
     const own = (rank: number, kind: number, subject = 0) => claim(agenda.slot(rank, kind, subject), this);
@@ -69,8 +77,9 @@ export class ComputeRun implements Served, Readings {
     this.size = quarterCu(plan.size.minCu);
     this.peakSize = this.size;
     this.settings = new Settings(plan, simulation);
-    this.journal = new Journal(plan.name, agenda, sink);
-    this.wakes = new WakeLog(this.journal.counts);
+    this.journal = new Journal(plan.name, agenda, sink, detail);
+    this.wakes = new WakeLog(this.journal.counts, detail);
+    this.apart = new CountedApart(simulation.counted, simulation.zone, startMs);
     this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
     this.pages = new Pages(this.cache, agenda, this.wakes, assumptions);
     this.disk = new TemporaryDisk(this.settings);
@@ -80,10 +89,8 @@ export class ComputeRun implements Served, Readings {
       ramp: own(RANK.ending, KIND.ramp),
     });
     this.sizing = new Sizing(assumptions);
-    this.scaling = new Scaling(this, agenda, simulation, {
-      tick: own(RANK.tick, KIND.tick),
-      look: own(RANK.look, KIND.look),
-    });
+    const scalingSlots = { tick: own(RANK.tick, KIND.tick), look: own(RANK.look, KIND.look) };
+    this.scaling = new Scaling(this, agenda, simulation, scalingSlots);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
@@ -95,6 +102,12 @@ export class ComputeRun implements Served, Readings {
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
     const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
     this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
+    // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
+    this.lane = flowLane(this, simulation, agenda, {
+      cpu: this.cpuSlot,
+      tick: scalingSlots.tick,
+      look: scalingSlots.look,
+    });
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
     });
@@ -112,6 +125,11 @@ export class ComputeRun implements Served, Readings {
 
   /** Something that was in the agenda for this compute is due. */
   handle(kind: number, subject: number): void {
+    this.due(kind, subject);
+    this.lane?.follow();
+  }
+
+  private due(kind: number, subject: number): void {
     this.scaling.tickIsPast = kind === KIND.tick || kind === KIND.look || kind === KIND.inactivity;
     switch (kind) {
       case KIND.source:
@@ -177,6 +195,16 @@ export class ComputeRun implements Served, Readings {
 
   get connectionLimit(): number {
     return this.settings.limits.clientConnections - this.flow.connections;
+  }
+
+  get servesUnnoticed(): boolean {
+    return (
+      this.accepts &&
+      !this.journal.isHeard &&
+      this.clients.connections.hasRoomUnnoticed &&
+      this.memory.hasRoomUnnoticed &&
+      this.scaling.isTickForeseen
+    );
   }
 
   get limits(): Limits {

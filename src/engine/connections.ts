@@ -2,6 +2,7 @@ import { SECOND_MS } from '../facts/index.ts';
 import type { Route } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
 import { EVENT } from './event-kinds.ts';
+import { High } from './high.ts';
 import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 
@@ -11,8 +12,9 @@ export class Connections {
   direct = 0;
   serverBusy = 0;
   pooled = 0;
-  /** The most at once: to Postgres, and to the pooler. */
-  peak = 0;
+  /** Of those to Postgres, with those of the flow. */
+  readonly atOnce = new High();
+  /** The most at once to the pooler. */
   peakPooled = 0;
   /** Connections in the first second after a wake, of the wake that had most. */
   mostInFirstSecond = 0;
@@ -40,6 +42,15 @@ export class Connections {
   /** Postgres takes one more client straight. */
   get hasRoom(): boolean {
     return this.count < this.compute.connectionLimit;
+  }
+
+  /** And there have been as many at once before, but not in the first second after a wake, which is counted apart. */
+  get hasRoomUnnoticed(): boolean {
+    return (
+      this.hasRoom &&
+      this.atOnce.hasBeen(this.compute.connections + 1) &&
+      this.agenda.nowMs - this.runsSinceMs >= SECOND_MS
+    );
   }
 
   /** A client connects; what forbids it, if something does. */
@@ -93,13 +104,13 @@ export class Connections {
     this.serverBusy = 0;
   }
 
-  /** The flow of loads is connected beside these. */
-  noteAll(count: number): void {
-    if (count > this.peak) this.peak = count;
+  /** There may be more at once now than ever; the flow of loads is connected beside these. */
+  noteAll(): void {
+    this.atOnce.note(this.compute.connections);
   }
 
   private grown(): void {
-    this.noteAll(this.count);
+    this.noteAll();
     if (this.pooled > this.peakPooled) this.peakPooled = this.pooled;
     this.compute.memory.changed();
   }

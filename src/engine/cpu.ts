@@ -1,5 +1,7 @@
+import { High } from './high.ts';
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
+import { addRampDelays } from './ramp-delays.ts';
 
 export interface SavedFlow {
   readonly vcpu: number;
@@ -21,22 +23,23 @@ export interface SavedFlow {
  * A job is done when the service that each running job has had since the beginning passes the job's mark.
  */
 export class Cpu {
-  private sinceMs = 0;
-  private vcpu = 0;
-  private flowVcpu = 0;
-  private flowCpuMsPerQuery = 1;
+  sinceMs = 0;
+  vcpu = 0;
+  flowVcpu = 0;
+  flowCpuMsPerQuery = 1;
   private flowConcurrency = Number.POSITIVE_INFINITY;
-  private flowServed = 0;
+  flowServed = 0;
   /** CPU milliseconds of the flow that were asked for and not done when the stretch began. */
-  private backlogMs = 0;
-  private service = 0;
-  private share = 0;
-  private throttledMs = 0;
-  private usedCpuMs = 0;
-  private queuedCpuMsMs = 0;
-  private highestBacklogMs = 0;
+  backlogMs = 0;
+  service = 0;
+  share = 0;
+  throttledMs = 0;
+  usedCpuMs = 0;
+  queuedCpuMsMs = 0;
+  /** Of CPU milliseconds of the flow that wait. */
+  readonly backlog = new High();
   private readonly jobs = new MarkHeap();
-  private readonly flowDelays: Histogram;
+  readonly flowDelays: Histogram;
 
   constructor(flowDelays: Histogram) {
     this.flowDelays = flowDelays;
@@ -140,7 +143,7 @@ export class Cpu {
   }
 
   highestBacklogMsAt(nowMs: number): number {
-    return Math.max(this.highestBacklogMs, this.backlogAt(nowMs));
+    return Math.max(this.backlog.ever, this.backlogAt(nowMs));
   }
 
   /** The delays so far, with those of the stretch that is still open. */
@@ -177,14 +180,14 @@ export class Cpu {
   private close(nowMs: number): void {
     const dt = nowMs - this.sinceMs;
     if (dt === 0) return;
-    const backlogMs = this.backlogAt(nowMs);
-    this.throttledMs = this.throttledMsAt(nowMs);
-    this.usedCpuMs = this.usedCpuMsAt(nowMs);
-    this.queuedCpuMsMs = this.queuedCpuMsMsAt(nowMs);
+    if (this.isThrottled) this.throttledMs += dt;
+    this.usedCpuMs += this.rate() * dt;
+    this.service += this.share * dt;
+    const backlogMs = this.moves ? this.backlogAt(nowMs) : 0;
     this.countFlowDelays(this.flowDelays, dt, backlogMs);
-    this.service = this.serviceAt(nowMs);
+    this.queuedCpuMsMs += ((this.backlogMs + backlogMs) / 2) * dt;
     this.backlogMs = backlogMs;
-    if (backlogMs > this.highestBacklogMs) this.highestBacklogMs = backlogMs;
+    this.backlog.note(backlogMs);
     this.sinceMs = nowMs;
   }
 
@@ -211,24 +214,13 @@ export class Cpu {
     this.flowServed = this.backlogMs > 0 ? most : Math.min(this.flowVcpu, most);
   }
 
-  /** A query that comes while there is a backlog waits until that is served. Delays along a ramp are sampled. */
   private countFlowDelays(delays: Histogram, dt: number, backlogMs: number): void {
     if (this.flowVcpu === 0) return;
     const queries = (this.flowVcpu * dt) / this.flowCpuMsPerQuery;
-    if (this.backlogMs === 0 && backlogMs === 0) {
-      delays.add(0, queries);
-      return;
-    }
-    const served = Math.max(this.flowServed, SLOWEST);
-    for (let part = 0; part < RAMP_PARTS; part++) {
-      const place = (part + 0.5) / RAMP_PARTS;
-      delays.add((this.backlogMs + (backlogMs - this.backlogMs) * place) / served, queries / RAMP_PARTS);
-    }
+    if (this.backlogMs === 0 && backlogMs === 0) delays.addNone(queries);
+    else addRampDelays(delays, queries, this.backlogMs, backlogMs, this.flowServed);
   }
 }
 
 /** Half of the clock's own step: a job that is nearer to its end than this is done, so that ends are rounded. */
 const HALF_STEP = 0.5;
-const RAMP_PARTS = 8;
-/** Where nothing is served a delay has no end; it is counted as if a hundredth of a processor served. */
-const SLOWEST = 0.01;

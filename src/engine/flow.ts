@@ -78,7 +78,7 @@ export class Flow {
     compute.pages.setFlow(pages);
     if (total > 0 || wasBusy) compute.touch();
     this.connect(wanted);
-    clients.connections.noteAll(compute.connections);
+    clients.connections.noteAll();
     compute.memory.setFlow(memoryBytes);
   }
 

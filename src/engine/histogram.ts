@@ -16,9 +16,15 @@ export class Histogram {
     if (ms > this.largest) this.largest = ms;
   }
 
+  /** So many of no length at all, as most are. */
+  addNone(weight: number): void {
+    this.counts[0] = (this.counts[0] as number) + weight;
+    this.weight += weight;
+  }
+
   /** Counts what another has counted. */
   addAll(other: Histogram): void {
-    for (let bin = 0; bin < other.counts.length; bin++)
+    for (let bin = binOf(other.largest); bin >= 0; bin--)
       this.counts[bin] = (this.counts[bin] as number) + (other.counts[bin] as number);
     this.weight += other.weight;
     this.sum += other.sum;
@@ -50,7 +56,7 @@ export class Histogram {
   /** How many are in bins that reach beyond a value. Counts of parts add up to that of the whole. */
   above(ms: number): number {
     let above = 0;
-    for (let bin = this.counts.length - 1; bin >= 0 && upperBorder(bin) > ms; bin--)
+    for (let bin = binOf(this.largest); bin >= 0 && upperBorder(bin) > ms; bin--)
       above += this.counts[bin] as number;
     return above;
   }

@@ -1,6 +1,7 @@
 export { Agenda, type Slot } from './agenda.ts';
 export { type Assumptions, DEFAULT_ASSUMPTIONS } from './assumptions.ts';
 export { causeOf } from './causes.ts';
+export { type Counted, DEFAULT_COUNTED } from './counted-apart.ts';
 export { Cpu, type SavedFlow } from './cpu.ts';
 export {
   EVENT,
@@ -11,7 +12,9 @@ export {
   type RunEvent,
 } from './event-kinds.ts';
 export { Histogram } from './histogram.ts';
+export { lifeDraws } from './life-draws.ts';
 export { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
+export { LOAD_TICK_MS } from './load-average.ts';
 export { totalOf } from './loads.ts';
 export { RANK } from './ranks.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './refusals.ts';
@@ -20,5 +23,6 @@ export { Run } from './run.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
 export { type Readings, type SavedSizing, Sizing } from './sizing.ts';
 export { bindSource, type ClientSource, type JobSource, type LoadSource, type Source } from './sources.ts';
+export { nextHourMs } from './tallies.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { type Variant, variantsOf } from './variants.ts';

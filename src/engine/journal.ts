@@ -1,4 +1,5 @@
 import type { Agenda } from './agenda.ts';
+import type { Detail } from './detail.ts';
 import { EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
 import type { RefusalKey } from './refusals.ts';
 import { Timeline } from './timeline.ts';
@@ -7,15 +8,16 @@ import { Timeline } from './timeline.ts';
 export class Journal {
   readonly counts = new Float64Array(EVENT_KINDS.length);
   readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
-  readonly timeline = new Timeline();
+  readonly timeline: Timeline;
   private readonly compute: string;
   private readonly agenda: Agenda;
   private readonly sink: EventSink | null;
 
-  constructor(compute: string, agenda: Agenda, sink: EventSink | null) {
+  constructor(compute: string, agenda: Agenda, sink: EventSink | null, detail: Detail) {
     this.compute = compute;
     this.agenda = agenda;
     this.sink = sink;
+    this.timeline = new Timeline(detail);
   }
 
   count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void {
@@ -28,6 +30,11 @@ export class Journal {
     const known = this.refusals.get(key);
     if (known === undefined) this.refusals.set(key, { count: clients, firstAtMs: this.agenda.nowMs });
     else known.count += clients;
+  }
+
+  /** Somebody hears of each event by itself. */
+  get isHeard(): boolean {
+    return this.sink !== null;
   }
 
   /** Somebody will read why a size changed: words are made only then. */

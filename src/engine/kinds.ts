@@ -16,4 +16,5 @@ export const KIND = {
   quota: 13,
   memory: 14,
   plainEnd: 15,
+  courseStep: 16,
 } as const;

@@ -12,13 +12,13 @@ import {
   type Timer,
 } from '../compute/index.ts';
 import { cuOf, SECOND_MS } from '../facts/index.ts';
-import { randomStream } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { causeOf } from './causes.ts';
 import { chartShortcuts } from './chart-shortcuts.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import { KIND } from './kinds.ts';
+import { lifeDraws } from './life-draws.ts';
 import type { RefusalKey } from './refusals.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { AwakeTime } from './wake-log.ts';
@@ -39,8 +39,8 @@ export class LifeRun {
   private readonly prewarmShare: number;
   private readonly compute: ComputeRun;
   private readonly agenda: Agenda;
-  /** Tells the project that what is metered has changed. */
-  private readonly metered: () => void;
+  /** Tells the project that what is metered has changed; null: it does not ask. */
+  readonly metered: (() => void) | null;
 
   constructor(
     compute: ComputeRun,
@@ -48,25 +48,17 @@ export class LifeRun {
     { assumptions, seed }: Simulation,
     agenda: Agenda,
     slots: { readonly [Name in Timer]: Slot },
-    metered: () => void,
+    metered: (() => void) | null,
   ) {
     this.compute = compute;
     this.agenda = agenda;
     this.metered = metered;
     this.inactivitySlot = slots.inactivity;
     this.prewarmShare = assumptions.prewarmShare;
-    const draws = new Map<string, () => number>();
     this.life = createLife({ ...assumptions.life, suspendAfterMs: plan.suspendAfterMs }, step, {
       schedule: (timer, atMs) => agenda.set(slots[timer], Math.ceil(atMs)),
       cancel: (timer) => agenda.clear(slots[timer]),
-      draw: (cause) => {
-        let draw = draws.get(cause);
-        if (draw === undefined) {
-          draw = randomStream(seed, `${plan.name}/${cause}`);
-          draws.set(cause, draw);
-        }
-        return draw();
-      },
+      draw: lifeDraws(seed, plan.name),
       waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
       busy: () => {
         const flows = compute.cpu.flow > 0 || compute.cpu.backlogAt(agenda.nowMs) > 0;
@@ -82,6 +74,11 @@ export class LifeRun {
 
   get barred(): boolean {
     return this.life.barred;
+  }
+
+  /** A new size is taken without leaving the state. */
+  get resizesInPlace(): boolean {
+    return this.shortcuts.resizesInPlace[this.life.state] === true;
   }
 
   setOverQuota(overQuota: boolean): void {
@@ -137,9 +134,9 @@ export class LifeRun {
   /** The compute has another size: its life and its meter hear of it. */
   resized(): void {
     const { size, meter } = this.compute;
-    if (!this.shortcuts.resizesInPlace[this.life.state]) this.send('autoscale');
+    if (!this.resizesInPlace) this.send('autoscale');
     meter.set(size, this.agenda.nowMs);
-    this.metered();
+    this.metered?.();
   }
 
   /** What follows from a step, once all its actions are done. */
@@ -150,19 +147,22 @@ export class LifeRun {
     const size = isMetered(lifeStep.to) ? compute.size : 0;
     if (size !== compute.meter.rate) {
       compute.meter.set(size, this.agenda.nowMs);
-      this.metered();
+      this.metered?.();
     }
+    compute.states.enter(lifeStep.to, this.agenda.nowMs);
     this.tell(lifeStep);
   }
 
   /** Writes down what the API shows from now on, where that is something else. */
   private tell({ from, to, event }: LifeStep): void {
-    const { journal, size } = this.compute;
+    const { journal, apart, size } = this.compute;
     const { currentState, pendingState } = stateView(to);
     const before = stateView(from);
     if (currentState === before.currentState && pendingState === before.pendingState) return;
-    if (currentState === 'active' && before.currentState === 'idle')
+    if (currentState === 'active' && before.currentState === 'idle') {
       journal.count(this.restarts ? EVENT.restart : EVENT.wake);
+      if (!this.restarts) apart.wake(this.agenda.nowMs);
+    }
     // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
     this.restarts = stateName(from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)

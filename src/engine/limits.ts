@@ -57,3 +57,15 @@ export function givenBy(size: QuarterCu, { facts, assumptions }: Ground): Given 
     usableBytes: ramBytes(facts, cu) - KERNEL_BYTES,
   };
 }
+
+/** What each size up to a largest gives, by quarter CU. */
+export type GivenColumns = { readonly [Name in keyof Given]: Float64Array };
+
+export function givenColumns(largest: QuarterCu, ground: Ground): GivenColumns {
+  const rows = Array.from({ length: largest + 1 }, (_, size) => givenBy(size as QuarterCu, ground));
+  return {
+    vcpu: Float64Array.from(rows, ({ vcpu }) => vcpu),
+    cacheBytes: Float64Array.from(rows, ({ cacheBytes }) => cacheBytes),
+    usableBytes: Float64Array.from(rows, ({ usableBytes }) => usableBytes),
+  };
+}

@@ -2,8 +2,8 @@
 export const LOAD_TICK_MS = 5000;
 
 const STEPS = 4096;
-const ONE_MINUTE = decayTable(Math.exp(-5 / 60));
-const FIVE_MINUTES = decayTable(Math.exp(-5 / 300));
+export const ONE_MINUTE = decayTable(Math.exp(-5 / 60));
+export const FIVE_MINUTES = decayTable(Math.exp(-5 / 300));
 
 export interface SavedLoadAverage {
   readonly runnable: number;
@@ -18,9 +18,9 @@ export interface SavedLoadAverage {
  */
 export class LoadAverage {
   runnable = 0;
-  private changedAtTick = 0;
-  private one = 0;
-  private five = 0;
+  changedAtTick = 0;
+  one = 0;
+  five = 0;
 
   /** The processes are counted at a tick. A count that stays the same changes nothing. */
   count(tick: number, runnable: number): void {
@@ -32,11 +32,11 @@ export class LoadAverage {
   }
 
   load1(tick: number): number {
-    return this.runnable + (this.one - this.runnable) * decayed(ONE_MINUTE, tick - this.changedAtTick);
+    return averageAt(ONE_MINUTE, this.one, this.runnable, tick - this.changedAtTick);
   }
 
   load5(tick: number): number {
-    return this.runnable + (this.five - this.runnable) * decayed(FIVE_MINUTES, tick - this.changedAtTick);
+    return averageAt(FIVE_MINUTES, this.five, this.runnable, tick - this.changedAtTick);
   }
 
   saved(): SavedLoadAverage {
@@ -60,9 +60,44 @@ export class LoadAverage {
   }
 }
 
-/** After 4,096 ticks nothing of the past is left in either average. */
-function decayed(table: Float64Array, ticks: number): number {
-  return ticks < STEPS ? (table[ticks] as number) : 0;
+/** An average so many ticks after it began to move; after 4,096 of them nothing of the past is left. */
+export function averageAt(table: Float64Array, from: number, towards: number, ticks: number): number {
+  return towards + (from - towards) * (ticks < STEPS ? (table[ticks] as number) : 0);
+}
+
+/**
+ * The first tick after `now`, up to `far`, at which the one-minute average lies outside a band that it lies in now, if
+ * the count stays as it is; Infinity where it stays within. It moves towards the count and never turns.
+ */
+export function tickOutside(
+  runnable: number,
+  one: number,
+  changedAtTick: number,
+  now: number,
+  far: number,
+  low: number,
+  high: number,
+): number {
+  if (isWithin(averageAt(ONE_MINUTE, one, runnable, far - changedAtTick), low, high))
+    return Number.POSITIVE_INFINITY;
+  let inside = now;
+  let outside = far;
+  // Most ends are near: strides that double find the place to search in.
+  for (let stride = 1; inside + stride < outside; stride *= 2) {
+    const place = inside + stride;
+    if (isWithin(averageAt(ONE_MINUTE, one, runnable, place - changedAtTick), low, high)) inside = place;
+    else outside = place;
+  }
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (isWithin(averageAt(ONE_MINUTE, one, runnable, middle - changedAtTick), low, high)) inside = middle;
+    else outside = middle;
+  }
+  return outside;
+}
+
+function isWithin(average: number, low: number, high: number): boolean {
+  return average >= low && average < high;
 }
 
 function decayTable(factor: number): Float64Array {

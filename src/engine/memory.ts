@@ -16,8 +16,6 @@ export class Memory {
   /** Of the compute itself and of its queries. */
   private bytes: number;
   private usableBytes = 0;
-  /** Below this much nothing can come of a change but at a tick. */
-  private watchedBytes = 0;
   private readonly baseBytes: number;
   private readonly connectionBytes: number;
   private readonly compute: ComputeRun;
@@ -41,7 +39,18 @@ export class Memory {
   }
 
   get nonReclaimableBytes(): number {
-    return this.bytes + this.flowBytes + this.compute.connections * this.connectionBytes;
+    return this.withFlow(this.flowBytes);
+  }
+
+  /** What it would be if the flow had so much. */
+  withFlow(flowBytes: number): number {
+    return this.bytes + flowBytes + this.compute.connections * this.connectionBytes;
+  }
+
+  /** The flow has so much, of which nothing comes but at a tick. */
+  carryFlow(flowBytes: number): void {
+    this.flowBytes = flowBytes;
+    this.highestBytes = Math.max(this.highestBytes, this.nonReclaimableBytes);
   }
 
   /** A query takes memory, in equal parts over the time of its ramp. */
@@ -67,10 +76,20 @@ export class Memory {
     this.ramps.due(this.agenda.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
   }
 
+  /** Nothing can come of so much but at a tick. */
+  isCalm(bytes: number, usableBytes = this.usableBytes): boolean {
+    return bytes <= WATCHED_SHARE * usableBytes;
+  }
+
+  /** One more connection takes no more than has been taken before, and nothing can come of it but at a tick. */
+  get hasRoomUnnoticed(): boolean {
+    const bytes = this.nonReclaimableBytes + this.connectionBytes;
+    return bytes <= this.highestBytes && this.isCalm(bytes);
+  }
+
   /** The compute has another size. */
   fit(usableBytes: number): void {
     this.usableBytes = usableBytes;
-    this.watchedBytes = WATCHED_SHARE * usableBytes;
   }
 
   changed(): void {
@@ -79,7 +98,7 @@ export class Memory {
     if (bytes > this.highestBytes) this.highestBytes = bytes;
     if (!compute.accepts) return;
     compute.scaling.wantTick();
-    if (bytes <= this.watchedBytes) return;
+    if (this.isCalm(bytes)) return;
     if (compute.settings.autoscales && underMemoryPressure(compute.size, bytes)) compute.scaling.look();
     // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
     if (bytes > this.usableBytes) this.agenda.set(this.killSlot, this.agenda.nowMs);

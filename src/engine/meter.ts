@@ -6,13 +6,24 @@ export class Meter {
   private size = 0;
   private total = 0;
   private awakeMs = 0;
+  /** The sizes that were metered since the last restart. */
+  lowest = 0;
+  highest = 0;
 
   /** From now on this size is metered; 0 while the compute costs nothing. */
   set(size: QuarterCu | 0, nowMs: number): void {
-    this.total = this.quarterCuMsAt(nowMs);
-    this.awakeMs = this.awakeMsAt(nowMs);
+    const dt = nowMs - this.sinceMs;
+    this.total += this.size * dt;
+    if (this.size > 0) this.awakeMs += dt;
     this.size = size;
+    if (size < this.lowest) this.lowest = size;
+    if (size > this.highest) this.highest = size;
     this.sinceMs = nowMs;
+  }
+
+  restart(): void {
+    this.lowest = this.size;
+    this.highest = this.size;
   }
 
   get rate(): number {

@@ -40,8 +40,9 @@ export class PlainJobs {
     const { agenda } = this;
     agenda.clear(this.slot);
     for (;;) {
-      for (let i = 0; i < source.demand.sessions; i++) this.arrive(index, source);
-      const nextMs = source.next() - startMs;
+      const nextMs = this.isAlone(source)
+        ? this.oneByOne(source, startMs)
+        : this.arriveAll(index, source, startMs);
       this.endAllBefore(nextMs);
       if (!agenda.isFree(nextMs)) {
         agenda.set(source.slot, nextMs);
@@ -74,18 +75,67 @@ export class PlainJobs {
     agenda.clear(this.slot);
   }
 
+  /** All sessions of an arrival begin; when the next one is. */
+  private arriveAll(index: number, source: JobSource, startMs: number): number {
+    for (let i = 0; i < source.demand.sessions; i++) this.arrive(index, source);
+    return source.next() - startMs;
+  }
+
+  /** What arrives now is the only one, and nothing but counts comes of it. */
+  private isAlone({ demand }: JobSource): boolean {
+    return (
+      demand.sessions === 1 &&
+      this.ends.nextMs() === Number.POSITIVE_INFINITY &&
+      this.compute.life.isAlarmSet &&
+      this.compute.servesUnnoticed
+    );
+  }
+
+  /** Jobs that come one after the other has ended, up to one that does not; when the next one is. */
+  private oneByOne(source: JobSource, startMs: number): number {
+    const { agenda, queries, compute } = this;
+    const { counts } = compute.journal;
+    const freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
+    let done = 0;
+    let nextMs = agenda.nowMs;
+    for (;;) {
+      const waitMs = source.waitMs();
+      const tookMs = Math.round(waitMs);
+      const atMs = nextMs;
+      const endMs = atMs + tookMs;
+      nextMs = source.next() - startMs;
+      const isOver = endMs <= nextMs && endMs < freeMs;
+      if (isOver) {
+        queries.delays.add(Math.max(0, tookMs - waitMs));
+        this.activeMs = endMs;
+        done++;
+        if (nextMs < freeMs) continue;
+      }
+      agenda.nowMs = isOver ? endMs : atMs;
+      counts[EVENT.connectionOpened] = (counts[EVENT.connectionOpened] as number) + done;
+      counts[EVENT.queryDone] = (counts[EVENT.queryDone] as number) + done;
+      if (!isOver) this.begin(waitMs);
+      return nextMs;
+    }
+  }
+
   /** A job begins, by the general way where it cannot be served at once. */
   private arrive(index: number, job: JobSource): void {
-    const { agenda, ends, clients } = this;
-    if (!this.compute.accepts || !clients.connections.hasRoom) {
-      this.tellActivity();
-      clients.beginJob(index, job);
+    const { clients } = this;
+    if (this.compute.accepts && clients.connections.hasRoom) {
+      this.begin(job.waitMs());
       return;
     }
+    this.tellActivity();
+    clients.beginJob(index, job);
+  }
+
+  /** A job begins that is served at once. */
+  private begin(waitMs: number): void {
+    const { agenda, ends } = this;
     this.noteActivity();
-    clients.connections.openDirect();
+    this.clients.connections.openDirect();
     this.queries.busy++;
-    const waitMs = job.waitMs();
     const tookMs = Math.round(waitMs);
     const end = this.free.pop() ?? ends.slot(0, 0, 0);
     this.delayMs[end] = Math.max(0, tookMs - waitMs);

@@ -11,6 +11,7 @@ import {
   ramBytes,
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
+import { type Course, courseColumns } from './course.ts';
 import { EVENT, EVENT_KINDS, type EventNumber } from './event-kinds.ts';
 import type { Histogram } from './histogram.ts';
 import { REFUSALS } from './refusals.ts';
@@ -76,6 +77,10 @@ export function resultOf(run: Run) {
       ...computeResult(compute, run, time),
       hours: tallyColumns(hourRows[i] ?? []),
       days: tallyColumns(keepsDays ? (dayRows[i] ?? []) : []),
+      course: {
+        stepMs: run.courseStepMs,
+        ...courseColumns((run.courses[i] as Course).at(nowMs)),
+      },
     })),
   };
 }
@@ -143,18 +148,19 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
     connections: {
       maxConnections: run.limits.maxConnections,
       clientLimit: run.connectionLimit,
-      peak: clients.connections.peak,
+      peak: clients.connections.atOnce.ever,
       pooledPeak: clients.connections.peakPooled,
       poolSize: run.limits.poolSize,
       poolWaitMs: quantiles(clients.poolWaits),
     },
-    temporaryDisk: { highestBytes: run.disk.highestBytes, limitBytes: run.disk.limitBytes },
+    temporaryDisk: { highestBytes: run.disk.used.ever, limitBytes: run.disk.limitBytes },
     refusals: [...run.refusals].map(([key, { count, firstAtMs }]) => ({
       ...REFUSALS[key],
       count,
       firstAt: time(firstAtMs),
     })),
     events: Object.fromEntries(EVENT_KINDS.map((kind, i) => [kind, run.counted(i as EventNumber)])),
+    life: run.states.at(nowMs),
     timeline: {
       entries: run.timeline.entries
         .slice(0, keptChanges)

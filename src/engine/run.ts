@@ -2,6 +2,8 @@ import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import { ComputeRun } from './compute-run.ts';
+import { Course, courseStepMs } from './course.ts';
+import type { Detail } from './detail.ts';
 import { EVENT, type EventSink } from './event-kinds.ts';
 import { KIND } from './kinds.ts';
 import { RANK } from './ranks.ts';
@@ -29,6 +31,8 @@ export interface MonthRow {
 export class Run {
   readonly computes: readonly ComputeRun[];
   readonly tallies: readonly Tallies[];
+  readonly courses: readonly Course[];
+  readonly courseStepMs: number;
   readonly months: MonthRow[] = [];
   readonly simulation: Simulation;
   private readonly agenda = new Agenda();
@@ -38,12 +42,13 @@ export class Run {
   private monthStart: { readonly atMs: number; readonly before: readonly number[] };
   private spentAtMs: number | null = null;
 
-  constructor(simulation: Simulation, sink: EventSink | null = null) {
+  constructor(simulation: Simulation, sink: EventSink | null = null, detail: Detail = 'all') {
     this.simulation = simulation;
     const { agenda } = this;
     const own = (rank: number, kind: number) => this.claim(agenda.slot(rank, kind, 0), null);
     const hour = own(RANK.border, KIND.hour);
     const month = own(RANK.border, KIND.month);
+    const step = own(RANK.border, KIND.courseStep);
     const release = own(RANK.change, KIND.release);
     this.quotaSlot = own(RANK.quota, KIND.quota);
     const quota = simulation.facts.quotaCuHours.value[simulation.plan];
@@ -55,15 +60,21 @@ export class Run {
           simulation,
           agenda,
           (slot, owner) => this.claim(slot, owner),
-          () => this.armQuota(),
+          quota === null ? null : () => this.armQuota(),
           sink,
+          detail,
         ),
     );
     const hours = (simulation.horizonMs / HOUR_MS) * simulation.computes.length;
     const keepHours = simulation.horizonMs <= HOURS_KEPT_MS && hours <= MOST_HOURS;
     this.tallies = this.computes.map((run) => new Tallies(run, keepHours));
+    this.courses = this.computes.map((run) => new Course(run));
+    this.courseStepMs = courseStepMs(simulation.horizonMs, this.computes.length);
     this.monthStart = { atMs: 0, before: this.computes.map(() => 0) };
-    agenda.set(hour, nextHourMs(simulation.zone, simulation.startMs) - simulation.startMs);
+    if (detail === 'all') {
+      agenda.set(hour, nextHourMs(simulation.zone, simulation.startMs) - simulation.startMs);
+      agenda.set(step, this.courseStepMs);
+    }
     agenda.set(month, nextMonthMs(simulation.startMs) - simulation.startMs);
     if (simulation.releases !== null) agenda.set(release, simulation.releases.firstMs);
     for (const compute of this.computes) compute.begin();
@@ -100,6 +111,9 @@ export class Run {
         if (isMidnight(simulation.zone, utcMs)) tallies.closeDay(nowMs);
       }
       agenda.set(slot, nextHourMs(simulation.zone, utcMs) - simulation.startMs);
+    } else if (kind === KIND.courseStep) {
+      for (const course of this.courses) course.close(nowMs);
+      agenda.set(slot, nowMs + this.courseStepMs);
     } else if (kind === KIND.month) {
       this.months.push(this.closedMonth(nowMs));
       this.monthStart = { atMs: nowMs, before: this.metered(nowMs) };

@@ -2,8 +2,13 @@ import { cuOf, type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
-import { type Given, givenBy } from './limits.ts';
-import type { Simulation } from './simulation.ts';
+import { type GivenColumns, givenColumns } from './limits.ts';
+import type { ComputePlan, Simulation } from './simulation.ts';
+
+export interface ScalingSlots {
+  readonly tick: Slot;
+  readonly look: Slot;
+}
 
 /** The size of one compute over time: the ticks that read its metrics, the looks that move it, and what it then has. */
 export class Scaling {
@@ -12,19 +17,16 @@ export class Scaling {
   private readonly compute: ComputeRun;
   private readonly agenda: Agenda;
   private readonly simulation: Simulation;
-  private readonly slots: { readonly tick: Slot; readonly look: Slot };
-  private readonly givenBySize: (Given | undefined)[] = [];
+  private readonly slots: ScalingSlots;
+  /** What a size gives, looked up once. */
+  readonly given: GivenColumns;
 
-  constructor(
-    compute: ComputeRun,
-    agenda: Agenda,
-    simulation: Simulation,
-    slots: { readonly tick: Slot; readonly look: Slot },
-  ) {
+  constructor(compute: ComputeRun, agenda: Agenda, simulation: Simulation, slots: ScalingSlots) {
     this.compute = compute;
     this.agenda = agenda;
     this.simulation = simulation;
     this.slots = slots;
+    this.given = givenColumns(largestOf(compute.plan), simulation);
   }
 
   /** A machine starts at its smallest size. */
@@ -33,6 +35,7 @@ export class Scaling {
     compute.size = quarterCu(compute.settings.size.minCu);
     compute.sizing.begin(this.agenda.nowMs);
     this.fitToSize();
+    compute.armCpu();
   }
 
   /** The machine is gone. */
@@ -42,11 +45,22 @@ export class Scaling {
     this.agenda.clear(this.slots.look);
   }
 
+  /** What changes now will be read at a tick that is set already, or never. */
+  get isTickForeseen(): boolean {
+    return !this.isRead || this.agenda.isSet(this.slots.tick);
+  }
+
+  /** Of a fixed size only what a flow does to the load averages is read: the last of it is that it has ended. */
+  private get isRead(): boolean {
+    const { settings, cpu, sizing } = this.compute;
+    return settings.autoscales || cpu.flow > 0 || sizing.isLoaded;
+  }
+
   /** Something has changed that the next reading of the metrics will show. */
   wantTick(): void {
     const { compute, agenda } = this;
-    if (!compute.accepts || !(compute.settings.autoscales || compute.cpu.flow > 0)) return;
     const { sizing } = compute;
+    if (!compute.accepts || !this.isRead) return;
     const nextMs = this.tickIsPast ? sizing.nextTickMs(agenda.nowMs) : sizing.tickFromMs(agenda.nowMs);
     if (nextMs < agenda.timeOf(this.slots.tick)) agenda.set(this.slots.tick, nextMs);
   }
@@ -72,7 +86,13 @@ export class Scaling {
     if (!compute.accepts || !settings.autoscales) return;
     const next = sizing.look(agenda.nowMs, size, settings.bounds, compute);
     if (sizing.denied) compute.journal.count(EVENT.downscaleDenied, { cu: cuOf(size) });
-    if (next !== size) this.resize(next);
+    if (next !== size) {
+      const { cachedBytes } = compute;
+      this.resize(next);
+      compute.armCpu();
+      // Of what the metrics show, another size changes the cached bytes at most: processes run or wait all the same.
+      if (compute.cachedBytes !== cachedBytes) this.wantTick();
+    }
     const nextLookMs = sizing.nextLookMs(agenda.nowMs, compute.size, settings.bounds, compute);
     if (nextLookMs === Number.POSITIVE_INFINITY) return;
     const nextTickMs = sizing.nextTickMs(agenda.nowMs);
@@ -103,26 +123,23 @@ export class Scaling {
   }
 
   private fitToSize(): void {
-    const { compute } = this;
-    const { nowMs } = this.agenda;
-    if (compute.size > compute.peakSize) compute.peakSize = compute.size;
-    const { vcpu, cacheBytes, usableBytes } = this.givenBy(compute.size);
-    const { cachedBytes } = compute;
-    compute.memory.fit(usableBytes);
-    compute.cache.setCapacity(cacheBytes, nowMs);
-    compute.cpu.setVcpu(vcpu, nowMs);
-    compute.armCpu();
-    // Of what the metrics show, another size changes the cached bytes at most: processes run or wait all the same.
-    if (compute.cachedBytes !== cachedBytes) this.wantTick();
+    const { cpu, size } = this.compute;
+    this.stand(size);
+    cpu.setVcpu(this.given.vcpu[size] as number, this.agenda.nowMs);
   }
 
-  /** What a size gives, looked up once. */
-  private givenBy(size: QuarterCu): Given {
-    let given = this.givenBySize[size];
-    if (given === undefined) {
-      given = givenBy(size, this.simulation);
-      this.givenBySize[size] = given;
-    }
-    return given;
+  /** The compute stands at a size: all but its processors follow. */
+  stand(size: QuarterCu): void {
+    const { compute, given } = this;
+    compute.size = size;
+    if (size > compute.peakSize) compute.peakSize = size;
+    compute.memory.fit(given.usableBytes[size] as number);
+    compute.cache.setCapacity(given.cacheBytes[size] as number, this.agenda.nowMs);
   }
+}
+
+/** The largest size that a compute can ever have. */
+function largestOf({ size, changes }: ComputePlan): QuarterCu {
+  const sizes = changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []));
+  return quarterCu(Math.max(size.maxCu, ...sizes.map(({ maxCu }) => maxCu)));
 }

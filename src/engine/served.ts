@@ -1,3 +1,4 @@
+import type { CountedApart } from './counted-apart.ts';
 import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { Memory } from './memory.ts';
@@ -8,12 +9,17 @@ import type { WakeLog } from './wake-log.ts';
 export interface Served {
   /** A connect is accepted at once: the compute runs. */
   readonly accepts: boolean;
+  /** All that are open to Postgres, of clients and of the flow. */
+  readonly connections: number;
   readonly connectionLimit: number;
+  /** A client that comes straight and leaves before anything else is due would show nowhere but in counts. */
+  readonly servesUnnoticed: boolean;
   readonly limits: Limits;
   readonly memory: Memory;
   readonly disk: TemporaryDisk;
   readonly journal: Journal;
   readonly wakes: WakeLog;
+  readonly apart: CountedApart;
   readonly life: {
     /** Tells the compute of a connect that is not accepted at once; it will hold or refuse the visit. */
     knock(visit: number): void;

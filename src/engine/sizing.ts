@@ -9,11 +9,14 @@ import {
   reasonsOf,
   UNIT_MEMORY_BYTES,
   underMemoryPressure,
+  unitsOfLoad,
   type Waits,
 } from '../autoscaler/index.ts';
 import { MIB, MINUTE_MS, type QuarterCu } from '../facts/index.ts';
 import type { Assumptions } from './assumptions.ts';
-import { LOAD_TICK_MS, LoadAverage, type SavedLoadAverage } from './load-average.ts';
+import { High } from './high.ts';
+import { LOAD_TICK_MS, LoadAverage, type SavedLoadAverage, tickOutside } from './load-average.ts';
+import { LoadBands } from './load-bands.ts';
 
 /** What the autoscaler's agent reads off the compute at a look. */
 export interface Readings {
@@ -47,28 +50,31 @@ const SYSTEM_BYTES = 100 * MIB;
  * start; ticks at which nothing can come of it are passed over.
  */
 export class Sizing {
-  private readonly load = new LoadAverage();
-  private startedMs = 0;
+  readonly load = new LoadAverage();
+  startedMs = 0;
   private runs = false;
-  private highestLoad1 = 0;
+  /** Of the one-minute average. Between two changes it does not turn, so its ends are enough. */
+  readonly high = new High();
   private memory = 0;
   private cached = 0;
   private lfcBytes = 0;
   /** What memory and the working set ask for, as read last. */
-  private restUnits = 0;
+  restUnits = 0;
   /** What the last look found to be asked for. */
   private goal = 0 as QuarterCu;
-  private mover: Mover;
+  mover: Mover;
   private readonly config: Assumptions['autoscaler'];
   /** The load averages are blended: the goal may turn between two readings. */
   private readonly blends: boolean;
   private readonly lfcEveryTicks: number;
   private readonly windowMs: number;
+  readonly bands: LoadBands;
 
   constructor({ autoscaler }: Pick<Assumptions, 'autoscaler'>, saved: SavedSizing | null = null) {
     this.config = autoscaler;
     this.blends = autoscaler.cpuStableZoneRatio > 0 || autoscaler.cpuMixedZoneRatio > 0;
     this.mover = new Mover(autoscaler, saved?.waits);
+    this.bands = new LoadBands(autoscaler);
     if (saved !== null) {
       this.startedMs = saved.startedMs;
       this.runs = true;
@@ -128,22 +134,34 @@ export class Sizing {
       this.noteLoad(tick - 1);
       this.load.count(tick, runnable);
     }
-    const { lfcMetrics, lfcToMemoryRatio } = this.config;
-    const memory = readings.nonReclaimableBytes + SYSTEM_BYTES;
-    const cached = readings.cachedBytes;
-    const sees = lfcMetrics && tick % this.lfcEveryTicks === 0;
+    const sees = this.config.lfcMetrics && tick % this.lfcEveryTicks === 0;
     const lfcBytes = sees ? this.workingSetSeen(nowMs, readings) : this.lfcBytes;
+    this.readMemory(readings.nonReclaimableBytes, readings.cachedBytes, lfcBytes);
+  }
+
+  /** Of the metrics, those that do not move by themselves. */
+  readMemory(nonReclaimableBytes: number, cached: number, lfcBytes: number): void {
+    const memory = nonReclaimableBytes + SYSTEM_BYTES;
     if (memory === this.memory && cached === this.cached && lfcBytes === this.lfcBytes) return;
     this.memory = memory;
     this.cached = cached;
     this.lfcBytes = lfcBytes;
+    const { lfcMetrics, lfcToMemoryRatio } = this.config;
     const units = memoryUnits(memory, lfcMetrics ? lfcBytes : null, cached, this.config);
     this.restUnits = lfcMetrics ? Math.max(units, lfcBytes / lfcToMemoryRatio / UNIT_MEMORY_BYTES) : units;
   }
 
-  /** The highest one-minute average so far. Between two changes it does not turn, so its ends are enough. */
   highestLoad1At(nowMs: number): number {
-    return this.runs ? Math.max(this.highestLoad1, this.load.load1(this.tickAt(nowMs))) : this.highestLoad1;
+    return Math.max(this.high.ever, this.load1At(nowMs));
+  }
+
+  load1At(nowMs: number): number {
+    return this.runs ? this.load.load1(this.tickAt(nowMs)) : 0;
+  }
+
+  /** When the metrics were read last, something ran. */
+  get isLoaded(): boolean {
+    return this.load.runnable > 0;
   }
 
   /** The machine is gone. */
@@ -188,7 +206,7 @@ export class Sizing {
   }
 
   private noteLoad(tick: number): void {
-    this.highestLoad1 = Math.max(this.highestLoad1, this.load.load1(tick));
+    this.high.note(this.load.load1(tick));
   }
 
   private tickAt(nowMs: number): number {
@@ -207,10 +225,15 @@ export class Sizing {
 
   /** The goal of a tick. Memory and working set were read then; only the load average moves between readings. */
   private goalAt(tick: number): QuarterCu {
-    const load1 = this.load.load1(tick);
-    // Where no zone is stable the five-minute average has no say: it counts where it equals the other.
-    const load5 = this.blends ? this.load.load5(tick) : load1;
-    return Math.ceil(Math.max(Math.round(cpuUnits(load1, load5, this.config)), this.restUnits)) as QuarterCu;
+    const { load, config } = this;
+    const load1 = load.load1(tick);
+    // Where no zone is stable the five-minute average has no say.
+    return this.goalOf(this.blends ? cpuUnits(load1, load.load5(tick), config) : unitsOfLoad(load1, config));
+  }
+
+  /** The goal where the load asks for so many units. */
+  goalOf(units: number): QuarterCu {
+    return Math.ceil(Math.max(Math.round(units), this.restUnits)) as QuarterCu;
   }
 
   /**
@@ -227,22 +250,14 @@ export class Sizing {
     let far = now + TICKS_TO_SETTLE;
     const changeMs = readings.flowChangesMs;
     if (changeMs < this.startedMs + far * LOAD_TICK_MS) far = Math.max(now + 1, this.tickAt(changeMs) + 1);
-    if (bound(this.goalAt(far), bounds) === wanted) return unseenMs;
-    let near = now;
-    // Most changes are near: strides that double find the place to search in.
-    for (let stride = 1; near + stride < far; stride *= 2) {
-      if (bound(this.goalAt(near + stride), bounds) !== wanted) {
-        far = near + stride;
-        break;
-      }
-      near += stride;
-    }
-    while (far - near > 1) {
-      const middle = (near + far) >> 1;
-      if (bound(this.goalAt(middle), bounds) !== wanted) far = middle;
-      else near = middle;
-    }
-    return Math.min(unseenMs, this.startedMs + far * LOAD_TICK_MS);
+    this.bands.find(this.restUnits, bounds);
+    const low = this.bands.low[wanted] as number;
+    const high = this.bands.high[wanted] as number;
+    const { runnable, one, changedAtTick } = this.load;
+    const tick = tickOutside(runnable, one, changedAtTick, now, far, low, high);
+    return tick === Number.POSITIVE_INFINITY
+      ? unseenMs
+      : Math.min(unseenMs, this.startedMs + tick * LOAD_TICK_MS);
   }
 
   /** Pages fall out of the windows that count once nothing has been read for as long as those are. */
@@ -252,4 +267,4 @@ export class Sizing {
 }
 
 /** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of where it goes. */
-const TICKS_TO_SETTLE = 1440;
+export const TICKS_TO_SETTLE = 1440;

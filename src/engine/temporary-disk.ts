@@ -1,9 +1,10 @@
+import { High } from './high.ts';
 import type { Settings } from './settings.ts';
 
 /** What queries have written to the temporary disk and still hold. */
 export class TemporaryDisk {
-  highestBytes = 0;
-  private usedBytes = 0;
+  readonly used = new High();
+  usedBytes = 0;
   private readonly settings: Settings;
 
   constructor(settings: Settings) {
@@ -17,11 +18,11 @@ export class TemporaryDisk {
   /** False where there is no room: the disk was full then. */
   take(bytes: number): boolean {
     if (this.usedBytes + bytes > this.limitBytes) {
-      this.highestBytes = this.limitBytes;
+      this.used.note(this.limitBytes);
       return false;
     }
     this.usedBytes += bytes;
-    this.highestBytes = Math.max(this.highestBytes, this.usedBytes);
+    this.used.note(this.usedBytes);
     return true;
   }
 

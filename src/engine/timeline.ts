@@ -1,4 +1,5 @@
 import type { StateView } from '../compute/index.ts';
+import type { Detail } from './detail.ts';
 
 export interface TimelineEntry {
   readonly atMs: number;
@@ -14,9 +15,14 @@ const MOST = 2000;
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
   omitted = 0;
+  private readonly most: number;
+
+  constructor(detail: Detail) {
+    this.most = detail === 'all' ? MOST : 0;
+  }
 
   get hasRoom(): boolean {
-    return this.entries.length < MOST;
+    return this.entries.length < this.most;
   }
 
   add(entry: TimelineEntry): void {

@@ -1,3 +1,4 @@
+import type { Detail } from './detail.ts';
 import { EVENT, type EventNumber } from './event-kinds.ts';
 
 /** What is counted for each time awake, from the end of the one before: who waited for it is counted with it. */
@@ -36,8 +37,10 @@ export class WakeLog {
   private cause: AwakeTime['cause'] = 'first start';
   private readonly before: Float64Array;
   private readonly counts: Float64Array;
+  private readonly most: number;
 
-  constructor(counts: Float64Array) {
+  constructor(counts: Float64Array, detail: Detail) {
+    this.most = detail === 'all' ? MOST : 0;
     this.counts = counts;
     this.before = new Float64Array(counts.length);
   }
@@ -56,7 +59,7 @@ export class WakeLog {
 
   end(nowMs: number): void {
     if (this.fromMs === null) return;
-    if (this.times.length < MOST) this.times.push(this.timeAt(nowMs, this.fromMs));
+    if (this.times.length < this.most) this.times.push(this.timeAt(nowMs, this.fromMs));
     else this.omitted++;
     this.fromMs = null;
     this.before.set(this.counts);

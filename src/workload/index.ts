@@ -15,6 +15,7 @@ export type {
 } from './demand.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
 export { grown } from './grown.ts';
+export { isWithin, type LocalHours, lengthWithin } from './local-hours.ts';
 export {
   type BoundProfile,
   bindProfile,

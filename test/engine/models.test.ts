@@ -424,7 +424,7 @@ describe('what was once wrong', () => {
       { size: { minCu: 0.25, maxCu: 0.25 } },
     );
     const made = one({ horizonMs: 5 * MINUTE_MS, computes: [plan], assumptions: INSTANT });
-    expect([made.clients.connections.peak, made.counted(EVENT.queryDone)]).toEqual([105, 160]);
+    expect([made.clients.connections.atOnce.ever, made.counted(EVENT.queryDone)]).toEqual([105, 160]);
   });
 
   test('a load that asks for more memory than there is is killed, again and again', () => {

@@ -7,10 +7,10 @@ import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
 import { anySimulation, bytesOf, jobs, mean, recorded, run } from './worlds.ts';
 
-/** Jobs that need nothing but time: some come one by one and some in crowds that meet the limit of connections. */
+/** Jobs that need nothing but time: many come one by one and some in crowds that meet the limit of connections. */
 const anyPlainJobs: fc.Arbitrary<Demand> = fc
   .record({
-    sessions: fc.integer({ min: 1, max: 60 }),
+    sessions: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 })),
     wait: fc.oneof(
       fc.nat({ max: 4000 }).map((ms) => constant(ms)),
       fc.integer({ min: 30_000, max: 200_000 }).map((ms) => constant(ms)),
