@@ -49,6 +49,7 @@ const SETTABLE = [
   'seed',
   'facts',
   'plan',
+  'prices',
   'releases',
   'events',
   'passThrough',

@@ -1,3 +1,4 @@
+import type { Counted } from '../engine/index.ts';
 import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
 import type { Zone } from '../workload/index.ts';
@@ -27,6 +28,7 @@ export interface Overrides {
   readonly facts?: FactSetName;
   readonly plan?: PlanName;
   readonly prices?: (facts: FactSet) => PriceList;
+  readonly counted?: Partial<Counted>;
   /** Beside those of the file. */
   readonly exclude?: readonly Exclusion[];
   readonly events?: readonly RareEvent[];

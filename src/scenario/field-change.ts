@@ -51,8 +51,8 @@ function fromTop(path: readonly string[], flag: string): readonly string[] {
 
 /** What flags say for all, but for what a change says itself. */
 export function besideChanges(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
-  const { seed, facts, plan, ...rest } = overrides;
-  const replacing = Object.entries({ seed, facts, plan }).filter(
+  const { seed, facts, plan, prices, ...rest } = overrides;
+  const replacing = Object.entries({ seed, facts, plan, prices }).filter(
     ([name, value]) => value !== undefined && !changes.some(({ path }) => path[0] === name),
   );
   return { ...rest, ...Object.fromEntries(replacing) };

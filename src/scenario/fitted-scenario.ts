@@ -2,6 +2,7 @@ import { GIB, MIB } from '../facts/index.ts';
 import type { Fit } from '../trace/index.ts';
 import { FITTED_SHARES } from '../workload/index.ts';
 import { DAY_NAMES } from './notation.ts';
+import { durationText } from './notation-text.ts';
 
 /** A scenario with demand like that of a trace. Nothing of the trace stands in it but the numbers of the fit. */
 export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
@@ -30,7 +31,7 @@ demand:
 ${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
       # Times of work and pauses take turns. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
       fitted:
-        step: ${duration(vcpu.stepMs)}
+        step: ${durationText(vcpu.stepMs)}
         # vCPU wanted while there is work, on average.
         busy:
 ${week(vcpu.busy)}
@@ -80,14 +81,3 @@ function short(value: number): string {
 function amount(bytes: number): string {
   return bytes >= GIB ? `${short(bytes / GIB)}GB` : `${short(bytes / MIB)}MB`;
 }
-
-function duration(ms: number): string {
-  const unit = UNITS.find(([, unitMs]) => ms % unitMs === 0);
-  return unit === undefined ? `${ms}ms` : `${ms / unit[1]}${unit[0]}`;
-}
-
-const UNITS = [
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-] as const;

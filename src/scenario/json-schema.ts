@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { portfolioSchema } from './portfolio.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 
-/** The scenario file's schema for editors, which complete and check by it. */
-export function scenarioJsonSchema(): object {
+const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioSchema } as const;
+
+/** What people write by hand, and editors complete and check by its schema. */
+export type WrittenFile = keyof typeof SCHEMAS;
+
+export function fileJsonSchema(of: WrittenFile): object {
   return {
-    ...z.toJSONSchema(scenarioSchema, { io: 'input', unrepresentable: 'any', reused: 'ref' }),
-    title: 'tidemark scenario',
+    ...z.toJSONSchema(SCHEMAS[of], { io: 'input', unrepresentable: 'any', reused: 'ref' }),
+    title: `tidemark ${of}`,
   };
 }

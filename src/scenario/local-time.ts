@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { duration } from './notation.ts';
 
 const DATE_WORDS = 'a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00';
-const DATE = /^(20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3]):([0-5]\d))?$/;
+const DAY = '(?:19[7-9]\\d|2\\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?';
+const DATE = new RegExp(`^${DAY}(?:[T ]${CLOCK})?$`);
+const UTC = new RegExp(`^${DAY}T${CLOCK}Z$`);
+const START_WORDS = `${DATE_WORDS}, or one in UTC such as 2026-03-02T08:00Z`;
 
 /** A local time as milliseconds, as if its zone were UTC. */
 export const localTime = z
@@ -11,7 +15,20 @@ export const localTime = z
   .refine((value) => isRealDate(value), { error: DATE_WORDS })
   .transform((value) => localMs(value));
 
-/** The same, of a text; null where it is none. */
+/** A local time, or an instant: where clocks are put back, a local time comes twice. */
+export const startTime = z.union(
+  [
+    localTime.transform((at) => ({ localMs: at })),
+    z
+      .string()
+      .regex(UTC, { error: START_WORDS })
+      .refine((value) => isRealDate(value.slice(0, -1)), { error: START_WORDS })
+      .transform((value) => ({ utcMs: localMs(value.slice(0, -1)) })),
+  ],
+  { error: START_WORDS },
+);
+
+/** A local time of a text; null where it is none. */
 export function parseLocalTime(text: string): number | null {
   return isRealDate(text) ? localMs(text) : null;
 }
@@ -24,14 +41,16 @@ export const when = z.union(
   },
 );
 
+/** An instant as it is written for a start. */
+export function instantText(utcMs: number): string {
+  return `${new Date(utcMs).toISOString().replace(/(?:(?::00)?\.000)?Z$/, '')}Z`;
+}
+
 function isRealDate(value: string): boolean {
-  const match = DATE.exec(value);
-  if (match === null) return false;
-  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])));
-  return date.getUTCDate() === Number(match[3]);
+  return DATE.test(value) && new Date(localMs(value)).toISOString().slice(8, 10) === value.slice(8, 10);
 }
 
 function localMs(value: string): number {
-  const [, year, month, day, hour, minute] = DATE.exec(value) as RegExpExecArray;
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
+  const [day, clock = '00:00'] = value.split(/[T ]/);
+  return Date.parse(`${day}T${clock}Z`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import type { LocalHours } from '../workload/index.ts';
 
 /** The small notations of a scenario: durations, bytes, clock times, days. Each says what it allows where it fails. */
 
@@ -65,21 +66,18 @@ export const clock = z
   .transform((text) => clockMs(text) as number);
 
 export const DAY_NAMES: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const HOURS = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}:\d{2})-(\d{1,2}:\d{2})$/;
-const HOURS_WORDS = 'days and hours such as mon-fri 09:00-18:00, the second time later than the first';
+const HOURS = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}(?::\d{2})?)-(\d{1,2}(?::\d{2})?)$/;
+export const HOURS_WORDS = 'days and hours such as mon-fri 09:00-18:00, the second time later than the first';
 
-export interface Hours {
-  readonly days: readonly number[];
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-function parseHours(text: string): Hours | null {
+/** `mon-fri 09:00-18:00`, `9-17`: the days are all where none are named, the minutes none. Null where it is neither. */
+export function parseHours(text: string): LocalHours | null {
   const match = HOURS.exec(text);
   if (match === null) return null;
   const [, first, last, from, to] = match;
-  const fromMs = clockMs(from as string);
-  const toMs = clockMs(to as string);
+  const [fromMs, toMs] = [from, to].map((one) => clockMs(withMinutes(one as string))) as [
+    number | null,
+    number | null,
+  ];
   const firstDay = first === undefined ? 0 : DAY_NAMES.indexOf(first);
   const lastDay = first === undefined ? 6 : last === undefined ? firstDay : DAY_NAMES.indexOf(last);
   if (fromMs === null || toMs === null || toMs <= fromMs || firstDay < 0 || lastDay < 0) return null;
@@ -87,11 +85,15 @@ function parseHours(text: string): Hours | null {
   return { days: Array.from({ length: count }, (_, i) => (firstDay + i) % 7), fromMs, toMs };
 }
 
+function withMinutes(clock: string): string {
+  return clock.includes(':') ? clock : `${clock}:00`;
+}
+
 export const hours = z
   .string({ error: HOURS_WORDS })
   .regex(HOURS, { error: HOURS_WORDS })
   .refine((text) => parseHours(text) !== null, { error: HOURS_WORDS })
-  .transform((text) => parseHours(text) as Hours);
+  .transform((text) => parseHours(text) as LocalHours);
 
 /** A number within bounds, named as the message should name it. */
 export function number(words: string, min: number, max: number) {

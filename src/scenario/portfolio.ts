@@ -26,7 +26,7 @@ const entry = group('a database: name, file, current and more', {
   ...readFields,
 });
 
-const portfolioSchema = group('a portfolio: databases', {
+export const portfolioSchema = group('a portfolio: databases', {
   databases: z
     .array(entry, { error: DATABASES_WORDS })
     .min(1, { error: DATABASES_WORDS })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MICROS, type PriceList } from '../facts/index.ts';
-import { problem } from '../problem/index.ts';
+import { type Place, problem } from '../problem/index.ts';
 import { check } from './check.ts';
 import type { Document } from './document.ts';
 
@@ -10,7 +10,8 @@ const price = z
   .max(1e6)
   .refine(hasSixDecimals, { error: 'a price from 0 to 1000000 with at most six decimals' });
 
-const priceFileSchema = z.strictObject(
+/** A price list as a file has it, or a scenario. */
+export const priceList = z.strictObject(
   {
     date: z
       .string({ error: 'the date of the price list, for example "2026-08"' })
@@ -35,16 +36,28 @@ const priceFileSchema = z.strictObject(
   groupError('a price list: date, computePerCuHour and more'),
 );
 
+type WrittenPrices = z.output<typeof priceList>;
+
 /** A price list from a file; what the file leaves out stays as in the list that it replaces. */
 export function readPrices(document: Document, replaced: PriceList): PriceList {
-  const file = check(document, priceFileSchema);
-  if (file.currency !== replaced.currency) requireEvery(document, file, replaced.currency);
+  const file = check(document, priceList);
+  return withPrices(file, replaced, document.file, document.place(['currency']));
+}
+
+/** @param currencyAt where a list says its currency, for what is wrong with that. */
+export function withPrices(
+  file: WrittenPrices,
+  replaced: PriceList,
+  name: string,
+  currencyAt: Place,
+): PriceList {
+  if (file.currency !== replaced.currency) requireEvery(file, replaced.currency, currencyAt);
   const micros = (given: number | undefined, otherwise: number) =>
     given === undefined ? otherwise : Math.round(given * MICROS);
   const compute = replaced.computeMicrosPerCuHour;
   return {
     date: file.date,
-    source: file.source ?? document.file,
+    source: file.source ?? name,
     currency: file.currency,
     computeMicrosPerCuHour: {
       free: micros(file.computePerCuHour.free, compute.free),
@@ -63,7 +76,7 @@ export function readPrices(document: Document, replaced: PriceList): PriceList {
 }
 
 /** Amounts of two currencies make no list: what is left out of one in another currency cannot stay. */
-function requireEvery(document: Document, file: z.output<typeof priceFileSchema>, currency: string): void {
+function requireEvery(file: WrittenPrices, currency: string, currencyAt: Place): void {
   const needed = { ...file.computePerCuHour, free: 0, ...file };
   const missing = [
     'launch',
@@ -75,10 +88,26 @@ function requireEvery(document: Document, file: z.output<typeof priceFileSchema>
   ].filter((name) => needed[name as keyof typeof needed] === undefined);
   if (missing.length === 0) return;
   throw problem(
-    document.place(['currency']),
+    currencyAt,
     `the list is in ${file.currency} and leaves out ${missing.join(', ')}, known in ${currency} only`,
     `add what is left out, or use ${currency}`,
   );
+}
+
+/** A whole price list as a scenario has it. */
+export function pricesText(prices: PriceList): z.input<typeof priceList> {
+  const { free, launch, scale } = prices.computeMicrosPerCuHour;
+  return {
+    date: prices.date,
+    source: prices.source,
+    currency: prices.currency,
+    computePerCuHour: { free: free / MICROS, launch: launch / MICROS, scale: scale / MICROS },
+    storagePerGbMonth: prices.storageMicrosPerGbMonth / MICROS,
+    restoreHistoryPerGbMonth: prices.restoreHistoryMicrosPerGbMonth / MICROS,
+    transferPerGb: prices.transferMicrosPerGb / MICROS,
+    transferIncludedGb: prices.transferIncludedGb,
+    branchPerMonth: prices.branchMicrosPerMonth / MICROS,
+  };
 }
 
 function hasSixDecimals(value: number): boolean {

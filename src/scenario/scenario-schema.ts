@@ -3,8 +3,9 @@ import { FACT_SET_NAMES, PLAN_NAMES } from '../facts/index.ts';
 import { type Demand, isZone } from '../workload/index.ts';
 import { demandSchema, distribution } from './demand-schema.ts';
 import { EXCLUSION_WORDS, exclusion } from './exclusion.ts';
-import { localTime, when } from './local-time.ts';
+import { startTime, when } from './local-time.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
+import { priceList } from './price-file.ts';
 import { EVENT_WORDS, rareEvent } from './rare-event.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
@@ -75,7 +76,7 @@ const assumptions = group('assumptions', {
 
 export const scenarioSchema = group('a scenario: why, horizon, compute and demand, or computes', {
   why: text('one line that says which question this scenario answers, 200 characters at most'),
-  start: localTime.default(Date.UTC(2026, 2, 2)),
+  start: startTime.prefault('2026-03-02'),
   timezone: z
     .string({ error: 'an IANA time zone such as Europe/Berlin' })
     .refine(isZone, { error: 'an IANA time zone such as Europe/Berlin' })
@@ -84,6 +85,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
   seed: count('a whole number from 0 to 2^53', 0, Number.MAX_SAFE_INTEGER).default(1),
   facts: choice(...FACT_SET_NAMES).default('spec'),
   plan: choice(...PLAN_NAMES).default('scale'),
+  prices: priceList.optional(),
   releases: z
     .union(
       [

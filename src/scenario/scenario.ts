@@ -1,6 +1,7 @@
-import type { Simulation } from '../engine/index.ts';
-import { DAY_MS, factSet } from '../facts/index.ts';
+import { DEFAULT_COUNTED, type Simulation } from '../engine/index.ts';
+import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
+import type { CensoredDemand } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
 import { check } from './check.ts';
@@ -8,6 +9,7 @@ import { computePlans } from './compute-plans.ts';
 import type { Overrides } from './context.ts';
 import type { Document } from './document.ts';
 import type { ExcludedPart } from './excluded-demand.ts';
+import { withPrices } from './price-file.ts';
 import type { RareEvent } from './rare-event.ts';
 import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
 import type { NamedTraces } from './trace-demand.ts';
@@ -34,6 +36,8 @@ export interface Scenario {
   readonly events: readonly RareEvent[];
   /** It is a trace alone, and so nobody has said which setting it is for. */
   readonly isTrace: boolean;
+  /** Of a trace alone: samples that say but "at least"; null: nobody knows what there was to work with. */
+  readonly censored: CensoredDemand | null;
 }
 
 export function readScenario(
@@ -43,13 +47,23 @@ export function readScenario(
 ): Scenario {
   const written = check(document, scenarioSchema);
   const zone = createZone(written.timezone);
-  const startMs = zone.utcMs(written.start);
+  const { start } = written;
+  const startMs = 'utcMs' in start ? start.utcMs : zone.utcMs(start.localMs);
   const exclude = [
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
   ];
   const { file, notes, excluded } = withTraces(written, document, { startMs, zone, traces, exclude });
-  return scenarioOf(file, { document, zone, startMs, notes, excluded, isTrace: false, overrides });
+  return scenarioOf(file, {
+    document,
+    zone,
+    startMs,
+    notes,
+    excluded,
+    isTrace: false,
+    censored: null,
+    overrides,
+  });
 }
 
 /** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
@@ -60,12 +74,13 @@ export interface ScenarioSetting {
   readonly notes: readonly string[];
   readonly excluded: readonly ExcludedPart[];
   readonly isTrace: boolean;
+  readonly censored: CensoredDemand | null;
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
   written: ScenarioFile,
-  { document, zone, startMs, notes, excluded, isTrace, overrides }: ScenarioSetting,
+  { document, zone, startMs, notes, excluded, isTrace, censored, overrides }: ScenarioSetting,
 ): Scenario {
   const events = [
     ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
@@ -91,6 +106,7 @@ export function scenarioOf(
     excluded,
     events: events.map(({ event }) => event),
     isTrace,
+    censored,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),
@@ -102,13 +118,19 @@ export function scenarioOf(
       seed: overrides.seed ?? file.seed,
       facts,
       plan,
-      prices: overrides.prices?.(facts) ?? facts.prices.value,
+      prices: overrides.prices?.(facts) ?? pricesOf(file, document, facts),
       assumptions: assumptionsOf(file.assumptions ?? {}),
+      counted: { ...DEFAULT_COUNTED, ...overrides.counted },
       releases: releasesOf(file.releases),
       computes,
       stepping: false,
     },
   };
+}
+
+function pricesOf({ prices }: ScenarioFile, document: Document, facts: FactSet): PriceList {
+  if (prices === undefined) return facts.prices.value;
+  return withPrices(prices, facts.prices.value, document.file, document.place(['prices', 'currency']));
 }
 
 function releasesOf(releases: ScenarioFile['releases']): Simulation['releases'] {

@@ -24,6 +24,8 @@ const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
 
 const PREFIX_WORDS = 'the log_line_prefix of a server, such as "%m [%p] "';
 
+const CAPACITY_WORDS = 'CU that were in force, such as 2 or "2026-03-01=1,2026-03-10=0.25-2"';
+
 /** A file of the outside, and how it is to be read. */
 export const readFields = {
   file: z
@@ -41,6 +43,9 @@ export const readFields = {
     .optional(),
   preset: choice('neon', 'rds', 'aurora', 'exporters').optional(),
   strict: flag().default(false),
+  capacity: z
+    .union([z.number().transform(String), z.string().min(1).max(10_000)], { error: CAPACITY_WORDS })
+    .optional(),
   cpuPerQuery: duration
     .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
     .nullable()
@@ -65,5 +70,6 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
     rest.logPrefix ?? null,
     rest.preset ?? null,
     rest.strict,
+    rest.capacity ?? null,
   ]),
 }));

@@ -1,5 +1,5 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
-import type { DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
+import type { CapacityStep, DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import { changedTrace } from './changed-trace.ts';
 import type { Overrides } from './context.ts';
@@ -13,12 +13,16 @@ export interface TraceQuestion {
   readonly file: string;
   readonly cpuMsPerQuery: number | null;
   readonly vcpus: number | null;
+  /** What was in force, where the trace does not say what there was. */
+  readonly inForce?: readonly CapacityStep[] | undefined;
+  /** How much more was wanted where samples are lower bounds; 1: as much as was used. */
+  readonly uplift?: number | undefined;
 }
 
 /** How a trace that stands for itself becomes demand: the run begins with it. */
 export function traceSettings(
   { firstMs }: Pick<Span, 'firstMs'>,
-  { cpuMsPerQuery, vcpus }: Omit<TraceQuestion, 'file'>,
+  { cpuMsPerQuery, vcpus, uplift }: Omit<TraceQuestion, 'file'>,
 ): DemandSettings {
   const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
   return {
@@ -26,6 +30,7 @@ export function traceSettings(
     startMs: Math.floor(firstMs),
     cpuMsPerQuery,
     vcpus,
+    uplift,
     baseMemoryBytes,
     connectionMemoryBytes,
   };
@@ -54,11 +59,11 @@ export function traceScenario(
   const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
   const excluded = cut.flatMap((one) => one.excluded);
   checkExclusions(exclude, excluded, zone);
-  const workingSet = asked.workingSetBytes ?? 0;
+  const workingSet = Math.round(asked.workingSetBytes ?? 0);
   const changed = changedTrace(
     {
       why: `What would this setting do with the demand of ${name}, and at what cost?`,
-      start: startMs,
+      start: { utcMs: startMs },
       timezone,
       horizon: Math.max(1, Math.ceil(span.endMs - startMs)),
       seed: 1,
@@ -85,6 +90,7 @@ export function traceScenario(
       ...(workingSet > 0 ? ['Working set: the largest of the trace, all the time.'] : []),
     ],
     isTrace: true,
+    censored: asked.censored,
     overrides: besideChanges(overrides, changes),
   });
 }

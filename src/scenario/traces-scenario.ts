@@ -40,7 +40,7 @@ export function tracesScenario(
     return {
       name,
       type: 'read_write' as const,
-      workingSet: asked.workingSetBytes ?? 0,
+      workingSet: Math.round(asked.workingSetBytes ?? 0),
       changes: [],
       copies: 1,
       demand: cut.map(({ demand }) => demand),
@@ -52,7 +52,7 @@ export function tracesScenario(
   return scenarioOf(
     {
       why: `What would this setting do with the demand of each database of ${file}, and at what cost?`,
-      start: startMs,
+      start: { utcMs: startMs },
       timezone,
       horizon: Math.max(1, Math.ceil(untilMs - startMs)),
       seed: 1,
@@ -71,6 +71,7 @@ export function tracesScenario(
       notes: notesOfAll(told),
       excluded,
       isTrace: true,
+      censored: null,
       overrides,
     },
   );

@@ -1,9 +1,36 @@
 import { type ProblemError, problem } from '../problem/index.ts';
+import { Capacity, isFull } from './censored.ts';
 import { columnOf, placeOf } from './columns.ts';
 import { IDLE_VCPU } from './idle.ts';
+import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 import { QUANTITIES } from './quantity.ts';
 import { furtherColumn } from './questions.ts';
+import { RebuiltDemand, type RebuiltFrom } from './rebuilt-demand.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
+
+/** Samples that are lower bounds of what was wanted. */
+export interface CensoredDemand {
+  readonly samples: number;
+  /** Samples in which anything was wanted. */
+  readonly busy: number;
+  /** What says how much was wanted in them; null: nothing does. */
+  readonly rebuiltFrom: RebuiltFrom | null;
+  /** The most that there was to work with in them, in CU. */
+  readonly capacityCu: number;
+  /** The most processes that ran or waited in them, where the load average says so; null: nothing does. */
+  readonly mostAtOnce: number | null;
+  /** When they were. */
+  readonly spans: readonly MarkedSpan[];
+}
+
+export interface CpuSettings {
+  /** CPU of one query; null: not told. */
+  readonly cpuMsPerQuery: number | null;
+  /** The vCPU of the machine that was measured; null: not told. */
+  readonly vcpus: number | null;
+  /** How much more was wanted where samples are lower bounds, and nothing says how much. */
+  readonly uplift?: number | undefined;
+}
 
 /** vCPU that are wanted in each step: as measured, or as the load average or the queries say. */
 export class CpuDemand {
@@ -14,12 +41,27 @@ export class CpuDemand {
   /** What a value of the column that it is taken from is in vCPU. */
   private readonly factor: (value: number) => number;
   private readonly how: string | null;
+  /** It is CPU, and not what CPU follows from. */
+  private readonly isMeasured: boolean;
+  private readonly capacity: Capacity;
+  private readonly rebuilt: RebuiltDemand;
+  private readonly uplift: number;
+  private readonly stepMs: number;
+  private readonly spans = new MarkedSpans();
   private samples = 0;
+  private busy = 0;
+  private full = 0;
+  private fullCu = 0;
+  private mostWanted = 0;
   private unknown = 0;
   /** Whether a database that nobody asked used some all the same. */
   private hasOwn = false;
 
-  constructor(head: TraceHead, stepMs: number, cpuMsPerQuery: number | null) {
+  constructor(head: TraceHead, stepMs: number, { cpuMsPerQuery, vcpus, uplift = 1 }: CpuSettings) {
+    this.capacity = new Capacity(head, vcpus);
+    this.rebuilt = new RebuiltDemand(head, stepMs);
+    this.uplift = uplift;
+    this.stepMs = stepMs;
     this.queries = placeOf(head, 'queries');
     const measured = columnOf(head, 'cpu');
     const load = columnOf(head, 'load');
@@ -48,10 +90,23 @@ export class CpuDemand {
     } else {
       throw nothingToGoBy(head, stepMs);
     }
+    this.isMeasured = measured !== null;
     this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
+  /** What was wanted, as far as anything says; where CPU was short, more than was used. */
   of({ values }: Pick<TraceChunk, 'values'>): Float64Array {
+    const used = this.used({ values });
+    if (!this.isMeasured || !this.capacity.isKnown) return used;
+    return used.map((vcpu, i) => {
+      if (!this.isFullAt(values, vcpu, i)) return vcpu;
+      const wanted = this.rebuilt.at(values, i);
+      return Number.isNaN(wanted) ? vcpu * this.uplift : Math.max(vcpu, wanted);
+    });
+  }
+
+  /** What was used, without what a database uses by itself. */
+  used({ values }: Pick<TraceChunk, 'values'>): Float64Array {
     const queries = values[this.queries];
     const { factor } = this;
     // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
@@ -62,15 +117,36 @@ export class CpuDemand {
   }
 
   /** Counts what there is to be said of it, and refuses what no machine can have been asked for. */
-  see({ times, values }: Pick<TraceChunk, 'times' | 'values'>, vcpu: Float64Array): void {
+  see({ times, values }: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array): void {
     const from = values[this.from] as Float64Array;
-    this.samples += vcpu.length;
-    for (let i = 0; i < vcpu.length; i++) {
+    this.samples += used.length;
+    for (let i = 0; i < used.length; i++) {
+      const vcpu = used[i] as number;
+      if (vcpu > 0) this.busy++;
+      if (this.isMeasured && this.isFullAt(values, vcpu, i)) {
+        this.full++;
+        this.spans.mark(times[i] as number, (times[i] as number) + this.stepMs);
+        this.fullCu = Math.max(this.fullCu, this.capacity.at(values, i) ?? 0);
+        this.mostWanted = Math.max(this.mostWanted, known(this.rebuilt.at(values, i)));
+      }
       const wanted = this.factor(from[i] as number);
       if (Number.isNaN(wanted)) this.unknown++;
       else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
-      else if (wanted > 0 && vcpu[i] === 0) this.hasOwn = true;
+      else if (wanted > 0 && vcpu === 0) this.hasOwn = true;
     }
+  }
+
+  /** null: it is not known what there was to work with. */
+  get censored(): CensoredDemand | null {
+    if (!this.isMeasured || !this.capacity.isKnown) return null;
+    const { full: samples, busy, fullCu: capacityCu, mostWanted } = this;
+    const rebuiltFrom = this.rebuilt.from;
+    const mostAtOnce = rebuiltFrom === 'load' && mostWanted > 0 ? Math.ceil(mostWanted) : null;
+    return { samples, busy, rebuiltFrom, capacityCu, mostAtOnce, spans: this.spans.all };
+  }
+
+  private isFullAt(values: TraceChunk['values'], vcpu: number, i: number): boolean {
+    return vcpu > 0 && isFull(vcpu, this.capacity.at(values, i));
   }
 
   private tooMuch(vcpu: number, atMs: number): ProblemError {
@@ -97,6 +173,8 @@ export class CpuDemand {
 
 /** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
 const MOST_VCPU = 1e12;
+
+const known = (value: number) => (Number.isNaN(value) ? 0 : value);
 
 /** Queries know best whether anybody asks. */
 function isNothing(vcpu: number, queries: number | undefined): boolean {

@@ -22,6 +22,7 @@ export class DemandFeed {
     this.demand = {
       demand: [this.load.demand(this.vcpu, hasMemory ? this.memoryBytes : null)],
       workingSetBytes: survey.most('workingSet'),
+      censored: survey.censoredDemand,
       notes: this.load.notes,
     };
   }

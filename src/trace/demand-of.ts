@@ -1,4 +1,5 @@
 import type { Demand } from '../workload/index.ts';
+import type { CensoredDemand } from './cpu-demand.ts';
 import { DemandSurvey } from './demand-survey.ts';
 import { LoadOfTrace } from './load-of.ts';
 import { evenly } from './replay/evenly.ts';
@@ -15,6 +16,8 @@ export interface DemandSettings {
   readonly cpuMsPerQuery: number | null;
   /** The vCPU of the machine that was measured; null: not told. */
   readonly vcpus: number | null;
+  /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
+  readonly uplift?: number | undefined;
   /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
   readonly baseMemoryBytes: number;
   readonly connectionMemoryBytes: number;
@@ -24,6 +27,8 @@ export interface TraceDemand {
   readonly demand: readonly Demand[];
   /** The largest that was seen; null: the trace does not say. */
   readonly workingSetBytes: number | null;
+  /** null: it is not known what there was to work with. */
+  readonly censored: CensoredDemand | null;
   /** What was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -42,6 +47,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   return {
     demand: [load.demand(vcpu, memoryBytes)],
     workingSetBytes: survey.most('workingSet'),
+    censored: survey.censoredDemand,
     notes: load.notes,
   };
 }

@@ -1,7 +1,7 @@
 import { problem } from '../problem/index.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { MAXIMUM_FIRST, placeOf } from './columns.ts';
-import { CpuDemand } from './cpu-demand.ts';
+import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
 import type { Quantity } from './quantity.ts';
 import { bothOf } from './replay/both-of.ts';
 import { evenly } from './replay/evenly.ts';
@@ -9,12 +9,7 @@ import type { Replay } from './replay/replay.ts';
 import { type Span, SpanMeter, spanOf } from './span.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
 
-export interface SurveySettings {
-  /** CPU of one query; null: not told. */
-  readonly cpuMsPerQuery: number | null;
-  /** The vCPU of the machine that was measured; null: not told. */
-  readonly vcpus: number | null;
-}
+export type SurveySettings = CpuSettings;
 
 /** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
 export async function surveyDemand(replay: Replay, settings: SurveySettings): Promise<DemandSurvey> {
@@ -49,14 +44,14 @@ export class DemandSurvey {
   private cpuMs = 0;
   private queries = 0;
 
-  constructor(raw: TraceHead, even: TraceHead, ahead: Span, { cpuMsPerQuery, vcpus }: SurveySettings) {
+  constructor(raw: TraceHead, even: TraceHead, ahead: Span, settings: SurveySettings) {
     this.head = even;
     this.ahead = ahead;
     this.isUneven = raw.stepMs === null;
     this.stepMs = even.stepMs ?? ahead.usualMs;
-    this.cpu = new CpuDemand(even, this.stepMs, cpuMsPerQuery);
+    this.cpu = new CpuDemand(even, this.stepMs, settings);
     this.meter = new SpanMeter(raw);
-    this.full = new Censored(raw, vcpus);
+    this.full = new Censored(raw, settings.vcpus);
     this.largest = {
       connections: new Largest(even, 'connections'),
       activeConnections: new Largest(even, 'activeConnections'),
@@ -75,7 +70,7 @@ export class DemandSurvey {
     if (times.length === 0) return;
     if (this.steps === 0) this.firstMs = times[0] as number;
     this.steps += times.length;
-    const vcpu = this.cpu.of(chunk);
+    const vcpu = this.cpu.used(chunk);
     this.cpu.see(chunk, vcpu);
     for (const one of Object.values(this.largest)) one.take(values);
     const queries = values[this.queriesAt];
@@ -100,6 +95,11 @@ export class DemandSurvey {
 
   get censored(): CensoredSamples | null {
     return this.full.result;
+  }
+
+  /** Of the even steps that become demand. */
+  get censoredDemand(): CensoredDemand | null {
+    return this.cpu.censored;
   }
 
   /** The largest value that is known; null: none is. */

@@ -23,6 +23,8 @@ export interface Format {
   readonly hasMetrics?: boolean;
   /** Whether what its lines begin with is up to the settings of a server. */
   readonly hasPrefix?: boolean;
+  /** Whether it says which project it is of. */
+  readonly hasProjects?: boolean;
   /** The same as a table, where it can be one. */
   readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
@@ -44,7 +46,7 @@ const FORMATS: readonly Format[] = [
   { is: isIntervalLog, read: readIntervals },
   { is: isPrometheus, read: readPrometheus, hasMetrics: true },
   { is: isCloudWatch, read: readCloudWatch, hasMetrics: true },
-  { is: isConsumption, read: readConsumption },
-  { is: isOperations, read: readOperations },
+  { is: isConsumption, read: readConsumption, hasProjects: true },
+  { is: isOperations, read: readOperations, hasProjects: true },
   { is: isConsoleTable, read: readConsoleTable, hasMetrics: true },
 ];

@@ -7,7 +7,8 @@ export {
 } from './awake/awake-of.ts';
 export type { Period as AwakePeriod } from './awake/period.ts';
 export { chunked, collect } from './collect.ts';
-export type { Part } from './csv/split.ts';
+export type { CensoredDemand } from './cpu-demand.ts';
+export type { Part, UnreadPart } from './csv/split.ts';
 export type { DailyProfile } from './daily.ts';
 export { DemandFeed } from './demand-feed.ts';
 export { type DemandSettings, demandOf, type TraceDemand } from './demand-of.ts';
@@ -47,5 +48,5 @@ export { type Span, SpanMeter, spanOf } from './span.ts';
 export { summaryOf, type TraceSummary } from './summary.ts';
 export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 export { EVENT_KINDS, type TraceEvent, type TraceEventKind } from './trace-event.ts';
-export type { CapacityStep } from './with-capacity.ts';
+export { type CapacityStep, traceInForce } from './with-capacity.ts';
 export { jsonLines } from './write-json-lines.ts';

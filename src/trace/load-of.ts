@@ -2,9 +2,22 @@ import type { LoadDemand, Profile, Samples } from '../workload/index.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
 import type { DemandSurvey } from './demand-survey.ts';
+import type { RebuiltFrom } from './rebuilt-demand.ts';
 import type { TraceChunk } from './trace.ts';
 
 export const USUAL_QUERY_MS = 20;
+
+/** How much was wanted where samples say "at least". */
+function boundWords(from: RebuiltFrom | null): string {
+  if (from === null) return 'the demand may have been higher';
+  return `the demand there follows from ${REBUILT[from]}`;
+}
+
+const REBUILT: Readonly<Record<RebuiltFrom, string>> = {
+  load: 'the load average',
+  activeConnections: 'the connections that run something',
+  queryMs: 'how many queries there were, and how long they took',
+};
 
 /** What a trace asks of a compute, once it is known what all of it holds. */
 export class LoadOfTrace {
@@ -23,14 +36,15 @@ export class LoadOfTrace {
     this.settings = settings;
     this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
     this.connections = Math.ceil(survey.most('connections') ?? 0);
-    this.active = Math.ceil(survey.most('activeConnections') ?? 0);
+    // Where processors are short, all that can run at once does, or waits to.
+    this.active = Math.ceil(survey.most('activeConnections') ?? survey.censoredDemand?.mostAtOnce ?? 0);
     this.memoryAt = placeOf(survey.head, 'memory');
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
       [
         full !== null && full.samples > 0,
-        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.`,
+        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${boundWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
       ],
       [
         this.connections > 0,

@@ -1,7 +1,7 @@
 import { problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
 import { openCsv } from './csv/open-csv.ts';
-import { type Part, splitTable } from './csv/split.ts';
+import { type Part, splitTable, type UnreadPart } from './csv/split.ts';
 import { readTable } from './csv/table.ts';
 import { type Format, formatOf } from './format.ts';
 import { gunzip } from './gunzip.ts';
@@ -25,7 +25,11 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
 }
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
-export async function readTraces(from: Source, settings: ReadSettings, by: string): Promise<readonly Part[]> {
+export async function readTraces(
+  from: Source,
+  settings: ReadSettings,
+  by: string,
+): Promise<readonly (Part | UnreadPart)[]> {
   const { source, format } = await unpacked(from, settings);
   const table =
     format === null ? await openCsv(source.pieces(), settings) : await format.table?.(source, settings);
@@ -33,7 +37,9 @@ export async function readTraces(from: Source, settings: ReadSettings, by: strin
   if (table !== undefined) {
     const parts = await splitTable(table, by);
     if (capacity === undefined) return parts;
-    return parts.map((part) => ({ ...part, trace: traceWithCapacity(part.trace, capacity) }));
+    return parts.map((part) =>
+      'error' in part ? part : { ...part, trace: traceWithCapacity(part.trace, capacity) },
+    );
   }
   throw problem(
     { file: settings.name, field: '--by' },
@@ -45,7 +51,7 @@ export async function readTraces(from: Source, settings: ReadSettings, by: strin
 /** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
 async function unpacked(
   from: Source,
-  { name, timezone, preset, logPrefix }: ReadSettings,
+  { name, timezone, preset, logPrefix, project }: ReadSettings,
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
@@ -71,6 +77,12 @@ async function unpacked(
       { file: name, field: '--log-prefix' },
       'only the lines of a Postgres log have one, and this file is no such log',
       'leave it out',
+    );
+  if (project !== undefined && format?.hasProjects !== true)
+    throw problem(
+      { file: name, field: '--project' },
+      'it does not say which project it is of',
+      'leave --project out',
     );
   if (format !== null) return { source: text, format };
   if (!isWide(first)) refuseWhatIsNoText(first, name);

@@ -22,6 +22,8 @@ export interface ReadSettings {
   readonly logPrefix?: string | undefined;
   /** The sizes that were in force; without it the trace says so, or nobody knows. */
   readonly capacity?: readonly CapacityStep[] | undefined;
+  /** Of what the service has kept, only what is of this project. */
+  readonly project?: string | undefined;
 }
 
 /** A source that is being read: its trace, and what people should know of how it was read. */

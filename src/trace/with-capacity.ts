@@ -1,4 +1,5 @@
 import { problem } from '../problem/index.ts';
+import { placeOf } from './columns.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 
 /** A size that was in force from a time on. */
@@ -23,6 +24,23 @@ export function traceWithCapacity(trace: Trace, history: readonly CapacityStep[]
   return { head: headWith(trace.head), ...chunkWith(trace, history) };
 }
 
+/**
+ * What was in force, where neither the trace nor anybody else says what there was. Where more was used than that, it was
+ * measured on something else, or on a shared size that bursts, and it is not known what there was.
+ */
+export function traceInForce(trace: Trace, history: readonly CapacityStep[]): Trace {
+  const { head, times, values } = trace;
+  if (head.columns.some(({ quantity }) => quantity === 'capacityCu')) return trace;
+  const cpu = values[placeOf(head, 'cpu')];
+  const isElsewhere = cpu?.some(
+    (vcpu, i) => vcpu > ABOVE * (sizeAt(history, times[i] as number) ?? Number.NaN),
+  );
+  return isElsewhere ? trace : traceWithCapacity(trace, history);
+}
+
+/** Measurements are that much off. */
+const ABOVE = 1.05;
+
 const COLUMN: Column = {
   quantity: 'capacityCu',
   statistic: 'point',
@@ -43,6 +61,10 @@ function headWith(head: TraceHead): TraceHead {
 
 /** Before the first of the history nobody knows. */
 function chunkWith({ times, values, events }: TraceChunk, history: readonly CapacityStep[]): TraceChunk {
-  const capacity = times.map((time) => history.findLast(({ fromMs }) => fromMs <= time)?.cu ?? Number.NaN);
+  const capacity = times.map((time) => sizeAt(history, time) ?? Number.NaN);
   return { times, values: [...values, capacity], events };
+}
+
+function sizeAt(history: readonly CapacityStep[], atMs: number): number | undefined {
+  return history.findLast(({ fromMs }) => fromMs <= atMs)?.cu;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeProblem, ProblemError } from '../../src/problem/index.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { FITTED_SHARES, type LoadDemand, type Profile } from '../../src/workload/index.ts';
+import { problemsOf } from './problems-of.ts';
 
 const scenario = (vcpu: string) =>
   readScenario(readDocument(`why: x\nhorizon: 1d\ndemand:\n  - kind: load\n    vcpu: ${vcpu}\n`, 's.yaml'));
@@ -12,15 +12,7 @@ function profileOf(vcpu: string): Profile {
   return (load as LoadDemand).vcpu;
 }
 
-function problemsOf(vcpu: string): string[] {
-  try {
-    scenario(vcpu);
-    return [];
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problems.map(describeProblem);
-    throw error;
-  }
-}
+const problemsIn = (vcpu: string) => problemsOf(() => scenario(vcpu));
 
 const day = Array.from({ length: 24 }, (_, hour) => hour);
 const list = (hours: readonly number[]) => `[${hours.join(', ')}]`;
@@ -100,15 +92,15 @@ describe('shapes that are wrong: one clear problem each', () => {
     ['{ sum: [1, { peak: x, at: 1h, hold: 1h }] }', '.sum[1].peak: found "x"; write vCPU from 0 to 1000'],
     ['{ low: 1, high: 2 }', '.peakAt: found nothing; write a clock time such as 09:00'],
   ])('%s', (text, message) => {
-    expect(problemsOf(text)).toEqual([`s.yaml:5, demand[0].vcpu${message}`]);
+    expect(problemsIn(text)).toEqual([`s.yaml:5, demand[0].vcpu${message}`]);
   });
 
   test('quantiles that fall', () => {
     const same = list(FITTED_SHARES.map(() => 1));
     const falling = list(FITTED_SHARES.map((share) => 1 - share));
     const text = `{ fitted: { step: 1m, busy: { daily: ${list(day)} }, pauses: { daily: ${list(day)} }, resumes: { daily: ${list(day)} }, workLengths: ${same}, pauseLengths: ${same}, levels: ${falling}, correlation: 0 } }`;
-    expect(problemsOf(text.replace(falling, same))).toEqual([]);
-    expect(problemsOf(text)).toEqual([
+    expect(problemsIn(text.replace(falling, same))).toEqual([]);
+    expect(problemsIn(text)).toEqual([
       expect.stringMatching(
         /^s\.yaml:5, demand\[0\]\.vcpu\.fitted\.levels: found a list of 15; write 15 quantiles/,
       ),

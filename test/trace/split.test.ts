@@ -9,6 +9,14 @@ const START = Date.UTC(2026, 2, 2);
 const time = (minute: number) => new Date(START + minute * 60_000).toISOString();
 
 async function split(text: string | Uint8Array, by: string, settings: Partial<ReadSettings> = {}) {
+  const parts = await each(text, by, settings);
+  return parts.map((part) => {
+    if ('error' in part) throw part.error;
+    return part;
+  });
+}
+
+function each(text: string | Uint8Array, by: string, settings: Partial<ReadSettings> = {}) {
   return readTraces(sourceOf(Buffer.from(text)), { ...SETTINGS, ...settings }, by);
 }
 
@@ -148,4 +156,21 @@ test('what tells no databases apart is refused', async () => {
   expect(await refused('{"schema":"tidemark/trace","version":1}', 'cpu')).toBe(
     'load.csv, --by: this is no table, which alone can have several databases; leave --by out, or give CSV or Parquet',
   );
+});
+
+test('a database whose rows make no trace leaves the others', async () => {
+  const told = (parts: Awaited<ReturnType<typeof each>>) =>
+    parts.map((part) =>
+      'error' in part ? [part.name, part.error.message] : [part.name, part.trace.times.length],
+    );
+  const rows = [0, 1, 2].flatMap((minute) => [`${time(minute)},a,1,0`, `soon,b,1,0`]).join('\n');
+  expect(told(await each(`${HEADER}\n${rows}\n`, 'endpoint_id'))).toEqual([
+    ['a', 3],
+    ['b', expect.stringMatching(/^load\.csv, b:2: no row has a time that can be read; /)],
+  ]);
+  const wide = [0, 1, 2].map((minute) => `${time(minute)},1,high`).join('\n');
+  expect(told(await each(`time,cpu_a,cpu_b\n${wide}\n`, 'cpu_*', { map: ['cpu=cpu:vcpu'] }))).toEqual([
+    ['a', 3],
+    ['b', expect.stringMatching(/^load\.csv, column "cpu": none of its first values is a number/)],
+  ]);
 });

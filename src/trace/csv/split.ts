@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { ProblemError, problem } from '../../problem/index.ts';
 import type { Trace } from '../trace.ts';
 import { databasesIn, type Wide } from './databases.ts';
 import { planOf } from './plan.ts';
@@ -15,14 +15,20 @@ export interface Part {
   readonly skipped: ReadonlyMap<string, number>;
 }
 
+/** A database whose rows make no trace, while those of others may. */
+export interface UnreadPart {
+  readonly name: string;
+  readonly error: ProblemError;
+}
+
 /** A table of several databases as a trace for each, in memory, in the order in which they are seen. */
-export async function splitTable(table: Table, by: string): Promise<readonly Part[]> {
+export async function splitTable(table: Table, by: string): Promise<readonly (Part | UnreadPart)[]> {
   const databases = databasesIn(table.sheet, by, table.settings.name);
   return databases.kind === 'long' ? splitLong(table, databases.column) : splitWide(table, databases.each);
 }
 
 /** Each row is of the database that a column names. */
-async function splitLong(table: Table, column: number): Promise<readonly Part[]> {
+async function splitLong(table: Table, column: number): Promise<readonly (Part | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   const firstName = sheet.sample.find((cells) => nameIn(cells[column]) !== '')?.[column];
   // One of them shows best what columns hold and how times go on.
@@ -47,23 +53,27 @@ async function splitLong(table: Table, column: number): Promise<readonly Part[]>
       },
     };
   };
-  const parts = new Map<string, Sampler>();
+  const parts = new Map<string, Sampler | ProblemError>();
   const nameless = { count: 0 };
-  const partOf = (name: string): Sampler => {
+  const samplerOf = (name: string): Sampler => {
+    const table = planned(name);
+    // Who comes late goes on like the others.
+    const head = firstRows.has(name) ? headOf(table) : [...parts.values()].find(isRead)?.head;
+    return new Sampler(table, { ...(head ?? headOf(table)), name });
+  };
+  const partOf = (name: string): Sampler | ProblemError => {
     const known = parts.get(name);
     if (known !== undefined) return known;
     if (parts.size === MOST_PARTS) throw tooMany(settings.name, sheet.names[column] ?? '');
-    const table = planned(name);
-    // Who comes late goes on like the others.
-    const head = firstRows.has(name) ? headOf(table) : [...parts.values()][0]?.head;
-    const sampler = new Sampler(table, { ...(head ?? headOf(table)), name });
-    parts.set(name, sampler);
-    return sampler;
+    const part = orProblem(() => samplerOf(name));
+    parts.set(name, part);
+    return part;
   };
   await eachRow({ first, rest }, (row, line) => {
     const name = nameIn(row.text(keySlot));
-    if (name === '') nameless.count++;
-    else partOf(name).take(row, line);
+    const part = name === '' ? null : partOf(name);
+    if (part === null) nameless.count++;
+    else if (isRead(part)) part.take(row, line);
   });
   if (parts.size === 0)
     throw problem(
@@ -73,26 +83,32 @@ async function splitLong(table: Table, column: number): Promise<readonly Part[]>
     );
   const notes = [...plan.notes, ...table.notes];
   if (nameless.count > 0) notes.push(`rows that name no database, passed over: ${nameless.count}`);
-  return [...parts].map(([name, sampler]) => partFrom(name, sampler, notes));
+  return [...parts].map(([name, part]) =>
+    isRead(part) ? partFrom(name, part, notes) : { name, error: part },
+  );
 }
 
 /** Each row has columns of every database. */
-async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly Part[]> {
+async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly (Part | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
-  const plans = each.map((wide) => {
-    const plan = planOf(...ownSheet(sheet, wide, each, settings));
-    // Where a column came from is its whole name.
-    return {
-      ...plan,
-      fields: plan.fields.map((field) => ({ ...field, source: sheet.names[field.column] ?? field.source })),
-    };
-  });
+  const plans = each.map((wide) =>
+    orProblem(() => {
+      const plan = planOf(...ownSheet(sheet, wide, each, settings));
+      // Where a column came from is its whole name.
+      return {
+        ...plan,
+        fields: plan.fields.map((field) => ({ ...field, source: sheet.names[field.column] ?? field.source })),
+      };
+    }),
+  );
+  const read = plans.filter(isRead);
   const columns = [
-    ...new Set(plans.flatMap((plan) => [plan.timeColumn, ...plan.fields.map((field) => field.column)])),
+    ...new Set(read.flatMap((plan) => [plan.timeColumn, ...plan.fields.map((field) => field.column)])),
   ];
-  const opened = await table.open(columns, plans[0]?.dayOrder ?? null);
+  const opened = await table.open(columns, read[0]?.dayOrder ?? null);
   const samplers = plans.map((plan, at) => {
+    if (!isRead(plan)) return plan;
     const name = each[at]?.name ?? '';
     const planned = {
       sheet,
@@ -102,14 +118,34 @@ async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly 
       slots: plan.fields.map(({ column }) => columns.indexOf(column)),
       first: opened.first,
     };
-    return new Sampler(planned, { ...headOf(planned), name });
+    return orProblem(() => new Sampler(planned, { ...headOf(planned), name }));
   });
+  const taking = samplers.filter(isRead);
   await eachRow(opened, (row, line) => {
-    for (const sampler of samplers) sampler.take(row, line);
+    for (const sampler of taking) sampler.take(row, line);
   });
-  return samplers.map((sampler, at) =>
-    partFrom(sampler.head.name, sampler, [...(plans[at]?.notes ?? []), ...table.notes]),
-  );
+  return samplers.map((sampler, at) => {
+    const [name, plan] = [each[at]?.name ?? '', plans[at]];
+    if (!isRead(sampler)) return { name, error: sampler };
+    return partFrom(name, sampler, [
+      ...(plan !== undefined && isRead(plan) ? plan.notes : []),
+      ...table.notes,
+    ]);
+  });
+}
+
+/** What is wrong with one database is no reason to leave the others. */
+function orProblem<T>(find: () => T): T | ProblemError {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+}
+
+function isRead<T>(part: T | ProblemError): part is T {
+  return !(part instanceof ProblemError);
 }
 
 /** A table as one database sees it: its own columns under plain names, those of all, and none of the others. */

@@ -1,13 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import {
-  type DecodedArray,
-  type FileMetaData,
-  type ParquetScan,
-  parquetMetadataAsync,
-  parquetScan,
-  type SchemaElement,
-} from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import type { DecodedArray, FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { Parts, Source } from '../source.ts';
 import { sourceOf } from '../source.ts';
@@ -29,6 +21,11 @@ export interface ParquetFile {
 export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
   const parts = await partsOf(source);
   if (parts.length < LEAST_BYTES) throw cut(file);
+  // Loaded for Parquet alone: most traces are of other formats.
+  const [{ parquetMetadataAsync, parquetScan }, { compressors }] = await Promise.all([
+    import('hyparquet'),
+    import('hyparquet-compressors'),
+  ]);
   return guarded(file, async () => {
     const bytes = {
       byteLength: parts.length,

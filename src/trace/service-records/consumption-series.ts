@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
 import type { Faults } from '../csv/faults.ts';
 import { type Series, seriesWords } from '../series/series.ts';
+import { otherProject } from './other-project.ts';
 
 const frameSchema = z.looseObject({
   timeframe_start: z.string(),
@@ -26,12 +27,16 @@ export class ConsumptionSeries {
   readonly #file: string;
   readonly #faults: Faults;
   readonly #found = new Map<string, Found>();
+  readonly #project: string | null;
+  readonly #others = new Set<string>();
   #count = 0;
   #hasMore = false;
 
-  constructor(file: string, faults: Faults) {
+  /** @param project whose consumption alone is meant; null: of all that there are */
+  constructor(file: string, faults: Faults, project: string | null = null) {
     this.#file = file;
     this.#faults = faults;
+    this.#project = project;
   }
 
   /** @param line where the answer begins */
@@ -48,6 +53,10 @@ export class ConsumptionSeries {
     const { projects = [], branches = [], periods: account = [] } = checked.data;
     const owners = [...projects, ...branches, { periods: account }];
     for (const { project_id, branch_id, periods } of owners) {
+      if (this.#project !== null && project_id !== this.#project) {
+        if (project_id !== undefined) this.#others.add(project_id);
+        continue;
+      }
       const labels = {
         ...(project_id === undefined ? {} : { project_id }),
         ...(branch_id === undefined ? {} : { branch_id }),
@@ -60,7 +69,11 @@ export class ConsumptionSeries {
 
   notes = (): string[] => (this.#hasMore ? ['the last page has a cursor: there may be more behind it'] : []);
 
-  series = (): Series[] => [...this.#found.values()].map((found) => this.#whole(found));
+  series = (): Series[] => {
+    if (this.#project !== null && this.#found.size === 0)
+      throw otherProject(this.#file, this.#project, this.#others);
+    return [...this.#found.values()].map((found) => this.#whole(found));
+  };
 
   #addFrame(frame: Frame, labels: Found['labels'], line: number): void {
     const [startMs, endMs] = [timeOf(frame.timeframe_start), timeOf(frame.timeframe_end)];

@@ -9,7 +9,7 @@ import { ConsumptionSeries } from './consumption-series.ts';
 /** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */
 export async function readConsumption(source: Source, settings: ReadSettings): Promise<Reading> {
   const faults = new Faults(settings.name, settings.strict);
-  const consumption = new ConsumptionSeries(settings.name, faults);
+  const consumption = new ConsumptionSeries(settings.name, faults, settings.project ?? null);
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))
     consumption.add(value, line);
   const collected = { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };

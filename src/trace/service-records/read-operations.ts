@@ -7,11 +7,13 @@ import { someWords } from '../series/series.ts';
 import type { Source } from '../source.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent, TraceEventKind } from '../trace-event.ts';
+import { otherProject } from './other-project.ts';
 
 const answerSchema = z.looseObject({
   operations: z.array(
     z.looseObject({
       id: z.string(),
+      project_id: z.string().optional(),
       endpoint_id: z.string().optional(),
       action: z.string(),
       status: z.string(),
@@ -24,13 +26,19 @@ type Operation = z.output<typeof answerSchema>['operations'][number];
 
 /** The operations that the service tells of: when a compute was woken, and when it was put to sleep. */
 export async function readOperations(source: Source, settings: ReadSettings): Promise<Reading> {
-  const { name: file, timezone, strict } = settings;
+  const { name: file, timezone, strict, project } = settings;
   const wanted = endpointOf(settings);
   const faults = new Faults(file, strict);
   const operations = new Map<string, Operation>();
   for await (const { value, line } of jsonDocuments(source.pieces(), file))
     for (const operation of checked(value, file, line)) operations.set(operation.id, operation);
-  const all = [...operations.values()];
+  const all = [...operations.values()].filter(
+    ({ project_id }) => project === undefined || project_id === project,
+  );
+  if (project !== undefined && all.length === 0) {
+    const others = [...operations.values()].flatMap(({ project_id }) => project_id ?? []);
+    throw otherProject(file, project, new Set(others));
+  }
   const ours = all.filter(
     ({ action, endpoint_id }) => action in KINDS && (wanted ?? endpoint_id) === endpoint_id,
   );

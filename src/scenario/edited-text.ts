@@ -1,0 +1,48 @@
+import { parseDocument, stringify, visit } from 'yaml';
+import type { Document } from './document.ts';
+import { readJson } from './json-text.ts';
+
+/** The text of a document with another value: comments stay, and JSON stays JSON. */
+export function editedText(text: string, { file, value }: Document, to: unknown): string {
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (readJson(plain, file) !== null) return `${JSON.stringify(to, null, 2)}\n`;
+  const document = parseDocument(plain, { stringKeys: true });
+  let hasAliases = false;
+  visit(document, {
+    Alias: () => {
+      hasAliases = true;
+      return visit.BREAK;
+    },
+  });
+  // What stands in two places at once cannot be changed in one of them.
+  if (hasAliases) return stringify(to, { lineWidth: LINE, aliasDuplicateObjects: false });
+  for (const { path, to: inner } of edits(value, to, [])) {
+    if (inner === undefined) document.deleteIn(path);
+    // A plain value goes into the node that is there, with the comment behind it.
+    else document.setIn(path, isGroup(inner) ? document.createNode(inner) : inner);
+  }
+  return document.toString({ lineWidth: LINE });
+}
+
+const LINE = 110;
+
+interface Edit {
+  readonly path: readonly PropertyKey[];
+  /** undefined: the field goes. */
+  readonly to: unknown;
+}
+
+/** As deep down as both are groups, or lists as long as each other. */
+function edits(from: unknown, to: unknown, path: readonly PropertyKey[]): Edit[] {
+  if (Object.is(from, to)) return [];
+  if (!isGroup(from) || !isGroup(to) || Array.isArray(from) !== Array.isArray(to)) return [{ path, to }];
+  if (Array.isArray(from) && Array.isArray(to) && from.length !== to.length) return [{ path, to }];
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names.flatMap((name) =>
+    edits(from[name], to[name], [...path, Array.isArray(from) ? Number(name) : name]),
+  );
+}
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,13 @@
+import { type ProblemError, problem } from '../../problem/index.ts';
+import { someWords } from '../series/series.ts';
+
+/** A file has nothing of the project that is meant. */
+export function otherProject(file: string, project: string, others: ReadonlySet<string>): ProblemError {
+  return problem(
+    { file, field: '--project' },
+    others.size === 0
+      ? 'it does not say which project it is of'
+      : `it is of ${someWords([...others])}, and not of ${project}`,
+    others.size === 0 ? 'leave --project out' : `export that of ${project}, or name one of these`,
+  );
+}

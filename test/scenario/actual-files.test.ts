@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { billOfFlags, readBill, readDocument, readSettingsHistory } from '../../src/scenario/index.ts';
+import { createZone } from '../../src/workload/index.ts';
+import { COSTLY } from '../costly.ts';
+import { problemsOf } from './problems-of.ts';
+
+const bill = (text: string) => readBill(readDocument(text, 'bill.yaml'));
+const berlin = createZone('Europe/Berlin');
+const [FROM, UNTIL] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 31)];
+const history = (text: string) =>
+  readSettingsHistory(readDocument(text, 'history.yaml'), berlin, FROM, UNTIL);
+
+describe('a bill', () => {
+  test('is a total and what of it no setting changes, whichever of total and compute is written', () => {
+    const march = {
+      fromMs: Date.UTC(2026, 2),
+      untilMs: Date.UTC(2026, 3),
+      computeMicros: 41_200_000,
+      items: [{ name: 'storage', micros: 12_400_000 }],
+      totalMicros: 53_600_000,
+    };
+    for (const amounts of ['total: 53.6', 'compute: 41.2', 'total: 53.6, compute: 41.20'])
+      expect(bill(`months: [{ month: 2026-03, ${amounts}, items: { storage: 12.4 } }]`)).toEqual({
+        currency: null,
+        project: null,
+        months: [march],
+      });
+    expect(billOfFlags(['2026-04=2', ' 2026-03=53.6 EUR'.replace(' EUR', '')], '--bill').months).toEqual([
+      { ...march, computeMicros: 53_600_000, items: [] },
+      {
+        fromMs: Date.UTC(2026, 3),
+        untilMs: Date.UTC(2026, 4),
+        computeMicros: 2_000_000,
+        items: [],
+        totalMicros: 2_000_000,
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'amounts that do not add up',
+      '{ month: 2026-03, total: 20, compute: 10, items: { storage: 4 } }',
+      'months[0].total: compute and items come to 14.00, and the total is 20.00; add the 6.00 that are left as an item',
+    ],
+    [
+      'items above the total',
+      '{ month: 2026-03, total: 3, items: { storage: 4 } }',
+      'months[0].items: the items are more than the total; mend one of them',
+    ],
+    [
+      'nothing billed',
+      '{ month: 2026-03 }',
+      'months[0].month: it has neither a total nor what compute cost; write one of them, or both',
+    ],
+    [
+      'no month',
+      '{ month: March, total: 3 }',
+      'months[0].month: found "March"; write a month such as 2026-03',
+    ],
+    [
+      'an unknown field',
+      '{ month: 2026-03, totel: 3 }',
+      'months[0].totel: this field is not known; did you mean total?',
+    ],
+  ])('%s is a problem', (_, month, problem) => {
+    expect(problemsOf(() => bill(`months:\n  - ${month}`))).toEqual([`bill.yaml:2, ${problem}`]);
+  });
+
+  test('of a month twice, or of two currencies, is a problem', () => {
+    const twice = 'months:\n  - { month: 2026-03, total: 3 }\n  - { month: 2026-03, total: 3 }';
+    expect(problemsOf(() => bill(twice))).toEqual([
+      'bill.yaml:3, months[1].month: 2026-03 is there already; write each month once',
+    ]);
+    expect(problemsOf(() => billOfFlags(['2026-03=1', '2026-03=2'], '--bill'))).toEqual([
+      '--bill: 2026-03 is there twice; give each month once',
+    ]);
+    expect(problemsOf(() => billOfFlags(['2026-03=1EUR', '2026-04=2USD'], '--bill'))).toEqual([
+      '--bill: its months are in different currencies; give all in one',
+    ]);
+  });
+});
+
+describe('a settings history', () => {
+  test('is in the order of its times, which are local', () => {
+    const text = `settings:
+  - { from: 2026-03-29T04:00, setting: "1-4, 5m" }
+  - { from: 2026-02-01, until: 2026-03-29T04:00, setting: "1, off" }`;
+    expect(history(text)).toEqual([
+      {
+        fromMs: Date.UTC(2026, 0, 31, 23),
+        setting: '1, off',
+        place: { file: 'history.yaml', line: 3, field: 'settings[1].setting' },
+      },
+      {
+        // Clocks have gone forward in the night.
+        fromMs: Date.UTC(2026, 2, 29, 2),
+        setting: '1-4, 5m',
+        place: { file: 'history.yaml', line: 2, field: 'settings[0].setting' },
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'two settings at once',
+      ['from: 2026-03-01, until: 2026-03-08', 'from: 2026-03-05T12:00'],
+      '2, settings[0].until: from 2026-03-05T12:00 to 2026-03-08T00:00 two settings hold; write until: ' +
+        '2026-03-05T12:00, or leave it out: a setting holds until the next one',
+    ],
+    [
+      'two that begin together',
+      ['from: 2026-03-01', 'from: 2026-03-01'],
+      '3, settings[1].from: two settings begin at 2026-03-01T00:00; leave one of them out',
+    ],
+    [
+      'a time without a setting',
+      ['from: 2026-03-01, until: 2026-03-03', 'from: 2026-03-05'],
+      '2, settings[0].until: nothing is said of what was in force from 2026-03-03T00:00 on; add a setting from: ' +
+        '2026-03-03T00:00, or leave until out',
+    ],
+    [
+      'an end before the beginning',
+      ['from: 2026-03-01, until: 2026-02-01'],
+      '2, settings[0].until: it ends before it begins; write a time after 2026-03-01T00:00',
+    ],
+    [
+      'a beginning after that of the trace',
+      ['from: 2026-03-02'],
+      '2, settings[0].from: the trace begins at 2026-03-01T01:00, before the first setting; write from: ' +
+        '2026-03-01T01:00 or earlier, or add what was in force before',
+    ],
+  ])('%s is a problem', (_, entries, problem) => {
+    const text = entries.map((entry) => `  - { ${entry}, setting: "1" }`).join('\n');
+    expect(problemsOf(() => history(`settings:\n${text}`))).toEqual([`history.yaml:${problem}`]);
+  });
+});
+
+test('any text is a bill, a history, or a problem, and never a crash', () => {
+  const field = fc.constantFrom('months', 'month', 'total', 'items', 'settings', 'from', 'until', 'setting');
+  const value = fc.oneof(
+    fc.constantFrom('2026-03', '2026-03-01', '1, off', 3, -1, null),
+    fc.anything({ maxDepth: 2 }),
+  );
+  const entry = fc.dictionary(field, value);
+  const nearly = fc
+    .record({ months: fc.array(entry), settings: fc.array(entry) }, { requiredKeys: [] })
+    .map((one) => JSON.stringify(one));
+  fc.assert(
+    fc.property(fc.oneof(nearly, fc.json(), fc.string()), (text) => {
+      for (const problem of problemsOf(() => bill(text))) expect(problem).toMatch(/^bill\.yaml/);
+      for (const problem of problemsOf(() => history(text))) expect(problem).toMatch(/^history\.yaml/);
+    }),
+    COSTLY,
+  );
+});
