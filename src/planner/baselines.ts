@@ -3,13 +3,25 @@ import { MINUTE_MS, planSizes, suspendProblems } from '../facts/index.ts';
 import { type Evaluated, evaluate } from './evaluate.ts';
 import { type Setting, settingOf, withSetting } from './setting.ts';
 
+export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
+export type BaselineName = (typeof BASELINE_NAMES)[number];
+
 /** What people do without a planner. */
 export interface Baseline extends Evaluated {
-  readonly name: string;
+  readonly name: BaselineName;
   readonly why: string;
 }
 
 export function baselinesOf(simulation: Simulation): Baseline[] {
+  return baselineSettings(simulation).map((one) => ({
+    ...one,
+    outcome: evaluate(simulation, one.setting),
+    isRun: true,
+  }));
+}
+
+/** The settings that they would choose from a demand. */
+export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' | 'why' | 'setting'>[] {
   const { facts, plan } = simulation;
   const { route } = settingOf(simulation);
   const used = usedVcpu(simulation).sort();
@@ -34,19 +46,13 @@ export function baselinesOf(simulation: Simulation): Baseline[] {
   };
   const p95 = used[Math.min(used.length - 1, Math.ceil(0.95 * used.length) - 1)] ?? 0;
   const mean = used.reduce((sum, vcpu) => sum + vcpu, 0) / Math.max(1, used.length);
-  const rows: readonly (readonly [string, string, Setting])[] = [
+  const rows: readonly (readonly [BaselineName, string, Setting])[] = [
     ['default', 'as a new compute is set', usual],
     ['peak', 'always on, as large as the busiest minute wants', fixed(used.at(-1) ?? 0)],
     ['p95 + 15%', 'always on, 15 % over the minute that 95 % stay below', fixed(1.15 * p95)],
     ['mean', 'always on, as large as the mean minute wants', fixed(mean)],
   ];
-  return rows.map(([name, why, setting]) => ({
-    name,
-    why,
-    setting,
-    outcome: evaluate(simulation, setting),
-    isRun: true,
-  }));
+  return rows.map(([name, why, setting]) => ({ name, why, setting }));
 }
 
 /** vCPU used in each minute by the same demand on a machine that is never short of them. */
@@ -58,7 +64,7 @@ export function usedVcpu(simulation: Simulation): Float64Array {
     size: { minCu: largest, maxCu: largest },
     suspendAfterMs: null,
   };
-  const run = new Run(withSetting({ ...simulation, plan: 'scale' }, setting));
+  const run = new Run(withSetting({ ...simulation, plan: 'scale' }, setting), null, 'sums');
   const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
   let beforeMs = 0;
   for (let minute = 0; minute < used.length; minute++) {

@@ -7,8 +7,12 @@ import { onlyCompute, routesOf, type Setting } from './setting.ts';
 export interface Choices {
   /** Only these timeouts; null: what the plan allows and the demand is fine enough to tell apart. */
   readonly timeoutsMs: readonly (number | null)[] | null;
+  /** What is set today is tried with other sizes too, where all timeouts are; undefined: it is that of the simulation. */
+  readonly presentMs?: number | null;
   readonly lowestCu: number;
   readonly highestCu: number;
+  /** No maximum below this one: of what was wanted above it nothing is known. */
+  readonly leastMaximumCu?: number | undefined;
   readonly kinds: readonly ('fixed' | 'range')[];
   /** null: each that makes a difference. */
   readonly route: Route | null;
@@ -40,6 +44,7 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
       sizes.flatMap((minCu) => {
         const settings = sizes
           .filter((maxCu) => maxCu >= minCu)
+          .filter((maxCu) => maxCu >= (choices.leastMaximumCu ?? 0))
           .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
           .filter(allowed)
           .reverse();
@@ -60,18 +65,19 @@ function routes(simulation: Simulation, { route }: Choices): (Route | 'mixed')[]
 }
 
 /** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */
-export function timeouts(simulation: Simulation, { timeoutsMs }: Choices): (number | null)[] {
+export function timeouts(simulation: Simulation, { timeoutsMs, presentMs }: Choices): (number | null)[] {
   if (timeoutsMs !== null) return [...timeoutsMs];
   const { facts } = simulation;
   const stepMs = coarsestStepMs(simulation);
-  const present = onlyCompute(simulation).suspendAfterMs;
+  const own = onlyCompute(simulation).suspendAfterMs;
   const choice = facts.suspendChoices.value[simulation.plan];
   const offered = [
     ...(choice.kind === 'any or off' ? [choice.lowestMs] : []),
     facts.suspendDefaultMs.value,
     null,
   ];
-  return [...new Set([...offered.filter((ms) => ms === null || ms >= STEPS_OF_TIMEOUT * stepMs), present])];
+  const told = offered.filter((ms) => ms === null || ms >= STEPS_OF_TIMEOUT * stepMs);
+  return [...new Set([...told, own, presentMs === undefined ? own : presentMs])];
 }
 
 export const STEPS_OF_TIMEOUT = 3;

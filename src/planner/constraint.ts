@@ -16,7 +16,9 @@ export type Constraint =
 
 const ALWAYS: Partial<Readonly<Record<PromiseName, Constraint>>> = {
   'cold-starts': 'pauses',
+  'cold-starts-in-hours': 'pauses',
   'delayed-clients': 'pauses',
+  'delayed-over': 'pauses',
   'failed-connects': 'pauses',
   refused: 'connections',
   'pool-wait-p99': 'pooler',

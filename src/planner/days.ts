@@ -2,7 +2,7 @@ import { Run, type Simulation } from '../engine/index.ts';
 import { DAY_MS } from '../facts/index.ts';
 import type { Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
-import { difference, type Sums, sumsAt } from './sums.ts';
+import { between, type Sums, sumsAt } from './sums.ts';
 
 /** Each whole local day of a setting's run. Days of 23 and 25 hours are whole too. */
 export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
@@ -16,12 +16,12 @@ export function partsOf(
   promises: Promises,
   borders: readonly number[],
 ): Sums[] {
-  const run = new Run(withSetting(simulation, setting));
+  const run = new Run(withSetting(simulation, setting), null, 'sums');
   const sums = borders.map((atMs) => {
     run.advance(atMs);
     return sumsAt(run, promises);
   });
-  return sums.slice(1).map((until, i) => difference(until, sums[i] as Sums));
+  return sums.slice(1).map((until, i) => between(simulation, sums[i] as Sums, until));
 }
 
 /** How many days those would be. */

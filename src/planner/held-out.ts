@@ -1,8 +1,9 @@
 import type { Simulation } from '../engine/index.ts';
 import { midnights, partsOf } from './days.ts';
+import { costPerMonth } from './outcome.ts';
 import type { Broken, PromiseName, Promises } from './promises.ts';
 import type { Setting } from './setting.ts';
-import { costPerMonth, figuresFor, isKept } from './summed-figures.ts';
+import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
 /** What a setting came to in the part of a run that it was not chosen by. */

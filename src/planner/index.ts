@@ -1,4 +1,13 @@
-export type { Baseline } from './baselines.ts';
+export type { Alert, AlertKind } from './apply/alerts.ts';
+export { type Application, applicationOf } from './apply/application.ts';
+export { type QuietTime, quietTime } from './apply/quiet-time.ts';
+export { type Minute, type Usage, usageOf } from './apply/usage.ts';
+export { CHOOSERS, type Chooser, inTurn, type JudgedWindow, type TurnsQuestion } from './backtest/in-turn.ts';
+export { type MeanScore, type MeanScores, meanScores } from './backtest/mean-scores.ts';
+export { regretMicros, type Score, type Scores, scoresOf } from './backtest/scores.ts';
+export { type TriedWindow, tryWindow, type WindowQuestion } from './backtest/tried-window.ts';
+export { isMeasured, type PastWindow, partOf, type WindowDays, windowsOf } from './backtest/windows.ts';
+export { BASELINE_NAMES, type Baseline, type BaselineName } from './baselines.ts';
 export {
   ALL_CHOICES,
   type Choices,
@@ -11,14 +20,46 @@ export { type Comparison, comparisonOf, type FigureDifference, type Ran } from '
 export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export type { Difference } from './differences.ts';
-export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
-export { FIGURES, type FigureKind, type FigureName } from './figures.ts';
+export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
+export { FIGURE_NAMES, FIGURES, type FigureKind, type FigureName } from './figures.ts';
+export { grownSimulation } from './grown-simulation.ts';
+export {
+  type GrownMonth,
+  type GrowthAhead,
+  type GrowthPlan,
+  type GrowthStep,
+  growthPlan,
+  type WorkAt,
+} from './growth-plan.ts';
 export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
 export { howSure } from './how-sure.ts';
+export type { Link } from './incident/chain.ts';
+export {
+  type AdvanceTo,
+  type Incident,
+  type IncidentQuestion,
+  incidentOf,
+  type Tried,
+} from './incident/incident.ts';
+export { unknownWithin } from './incident/known-span.ts';
+export type { Lever, Remedy } from './incident/remedy.ts';
+export { RESOURCES, type Resource } from './incident/resource.ts';
+export type { Trouble } from './incident/trouble.ts';
+export type { ErrorSeen, Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
+export { leastOutcome } from './least-outcome.ts';
+export {
+  knownChoices,
+  type LowerBounds,
+  MOST_CENSORED,
+  UPLIFTS,
+  type UpliftedChoice,
+  upliftedChoice,
+} from './lower-bounds.ts';
 export type { Step } from './neighbours.ts';
-export { type Outcome, outcomeOf } from './outcome.ts';
-export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan, type Verdict } from './plan.ts';
+export type { OneForAll } from './one-for-all.ts';
+export { costPerMonth, type Outcome, outcomeOf } from './outcome.ts';
+export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan } from './plan.ts';
 export { type Advance, activityOf } from './policies/activity.ts';
 export {
   type ComparedCompute,
@@ -53,7 +94,19 @@ export {
 } from './promises.ts';
 export type { Relaxation } from './relaxations.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
-export { type Setting, settingOf, withSetting } from './setting.ts';
+export {
+  ASSUMPTION_NAMES,
+  ASSUMPTIONS,
+  type Assumed,
+  type AssumptionKind,
+  type AssumptionName,
+} from './sensitivity/assumptions.ts';
+export { type Change as AssumptionChange, changed } from './sensitivity/change.ts';
+export type { PlanUnder } from './sensitivity/plan-under.ts';
+export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
+export { type Trial, trialsOf } from './sensitivity/trial.ts';
+export type { TryOut } from './sensitivity/tries.ts';
+export { type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
 export { type Stability, stabilityOf } from './stability.ts';
 export { type Sums, sumsOf } from './sums.ts';
 export {
@@ -65,3 +118,5 @@ export {
   type Uncertainty,
   uncertaintyOf,
 } from './uncertainty.ts';
+export type { Verdict } from './verdict.ts';
+export { type When, withWhen } from './when.ts';

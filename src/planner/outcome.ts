@@ -1,4 +1,4 @@
-import { EVENT, Histogram, type Run } from '../engine/index.ts';
+import { EVENT, Histogram, type Run, type Simulation } from '../engine/index.ts';
 import {
   computeCostMicros,
   cuOf,
@@ -8,6 +8,7 @@ import {
   QUARTER_CU_MS_PER_CU_HOUR,
   QUOTED_MONTH_HOURS,
 } from '../facts/index.ts';
+import { type LocalHours, lengthWithin } from '../workload/index.ts';
 
 /** What a setting comes to: everything that promises are about, and what it costs. Plain data. */
 export interface Outcome {
@@ -19,8 +20,12 @@ export interface Outcome {
   readonly delayP95Ms: number;
   readonly delayP99Ms: number;
   readonly wakesPerDay: number;
+  /** Of a day that has such hours; null: there were none. */
+  readonly wakesInHoursPerDay: number | null;
   /** Clients that came to a sleeping compute and waited. */
   readonly delayedByWakePerDay: number;
+  /** Those who waited for longer than is counted apart. */
+  readonly delayedOverPerDay: number;
   readonly failedConnects: number;
   readonly refused: number;
   readonly poolWaitP99Ms: number;
@@ -44,37 +49,70 @@ export interface Outcome {
 export function outcomeOf(run: Run): Outcome {
   const { simulation, nowMs } = run;
   const [compute] = run.computes as [Run['computes'][number]];
-  const { clients, cpu, cache, meter, disk } = compute;
+  const { clients, cpu, cache, meter, apart } = compute;
+  const {
+    zone,
+    startMs,
+    counted: { hours },
+  } = simulation;
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
-  const cost = computeCostMicros(quarterCuMs, simulation.prices.computeMicrosPerCuHour[simulation.plan]);
   const awakeMs = meter.awakeMsAt(nowMs);
   const delays = new Histogram();
   delays.addAll(clients.delays);
   delays.addAll(cpu.flowDelaysAt(nowMs));
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const perDay = (count: number) => (nowMs === 0 ? 0 : (count * DAY_MS) / nowMs);
-  const counted = (kind: number) => compute.counted(kind as Parameters<typeof compute.counted>[0]);
   return {
-    costPerMonth: nowMs === 0 ? 0 : Math.round((cost * QUOTED_MONTH_HOURS * HOUR_MS) / nowMs) / MICROS,
-    cuHours: quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR,
+    ...soFar(run),
+    costPerMonth: nowMs === 0 ? 0 : costPerMonth(simulation, { quarterCuMs, ms: nowMs }),
     throttledShare: awakeMs === 0 ? 0 : cpu.throttledMsAt(nowMs) / awakeMs,
     delayP95Ms: delays.quantile(0.95),
     delayP99Ms: delays.quantile(0.99),
-    wakesPerDay: perDay(counted(EVENT.wake)),
+    wakesPerDay: perDay(compute.counted(EVENT.wake)),
+    wakesInHoursPerDay: perDayOfHours(
+      apart.wakesInHours,
+      hours,
+      lengthWithin(hours, zone, startMs, startMs + nowMs),
+    ),
     delayedByWakePerDay: perDay(clients.wakeWaits.count),
-    failedConnects: counted(EVENT.connectionGivenUp),
-    refused: counted(EVENT.connectionRefused) + counted(EVENT.poolTimedOut),
+    delayedOverPerDay: perDay(apart.delayedOver),
     poolWaitP99Ms: clients.poolWaits.quantile(0.99),
     hitRatio: hits + misses === 0 ? null : hits / (hits + misses),
-    memoryKills: counted(EVENT.memoryKill),
-    diskFreeShare: 1 - disk.highestBytes / disk.limitBytes,
-    dropped: counted(EVENT.connectionDropped),
-    quotaSpentMonths: run.monthsAt(nowMs).filter(({ spentAtMs }) => spentAtMs !== null).length,
-    awakeShare: nowMs === 0 ? 0 : awakeMs / nowMs,
-    peakCu: cuOf(compute.peakSize),
-    peakConnections: clients.connections.peak,
-    peakPooled: clients.connections.peakPooled,
-    peakDiskBytes: disk.highestBytes,
-    deniedDownscales: counted(EVENT.downscaleDenied),
   };
+}
+
+/** What only grows as a run goes on, or is of the part that is over. */
+export function soFar(run: Run) {
+  const { nowMs } = run;
+  const compute = run.computes[0] as Run['computes'][number];
+  const { clients, meter, disk } = compute;
+  return {
+    cuHours: meter.quarterCuMsAt(nowMs) / QUARTER_CU_MS_PER_CU_HOUR,
+    failedConnects: compute.counted(EVENT.connectionGivenUp),
+    refused: compute.counted(EVENT.connectionRefused) + compute.counted(EVENT.poolTimedOut),
+    memoryKills: compute.counted(EVENT.memoryKill),
+    diskFreeShare: 1 - disk.used.ever / disk.limitBytes,
+    dropped: compute.counted(EVENT.connectionDropped),
+    quotaSpentMonths: run.monthsAt(nowMs).filter(({ spentAtMs }) => spentAtMs !== null).length,
+    awakeShare: nowMs === 0 ? 0 : meter.awakeMsAt(nowMs) / nowMs,
+    peakCu: cuOf(compute.peakSize),
+    peakConnections: clients.connections.atOnce.ever,
+    peakPooled: clients.connections.peakPooled,
+    peakDiskBytes: disk.used.ever,
+    deniedDownscales: compute.counted(EVENT.downscaleDenied),
+  } satisfies Partial<Outcome>;
+}
+
+/** What metered CU-time comes to in a month as prices are quoted, where it was metered for so long. */
+export function costPerMonth(
+  { prices, plan }: Simulation,
+  { quarterCuMs, ms }: { readonly quarterCuMs: number; readonly ms: number },
+): number {
+  const micros = computeCostMicros(quarterCuMs, prices.computeMicrosPerCuHour[plan]);
+  return Math.round((micros * QUOTED_MONTH_HOURS * HOUR_MS) / ms) / MICROS;
+}
+
+/** A count within some hours, of as much time as a day has of them. */
+export function perDayOfHours(count: number, { fromMs, toMs }: LocalHours, lengthMs: number): number | null {
+  return lengthMs === 0 ? null : (count * (toMs - fromMs)) / lengthMs;
 }

@@ -1,18 +1,20 @@
 import type { Simulation } from '../engine/index.ts';
-import { grown } from '../workload/index.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
 import { type Choices, timeouts } from './candidates.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { evaluate } from './evaluate.ts';
 import { frontier } from './frontier.ts';
+import { grownSimulation } from './grown-simulation.ts';
 import { howSure } from './how-sure.ts';
 import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
 import type { Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
 import { type SearchProgress, search, type Work } from './search.ts';
-import { onlyCompute, type Setting, sameSetting } from './setting.ts';
+import { type Setting, sameSetting } from './setting.ts';
 import type { Uncertainty } from './uncertainty.ts';
+import { nearestOf, type Verdict, verdictOf } from './verdict.ts';
+import { withWhen } from './when.ts';
 
 export interface PlanQuestion {
   readonly simulation: Simulation;
@@ -22,11 +24,9 @@ export interface PlanQuestion {
   readonly present: Setting | null;
   /** The present setting stays where it keeps its promises and another saves no more than this share. */
   readonly worthwhile: number;
-  /** Only what is chosen and what binds: neither baselines nor growth, which take a dozen runs more. */
+  /** Only what is chosen, how sure, and what binds: no baselines, no growth, nothing of the present: a dozen runs. */
   readonly isBrief?: boolean;
 }
-
-export type Verdict = 'choose' | 'change' | 'keep' | 'none';
 
 export interface Plan {
   readonly verdict: Verdict;
@@ -76,45 +76,41 @@ export async function plan(
   show: (progress: SearchProgress) => void = () => {},
 ): Promise<Plan> {
   const { simulation, promises, choices } = question;
-  const found = await search(simulation, promises, choices, work, show);
+  const found = await search(simulation, promises, choices, work, { show });
   const all = found.evaluated.map((one) => judged(one, promises));
   const feasible = all.filter(({ broken }) => broken.length === 0);
   const cheapest = feasible[0] ?? null;
   const present = question.present === null ? null : judgedOf(question, question.present, all);
-  const { verdict, choice } = verdictOf(question, cheapest, present);
+  const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>
+    setting.size.maxCu >= (choices.leastMaximumCu ?? 0);
+  const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
   const isTold = found.isWhole && question.isBrief !== true;
+  const timed = <One extends Judged>(one: One): One =>
+    isTold ? { ...one, broken: withWhen(simulation, one.setting, one.broken) } : one;
+  const nearest = choice === null ? nearestOf(all) : null;
   return {
     verdict,
     choice,
     cheapest,
-    present,
+    present: present === null ? null : timed(present),
     runnersUp: runnersUp(feasible, [choice, cheapest]),
     frontier: frontier(all),
-    baselines: isTold ? baselinesOf(simulation).map((one) => ({ ...one, ...judged(one, promises) })) : [],
-    neighbours: choice === null || !found.isWhole ? [] : neighbours(question, choice, all),
+    baselines: isTold
+      ? baselinesOf(simulation)
+          .filter(isKnown)
+          .map((one) => ({ ...one, ...judged(one, promises) }))
+      : [],
+    neighbours:
+      choice === null || !found.isWhole ? [] : neighbours(question, choice, all).filter(isKnown).map(timed),
     growth: choice === null || !isTold ? null : growthOf(question, choice),
-    nearest: choice === null ? nearestOf(all) : null,
-    uncertainty: isTold ? uncertainty(question, choice, present) : { choice: null, present: null },
+    nearest: nearest === null ? null : timed(nearest),
+    uncertainty: found.isWhole ? uncertainty(question, choice, present) : { choice: null, present: null },
     relaxations: choice === null ? relaxations(all) : [],
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,
     passedOver: found.passedOver,
     isWhole: found.isWhole,
   };
-}
-
-function verdictOf(
-  { worthwhile }: PlanQuestion,
-  cheapest: Judged | null,
-  present: Judged | null,
-): { readonly verdict: Verdict; readonly choice: Judged | null } {
-  if (present !== null && present.broken.length === 0) {
-    const saving = cheapest === null ? 0 : 1 - cheapest.outcome.costPerMonth / present.outcome.costPerMonth;
-    // A present setting that costs nothing cannot be undercut.
-    if (!(saving > worthwhile)) return { verdict: 'keep', choice: present };
-  }
-  if (cheapest === null) return { verdict: 'none', choice: null };
-  return { verdict: present === null ? 'choose' : 'change', choice: cheapest };
 }
 
 /** The next ones that are not just the same under another name. */
@@ -128,13 +124,6 @@ function runnersUp(feasible: readonly Judged[], told: readonly (Judged | null)[]
     picked.push(one);
   }
   return picked;
-}
-
-function nearestOf(all: readonly Judged[]): Judged | null {
-  return all.reduce<Judged | null>(
-    (best, one) => (best === null || one.broken.length < best.broken.length ? one : best),
-    null,
-  );
 }
 
 const RUNNERS_UP = 3;
@@ -155,11 +144,14 @@ function neighbours(question: PlanQuestion, choice: Judged, all: readonly Judged
 }
 
 function uncertainty(
-  { simulation, promises }: PlanQuestion,
+  { simulation, promises, isBrief }: PlanQuestion,
   choice: Judged | null,
   present: Judged | null,
 ): Plan['uncertainty'] {
-  const isOther = present !== null && (choice === null || !sameSetting(present.setting, choice.setting));
+  const isOther =
+    isBrief !== true &&
+    present !== null &&
+    (choice === null || !sameSetting(present.setting, choice.setting));
   return {
     choice: choice === null ? null : howSure(simulation, choice, promises),
     present: isOther ? howSure(simulation, present, promises) : null,
@@ -170,14 +162,16 @@ function uncertainty(
 const FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
 function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growth {
-  const compute = onlyCompute(simulation);
   let keptAt = 1;
   for (const factor of FACTORS) {
-    const demand = compute.demand.map((one) => grown(one, factor));
-    const outcome = evaluate({ ...simulation, computes: [{ ...compute, demand }] }, choice.setting);
+    const grown = grownSimulation(simulation, factor);
     // A budget is for the demand of today.
-    const { broken } = judged({ ...choice, outcome }, { ...promises, budget: null });
-    if (broken.length > 0) return { keptAt, breaksAt: factor, broken };
+    const { broken } = judged(
+      { ...choice, outcome: evaluate(grown, choice.setting) },
+      { ...promises, budget: null },
+    );
+    if (broken.length > 0)
+      return { keptAt, breaksAt: factor, broken: withWhen(grown, choice.setting, broken) };
     keptAt = factor;
   }
   return { keptAt, breaksAt: null, broken: [] };

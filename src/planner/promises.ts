@@ -1,4 +1,5 @@
 import type { Outcome } from './outcome.ts';
+import type { When } from './when.ts';
 
 export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
 
@@ -28,10 +29,20 @@ export const PROMISES = {
     of: ({ delayP99Ms }) => delayP99Ms,
   },
   'cold-starts': { what: 'wakes from sleep', unit: 'per-day', of: ({ wakesPerDay }) => wakesPerDay },
+  'cold-starts-in-hours': {
+    what: 'wakes from sleep in the hours of `--hours`, a day that has them',
+    unit: 'per-day',
+    of: ({ wakesInHoursPerDay }) => wakesInHoursPerDay,
+  },
   'delayed-clients': {
     what: 'clients that wait for a wake',
     unit: 'per-day',
     of: ({ delayedByWakePerDay }) => delayedByWakePerDay,
+  },
+  'delayed-over': {
+    what: 'clients that wait for a wake longer than `--delayed-over`',
+    unit: 'per-day',
+    of: ({ delayedOverPerDay }) => delayedOverPerDay,
   },
   'failed-connects': {
     what: 'connects that clients gave up',
@@ -88,6 +99,8 @@ export interface Broken {
   readonly promise: PromiseName;
   readonly found: number;
   readonly bound: number;
+  /** Of the settings that an answer tells more of; not there where it is of no time more than of another. */
+  readonly when?: When;
 }
 
 /** What a setting does not keep, in the order of the promises. */

@@ -1,11 +1,17 @@
 import type { Simulation } from '../engine/index.ts';
 import { type Choices, type Group, groupsOf } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
-import type { Evaluated } from './evaluate.ts';
+import type { Evaluated, Within } from './evaluate.ts';
 import { brokenBy, type Promises } from './promises.ts';
 
-/** Evaluates groups side by side, and answers in their order; null for those that somebody did not want to wait for. */
-export type Work = (groups: readonly Group[]) => Promise<readonly (readonly Evaluated[] | null)[]>;
+/**
+ * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
+ * somebody did not want to wait for.
+ */
+export type Work = (
+  groups: readonly Group[],
+  within?: Within,
+) => Promise<readonly (readonly Evaluated[] | null)[]>;
 
 export interface SearchProgress {
   readonly done: number;
@@ -17,10 +23,18 @@ export interface Found {
   /** What was evaluated, the cheapest first. */
   readonly evaluated: readonly Evaluated[];
   readonly candidates: number;
-  /** Candidates that cannot be the choice, nor on the frontier, by what they cost at least. */
+  /** Candidates that cost too much to be the choice or on the frontier: at least, or before their run was over. */
   readonly passedOver: number;
   /** False where the search was given up before its end. */
   readonly isWhole: boolean;
+}
+
+/** What is wanted of a search but the choice, and what is known before it. */
+export interface SearchAim {
+  /** Settings whose outcomes are known; who is dearer than one that keeps all promises is not the choice. */
+  readonly known?: readonly Evaluated[];
+  readonly isForFrontier?: boolean;
+  readonly show?: (progress: SearchProgress) => void;
 }
 
 /**
@@ -32,54 +46,66 @@ export async function search(
   promises: Promises,
   choices: Choices,
   work: Work,
-  show: (progress: SearchProgress) => void = () => {},
+  aim: SearchAim = {},
 ): Promise<Found> {
+  const { known = [], isForFrontier = true, show = () => {} } = aim;
   const floorOf = costFloor(simulation);
   const groups = groupsOf(simulation, choices)
-    .map((group) => ({ group, floor: floorOf(group[0]) }))
+    .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
     .sort((one, other) => one.floor - other.floor);
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
-  let best: Evaluated | null = null;
+  const isKept = ({ outcome }: Evaluated) => brokenBy(outcome, promises).length === 0;
+  let best: Evaluated | null = known.filter(isKept).sort(inOrder)[0] ?? null;
   let clearCost = Number.POSITIVE_INFINITY;
   let at = 0;
   let isWhole = true;
   while (at < groups.length) {
-    const limit = Math.max(best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY, clearCost);
+    const limit = Math.max(
+      best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
+      isForFrontier ? clearCost : 0,
+    );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
     const wave = groups.slice(at, at + WAVE).filter(({ floor }) => floor <= limit);
     if (wave.length === 0) break;
-    const results = await work(wave.map(({ group }) => group));
+    const results = await work(
+      wave.map(({ group }) => group),
+      { promises: null, mostCost: limit },
+    );
     at += wave.length;
     for (const one of results.flatMap((result) => result ?? [])) {
       evaluated.push(one);
       if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (brokenBy(one.outcome, promises).length === 0 && (best === null || isBetter(one, best))) best = one;
+      if (isKept(one) && (best === null || isBetter(one, best))) best = one;
     }
-    show({ done: evaluated.length, of: candidates, best });
+    show({ done: countOf(groups.slice(0, at)), of: candidates, best });
     if (results.includes(null)) {
       isWhole = false;
       break;
     }
   }
   return {
-    evaluated: evaluated.sort((one, other) => (isBetter(one, other) ? -1 : 1)),
+    evaluated: evaluated.sort(inOrder),
     candidates,
-    passedOver: isWhole ? countOf(groups.slice(at)) : 0,
+    passedOver: isWhole ? candidates - evaluated.length : 0,
     isWhole,
   };
 }
 
 const WAVE = 8;
 
-/** Throttled for less than this is not throttled as far as a frontier is concerned: beyond it only the cost grows. */
-export const CLEAR = 1e-4;
+/** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
+export const CLEAR = 1e-3;
 
 /** Cheaper; of equals the one that is throttled less, delays less, wakes less; and then the smaller, the direct one. */
 export function isBetter(one: Evaluated, other: Evaluated): boolean {
   const [a, b] = [rankOf(one), rankOf(other)];
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] as number) < (b[at] as number);
+}
+
+function inOrder(one: Evaluated, other: Evaluated): number {
+  return isBetter(one, other) ? -1 : 1;
 }
 
 function rankOf({ setting, outcome }: Evaluated): number[] {

@@ -1,10 +1,11 @@
 import { midnights, partsOf } from './days.ts';
 import type { Evaluated } from './evaluate.ts';
 import { WEEK_DAYS } from './months.ts';
+import { costPerMonth } from './outcome.ts';
 import type { Plan, PlanQuestion } from './plan.ts';
 import { brokenBy, type PromiseName } from './promises.ts';
 import { type Setting, sameSetting } from './setting.ts';
-import { costPerMonth, figuresFor, isKept } from './summed-figures.ts';
+import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
 /** What would be chosen by each of the last weeks alone. */

@@ -1,5 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
-import { computeCostMicros, DAY_MS, HOUR_MS, MICROS, QUOTED_MONTH_HOURS } from '../facts/index.ts';
+import { DAY_MS } from '../facts/index.ts';
+import { costPerMonth, perDayOfHours } from './outcome.ts';
 import type { PromiseName, Promises } from './promises.ts';
 import type { Sums } from './sums.ts';
 
@@ -44,7 +45,11 @@ export function figuresFor(simulation: Simulation, promises: Promises): Figure[]
     percentile('delay-p95', 'delaysOverP95', 'delays', 0.05),
     percentile('delay-p99', 'delaysOverP99', 'delays', 0.01),
     perDay('cold-starts', 'wakes'),
+    plain('cold-starts-in-hours', ({ wakesInHours, hoursMs }) =>
+      perDayOfHours(wakesInHours, simulation.counted.hours, hoursMs),
+    ),
     perDay('delayed-clients', 'delayedByWake'),
+    perDay('delayed-over', 'delayedOver'),
     count('failed-connects', 'failedConnects'),
     count('refused', 'refused'),
     percentile('pool-wait-p99', 'poolWaitsOverP99', 'poolWaits', 0.01),
@@ -57,11 +62,6 @@ export function figuresFor(simulation: Simulation, promises: Promises): Figure[]
     count('dropped', 'dropped'),
     plain('budget', (sums) => costPerMonth(simulation, sums)),
   ];
-}
-
-export function costPerMonth({ prices, plan }: Simulation, { quarterCuMs, ms }: Sums): number {
-  const micros = computeCostMicros(quarterCuMs, prices.computeMicrosPerCuHour[plan]);
-  return Math.round((micros * QUOTED_MONTH_HOURS * HOUR_MS) / ms) / MICROS;
 }
 
 export function isKept({ bound, least }: Figure, found: number | null): boolean {

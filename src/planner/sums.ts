@@ -1,4 +1,5 @@
-import { EVENT, Histogram, type Run } from '../engine/index.ts';
+import { EVENT, Histogram, type Run, type Simulation } from '../engine/index.ts';
+import { lengthWithin } from '../workload/index.ts';
 import type { Promises } from './promises.ts';
 
 /** What adds up over parts of a run, so that days can be put together to months. */
@@ -8,7 +9,10 @@ const SUMMED = [
   'quarterCuMs',
   'throttledMs',
   'wakes',
+  'wakesInHours',
+  'hoursMs',
   'delayedByWake',
+  'delayedOver',
   'failedConnects',
   'refused',
   'hits',
@@ -31,15 +35,20 @@ export function total(parts: readonly Sums[]): Sums {
   return sumsOf((name) => parts.reduce((sum, part) => sum + part[name], 0));
 }
 
-export function difference(until: Sums, from: Sums): Sums {
-  return sumsOf((name) => until[name] - from[name]);
+/** What came between two instants of a run. How much of that lay in the hours counted apart the calendar says. */
+export function between({ counted, zone, startMs }: Simulation, from: Sums, until: Sums): Sums {
+  const hoursMs = lengthWithin(counted.hours, zone, startMs + from.ms, startMs + until.ms);
+  return sumsOf((name) => (name === 'hoursMs' ? hoursMs : until[name] - from[name]));
 }
 
-/** All that has come so far in a run of one compute. Of delays it counts those that are longer than was promised. */
+/**
+ * All that has come so far in a run of one compute, but for what the calendar says. Of delays it counts those that are
+ * longer than was promised.
+ */
 export function sumsAt(run: Run, promises: Promises): Sums {
   const { nowMs } = run;
   const [compute] = run.computes as [Run['computes'][number]];
-  const { clients, cpu, cache, meter } = compute;
+  const { clients, cpu, cache, meter, apart } = compute;
   const delays = new Histogram();
   delays.addAll(clients.delays);
   delays.addAll(cpu.flowDelaysAt(nowMs));
@@ -50,7 +59,10 @@ export function sumsAt(run: Run, promises: Promises): Sums {
     quarterCuMs: meter.quarterCuMsAt(nowMs),
     throttledMs: cpu.throttledMsAt(nowMs),
     wakes: compute.counted(EVENT.wake),
+    wakesInHours: apart.wakesInHours,
+    hoursMs: 0,
     delayedByWake: clients.wakeWaits.count,
+    delayedOver: apart.delayedOver,
     failedConnects: compute.counted(EVENT.connectionGivenUp),
     refused: compute.counted(EVENT.connectionRefused) + compute.counted(EVENT.poolTimedOut),
     hits: cache.hitsAt(nowMs),

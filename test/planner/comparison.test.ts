@@ -46,11 +46,11 @@ describe('a comparison', () => {
     );
   });
 
+  const KNOWN = { ...OUTCOME, hitRatio: 0.8, wakesInHoursPerDay: 1 };
+
   test('is better by what is less, but for shares of hits and of free disk', () => {
-    const half = Object.fromEntries(
-      Object.entries({ ...OUTCOME, hitRatio: 0.8 }).map(([k, v]) => [k, v / 2]),
-    );
-    const a = { simulation, outcome: { ...OUTCOME, hitRatio: 0.8 } };
+    const half = Object.fromEntries(Object.entries(KNOWN).map(([k, v]) => [k, (v ?? 0) / 2]));
+    const a = { simulation, outcome: KNOWN };
     const b = { simulation, outcome: half as unknown as typeof OUTCOME };
     for (const { figure, a: was, verdict } of comparisonOf(a, b, PROFILES.balanced).figures) {
       const isLeast = figure === 'cache-hits' || figure === 'disk-free';

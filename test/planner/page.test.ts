@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PROFILE_NAMES, PROFILES, PROMISE_NAMES, PROMISES } from '../../src/planner/index.ts';
+import {
+  ASSUMPTION_NAMES,
+  ASSUMPTIONS,
+  PROFILE_NAMES,
+  PROFILES,
+  PROMISE_NAMES,
+  PROMISES,
+} from '../../src/planner/index.ts';
 import { amount } from '../../src/report/index.ts';
 
 const page = readFileSync(new URL('../../docs/planning.md', import.meta.url), 'utf8');
@@ -17,5 +24,16 @@ describe('docs/planning.md', () => {
         return `| \`${name}\` | ${PROMISES[name].what} | ${bounds.join(' | ')} |`;
       }),
     );
+  });
+
+  test('has every assumption that a plan is tried with, and its range', () => {
+    const lines = page.split('\n');
+    const from = lines.indexOf('| assumption | what it is | range |') + 2;
+    expect(lines.slice(from, from + ASSUMPTION_NAMES.length + 1)).toEqual([
+      ...ASSUMPTION_NAMES.map(
+        (name) => `| \`${name}\` | ${ASSUMPTIONS[name].what} | ${ASSUMPTIONS[name].why} |`,
+      ),
+      '',
+    ]);
   });
 });

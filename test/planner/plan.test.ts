@@ -21,7 +21,7 @@ const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
       worthwhile: 0.1,
       ...more,
     },
-    async (groups) => groups.map((group) => evaluateGroup(simulation, group)),
+    async (groups, within) => groups.map((group) => evaluateGroup(simulation, group, within)),
   );
 
 /** An hour of work and an hour of rest, over and over; each work begins with a burst. */
@@ -108,7 +108,7 @@ describe('a plan', () => {
     let asked = 0;
     const found = await plan(
       { simulation, promises: PROFILES.balanced, choices: ALL_CHOICES, present: null, worthwhile: 0.1 },
-      async (groups) => groups.map((group) => (asked++ < 10 ? evaluateGroup(simulation, group) : null)),
+      async (groups) => groups.map((group) => (asked++ < 3 ? evaluateGroup(simulation, group) : null)),
     );
     expect(found.isWhole).toBe(false);
     expect(found.runs).toBeGreaterThan(0);

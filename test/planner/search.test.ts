@@ -5,7 +5,6 @@ import {
   ALL_CHOICES,
   type Choices,
   CLEAR,
-  costFloor,
   type Evaluated,
   evaluate,
   evaluateGroup,
@@ -14,14 +13,16 @@ import {
   PROFILE_NAMES,
   PROFILES,
   plan,
-  settingOf,
+  type Work,
 } from '../../src/planner/index.ts';
-import { anyWorld, load, POLLER, world } from './worlds.ts';
+import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
 /** Few enough settings that each can be run. */
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
-const inOrder = async (groups: Parameters<Parameters<typeof plan>[1]>[0], simulation: Simulation) =>
-  groups.map((group) => evaluateGroup(simulation, group));
+const inOrder =
+  (simulation: Simulation): Work =>
+  async (groups, within) =>
+    groups.map((group) => evaluateGroup(simulation, group, within));
 type Simulation = Parameters<typeof evaluateGroup>[0];
 
 /** Little is wanted, so that the smallest size is enough. */
@@ -39,26 +40,30 @@ const RUNS = { numRuns: 15 };
 describe('a search', () => {
   test('finds what trying everything finds: the same choice, and the same frontier', async () => {
     await fc.assert(
-      fc.asyncProperty(anyWorld, fc.constantFrom(...PROFILE_NAMES), async (simulation, profile) => {
-        const promises = PROFILES[profile];
-        const question = { simulation, promises, choices: CHOICES, present: null, worthwhile: 0.1 };
-        const found = await plan(question, (groups) => inOrder(groups, simulation));
-        const all: Evaluated[] = groupsOf(simulation, CHOICES)
-          .flat()
-          .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }));
-        expect(found.candidates).toBe(all.length);
-        const feasible = all.filter(({ outcome }) => keeps(outcome, promises));
-        const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
-        expect(found.choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
-        if (found.choice !== null) {
-          expect(found.choice.outcome).toEqual(evaluate(simulation, found.choice.setting));
-          const tied = feasible.filter(({ outcome }) => outcome.costPerMonth === least);
-          expect(found.choice.outcome.throttledShare).toBe(
-            Math.min(...tied.map(({ outcome }) => outcome.throttledShare)),
-          );
-        }
-        expect(points(found.frontier)).toEqual(points(bruteFrontier(all)));
-      }),
+      fc.asyncProperty(
+        fc.oneof(anyWorld, anyDemand),
+        fc.constantFrom(...PROFILE_NAMES),
+        async (simulation, profile) => {
+          const promises = PROFILES[profile];
+          const question = { simulation, promises, choices: CHOICES, present: null, worthwhile: 0.1 };
+          const found = await plan(question, inOrder(simulation));
+          const all: Evaluated[] = groupsOf(simulation, CHOICES)
+            .flat()
+            .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }));
+          expect(found.candidates).toBe(all.length);
+          const feasible = all.filter(({ outcome }) => keeps(outcome, promises));
+          const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
+          expect(found.choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
+          if (found.choice !== null) {
+            expect(found.choice.outcome).toEqual(evaluate(simulation, found.choice.setting));
+            const tied = feasible.filter(({ outcome }) => outcome.costPerMonth === least);
+            expect(found.choice.outcome.throttledShare).toBe(
+              Math.min(...tied.map(({ outcome }) => outcome.throttledShare)),
+            );
+          }
+          expect(points(found.frontier)).toEqual(points(bruteFrontier(all)));
+        },
+      ),
       RUNS,
     );
   });
@@ -86,20 +91,6 @@ describe('a search', () => {
     const groups = groupsOf(simulation, { ...CHOICES, highestCu: 4, kinds: ['range'], route });
     for (const { setting, outcome } of evaluateGroup(simulation, groups[0] as Group))
       expect(outcome).toEqual(evaluate(simulation, setting));
-  });
-
-  test('nothing costs less than its floor', () => {
-    fc.assert(
-      fc.property(anyWorld, (simulation) => {
-        const floorOf = costFloor(simulation);
-        for (const suspendAfterMs of [MINUTE_MS, 5 * MINUTE_MS, null])
-          for (const cu of [0.25, 2]) {
-            const setting = { ...settingOf(simulation), size: { minCu: cu, maxCu: cu }, suspendAfterMs };
-            expect(floorOf(setting)).toBeLessThanOrEqual(evaluate(simulation, setting).costPerMonth);
-          }
-      }),
-      RUNS,
-    );
   });
 });
 

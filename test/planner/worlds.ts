@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { constant } from '../../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/engine/index.ts';
-import { factSet, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Setting } from '../../src/planner/index.ts';
-import { createZone, type Demand, type JobsDemand, type LoadDemand } from '../../src/workload/index.ts';
-
-const facts = factSet('spec');
+import type { Demand, JobsDemand, LoadDemand } from '../../src/workload/index.ts';
+import { anyCompute, compute, simulation } from '../engine/worlds.ts';
 
 export const USUAL: Setting = {
   size: { minCu: 0.25, maxCu: 2 },
@@ -14,30 +14,7 @@ export const USUAL: Setting = {
 
 /** Demand of one compute over some hours, as a scenario would have it. */
 export function world(demand: readonly Demand[], horizonMs = 6 * HOUR_MS): Simulation {
-  return {
-    startMs: Date.UTC(2026, 2, 2),
-    horizonMs,
-    zone: createZone('UTC'),
-    seed: 1,
-    facts,
-    plan: 'scale',
-    prices: facts.prices.value,
-    assumptions: DEFAULT_ASSUMPTIONS,
-    releases: null,
-    stepping: false,
-    computes: [
-      {
-        name: 'main',
-        branch: 'main',
-        type: 'read_write',
-        size: USUAL.size,
-        suspendAfterMs: USUAL.suspendAfterMs,
-        workingSetBytes: 0,
-        demand,
-        changes: [],
-      },
-    ],
-  };
+  return simulation({ horizonMs, computes: [compute(demand, { size: USUAL.size })] });
 }
 
 /** vCPU for each minute. */
@@ -103,6 +80,27 @@ export const anyWorld: fc.Arbitrary<Simulation> = fc
     });
     const { computes, ...rest } = world(poller ? [flow, POLLER] : [flow], 4 * HOUR_MS);
     return { ...rest, computes: computes.map((one) => ({ ...one, workingSetBytes })) };
+  });
+
+/** All kinds of demand, where connections run out, clients do not wait, and starts and suspends take long. */
+export const anyDemand: fc.Arbitrary<Simulation> = fc
+  .record({
+    compute: anyCompute,
+    horizonMs: fc.integer({ min: MINUTE_MS, max: 3 * HOUR_MS }),
+    seed: fc.nat(),
+    connectionLimit: fc.constantFrom(null, 1, 2, 5),
+    poolSize: fc.constantFrom(null, 1),
+    changeMs: fc.constantFrom(null, 0, 2000, 40_000),
+  })
+  .map(({ compute, horizonMs, seed, connectionLimit, poolSize, changeMs }) => {
+    const { life } = DEFAULT_ASSUMPTIONS;
+    const times = changeMs === null ? {} : { startTime: constant(changeMs), suspendTime: constant(changeMs) };
+    return simulation({
+      horizonMs,
+      seed,
+      computes: [{ ...compute, changes: [] }],
+      assumptions: { ...DEFAULT_ASSUMPTIONS, connectionLimit, poolSize, life: { ...life, ...times } },
+    });
   });
 
 export const POLLER: JobsDemand = {

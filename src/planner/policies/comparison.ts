@@ -7,6 +7,7 @@ import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';
 import { fixedTimeout } from './fixed-timeout.ts';
 import { hybridHistogram } from './hybrid-histogram.ts';
 import { type Lived, lived, type World } from './lived.ts';
+import { pauseLengths } from './pause-lengths.ts';
 import { PAUSE_MS, type Policy, type Reason } from './policy.ts';
 import { weeklySchedule } from './weekly-schedule.ts';
 
@@ -42,6 +43,8 @@ export interface ComparedCompute {
   /** How long a fixed timeout of ten minutes keeps it awake. */
   readonly referenceMs: number;
   readonly policies: readonly PolicyResult[];
+  /** Pauses by their length: where each class begins, and how many there are. */
+  readonly pauses: ReturnType<typeof pauseLengths>;
 }
 
 /** Each policy on one compute, over the same activity: fixed timeouts first, the shortest of them at the beginning. */
@@ -80,6 +83,7 @@ export async function comparePolicies(
   return {
     name: compute.name,
     referenceMs,
+    pauses: pauseLengths(world.activities),
     policies: [
       ...fixed
         .filter(({ suspendAfterMs }) => shown.includes(suspendAfterMs))

@@ -32,7 +32,7 @@ export async function costOfAwake(
   const { horizonMs, prices, plan } = simulation;
   const points: Point[] = [];
   for (const { suspendAfterMs, awakeMs } of timeouts) {
-    const run = new Run(undisturbed(simulation, { ...compute, suspendAfterMs }));
+    const run = new Run(undisturbed(simulation, { ...compute, suspendAfterMs }), null, 'sums');
     await advance(run);
     const [only] = run.computes as [Run['computes'][number]];
     points.push({ awakeMs, quarterCuMs: only.meter.quarterCuMsAt(horizonMs) });

@@ -1,0 +1,45 @@
+import type { Preset } from '../../trace/index.ts';
+
+/** Expressions of PromQL for what a preset knows; null: it does not. */
+export interface Metrics {
+  readonly load: string | null;
+  readonly connections: string | null;
+  /** In pages. */
+  readonly workingSet: string | null;
+  /** vCPU in use. */
+  readonly cpu: string | null;
+  /** How many starts of a compute there were in a day, where each has a name of its own. */
+  readonly lives: string | null;
+}
+
+/** Of the compute that a plan is for; whoever pastes rules puts its ID there. */
+export const ENDPOINT = 'ENDPOINT_ID';
+
+export function metricsOf(preset: Preset | undefined): Metrics {
+  const rule = (quantity: string) => preset?.rules.find((one) => one.quantity === quantity) ?? null;
+  const isOfService = preset?.rules.some(({ over }) => over.includes(LIFE)) ?? false;
+  const own = (selector: string) => (isOfService ? within(selector, `endpoint_id="${ENDPOINT}"`) : selector);
+  const joined = (quantity: string) => {
+    const found = rule(quantity);
+    if (found === null) return null;
+    const series = own(found.selector);
+    return `${found.join}(${found.unit === 'counter' ? `rate(${series}[5m])` : series})`;
+  };
+  const load = rule('load');
+  return {
+    load: joined('load'),
+    connections: joined('connections'),
+    workingSet: joined('workingSet'),
+    cpu: joined('cpu'),
+    lives:
+      load === null || !isOfService
+        ? null
+        : `count(count by (${LIFE}) (count_over_time(${own(load.selector)}[1d])))`,
+  };
+}
+
+const LIFE = 'compute_id';
+
+function within(selector: string, label: string): string {
+  return selector.endsWith('}') ? `${selector.slice(0, -1)}, ${label}}` : `${selector}{${label}}`;
+}

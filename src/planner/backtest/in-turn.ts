@@ -1,0 +1,62 @@
+import type { Simulation } from '../../engine/index.ts';
+import { BASELINE_NAMES } from '../baselines.ts';
+import { evaluate } from '../evaluate.ts';
+import { grownSimulation } from '../grown-simulation.ts';
+import { type Judged, judged } from '../judged.ts';
+import type { Promises } from '../promises.ts';
+import { type Setting, sameSetting } from '../setting.ts';
+import { verdictOf } from '../verdict.ts';
+import type { TriedWindow, WindowQuestion } from './tried-window.ts';
+import { type PastWindow, partOf } from './windows.ts';
+
+/** Who chooses: tidemark, and what people do without a planner. */
+export const CHOOSERS = ['tidemark', ...BASELINE_NAMES] as const;
+export type Chooser = (typeof CHOOSERS)[number];
+
+/** What each chose by the first part of a window, with what it came to in the second. */
+export interface JudgedWindow extends PastWindow {
+  readonly best: Judged | null;
+  readonly choices: Readonly<Record<Chooser, Judged>>;
+}
+
+export interface TurnsQuestion extends Omit<WindowQuestion, 'choices'> {
+  /** What is set at first; null: nothing is. */
+  readonly present: Setting | null;
+  readonly worthwhile: number;
+}
+
+/**
+ * Windows one after the other, as they come to somebody who plans again each time: what was chosen in the window before
+ * is what is set, and stays where it keeps its promises and nothing else saves enough.
+ */
+export function inTurn(question: TurnsQuestion, windows: readonly TriedWindow[]): JudgedWindow[] {
+  let present = question.present;
+  return windows.map(({ cheapest, nearest, then, baselines, ...window }) => {
+    const own = choiceIn(question, present, { cheapest, nearest, ...window });
+    present = own;
+    const tidemark = sameSetting(own, then.setting)
+      ? then
+      : judgedOn(partOf(question.simulation, window.judgedFromMs, window.untilMs), own, question.promises);
+    const others = baselines.map(({ name, ...one }) => [name, one] as const);
+    const choices = Object.fromEntries([['tidemark', tidemark], ...others]);
+    return { ...window, choices: choices as JudgedWindow['choices'] };
+  });
+}
+
+function choiceIn(
+  question: TurnsQuestion,
+  present: Setting | null,
+  { cheapest, nearest, fromMs, judgedFromMs }: Pick<TriedWindow, 'cheapest' | 'nearest'> & PastWindow,
+): Setting {
+  const found = (cheapest ?? nearest) as Judged;
+  if (present === null || sameSetting(present, found.setting)) return found.setting;
+  const seen = partOf(question.simulation, fromMs, judgedFromMs);
+  const asked = judgedOn(grownSimulation(seen, 1 + question.room), present, question.promises);
+  const { choice } = verdictOf(question.worthwhile, cheapest, asked);
+  // Where nothing keeps all promises a plan recommends nothing, and what is set stays.
+  return (choice ?? asked).setting;
+}
+
+function judgedOn(part: Simulation, setting: Setting, promises: Promises): Judged {
+  return judged({ setting, outcome: evaluate(part, setting), isRun: true }, promises);
+}

@@ -1,0 +1,72 @@
+import { MICROS } from '../../facts/index.ts';
+import type { Judged } from '../judged.ts';
+import { sameSetting } from '../setting.ts';
+import { CHOOSERS, type Chooser, type JudgedWindow } from './in-turn.ts';
+
+/** What the choices of one chooser came to over the windows of one database. */
+export interface Score {
+  readonly windows: number;
+  /** Windows of which there is regret, and means over those; null: there is none. */
+  readonly told: number;
+  readonly costPerMonth: number | null;
+  readonly bestPerMonth: number | null;
+  readonly regretPerMonth: number | null;
+  /** Regret as a share of the cost of the best. */
+  readonly regret: number | null;
+  /** Windows in which a promise is broken, and promises that are broken in all of them. */
+  readonly brokenWindows: number;
+  readonly brokenPromises: number;
+  /** How often the choice was another one than in the window before. */
+  readonly changes: number;
+}
+
+export type Scores = Readonly<Record<Chooser, Score>>;
+
+export function scoresOf(windows: readonly JudgedWindow[]): Scores {
+  return byChooser((chooser) => scoreOf(windows, chooser));
+}
+
+export function byChooser<T>(of: (chooser: Chooser) => T): Readonly<Record<Chooser, T>> {
+  return Object.fromEntries(CHOOSERS.map((chooser) => [chooser, of(chooser)])) as Record<Chooser, T>;
+}
+
+/**
+ * What a choice costs more than the best in hindsight, in millionths; null: there is none, or the choice costs less. Then
+ * it breaks a promise, or is nothing that could have been chosen: what is saved so makes good for nothing elsewhere.
+ */
+export function regretMicros(choice: Judged, best: Judged | null): number | null {
+  if (best === null) return null;
+  const more = micros(choice) - micros(best);
+  return more < 0 ? null : more;
+}
+
+function scoreOf(windows: readonly JudgedWindow[], chooser: Chooser): Score {
+  const choices = windows.map(({ choices: of, best }) => ({ choice: of[chooser], best }));
+  const told = choices.flatMap(({ choice, best }) => {
+    const regret = regretMicros(choice, best);
+    return best === null || regret === null ? [] : [{ choice, best, regret }];
+  });
+  const sum = (of: (one: (typeof told)[number]) => number) => told.reduce((all, one) => all + of(one), 0);
+  const mean = (total: number) => (told.length === 0 ? null : Math.round(total / told.length) / MICROS);
+  const best = sum((one) => micros(one.best));
+  const regret = sum((one) => one.regret);
+  const broken = choices.map(({ choice }) => choice.broken.length);
+  return {
+    windows: windows.length,
+    told: told.length,
+    costPerMonth: mean(sum(({ choice }) => micros(choice))),
+    bestPerMonth: mean(best),
+    regretPerMonth: mean(regret),
+    regret: best === 0 ? null : regret / best,
+    brokenWindows: broken.filter((count) => count > 0).length,
+    brokenPromises: broken.reduce((all, count) => all + count, 0),
+    changes: choices.filter(({ choice }, i) => {
+      const before = choices[i - 1];
+      return before !== undefined && !sameSetting(before.choice.setting, choice.setting);
+    }).length,
+  };
+}
+
+function micros({ outcome }: Judged): number {
+  return Math.round(outcome.costPerMonth * MICROS);
+}

@@ -1,0 +1,75 @@
+import type { Simulation } from '../../engine/index.ts';
+import { type BaselineName, baselineSettings } from '../baselines.ts';
+import type { Choices } from '../candidates.ts';
+import { evaluate, evaluateGroup } from '../evaluate.ts';
+import { grownSimulation } from '../grown-simulation.ts';
+import { type Judged, judged } from '../judged.ts';
+import type { Promises } from '../promises.ts';
+import { isBetter, search, type Work } from '../search.ts';
+import type { Setting } from '../setting.ts';
+import { nearestOf } from '../verdict.ts';
+import { type PastWindow, partOf } from './windows.ts';
+
+/** One window by itself: what would be chosen by its first part, and what its second part then made of it. */
+export interface TriedWindow extends PastWindow {
+  /** By the first part; null: nothing kept all promises in it, and `nearest` broke fewest. */
+  readonly cheapest: Judged | null;
+  readonly nearest: Judged | null;
+  /** The same in the second. */
+  readonly then: Judged;
+  /** The cheapest that keeps all promises in the second part: best in hindsight; null: none does. */
+  readonly best: Judged | null;
+  /** Chosen by the first part, judged on the second. */
+  readonly baselines: readonly (Judged & { readonly name: BaselineName })[];
+}
+
+export interface WindowQuestion {
+  readonly simulation: Simulation;
+  readonly promises: Promises;
+  readonly choices: Choices;
+  /** Plans are made for so much more demand than was seen, as a share of it. */
+  readonly room: number;
+}
+
+/** null: somebody did not want to wait. */
+export async function tryWindow(
+  { simulation, promises, choices, room }: WindowQuestion,
+  window: PastWindow,
+  isStopped: () => Promise<boolean>,
+): Promise<TriedWindow | null> {
+  const before = partOf(simulation, window.fromMs, window.judgedFromMs);
+  const planned = grownSimulation(before, 1 + room);
+  const after = partOf(simulation, window.judgedFromMs, window.untilMs);
+  const workOn =
+    (part: Simulation): Work =>
+    async (groups) => {
+      const results = [];
+      for (const group of groups) results.push((await isStopped()) ? null : evaluateGroup(part, group));
+      return results;
+    };
+  const judgedAfter = (setting: Setting): Judged =>
+    judged({ setting, outcome: evaluate(after, setting), isRun: true }, promises);
+
+  const found = await search(planned, promises, choices, workOn(planned), { isForFrontier: false });
+  const all = found.evaluated.map((one) => judged(one, promises));
+  const cheapest = all.find(isKept) ?? null;
+  const nearest = cheapest === null ? nearestOf(all) : null;
+  const chosen = cheapest ?? nearest;
+  if (!found.isWhole || chosen === null) return null;
+  const then = judgedAfter(chosen.setting);
+  // What is dearer than the choice, where that keeps its promises, is not the best.
+  const hindsight = await search(after, promises, choices, workOn(after), {
+    known: [then],
+    isForFrontier: false,
+  });
+  if (!hindsight.isWhole) return null;
+  const best = [...hindsight.evaluated.map((one) => judged(one, promises)), then]
+    .filter(isKept)
+    .reduce<Judged | null>((first, one) => (first === null || isBetter(one, first) ? one : first), null);
+  const baselines = baselineSettings(before).map(({ name, setting }) => ({ name, ...judgedAfter(setting) }));
+  return { ...window, cheapest, nearest, then, best, baselines };
+}
+
+function isKept({ broken }: Judged): boolean {
+  return broken.length === 0;
+}

@@ -1,0 +1,148 @@
+import type { ComputePlan, Simulation } from '../../engine/index.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  isFixed,
+  MINUTE_MS,
+  PLAN_NAMES,
+  type SizeSetting,
+  sizeProblems,
+  suspendProblems,
+} from '../../facts/index.ts';
+import { onlyCompute } from '../setting.ts';
+import type { Ladder, Lever } from './remedy.ts';
+
+const MOST_RUNGS = 20;
+const TIMEOUTS_MS = [
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+  7 * DAY_MS,
+  null,
+];
+
+/** What can be set of a compute: ever more of it. */
+export function largerLadders(simulation: Simulation): Ladder[] {
+  const { size } = onlyCompute(simulation);
+  const larger = sizes(simulation).filter((cu) => cu > size.minCu);
+  return [
+    timeoutLadder(simulation, TIMEOUTS_MS),
+    ...(isFixed(size)
+      ? [
+          sizeLadder(simulation, 'maximum', larger, (maxCu) => ({ ...size, maxCu })),
+          sizeLadder(simulation, 'size', larger, (cu) => ({ minCu: cu, maxCu: cu })),
+        ]
+      : [
+          sizeLadder(
+            simulation,
+            'minimum',
+            larger.filter((cu) => cu <= size.maxCu),
+            (minCu) => ({ ...size, minCu }),
+          ),
+          sizeLadder(
+            simulation,
+            'maximum',
+            larger.filter((cu) => cu > size.maxCu),
+            (maxCu) => ({ ...size, maxCu }),
+          ),
+          sizeLadder(
+            simulation,
+            'size',
+            larger.filter((cu) => cu > size.maxCu),
+            (cu) => ({ minCu: cu, maxCu: cu }),
+          ),
+        ]),
+  ];
+}
+
+/** Ever less of it, and other plans: what helps where the quota is spent. */
+export function smallerLadders(simulation: Simulation): Ladder[] {
+  const { size } = onlyCompute(simulation);
+  const smaller = sizes(simulation)
+    .filter((cu) => cu < size.maxCu)
+    .reverse();
+  return [
+    timeoutLadder(simulation, [...TIMEOUTS_MS].reverse()),
+    ...(isFixed(size)
+      ? [sizeLadder(simulation, 'size', smaller, (cu) => ({ minCu: cu, maxCu: cu }))]
+      : [
+          sizeLadder(
+            simulation,
+            'minimum',
+            smaller.filter((cu) => cu < size.minCu),
+            (minCu) => ({ ...size, minCu }),
+          ),
+          sizeLadder(
+            simulation,
+            'maximum',
+            smaller.filter((cu) => cu >= size.minCu),
+            (maxCu) => ({ ...size, maxCu }),
+          ),
+        ]),
+    planLadder(simulation),
+  ];
+}
+
+function sizes({ facts }: Simulation): readonly number[] {
+  return facts.listedSizesCu.value;
+}
+
+function sizeLadder(
+  simulation: Simulation,
+  lever: Lever,
+  candidates: readonly number[],
+  sizeOf: (cu: number) => SizeSetting,
+): Ladder {
+  const { size } = onlyCompute(simulation);
+  return candidates
+    .filter((cu) => allows(simulation, { ...onlyCompute(simulation), size: sizeOf(cu) }))
+    .slice(0, MOST_RUNGS)
+    .map((cu) => ({
+      remedy: { lever, demand: null, from: lever === 'minimum' ? size.minCu : size.maxCu, to: cu },
+      simulation: withCompute(simulation, { size: sizeOf(cu) }),
+    }));
+}
+
+/** Timeouts on the far side of the present one, in the order given. */
+function timeoutLadder(simulation: Simulation, inOrder: readonly (number | null)[]): Ladder {
+  const compute = onlyCompute(simulation);
+  const from = compute.suspendAfterMs;
+  const grows = inOrder.at(-1) === null;
+  const length = (ms: number | null) => ms ?? Number.POSITIVE_INFINITY;
+  return inOrder
+    .filter((to) => (grows ? length(to) > length(from) : length(to) < length(from)))
+    .filter((suspendAfterMs) => allows(simulation, { ...compute, suspendAfterMs }))
+    .map((to) => ({
+      remedy: { lever: 'timeout', demand: null, from, to },
+      simulation: withCompute(simulation, { suspendAfterMs: to }),
+    }));
+}
+
+function planLadder(simulation: Simulation): Ladder {
+  return PLAN_NAMES.filter((plan) => plan !== simulation.plan)
+    .map((plan) => ({ ...simulation, plan }))
+    .filter((other) => allows(other, onlyCompute(other)))
+    .map((other) => ({
+      remedy: { lever: 'plan', demand: null, from: simulation.plan, to: other.plan },
+      simulation: other,
+    }));
+}
+
+export function withCompute(simulation: Simulation, change: Partial<ComputePlan>): Simulation {
+  return { ...simulation, computes: [{ ...onlyCompute(simulation), ...change }] };
+}
+
+function allows(
+  { facts, plan }: Simulation,
+  { size, suspendAfterMs }: Pick<ComputePlan, 'size' | 'suspendAfterMs'>,
+): boolean {
+  return (
+    sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
+    suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0
+  );
+}

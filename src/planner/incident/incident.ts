@@ -1,0 +1,215 @@
+import { EVENT, type RefusalKey, Run, type Simulation } from '../../engine/index.ts';
+import { SECOND_MS } from '../../facts/index.ts';
+import { type Outcome, outcomeOf } from '../outcome.ts';
+import { type Broken, brokenBy, type Promises } from '../promises.ts';
+import { type Happened, laddersOf } from './ladders.ts';
+import type { Remedy, Rung } from './remedy.ts';
+import { type Trouble, troublesOf } from './trouble.ts';
+import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
+
+/** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */
+export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
+
+export interface IncidentQuestion {
+  readonly simulation: Simulation;
+  readonly window: Window;
+  /** What a change may not break that was kept before, in all of the demand. */
+  readonly promises: Promises;
+}
+
+/** What happened within a window, and what would have prevented it. */
+export interface Incident {
+  readonly window: Window;
+  /** In the order in which things ran out; none: nothing did. */
+  readonly troubles: readonly Trouble[];
+  readonly errors: readonly ErrorSeen[];
+  readonly chain: Seen['chain'];
+  readonly omitted: number;
+  /** Of all of the demand, as it is set. */
+  readonly present: Outcome;
+  /** Errors of any time, the earliest first: where the window has none, they say where to look. */
+  readonly elsewhere: readonly {
+    readonly key: RefusalKey;
+    readonly count: number;
+    readonly firstMs: number;
+  }[];
+  /** The last rung that was tried of each change, in the order of trying. */
+  readonly tried: readonly Tried[];
+  readonly runs: number;
+  /** The cheapest that prevents it and breaks nothing anew; null: none does, or there is nothing to prevent. */
+  readonly best: Tried | null;
+  /** Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better. */
+  readonly nearest: Tried | null;
+}
+
+/** One change alone, and a run of it. */
+export interface Tried {
+  readonly remedy: Remedy;
+  /** Clients see no error in the window; where they saw none, what they waited for first does not run out. */
+  readonly prevents: boolean;
+  /** What still runs out within the window. */
+  readonly left: readonly Trouble[];
+  /** Of all of the demand, where it prevents the incident or nearly so. */
+  readonly costPerMonth: number | null;
+  /** Promises that it breaks and that are kept as it is. */
+  readonly breaks: readonly Broken[];
+}
+
+export async function incidentOf(
+  { simulation, window, promises }: IncidentQuestion,
+  advance: AdvanceTo,
+  show: (share: number) => void = () => {},
+): Promise<Incident> {
+  const { run, seen } = await watch(simulation, window, advance);
+  const troubles = troublesOf(seen);
+  const happened = happenedIn(run);
+  await advance(run, simulation.horizonMs);
+  const present = outcomeOf(run);
+  const [first] = troubles;
+  const ladders = first === undefined ? [] : laddersOf(simulation, first.resource, window, happened);
+  const tried: Tried[] = [];
+  let runs = 1;
+  for (const [at, ladder] of ladders.entries()) {
+    const ofLadder: Tried[] = [];
+    for (const rung of ladder) {
+      const one = await tryOut(rung, { troubles, present, window, promises }, advance);
+      runs++;
+      ofLadder.push(one);
+      if (helps(one)) break;
+    }
+    const last = ofLadder.at(-1) as Tried;
+    tried.push(helps(last) ? last : (ofLadder.find(({ prevents }) => prevents) ?? leastOf(ofLadder)));
+    show((at + 1) / ladders.length);
+  }
+  const helping = tried.filter(helps);
+  const best = helping.reduce<Tried | null>(
+    (cheapest, one) => (cheapest === null || costOf(one) < costOf(cheapest) ? one : cheapest),
+    null,
+  );
+  const nearest = best !== null || tried.length === 0 ? null : leastOf(tried);
+  return {
+    window,
+    troubles,
+    errors: seen.errors,
+    chain: seen.chain,
+    omitted: seen.omitted,
+    present,
+    elsewhere: errorsOf(run),
+    tried,
+    runs,
+    best,
+    nearest: nearest !== null && isLess(nearest.left, troubles) ? nearest : null,
+  };
+}
+
+/** A run up to the end of the window, and what was seen of it. */
+async function watch(simulation: Simulation, window: Window, advance: AdvanceTo) {
+  const witness = new Witness(window);
+  const run = new Run(simulation, (event) => witness.tell(event), 'sums');
+  await advance(run, window.fromMs);
+  witness.begin(run);
+  while (run.nowMs < window.untilMs) {
+    const sinceMs = run.nowMs;
+    run.advance(Math.min(sinceMs + SECOND_MS, window.untilMs));
+    witness.look(run, sinceMs);
+    if ((run.nowMs - window.fromMs) % LOOK_MS === 0) await advance(run, run.nowMs);
+  }
+  return { run, seen: witness.seen() };
+}
+
+function happenedIn({ computes: [compute] }: Run): Happened {
+  const has = (kind: Parameters<Run['computes'][number]['counted']>[0]) =>
+    compute !== undefined && compute.counted(kind) > 0;
+  return {
+    slept: has(EVENT.suspend),
+    timedOut: has(EVENT.connectionTimedOut),
+    foundDead: has(EVENT.connectionStale),
+  };
+}
+
+/** Virtual time between two looks at the world outside. */
+const LOOK_MS = 300 * SECOND_MS;
+
+interface Before extends Omit<IncidentQuestion, 'simulation'> {
+  readonly troubles: readonly Trouble[];
+  readonly present: Outcome;
+}
+
+async function tryOut(
+  { remedy, simulation }: Rung,
+  { troubles, present, window, promises }: Before,
+  advance: AdvanceTo,
+): Promise<Tried> {
+  const { run, seen } = await watch(simulation, window, advance);
+  const left = troublesOf(seen);
+  const prevents = isPrevented(troubles, left);
+  if (!prevents && !isNearly(troubles, left))
+    return { remedy, prevents, left, costPerMonth: null, breaks: [] };
+  await advance(run, simulation.horizonMs);
+  const outcome = outcomeOf(run);
+  const broken = new Set(brokenBy(present, promises).map(({ promise }) => promise));
+  const breaks = brokenBy(outcome, promises).filter(({ promise }) => !broken.has(promise));
+  return { remedy, prevents, left, costPerMonth: outcome.costPerMonth, breaks };
+}
+
+/**
+ * Where clients saw errors they see none any more: to wait in place of that is what a pooler is for, and it is for the
+ * promises to say how long. Where they only waited, what ran out first does not, and nothing else does instead.
+ */
+function isPrevented([first, ...others]: readonly Trouble[], left: readonly Trouble[]): boolean {
+  if (first === undefined || left.some(({ errors }) => errors > 0)) return false;
+  if (first.errors > 0) return true;
+  const known = new Set(others.map(({ resource }) => resource));
+  return left.every(({ resource }) => known.has(resource));
+}
+
+/** A tenth of the errors and of the waits is left, at most. */
+function isNearly(troubles: readonly Trouble[], left: readonly Trouble[]): boolean {
+  const [errors, waitedMs] = sumsOf(troubles);
+  const [errorsLeft, waitedLeftMs] = sumsOf(left);
+  return errorsLeft <= NEARLY * errors && waitedLeftMs <= NEARLY * waitedMs;
+}
+
+const NEARLY = 0.1;
+
+function helps({ prevents, breaks }: Tried): boolean {
+  return prevents && breaks.length === 0;
+}
+
+function costOf({ costPerMonth }: Tried): number {
+  return costPerMonth ?? Number.POSITIVE_INFINITY;
+}
+
+/** Of those that do not help: what prevents it and breaks something else comes nearest. */
+function leastOf(all: readonly Tried[]): Tried {
+  return all.reduce((least, one) =>
+    one.prevents === least.prevents
+      ? isLess(one.left, least.left)
+        ? one
+        : least
+      : one.prevents
+        ? one
+        : least,
+  );
+}
+
+function isLess(one: readonly Trouble[], other: readonly Trouble[]): boolean {
+  const [errors, waitedMs] = sumsOf(one);
+  const [otherErrors, otherWaitedMs] = sumsOf(other);
+  return errors < otherErrors || (errors === otherErrors && waitedMs < otherWaitedMs);
+}
+
+function sumsOf(troubles: readonly Trouble[]): readonly [errors: number, waitedMs: number] {
+  return [
+    troubles.reduce((sum, { errors }) => sum + errors, 0),
+    troubles.reduce((sum, { waitedMs }) => sum + waitedMs, 0),
+  ];
+}
+
+function errorsOf({ computes }: Run): Incident['elsewhere'] {
+  return computes
+    .flatMap(({ refusals }) =>
+      [...refusals].map(([key, { count, firstAtMs }]) => ({ key, count, firstMs: firstAtMs })),
+    )
+    .sort((a, b) => a.firstMs - b.firstMs);
+}

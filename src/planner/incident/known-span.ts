@@ -1,0 +1,41 @@
+import type { ComputePlan } from '../../engine/index.ts';
+import type { Profile, SamplesProfile } from '../../workload/index.ts';
+import type { Window } from './witness.ts';
+
+/** What is known of a measured demand around a window of which nothing is. */
+export interface Unknown {
+  /** When what is known before it ends, and when what is known after it begins; null: nothing is. */
+  readonly beforeMs: number | null;
+  readonly afterMs: number | null;
+}
+
+/** null: something is known within the window, or the demand was not measured. */
+export function unknownWithin(compute: ComputePlan, { fromMs, untilMs }: Window): Unknown | null {
+  const measured = measuredDemand(compute);
+  let beforeMs: number | null = null;
+  let afterMs: number | null = null;
+  for (const samples of measured) {
+    if (samples === null) return null;
+    const { atMs, stepMs, values } = samples;
+    for (let i = 0; i < values.length; i++) {
+      if (Number.isNaN(values.at(i) ?? Number.NaN)) continue;
+      const from = atMs + i * stepMs;
+      const until = from + stepMs;
+      if (from < untilMs && until > fromMs) return null;
+      if (until <= fromMs) beforeMs = Math.max(beforeMs ?? until, until);
+      else if (from >= untilMs) afterMs = Math.min(afterMs ?? from, from);
+    }
+  }
+  return measured.length === 0 ? null : { beforeMs, afterMs };
+}
+
+/** The samples of each demand; null of what was not measured. */
+export function measuredDemand({ demand }: ComputePlan): (SamplesProfile | null)[] {
+  return demand.map((one) => (one.kind === 'load' ? samplesOf(one.vcpu) : null));
+}
+
+/** Profiles of what was measured, with noise or holidays cut out of it; null: some of it was thought up. */
+function samplesOf(profile: Profile): SamplesProfile | null {
+  if (profile.kind === 'samples') return profile;
+  return profile.kind === 'replaced' ? samplesOf(profile.of) : null;
+}

@@ -1,0 +1,36 @@
+import type { Simulation } from '../../engine/index.ts';
+
+export const LEVERS = [
+  'pooler',
+  'direct',
+  'pre-ping',
+  'pool idle',
+  'client pool',
+  'load connections',
+  'connect timeout',
+  'planned change',
+  'timeout',
+  'minimum',
+  'maximum',
+  'size',
+  'plan',
+] as const;
+export type Lever = (typeof LEVERS)[number];
+
+/** One change of one thing. */
+export interface Remedy {
+  readonly lever: Lever;
+  /** The demand whose clients have to change; null: it is the compute's. */
+  readonly demand: string | null;
+  /** Sizes in CU, times in milliseconds, numbers of connections; null: off, or nothing. */
+  readonly from: number | string | null;
+  readonly to: number | string | null;
+}
+
+export interface Rung {
+  readonly remedy: Remedy;
+  readonly simulation: Simulation;
+}
+
+/** The same change, ever further: the first rung that helps is enough. */
+export type Ladder = readonly Rung[];

@@ -1,0 +1,30 @@
+import type { RefusalKey } from '../../engine/index.ts';
+
+/** What a compute can run out of, and what else can stand between a client and its answer. Errors weigh more than waits. */
+export const RESOURCES = [
+  'connections',
+  'pooler',
+  'memory',
+  'temporary disk',
+  'quota',
+  'interruption',
+  'cold start',
+  'cpu',
+  'cache',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** What an error that a client saw comes from. */
+export const RESOURCE_OF: Readonly<Record<RefusalKey, Resource>> = {
+  connections: 'connections',
+  pooledClients: 'pooler',
+  poolWait: 'pooler',
+  barred: 'quota',
+  absent: 'interruption',
+  failedStart: 'cold start',
+  timeout: 'cold start',
+  dropped: 'interruption',
+  stale: 'cold start',
+  diskFull: 'temporary disk',
+  memory: 'memory',
+};

@@ -1,0 +1,39 @@
+import { SECOND_MS } from '../../facts/index.ts';
+
+/** A time in which somebody waited without a break. */
+export interface Wait {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The most that waited at once, and the size at that time; of the cache, the share of reads that it missed. */
+  readonly most: number;
+  readonly cu: number;
+}
+
+/** Waits for one thing. Shorter ones than a second are everyday life, and not kept. */
+export class Shortage {
+  readonly waits: Wait[] = [];
+  private fromMs: number | null = null;
+  private most = 0;
+  private cu = 0;
+
+  get isOpen(): boolean {
+    return this.fromMs !== null;
+  }
+
+  begin(fromMs: number): void {
+    this.fromMs = fromMs;
+    this.most = 0;
+  }
+
+  note(count: number, cu: number): void {
+    if (count <= this.most) return;
+    this.most = count;
+    this.cu = cu;
+  }
+
+  end(untilMs: number): void {
+    const { fromMs, most, cu } = this;
+    this.fromMs = null;
+    if (fromMs !== null && untilMs - fromMs >= SECOND_MS) this.waits.push({ fromMs, untilMs, most, cu });
+  }
+}

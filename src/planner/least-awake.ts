@@ -1,0 +1,88 @@
+import { type Cause, type Distribution, quantileMs } from '../compute/index.ts';
+import { lifeDraws, type Simulation } from '../engine/index.ts';
+import { type Pauses, pausesOf } from './pauses.ts';
+import { onlyCompute, type Setting, withSetting } from './setting.ts';
+
+/** How long a compute is awake at least from an instant of its run to the end. */
+export type LeastAwake = (setting: Setting, fromMs: number) => number;
+
+/**
+ * A compute sleeps in pauses that are longer than its timeout, from the timeout on, and after one it takes a start to be
+ * awake again. Nothing is said of what may be kept from being awake: by a quota, by planned changes, by starts that
+ * fail, by releases.
+ */
+export function leastAwake(simulation: Simulation): LeastAwake {
+  const { facts, plan, assumptions, releases, horizonMs } = simulation;
+  const isKept =
+    facts.quotaCuHours.value[plan] !== null ||
+    onlyCompute(simulation).changes.length > 0 ||
+    assumptions.life.startFailureShare > 0 ||
+    releases !== null;
+  if (isKept) return () => 0;
+  const { startMs, suspendMs } = longestTimes(simulation);
+  const pauses = remembered(
+    ({ route }) => route,
+    (setting) => pausesOf(withSetting(simulation, setting), suspendMs),
+  );
+  const asleep = remembered(
+    ({ suspendAfterMs, route }) => `${suspendAfterMs} ${route}`,
+    (setting) => asleepFrom(pauses(setting), setting.suspendAfterMs, startMs),
+  );
+  // It may be starting at that instant.
+  return (setting, fromMs) => Math.max(0, horizonMs - fromMs - startMs - asleep(setting)(fromMs));
+}
+
+/** How long it sleeps at most after an instant. */
+function asleepFrom(
+  { fromMs, untilMs }: Pauses,
+  timeoutMs: number | null,
+  startMs: number,
+): (atMs: number) => number {
+  if (timeoutMs === null) return () => 0;
+  const pauses = fromMs.flatMap((sinceMs, i) => {
+    const until = untilMs[i] as number;
+    const asleepMs = until - sinceMs - timeoutMs + startMs;
+    return until - sinceMs > timeoutMs ? [{ untilMs: until, asleepMs }] : [];
+  });
+  /** In each pause and those after it. */
+  const sums = new Float64Array(pauses.length + 1);
+  for (const [i, { asleepMs }] of [...pauses.entries()].reverse())
+    sums[i] = (sums[i + 1] as number) + asleepMs;
+  return (atMs) => {
+    const next = pauses.findIndex(({ untilMs }) => untilMs > atMs);
+    const pause = pauses[next];
+    if (pause === undefined) return 0;
+    return (sums[next + 1] as number) + Math.min(pause.asleepMs, pause.untilMs - atMs + startMs);
+  };
+}
+
+/** The longest start and the longest suspend of a run: of as many draws as there can be of them. */
+function longestTimes(simulation: Simulation): { readonly startMs: number; readonly suspendMs: number } {
+  const { facts, assumptions, seed, horizonMs } = simulation;
+  const draw = lifeDraws(seed, onlyCompute(simulation).name);
+  // Before a suspend the compute is awake for a timeout.
+  const suspends = Math.floor(horizonMs / facts.suspendBounds.value.lowestMs);
+  const longest = (time: Distribution, cause: Cause, count: number): number => {
+    if (count === 0) return 0;
+    let largest = 0;
+    for (let i = 0; i < count; i++) largest = Math.max(largest, draw(cause));
+    return Math.ceil(quantileMs(time, largest));
+  };
+  return {
+    startMs: longest(assumptions.life.startTime, 'start time', suspends + 1),
+    suspendMs: longest(assumptions.life.suspendTime, 'suspend time', suspends),
+  };
+}
+
+function remembered<Value>(
+  keyOf: (setting: Setting) => string,
+  make: (setting: Setting) => Value,
+): (setting: Setting) => Value {
+  const known = new Map<string, Value>();
+  return (setting) => {
+    const key = keyOf(setting);
+    const value = known.get(key) ?? make(setting);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,156 @@
+import { unitsOfLoad } from '../autoscaler/index.ts';
+import { quantileMs } from '../compute/index.ts';
+import { bindSource, LOAD_TICK_MS, type Simulation, type Slot } from '../engine/index.ts';
+import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
+import { onlyCompute, type Setting } from './setting.ts';
+
+/** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
+export type LeastWanted = (setting: Setting, fromMs: number) => number;
+
+/**
+ * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size is
+ * at least what they ask for. Ticks lie somewhere, one in each five seconds, and so the least of each five seconds counts.
+ */
+export function leastWanted(simulation: Simulation): LeastWanted {
+  const { horizonMs, assumptions } = simulation;
+  const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
+  // Where averages are blended the goal is not that of the one-minute average.
+  if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
+  let stretches: Stretches | null = null;
+  const known = new Map<number | null, Float64Array>();
+  return ({ size, suspendAfterMs }, fromMs) => {
+    if (isFixed(size)) return 0;
+    stretches ??= stretchesOf(simulation);
+    const times = known.get(suspendAfterMs) ?? timesByGoal(simulation, stretches, suspendAfterMs);
+    known.set(suspendAfterMs, times);
+    const part = Math.ceil((fromMs * PARTS) / horizonMs);
+    const [min, max] = [size.minCu * QUARTERS_PER_CU, size.maxCu * QUARTERS_PER_CU];
+    let above = 0;
+    for (let goal = min + 1; goal < GOALS; goal++)
+      above += (times[part * GOALS + goal] as number) * (Math.min(goal, max) - min);
+    return above;
+  };
+}
+
+/** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
+const PARTS = 64;
+
+/** Queries of all loads that run at least, up to one time after the start after the other. */
+interface Stretches {
+  readonly untilMs: Float64Array;
+  readonly runnable: Float64Array;
+}
+
+function stretchesOf(simulation: Simulation): Stretches {
+  const { startMs, horizonMs } = simulation;
+  const { name, demand } = onlyCompute(simulation);
+  const loads = demand.flatMap((one) => {
+    const source = bindSource(one, NO_SLOT, simulation, name);
+    return source.kind === 'load' ? [source] : [];
+  });
+  const limit = loads.reduce(
+    (sum, { demand: { concurrency } }) => sum + (concurrency ?? Number.POSITIVE_INFINITY),
+    0,
+  );
+  const untils: number[] = [];
+  const runnable: number[] = [];
+  for (let atMs = 0; atMs < horizonMs; ) {
+    let vcpu = 0;
+    let untilMs = horizonMs;
+    for (const load of loads) {
+      const stretch = load.vcpu(startMs + atMs);
+      vcpu += stretch.value;
+      untilMs = Math.min(untilMs, Math.ceil(stretch.untilMs) - startMs);
+    }
+    untils.push(untilMs);
+    runnable.push(Math.min(vcpu, limit));
+    atMs = untilMs;
+  }
+  return { untilMs: Float64Array.from(untils), runnable: Float64Array.from(runnable) };
+}
+
+/** Milliseconds of each part and those after it in which the autoscaler wants at least so many quarter CU. */
+function timesByGoal(
+  { assumptions, horizonMs }: Simulation,
+  stretches: Stretches,
+  suspendAfterMs: number | null,
+): Float64Array {
+  const { life, autoscaler } = assumptions;
+  const { untilMs: untils, runnable } = stretches;
+  const unitsPerLoad = unitsOfLoad(1, autoscaler) * WITHIN_ROUNDING;
+  const times = new Float64Array((PARTS + 1) * GOALS);
+  let place = 0;
+  for (const { fromMs, untilMs } of awakeParts(stretches, suspendAfterMs, horizonMs)) {
+    // A new machine begins at nothing; it has a tick in each five seconds after those of its start.
+    const upMs = fromMs + quantileMs(life.startTime, LARGEST_DRAW);
+    const lastMs = untilMs - LOAD_TICK_MS;
+    let load1 = 0;
+    let before = 0;
+    for (
+      let atMs = (Math.floor(upMs / LOAD_TICK_MS) + 1) * LOAD_TICK_MS;
+      atMs <= lastMs;
+      atMs += LOAD_TICK_MS
+    ) {
+      while ((untils[place] as number) < atMs) place++;
+      let least = runnable[place] as number;
+      for (
+        let next = place;
+        next + 1 < untils.length && (untils[next] as number) <= atMs + LOAD_TICK_MS;
+        next++
+      )
+        least = Math.min(least, runnable[next + 1] as number);
+      load1 = least + (load1 - least) * DECAY;
+      const goal = Math.min(HIGHEST_GOAL, Math.round(load1 * unitsPerLoad));
+      const lower = Math.min(before, goal);
+      before = goal;
+      if (lower > 1) {
+        const at = Math.floor((atMs * PARTS) / horizonMs) * GOALS + lower;
+        times[at] = (times[at] as number) + LOAD_TICK_MS;
+      } else if (goal === 0 && runnable[place] === 0) {
+        // Nothing is wanted until more comes.
+        load1 = 0;
+        atMs = Math.max(atMs, (Math.floor((untils[place] as number) / LOAD_TICK_MS) - 1) * LOAD_TICK_MS);
+      }
+    }
+  }
+  for (let at = PARTS * GOALS - 1; at >= 0; at--)
+    times[at] = (times[at] as number) + (times[at + GOALS] as number);
+  return times;
+}
+
+const DECAY = Math.exp(-LOAD_TICK_MS / MINUTE_MS);
+const HIGHEST_GOAL = 255;
+const GOALS = HIGHEST_GOAL + 1;
+/** The largest number below 1 that a draw can be. */
+const LARGEST_DRAW = 1 - 2 ** -53;
+/** The engine reads the same average off a closed form. */
+const WITHIN_ROUNDING = 1 - 1e-9;
+
+/** From when a start may have been asked for until it may sleep again. */
+function awakeParts(
+  { untilMs: untils, runnable }: Stretches,
+  suspendAfterMs: number | null,
+  horizonMs: number,
+): { readonly fromMs: number; readonly untilMs: number }[] {
+  if (suspendAfterMs === null) return [{ fromMs: 0, untilMs: horizonMs }];
+  const parts: { readonly fromMs: number; readonly untilMs: number }[] = [];
+  let fromMs = 0;
+  let pauseMs: number | null = null;
+  let atMs = 0;
+  for (let i = 0; i < untils.length; i++) {
+    if (runnable[i] === 0) pauseMs ??= atMs;
+    else {
+      if (pauseMs !== null && atMs - pauseMs > suspendAfterMs) {
+        parts.push({ fromMs, untilMs: pauseMs + suspendAfterMs });
+        fromMs = atMs;
+      }
+      pauseMs = null;
+    }
+    atMs = untils[i] as number;
+  }
+  parts.push({ fromMs, untilMs: Math.min(horizonMs, (pauseMs ?? horizonMs) + suspendAfterMs) });
+  return parts;
+}
+
+/** Nothing is set in an agenda here. */
+const NO_SLOT = 0 as Slot;

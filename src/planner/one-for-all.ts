@@ -1,0 +1,101 @@
+import { MICROS } from '../facts/index.ts';
+import { type Group, groupsOf } from './candidates.ts';
+import { costFloor } from './cost-floor.ts';
+import type { Evaluated } from './evaluate.ts';
+import { grownSimulation } from './grown-simulation.ts';
+import type { WorkAt } from './growth-plan.ts';
+import type { Outcome } from './outcome.ts';
+import type { PlanQuestion } from './plan.ts';
+import { brokenBy } from './promises.ts';
+import type { Setting } from './setting.ts';
+
+/** One setting for all months to come. */
+export interface OneForAll {
+  readonly setting: Setting;
+  /** Over all of them. */
+  readonly cost: number;
+}
+
+/**
+ * The setting that keeps all promises at each factor and costs least over all but the first of them, which is today's.
+ * Months are looked at from the one with most demand on, which most settings fail in; a setting stays for as long as
+ * what it costs in the months that were run, and at least in the others, is not more than the best that is known.
+ */
+export async function oneForAll(
+  { simulation, promises, choices }: PlanQuestion,
+  factors: readonly number[],
+  likely: readonly Setting[],
+  workAt: WorkAt,
+): Promise<{ readonly one: OneForAll | null; readonly isWhole: boolean }> {
+  const months = factors
+    .map((factor, i) => ({ factor, isPaid: i > 0, floor: costFloor(grownSimulation(simulation, factor)) }))
+    .sort((one, other) => other.factor - one.factor);
+  const floorFrom = (setting: Setting, from: number) =>
+    months.slice(from).reduce((sum, { isPaid, floor }) => sum + (isPaid ? toMicros(floor(setting)) : 0), 0);
+
+  /** Those of some settings that cost no more than a limit, the cheapest first; null: somebody did not want to wait. */
+  const cheapest = async (settings: readonly Group[], limit: number): Promise<Priced[] | null> => {
+    let groups = settings.map((group) => group.map((setting): Priced => ({ setting, micros: 0 })));
+    for (const [at, { factor, isPaid }] of months.entries()) {
+      const results = await workAt(factor)(
+        groups.map((group) => group.map(({ setting }) => setting) as unknown as Group),
+      );
+      if (results.includes(null)) return null;
+      groups = groups
+        .map((group, i) =>
+          group.flatMap(({ setting, micros }, j): Priced[] => {
+            const { outcome } = (results[i] as readonly Evaluated[])[j] as Evaluated;
+            const sum = micros + (isPaid ? microsOf(outcome) : 0);
+            const isLeft =
+              brokenBy(outcome, promises).length === 0 && sum + floorFrom(setting, at + 1) <= limit;
+            return isLeft ? [{ setting, micros: sum }] : [];
+          }),
+        )
+        .filter((group) => group.length > 0);
+    }
+    return groups.flat().sort(byCost);
+  };
+
+  const known = await cheapest(
+    likely.map((setting) => [setting]),
+    Number.POSITIVE_INFINITY,
+  );
+  if (known === null) return { one: null, isWhole: false };
+  const limit = known[0]?.micros ?? Number.POSITIVE_INFINITY;
+  const groups = groupsOf(simulation, choices).filter(([first]) => floorFrom(first, 0) <= limit);
+  const found = await cheapest(groups, limit);
+  if (found === null) return { one: oneOf(known), isWhole: false };
+  return { one: oneOf([...found, ...known].sort(byCost)), isWhole: true };
+}
+
+/** Millionths, which add up exactly. */
+interface Priced {
+  readonly setting: Setting;
+  readonly micros: number;
+}
+
+function oneOf([first]: readonly Priced[]): OneForAll | null {
+  return first === undefined ? null : { setting: first.setting, cost: first.micros / MICROS };
+}
+
+export function microsOf({ costPerMonth }: Outcome): number {
+  return toMicros(costPerMonth);
+}
+
+function toMicros(cost: number): number {
+  return Math.round(cost * MICROS);
+}
+
+/** Of those that cost the same the smaller one, and the one that sleeps later. */
+function byCost(one: Priced, other: Priced): number {
+  const rank = ({ setting: { size, suspendAfterMs, route }, micros }: Priced) => [
+    micros,
+    size.maxCu,
+    size.minCu,
+    -(suspendAfterMs ?? 0),
+    route === 'direct' ? 0 : 1,
+  ];
+  const [a, b] = [rank(one), rank(other)];
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at === -1 ? 0 : (a[at] as number) - (b[at] as number);
+}

@@ -1,0 +1,35 @@
+import type { Group } from './candidates.ts';
+import type { Evaluated } from './evaluate.ts';
+import type { WorkAt } from './growth-plan.ts';
+import type { Setting } from './setting.ts';
+
+/** The same work, of which nothing is done twice. */
+export function remembering(workAt: WorkAt): WorkAt {
+  /** What a setting comes to, or what it costs more than. */
+  const known = new Map<string, Evaluated | number>();
+  return (factor) => async (groups, within) => {
+    const limit = within?.mostCost ?? Number.POSITIVE_INFINITY;
+    const keyOf = ({ size, suspendAfterMs, route }: Setting) =>
+      [factor, size.minCu, size.maxCu, suspendAfterMs, route].join(' ');
+    const isKnown = (setting: Setting) => {
+      const found = known.get(keyOf(setting));
+      return typeof found === 'number' ? found >= limit : found !== undefined;
+    };
+    const missing = groups
+      .map((group) => group.filter((setting) => !isKnown(setting)))
+      .filter((group) => group.length > 0) as unknown as Group[];
+    const results = await workAt(factor)(missing, within);
+    for (const [i, result] of results.entries()) {
+      if (result === null) continue;
+      for (const setting of missing[i] as Group) known.set(keyOf(setting), limit);
+      for (const one of result) known.set(keyOf(one.setting), one);
+    }
+    return groups.map((group) => {
+      if (!group.every(isKnown)) return null;
+      const found = group.map((setting) => known.get(keyOf(setting)) as Evaluated | number);
+      return found.flatMap((one) =>
+        typeof one !== 'number' && one.outcome.costPerMonth <= limit ? [one] : [],
+      );
+    });
+  };
+}

@@ -1,0 +1,195 @@
+import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
+import { bindSource, type Simulation, type Slot } from '../../engine/index.ts';
+import { burstVcpu } from '../../facts/index.ts';
+import type { Demand, LoadDemand } from '../../workload/index.ts';
+import { onlyCompute, type Setting } from '../setting.ts';
+
+/** Something that a plan rests on and that few have measured, with the range that it may well lie in. */
+export interface AssumptionKind {
+  readonly what: string;
+  /** What the range follows from. */
+  readonly why: string;
+  /** What is assumed, of several loads the lowest limit or else the most; undefined where this demand does not feel it. */
+  readonly of: (simulation: Simulation) => Assumed | undefined;
+  /** The same simulation at an end of the range; null where what is assumed is as far out already. */
+  readonly at: (simulation: Simulation, end: End) => Simulation | null;
+  /** False where the run of a setting is the same whatever is assumed; without it, that is never known. */
+  readonly showsIn?: (simulation: Simulation, setting: Setting) => boolean;
+}
+
+/** A number in the unit of the assumption, whether it is so, or null: without a limit. */
+export type Assumed = number | boolean | null;
+
+export const ENDS = ['low', 'high'] as const;
+export type End = (typeof ENDS)[number];
+
+export const ASSUMPTIONS = {
+  concurrency: {
+    what: 'queries of a load that are active at once',
+    why:
+      'from half of what is set, or 5 where nothing is, as small pools of applications have, to no limit; not below ' +
+      'the vCPU of its busiest moment, for each of these was a query',
+    of: (simulation) => amongLoads(simulation, ({ concurrency }) => concurrency, fewer),
+    at: (simulation, end) =>
+      changedLoads(simulation, (load) => ({
+        concurrency: end === 'high' ? null : fewestActive(load, simulation),
+      })),
+  },
+  'cpu-per-query': {
+    what: 'CPU that a query of a load takes, in ms',
+    why: 'a quarter to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
+    of: (simulation) => amongLoads(simulation, ({ cpuMsPerQuery }) => cpuMsPerQuery, more),
+    at: (simulation, end) =>
+      changedLoads(simulation, (load) => ({
+        cpuMsPerQuery: load.cpuMsPerQuery * (end === 'low' ? 0.25 : 4),
+      })),
+  },
+  connections: {
+    what: 'connections of a load, open while it wants something',
+    why: 'half of the most that were seen, for not all are always open, to twice as many, between two samples',
+    of: (simulation) => amongLoads(simulation, ({ connections }) => connections, more) || undefined,
+    at: (simulation, end) =>
+      changedLoads(simulation, (load) => ({
+        connections: Math.ceil(load.connections * (end === 'low' ? 0.5 : 2)),
+      })),
+  },
+  start: {
+    what: 'time that a start takes, the median in ms',
+    why:
+      'from the few hundred milliseconds that the service states to what others have measured: 1.8 s, and 2.6 s for ' +
+      'the slowest of twenty (2026-08)',
+    of: ({ assumptions }) => medianMs(assumptions.life.startTime),
+    at: (simulation, end) => {
+      const { assumptions } = simulation;
+      const { life } = assumptions;
+      const startTime = START_TIMES[end];
+      if (!isBeyond(medianMs(startTime), medianMs(life.startTime), end)) return null;
+      return { ...simulation, assumptions: { ...assumptions, life: { ...life, startTime } } };
+    },
+  },
+  burst: {
+    what: 'whether sizes below 1 CU burst for as long as they want to',
+    why: 'they burst "for a while" (specification), and no more is known',
+    of: ({ assumptions }) => assumptions.burst,
+    at: (simulation, end) => {
+      const { assumptions } = simulation;
+      const burst = end === 'high';
+      return burst === assumptions.burst ? null : { ...simulation, assumptions: { ...assumptions, burst } };
+    },
+    showsIn: (simulation, { size }) =>
+      burstVcpu(simulation.facts, size.minCu) > size.minCu ||
+      onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size'),
+  },
+  skew: {
+    what: 'how unevenly pages are read, from 0 to 1',
+    why: 'from 0.2, nearly evenly, as reports read, to 0.8, where a few pages get most reads, as of shops and queues',
+    of: (simulation) => (readsPages(simulation) ? simulation.assumptions.skew : undefined),
+    at: (simulation, end) => {
+      const { assumptions } = simulation;
+      const skew = SKEWS[end];
+      if (!isBeyond(skew, assumptions.skew, end)) return null;
+      return { ...simulation, assumptions: { ...assumptions, skew } };
+    },
+  },
+  price: {
+    what: 'price of a CU-hour, in millionths',
+    why: 'from a fifth less, as contracts differ, to 30% more: in 2025 the plans cost 17% and 32% more (2026-08)',
+    of: ({ prices, plan }) => prices.computeMicrosPerCuHour[plan] || undefined,
+    at: (simulation, end) => {
+      const { prices, plan } = simulation;
+      const micros = Math.round(prices.computeMicrosPerCuHour[plan] * PRICE_FACTORS[end]);
+      const computeMicrosPerCuHour = { ...prices.computeMicrosPerCuHour, [plan]: micros };
+      return { ...simulation, prices: { ...prices, computeMicrosPerCuHour } };
+    },
+    showsIn: () => false,
+  },
+} as const satisfies Readonly<Record<string, AssumptionKind>>;
+
+export type AssumptionName = keyof typeof ASSUMPTIONS;
+export const ASSUMPTION_NAMES = Object.keys(ASSUMPTIONS) as AssumptionName[];
+
+const START_TIMES = {
+  low: DEFAULT_LIFE.startTime,
+  high: { kind: 'log-normal', medianMs: 1800, p95Ms: 2600 },
+} as const satisfies Readonly<Record<End, Distribution>>;
+
+const SKEWS = { low: 0.2, high: 0.8 } as const;
+const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
+
+/** Pools of applications are seldom smaller. */
+const SMALL_POOL = 5;
+
+function fewestActive(load: LoadDemand, simulation: Simulation): number {
+  const { concurrency } = load;
+  const least = Math.max(
+    concurrency === null ? SMALL_POOL : Math.ceil(concurrency / 2),
+    Math.ceil(peakVcpu(load, simulation)),
+  );
+  return concurrency === null ? least : Math.min(least, concurrency);
+}
+
+function peakVcpu(load: LoadDemand, simulation: Simulation): number {
+  const { startMs, horizonMs } = simulation;
+  const source = bindSource(load, NO_SLOT, simulation, onlyCompute(simulation).name);
+  let peak = 0;
+  for (let atMs = startMs; source.kind === 'load' && atMs < startMs + horizonMs; ) {
+    const { value, untilMs } = source.vcpu(atMs);
+    peak = Math.max(peak, value);
+    atMs = Math.ceil(untilMs);
+  }
+  return peak;
+}
+
+/** Nothing is set in an agenda here. */
+const NO_SLOT = 0 as Slot;
+
+function medianMs(time: Distribution): number {
+  return time.kind === 'constant' ? time.ms : time.medianMs;
+}
+
+function isBeyond(value: number, assumed: number, end: End): boolean {
+  return end === 'low' ? value < assumed : value > assumed;
+}
+
+/** Of several loads one tells. */
+function amongLoads(
+  simulation: Simulation,
+  of: (load: LoadDemand) => number | null,
+  pick: (one: number | null, other: number | null) => number | null,
+): number | null | undefined {
+  const values = onlyCompute(simulation).demand.flatMap((one) => (one.kind === 'load' ? [of(one)] : []));
+  return values.length === 0 ? undefined : values.reduce(pick);
+}
+
+/** No limit is more than any. */
+function fewer(one: number | null, other: number | null): number | null {
+  return one === null || (other !== null && other < one) ? other : one;
+}
+
+function more(one: number | null, other: number | null): number | null {
+  return fewer(one, other) === one ? other : one;
+}
+
+/** null where no load becomes another. */
+function changedLoads(
+  simulation: Simulation,
+  changes: (load: LoadDemand) => Partial<LoadDemand>,
+): Simulation | null {
+  const compute = onlyCompute(simulation);
+  let isOther = false;
+  const demand = compute.demand.map((one): Demand => {
+    if (one.kind !== 'load') return one;
+    const changed = { ...one, ...changes(one) };
+    isOther ||= LOAD_FIELDS.some((field) => changed[field] !== one[field]);
+    return changed;
+  });
+  return isOther ? { ...simulation, computes: [{ ...compute, demand }] } : null;
+}
+
+const LOAD_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
+
+function readsPages(simulation: Simulation): boolean {
+  const { workingSetBytes, demand } = onlyCompute(simulation);
+  const pagesOf = (one: Demand) => (one.kind === 'load' ? one.pagesPerQuery : one.query.pages);
+  return workingSetBytes > 0 && demand.some((one) => pagesOf(one) > 0);
+}

@@ -1,0 +1,14 @@
+import type { Simulation } from '../../engine/index.ts';
+import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, type End } from './assumptions.ts';
+
+/** One assumption at one end of its range. */
+export interface Change {
+  readonly assumption: AssumptionName;
+  readonly end: End;
+}
+
+/** null: that is how it is already, or this demand does not feel it. */
+export function changed(simulation: Simulation, { assumption, end }: Change): Simulation | null {
+  const kind: AssumptionKind = ASSUMPTIONS[assumption];
+  return kind.of(simulation) === undefined ? null : kind.at(simulation, end);
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Simulation } from '../../src/engine/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  type Choices,
+  evaluate,
+  evaluateGroup,
+  type GrowthPlan,
+  groupsOf,
+  grownSimulation,
+  growthPlan,
+  type Judged,
+  type PlanQuestion,
+  PROFILES,
+  plan,
+  type Work,
+  type WorkAt,
+} from '../../src/planner/index.ts';
+import { anyWorld, load, USUAL, world } from './worlds.ts';
+
+const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] };
+const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): PlanQuestion => ({
+  simulation,
+  promises: PROFILES.balanced,
+  choices: CHOICES,
+  present: null,
+  worthwhile: 0.1,
+  ...more,
+});
+const workAt =
+  (simulation: Simulation): WorkAt =>
+  (factor) =>
+  async (groups, within) =>
+    groups.map((group) => evaluateGroup(grownSimulation(simulation, factor), group, within));
+const here = (simulation: Simulation): Work => workAt(simulation)(1);
+const RUNS = { numRuns: 5 };
+
+/** The plan of some months, where there is a choice to begin with. */
+async function grow(
+  asked: PlanQuestion,
+  perMonth: number,
+  months: number,
+): Promise<(GrowthPlan & { readonly choice: Judged }) | null> {
+  const { simulation } = asked;
+  const { choice } = await plan({ ...asked, isBrief: true }, here(simulation));
+  return choice === null
+    ? null
+    : { choice, ...(await growthPlan(asked, choice, { perMonth, months }, workAt(simulation))) };
+}
+
+const told = (judged: Judged | null) =>
+  judged === null ? null : { setting: judged.setting, outcome: judged.outcome, broken: judged.broken };
+
+describe('a plan for demand that grows', () => {
+  test('has for each month the plan of the demand times its factor, given what the month before had', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.3, 1), async (simulation, perMonth) => {
+        const asked = question(simulation);
+        const found = await grow(asked, perMonth, 2);
+        if (found === null) return;
+        let present = found.choice.setting;
+        for (const [i, { factor, choice, nearest, today }] of found.planned.entries()) {
+          expect(factor).toBe((1 + perMonth) ** (i + 1));
+          const grown = grownSimulation(simulation, factor);
+          const alone = await plan({ ...asked, simulation: grown, present, isBrief: true }, here(grown));
+          expect(told(choice)).toEqual(told(alone.choice));
+          expect(told(nearest)).toEqual(told(alone.nearest));
+          expect(today.outcome).toEqual(evaluate(grown, found.choice.setting));
+          present = choice?.setting ?? present;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('finds the one setting for all months that trying everything finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.5), async (simulation, perMonth) => {
+        const asked = question(simulation);
+        const found = await grow(asked, perMonth, 2);
+        if (found?.cost == null) return;
+        const months = [1, ...found.planned.map(({ factor }) => factor)].map((factor) =>
+          grownSimulation(simulation, factor),
+        );
+        const costs = groupsOf(simulation, CHOICES)
+          .flat()
+          .flatMap((setting) => {
+            const outcomes = months.map((month) => evaluate(month, setting));
+            const isKept = outcomes.every((outcome) => keeps(outcome));
+            return isKept ? [outcomes.slice(1).reduce((sum, { costPerMonth }) => sum + costPerMonth, 0)] : [];
+          });
+        // Where the choice of today lasts, it stays, and nothing else is looked for.
+        if (found.planned.every(({ choice }) => same(choice, found.choice))) {
+          expect(found.one).toEqual({ setting: found.choice.setting, cost: found.cost });
+        } else {
+          expect(found.one?.cost ?? Number.POSITIVE_INFINITY).toBeCloseTo(Math.min(...costs), 6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('names the months after the one in which what was seen ends, and puts those alike together', async () => {
+    const values = Array.from({ length: 360 }, (_, minute) => (minute % 120 < 60 ? 0.4 : 0));
+    const { assumptions, ...rest } = world([load(values)]);
+    const simulation = {
+      ...rest,
+      startMs: Date.UTC(2026, 10, 30),
+      assumptions: { ...assumptions, burst: false },
+    };
+    const choices: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [MINUTE_MS], kinds: ['fixed'] };
+    const found = await grow(question(simulation, { choices }), 0.7, 4);
+    expect(found?.now).toBe('2026-11');
+    expect(found?.planned.map(({ month }) => month)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03']);
+    const sizes = found?.steps.map(({ from, until, setting }) => [from, until, setting?.size.maxCu]);
+    expect(sizes).toEqual([
+      ['2026-12', '2026-12', 1],
+      ['2027-01', '2027-02', 2],
+      ['2027-03', '2027-03', 4],
+    ]);
+    expect(found?.breaks?.month).toBe('2026-12');
+    expect(found?.breaks?.broken[0]).toMatchObject({ promise: 'throttled', when: { daily: { hour: 0 } } });
+  });
+
+  test('holds the grown demand to the budget too', async () => {
+    const simulation = world([load(Array.from({ length: 1440 }, () => 0.9))], DAY_MS);
+    const promises = { ...PROFILES.frugal, budget: 170 };
+    const found = await grow(question(simulation, { promises }), 1, 1);
+    expect(found?.planned.map(({ choice, nearest }) => [choice, nearest?.broken.at(-1)?.promise])).toEqual([
+      [null, 'budget'],
+    ]);
+    expect([found?.cost, found?.one, found?.isOneEnough]).toEqual([null, null, false]);
+    expect(found?.steps).toEqual([{ from: '2026-04', until: '2026-04', setting: null }]);
+  });
+
+  test('given up in the middle, is the months that were planned so far', async () => {
+    const simulation = world([load(Array.from({ length: 360 }, () => 0.4))], 6 * HOUR_MS);
+    const choice = { setting: USUAL, outcome: evaluate(simulation, USUAL), isRun: true, broken: [] };
+    const stopped: WorkAt = (factor) =>
+      factor > 2.5 ? async (groups) => groups.map(() => null) : workAt(simulation)(factor);
+    const found = await growthPlan(question(simulation), choice, { perMonth: 1, months: 3 }, stopped);
+    expect(found.planned.map(({ factor }) => factor)).toEqual([2]);
+    expect([found.isWhole, found.cost, found.one]).toEqual([false, null, null]);
+  });
+});
+
+const same = (one: Judged | null, other: Judged) =>
+  JSON.stringify(one?.setting) === JSON.stringify(other.setting);
+
+function keeps(outcome: ReturnType<typeof evaluate>): boolean {
+  const { refused, failedConnects, memoryKills, throttledShare, delayP95Ms, delayP99Ms } = outcome;
+  return (
+    refused + failedConnects + memoryKills + outcome.quotaSpentMonths === 0 &&
+    throttledShare <= 0.02 &&
+    delayP95Ms <= 200 &&
+    delayP99Ms <= 2000 &&
+    outcome.wakesPerDay <= 24 &&
+    outcome.poolWaitP99Ms <= 1000 &&
+    (outcome.hitRatio ?? 1) >= 0.9 &&
+    outcome.diskFreeShare >= 0.1
+  );
+}

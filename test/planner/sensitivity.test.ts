@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Run, type Simulation } from '../../src/engine/index.ts';
+import { MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  type AssumptionName,
+  type Choices,
+  changed,
+  type Evaluated,
+  evaluate,
+  evaluateGroup,
+  leastOutcome,
+  type PlanQuestion,
+  PROFILE_NAMES,
+  PROFILES,
+  plan,
+  type Sensitivity,
+  sensitivityOf,
+  type TryOut,
+  trialsOf,
+} from '../../src/planner/index.ts';
+import { anyWorld, load, USUAL, world } from './worlds.ts';
+
+const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE_MS, null] };
+const BASE = { promises: PROFILES.balanced, choices: CHOICES, present: null, worthwhile: 0.1 };
+
+/** A plan and what it hangs on; null where there is no choice. */
+async function sensitivity(
+  question: PlanQuestion,
+  tryOut?: TryOut,
+): Promise<{ readonly choice: Evaluated; readonly found: Sensitivity } | null> {
+  const { simulation } = question;
+  const evaluated: Evaluated[] = [];
+  const { choice } = await plan({ ...question, isBrief: true }, async (groups) =>
+    groups.map((group) => {
+      const results = evaluateGroup(simulation, group);
+      evaluated.push(...results);
+      return results;
+    }),
+  );
+  if (choice === null) return null;
+  const answer = trialsOf(simulation);
+  const found = await sensitivityOf(
+    question,
+    { choice, evaluated },
+    tryOut ?? (async (trials) => trials.map(answer)),
+  );
+  return { choice, found };
+}
+
+/** What somebody would find who changes the scenario and plans again, with the choice as what is set. */
+async function byHand(question: PlanQuestion, simulation: Simulation, { setting }: Evaluated) {
+  return plan({ ...question, simulation, present: setting, isBrief: true }, async (groups) =>
+    groups.map((group) => evaluateGroup(simulation, group)),
+  );
+}
+
+const swingOf = async (question: PlanQuestion, assumption: AssumptionName) =>
+  (await sensitivity(question))?.found.assumptions.find((one) => one.assumption === assumption);
+
+/** An hour of work and an hour of rest, over and over; each work begins with a burst. */
+const WORK = Array.from({ length: 360 }, (_, minute) => {
+  if (minute % 120 >= 60) return 0;
+  return minute % 120 < 2 ? 1.9 : 0.4;
+});
+
+describe('what a plan hangs on', () => {
+  test('is at each end of each range what planning the changed scenario by hand gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyWorld,
+        fc.constantFrom(...PROFILE_NAMES),
+        fc.constantFrom(0, 0.1),
+        async (simulation, profile, worthwhile) => {
+          const question = { ...BASE, simulation, promises: PROFILES[profile], worthwhile };
+          const one = await sensitivity(question);
+          for (const swing of one?.found.assumptions ?? []) {
+            for (const end of ['low', 'high'] as const) {
+              const under = swing[end];
+              const other = changed(simulation, { assumption: swing.assumption, end });
+              expect(under === null).toBe(other === null);
+              if (one === null || under === null || other === null) continue;
+              const { verdict, choice } = await byHand(question, other, one.choice);
+              expect(under.isFlip).toBe(verdict !== 'keep');
+              expect(under.choice?.setting).toEqual(choice?.setting);
+              expect(under.choice?.outcome).toEqual(choice?.outcome);
+              expect(under.asChosen.outcome).toEqual(evaluate(other, one.choice.setting));
+            }
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  test('has those first that change the choice, and then those that change its cost most', async () => {
+    const one = await sensitivity({ ...BASE, simulation: world([load(WORK)]) });
+    const weights = one?.found.assumptions.map(({ low, high }) => {
+      const ends = [low, high].filter((end) => end !== null);
+      const costs = ends.map(({ choice }) =>
+        Math.abs(
+          (choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY) - one.choice.outcome.costPerMonth,
+        ),
+      );
+      return [ends.some(({ isFlip }) => isFlip) ? 1 : 0, Math.max(...costs)] as const;
+    });
+    expect(weights?.length).toBeGreaterThan(3);
+    expect(weights).toEqual([...(weights ?? [])].sort((a, b) => b[0] - a[0] || b[1] - a[1]));
+  });
+
+  test('leaves out what the demand does not feel, and ends that are assumed already', async () => {
+    const simulation = world([load(WORK, { connections: 0 })]);
+    const names = (await sensitivity({ ...BASE, simulation }))?.found.assumptions.map(
+      (one) => one.assumption,
+    );
+    expect([...(names ?? [])].sort()).toEqual(['burst', 'concurrency', 'cpu-per-query', 'price', 'start']);
+    const start = await swingOf({ ...BASE, simulation }, 'start');
+    expect([start?.low, start?.high?.assumed]).toEqual([null, 1800]);
+    const burst = await swingOf({ ...BASE, simulation }, 'burst');
+    expect([burst?.assumed, burst?.low?.assumed, burst?.high]).toEqual([true, false, null]);
+  });
+
+  test('is another choice where sizes that do not burst are too small', async () => {
+    const small = world([load(Array.from({ length: 360 }, () => 0.9))]);
+    const burst = await swingOf({ ...BASE, simulation: small }, 'burst');
+    expect(burst?.low?.isFlip).toBe(true);
+    expect(burst?.low?.asChosen.broken.map(({ promise }) => promise)).toContain('throttled');
+    expect(burst?.low?.choice?.broken).toEqual([]);
+  });
+
+  test('needs no run for prices, and they change a choice only where there is a budget', async () => {
+    const simulation = world([load(WORK)]);
+    const asIs = await swingOf({ ...BASE, simulation }, 'price');
+    expect([asIs?.low?.isFlip, asIs?.high?.isFlip]).toEqual([false, false]);
+    const cost = (await sensitivity({ ...BASE, simulation }))?.choice.outcome.costPerMonth ?? 0;
+    const tight = { ...BASE, simulation, promises: { ...PROFILES.balanced, budget: cost * 1.1 } };
+    const answer = trialsOf(simulation);
+    const changes = new Set<string>();
+    const one = await sensitivity(tight, async (trials) =>
+      trials.map((trial) => {
+        if (trial.change !== null) changes.add(trial.change.assumption);
+        return answer(trial);
+      }),
+    );
+    expect(changes).not.toContain('price');
+    const price = one?.found.assumptions.find(({ assumption }) => assumption === 'price');
+    expect([price?.low?.isFlip, price?.high?.isFlip, price?.high?.choice]).toEqual([false, true, null]);
+  });
+
+  test('given up in the middle, is what was tried by then', async () => {
+    const simulation = world([load(WORK)]);
+    const answer = trialsOf(simulation);
+    const one = await sensitivity({ ...BASE, simulation }, async (trials) =>
+      trials.map((trial) => (trial.change?.assumption === 'start' ? null : answer(trial))),
+    );
+    expect(one?.found.isWhole).toBe(false);
+    expect(one?.found.assumptions.map(({ assumption }) => assumption)).not.toContain('start');
+    expect(one?.found.assumptions.length).toBeGreaterThan(3);
+  });
+});
+
+describe('the least that a run can come to', () => {
+  test('is no more than what it comes to, wherever it is looked at', () => {
+    fc.assert(
+      fc.property(
+        anyWorld,
+        fc.integer({ min: 1, max: 99 }),
+        fc.constantFrom(5, null),
+        (simulation, percent, minutes) => {
+          const setting = { ...USUAL, suspendAfterMs: minutes === null ? null : minutes * MINUTE_MS };
+          const run = new Run({
+            ...simulation,
+            computes: simulation.computes.map((one) => ({ ...one, ...setting })),
+          });
+          run.advance(Math.floor((simulation.horizonMs * percent) / 100));
+          const least = leastOutcome(run);
+          const end = evaluate(simulation, setting);
+          for (const figure of [
+            'costPerMonth',
+            'throttledShare',
+            'wakesPerDay',
+            'delayedByWakePerDay',
+            'delayedOverPerDay',
+            'failedConnects',
+            'refused',
+            'memoryKills',
+            'dropped',
+            'quotaSpentMonths',
+            'peakCu',
+          ] as const)
+            expect(least[figure]).toBeLessThanOrEqual(end[figure]);
+          expect(least.diskFreeShare).toBeGreaterThanOrEqual(end.diskFreeShare);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
