@@ -1,6 +1,6 @@
 import type { ComputeResult } from '../engine/index.ts';
 import { SECOND_MS } from '../facts/index.ts';
-import { duration, gibibytes, milliseconds, number, percent, span, times } from './format.ts';
+import { duration, gibibytes, number, percent, span, times } from './format.ts';
 import type { Block, Figure } from './page.ts';
 import { sizeWords } from './size-words.ts';
 
@@ -41,7 +41,7 @@ function wakeFigure({ wakes }: ComputeResult): Figure[] {
   const waited =
     wakes.waitMs.count === 0
       ? 'nobody waited'
-      : `${wakes.waitMs.count} connects waited ${milliseconds(wakes.waitMs.mean)} on average, p95 ${milliseconds(wakes.waitMs.p95)}, at most ${milliseconds(wakes.waitMs.max)}`;
+      : `${wakes.waitMs.count} connects waited ${span(wakes.waitMs.mean)} on average, p95 ${span(wakes.waitMs.p95)}, at most ${span(wakes.waitMs.max)}`;
   return [['Wakes', `${wakes.count}, ${number(wakes.perDay)} a day; ${waited}`]];
 }
 
@@ -52,7 +52,7 @@ function queryFigure({ queries }: ComputeResult): Figure[] {
   return [
     [
       'Queries',
-      `${queries.done} done${dropped}; delay added: mean ${milliseconds(mean)}, p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}, p99 ${milliseconds(p99)}`,
+      `${queries.done} done${dropped}; delay added: mean ${span(mean)}, p50 ${span(p50)}, p95 ${span(p95)}, p99 ${span(p99)}`,
     ],
   ];
 }
@@ -63,7 +63,7 @@ function flowFigure({ flow }: ComputeResult): Figure[] {
   return [
     [
       'Load',
-      `about ${flow.queries} queries; delay added: mean ${milliseconds(mean)}, p95 ${milliseconds(p95)}, p99 ${milliseconds(p99)}, at most ${milliseconds(max)}`,
+      `about ${flow.queries} queries; delay added: mean ${span(mean)}, p95 ${span(p95)}, p99 ${span(p99)}, at most ${span(max)}`,
     ],
   ];
 }
@@ -99,7 +99,7 @@ function connectionWords({ connections }: ComputeResult): string {
       : `; through the pooler ${connections.pooledPeak} at most` +
         (connections.poolWaitMs.count === 0
           ? ''
-          : `, ${connections.poolWaitMs.count} waited there, p95 ${milliseconds(connections.poolWaitMs.p95)}`);
+          : `, ${connections.poolWaitMs.count} waited there, p95 ${span(connections.poolWaitMs.p95)}`);
   return `${connections.peak} at most of ${connections.clientLimit}${pooled}`;
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS, GIB, HOUR_MS, MICROS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import type { LocalHours } from '../workload/index.ts';
 
 /** Up to two decimals, without the zeros that say nothing. */
 export function number(value: number): string {
@@ -19,20 +20,31 @@ export function duration(ms: number): string {
   return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS}m` : `${ms / SECOND_MS}s`;
 }
 
-export function milliseconds(value: number): string {
-  return value < 1000 ? `${Math.round(value)} ms` : `${number(value / 1000)} s`;
-}
-
-export function span(value: number): string {
-  if (value < MINUTE_MS) return `${number(value / SECOND_MS)} s`;
-  if (value < HOUR_MS) return `${number(value / MINUTE_MS)} min`;
-  return `${number(value / HOUR_MS)} h`;
+/** A length of time as people say it: `326 ms`, `1.16 s`, `9 min 33 s`, `10.49 h`. What rounds up to the next unit has it. */
+export function span(ms: number): string {
+  if (Math.round(ms) < SECOND_MS) return `${Math.round(ms)} ms`;
+  if (Math.round(ms / 10) * 10 < MINUTE_MS) return `${number(ms / SECOND_MS)} s`;
+  const seconds = Math.round(ms / SECOND_MS);
+  if (seconds * SECOND_MS >= HOUR_MS) return `${number(ms / HOUR_MS)} h`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
 /** How long a run is. */
 export function length(ms: number): string {
   if (ms < DAY_MS) return span(ms);
   return ms === DAY_MS ? '1 day' : `${number(ms / DAY_MS)} days`;
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** As they are written: `mon-fri 09:00-17:00`. Days follow on each other. */
+export function hoursWords({ days, fromMs, toMs }: LocalHours): string {
+  const clock = (ms: number) =>
+    `${String(Math.floor(ms / HOUR_MS)).padStart(2, '0')}:${String((ms % HOUR_MS) / MINUTE_MS).padStart(2, '0')}`;
+  const [first = 0, last = first] = [days[0], days.at(-1)];
+  const which = days.length === 7 ? '' : `${DAYS[first]}${first === last ? '' : `-${DAYS[last]}`} `;
+  return `${which}${clock(fromMs)}-${clock(toMs)}`;
 }
 
 export function times(count: number): string {

@@ -1,4 +1,4 @@
-import { type Column, markdownTable, textTable } from './text-table.ts';
+import { type Column, markdownTable, plainMarkdown, textTable } from './text-table.ts';
 import { wrap } from './wrap.ts';
 
 /** The parts of an answer for people, before anybody says in which form it is shown. */
@@ -24,59 +24,86 @@ export interface Item {
   readonly under?: readonly string[];
 }
 
-/** Text for a terminal of 80 columns, or Markdown as GitHub shows it; the same words and numbers. */
-export type PageForm = 'text' | 'markdown';
+/** Text for a terminal of 80 columns, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
+export type PageForm = 'text' | 'coloured' | 'markdown';
 
 export function renderPage(blocks: readonly Block[], form: PageForm): string {
-  return blocks.map(form === 'text' ? blockText : blockMarkdown).join('\n\n');
+  if (form === 'markdown') return blocks.map(blockMarkdown).join('\n\n');
+  const paint = form === 'coloured' ? COLOURS : PLAIN;
+  return blocks.map((block) => blockText(block, paint)).join('\n\n');
 }
 
-function blockText(block: Block): string {
+interface Paint {
+  title(text: string): string;
+  quiet(text: string): string;
+  picture(text: string): string;
+}
+
+const PLAIN: Paint = { title: asItIs, quiet: asItIs, picture: asItIs };
+const COLOURS: Paint = { title: painted(1, 22), quiet: painted(2, 22), picture: painted(36, 39) };
+
+function asItIs(text: string): string {
+  return text;
+}
+
+/** Each line by itself, for whoever shows only some of them. */
+function painted(on: number, off: number): (text: string) => string {
+  return (text) => text.replaceAll(/.+/g, `\u001b[${on}m$&\u001b[${off}m`);
+}
+
+function blockText(block: Block, paint: Paint): string {
   switch (block.kind) {
     case 'heading':
-      return [block.text, ...(block.under === undefined ? [] : [block.under])]
-        .map((text) => wrap(text))
-        .join('\n');
+      return [
+        paint.title(wrap(block.text)),
+        ...(block.under === undefined ? [] : [paint.quiet(wrap(block.under))]),
+      ].join('\n');
     case 'paragraph':
       return wrap(block.text);
     case 'notes':
-      return block.texts.map((text) => wrap(text, 2, 0)).join('\n');
+      return block.texts.map((text) => paint.quiet(wrap(text, 2, 0))).join('\n');
     case 'figures':
       return [
-        ...(block.title === null ? [] : [block.title]),
+        ...(block.title === null ? [] : [paint.title(block.title)]),
         ...block.figures.map(([label, words]) => wrap(`${label.padEnd(13)} ${words}`, 16, 2)),
       ].join('\n');
     case 'table':
-      return `${block.title === undefined ? '' : `${block.title}\n`}${textTable(block.columns, block.rows)}`;
+      return `${block.title === undefined ? '' : `${paint.title(block.title)}\n`}${textTable(block.columns, block.rows)}`;
     case 'list':
       return [
-        wrap(block.title, 2, 0),
+        paint.title(wrap(block.title, 2, 0)),
         ...block.items.flatMap(({ text, under = [] }) => [
           wrap(`- ${text}`, 4, 2),
           ...under.map((line) => wrap(line, 4)),
         ]),
       ].join('\n');
     case 'picture':
-      return block.lines.map((line) => `  ${line}`).join('\n');
+      return block.lines.map((line) => paint.picture(`  ${line}`)).join('\n');
   }
 }
 
 function blockMarkdown(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `# ${block.text}${block.under === undefined ? '' : `\n\n${block.under}`}`;
+      return [
+        `# ${plainMarkdown(block.text)}`,
+        ...(block.under === undefined ? [] : [plainMarkdown(block.under)]),
+      ].join('\n\n');
     case 'paragraph':
-      return block.text;
+      return plainMarkdown(block.text);
     case 'notes':
-      return block.texts.join('\n\n');
+      return block.texts.map(plainMarkdown).join('\n\n');
     case 'figures':
       return `${titleMarkdown(block.title)}${markdownTable(FIGURE_COLUMNS, block.figures)}`;
     case 'table':
       return `${titleMarkdown(block.title ?? null)}${markdownTable(block.columns, block.rows)}`;
     case 'list':
       return [
-        `**${block.title}**\n`,
-        ...block.items.flatMap(({ text, under = [] }) => [`- ${text}`, ...under.map((line) => `  ${line}`)]),
+        `**${plainMarkdown(block.title)}**\n`,
+        ...block.items.flatMap(({ text, under = [] }) => [
+          `- ${plainMarkdown(text)}`,
+          ...under.map((line) => `  ${plainMarkdown(line)}`),
+        ]),
       ].join('\n');
     case 'picture':
       return ['```text', ...block.lines, '```'].join('\n');
@@ -84,7 +111,7 @@ function blockMarkdown(block: Block): string {
 }
 
 function titleMarkdown(title: string | null): string {
-  return title === null ? '' : `## ${title}\n\n`;
+  return title === null ? '' : `## ${plainMarkdown(title)}\n\n`;
 }
 
 const FIGURE_COLUMNS: readonly Column[] = [

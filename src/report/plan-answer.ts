@@ -1,5 +1,17 @@
+import type { Check } from '../check/index.ts';
 import type { Simulation } from '../engine/index.ts';
-import type { HeldOut, Plan, ProfileName, Promises, Stability } from '../planner/index.ts';
+import type {
+  GrowthPlan,
+  HeldOut,
+  Plan,
+  ProfileName,
+  Promises,
+  Sensitivity,
+  Stability,
+  UpliftedChoice,
+} from '../planner/index.ts';
+import type { CensoredDemand } from '../trace/index.ts';
+import type { AppliedPlan } from './apply-blocks.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
 export interface PlanAnswer extends Plan {
@@ -13,6 +25,29 @@ export interface PlanAnswer extends Plan {
   readonly heldOut: HeldOut | null;
   /** null: nobody asked, or there is no choice. */
   readonly stability: Stability | null;
+  /** How far a replay of the present setting is off what happened; null: nobody has said what did. */
+  readonly checked:
+    | (Pick<Check, 'of' | 'total' | 'misfit' | 'verdict' | 'causes' | 'isTelling'> & {
+        readonly actual: string;
+        readonly metered: 'metered' | 'billed';
+      })
+    | null;
+  /** Samples that are lower bounds of demand; null: it is not known what there was to work with. */
+  readonly censored:
+    | (Omit<CensoredDemand, 'spans'> & {
+        /** No setting below this maximum was looked at; null: too few samples are lower bounds for that. */
+        readonly leastMaximumCu: number | null;
+        readonly uplifts: readonly UpliftedChoice[];
+      })
+    | null;
+  /** null: there is no choice, or somebody did not want to wait for what comes before. */
+  readonly sensitivity: Sensitivity | null;
+  /** null: nobody asked how to apply it, or there is no choice. */
+  readonly apply: AppliedPlan | null;
+  /** null: nobody asked, or there is no choice to grow from. */
+  readonly growthPlan: GrowthPlan | null;
   /** What a trace was taken for. */
   readonly notes: readonly string[];
+  /** The file of the scenario that it was made of, with the choice in it; null: nobody asked. */
+  readonly writtenTo: string | null;
 }

@@ -1,28 +1,50 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
-import { CLEAR, type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
+import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
 import { dateText } from '../workload/index.ts';
+import { applyBlocks } from './apply-blocks.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import { money, number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
+import { censoredBlocks } from './plan-censored.ts';
+import { checkedSentence } from './plan-checked.ts';
+import { frontierBlocks } from './plan-frontier.ts';
+import { growthBlocks } from './plan-growth.ts';
 import { reasonItems } from './plan-reasons.ts';
+import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
 import { intervalCell, surenessBlocks } from './plan-sureness.ts';
 import { untoldItems } from './plan-untold.ts';
-import { amount, brokenWords, shareCell } from './promise-words.ts';
+import { amount, countedWords, shareCell } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
+import { brokenWithWhen } from './when-words.ts';
 
 export function planPage(answer: PlanAnswer): Block[] {
   return [
-    { kind: 'heading', text: verdictSentence(answer), under: underWords(answer) },
+    ...headingBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...censoredBlocks(answer),
     ...surenessBlocks(answer),
+    ...sensitivityBlocks(answer),
     ...listOf('Why this one:', reasonItems(answer)),
+    ...growthBlocks(answer),
     ...settingsTable(answer),
-    ...frontierTable(answer),
+    ...frontierBlocks(answer),
     ...listOf('Not told:', untoldItems(answer)),
+    ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
     ...listOf('What the trace became:', answer.notes),
-    { kind: 'notes', texts: assumptionLines(answer.simulation) },
+    { kind: 'notes', texts: [...assumptionLines(answer.simulation), scenarioSentence(answer)] },
+  ];
+}
+
+/** What would be chosen under other assumptions comes before all else. */
+function headingBlocks(answer: PlanAnswer): Block[] {
+  const text = `${checkedSentence(answer)}${verdictSentence(answer)}`;
+  const flips = flipSentences(answer);
+  if (flips.length === 0) return [{ kind: 'heading', text, under: underWords(answer) }];
+  return [
+    { kind: 'heading', text, under: flips.join(' ') },
+    { kind: 'paragraph', text: underWords(answer) },
   ];
 }
 
@@ -47,7 +69,7 @@ function verdictSentence(answer: PlanAnswer): string {
   const why =
     present.broken.length === 0
       ? 'which keeps them too'
-      : `which breaks ${present.broken.map((one) => brokenWords(one, currencyOf(answer))).join('; ')}`;
+      : `which breaks ${brokenWithWhen(present.broken, answer.simulation)}`;
   return `${partial}Change to ${words} That is ${change} than ${settingWords(present.setting)}, ${why}.`;
 }
 
@@ -57,8 +79,14 @@ function underWords({ simulation, profile, candidates, runs, passedOver, why }: 
     `${why === null ? '' : `${why} `}${days} ${days === '1' ? 'day' : 'days'} from ${dateText(simulation.zone.localMs(simulation.startMs))}, plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}. ` +
     `${candidates} settings by ${runs} runs` +
-    `${passedOver === 0 ? '.' : `; ${passedOver} cost more at least than what they could gain, and were not run.`}`
+    `${passedOver === 0 ? '.' : `; ${passedOver} cost more than they could gain, and were not run, or not to the end.`}`
   );
+}
+
+function scenarioSentence({ writtenTo }: PlanAnswer): string {
+  return writtenTo === null
+    ? 'As a scenario, with all of this in it: --write-scenario FILE.'
+    : `All of this is in a scenario: ${writtenTo === '-' ? 'standard output' : writtenTo}.`;
 }
 
 /** What is promised, and what the choice comes to. */
@@ -75,7 +103,7 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
         name,
         amount(name, found, currency),
         ...(isSure ? [intervalCell(answer, name)] : []),
-        `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}`,
+        `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}${countedWords(name, answer.simulation)}`,
       ],
     ];
   });
@@ -95,7 +123,7 @@ function relaxationBlocks(answer: PlanAnswer): Block[] {
   if (!isWhole || nearest === null) return [];
   const currency = currencyOf(answer);
   if (relaxations.length === 0) {
-    const words = nearest.broken.map((one) => brokenWords(one, currency)).join('; ');
+    const words = brokenWithWhen(nearest.broken, answer.simulation);
     const text = `${settingWords(nearest.setting)} comes nearest, at ${cost(answer, nearest)} a month: it breaks ${words}.`;
     return [{ kind: 'paragraph', text }];
   }
@@ -114,7 +142,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
     ...(present === null || isKept ? [] : [['present', present] as const]),
     ...(isKept && cheapest !== null ? [['cheapest', cheapest] as const] : []),
     ...runnersUp.map((one) => ['next', one] as const),
-    ...together(baselines).map((one) => [one.name, one] as const),
+    ...together(baselines),
   ];
   if (rows.length === 0) return [];
   return [
@@ -139,42 +167,13 @@ function settingsTable(answer: PlanAnswer): Block[] {
 }
 
 /** Baselines that come to the same setting are one. */
-function together(baselines: PlanAnswer['baselines']): PlanAnswer['baselines'] {
+function together(baselines: PlanAnswer['baselines']): (readonly [names: string, one: Judged])[] {
   return baselines.flatMap((one) => {
     const cell = settingCell(one.setting);
     const alike = baselines.filter(({ setting }) => settingCell(setting) === cell);
     if (alike[0] !== one) return [];
-    return [{ ...one, name: alike.map(({ name }) => name).join(', ') }];
+    return [[alike.map(({ name }) => name).join(', '), one]];
   });
-}
-
-/** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
-function frontierTable(answer: PlanAnswer): Block[] {
-  let last = Number.POSITIVE_INFINITY;
-  const shown = answer.frontier.filter(({ outcome: { throttledShare } }) => {
-    if (throttledShare > 0.9 * last) return false;
-    last = throttledShare;
-    return true;
-  });
-  if (shown.length === 0) return [];
-  return [
-    {
-      kind: 'table',
-      title: `Less throttling for more money, to ${percent(CLEAR)} and below`,
-      columns: [
-        { title: 'CU, timeout', align: 'left' },
-        ...rightColumns('a month', 'throttled', 'delay p99'),
-        { title: 'breaks', align: 'left', width: 30 },
-      ],
-      rows: shown.map((one) => [
-        settingCell(one.setting),
-        cost(answer, one),
-        shareCell(one.outcome.throttledShare),
-        amount('delay-p99', one.outcome.delayP99Ms, currencyOf(answer)),
-        one.broken.map(({ promise }) => promise).join(', ') || '-',
-      ]),
-    },
-  ];
 }
 
 function listOf(title: string, texts: readonly string[]): Block[] {

@@ -2,8 +2,9 @@ import { connectionSizeCu, MICROS, maxConnections } from '../facts/index.ts';
 import type { Constraint, Neighbour } from '../planner/index.ts';
 import { money, number } from './format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { brokenWords, shareWords } from './promise-words.ts';
+import { shareWords } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
+import { brokenWithWhen } from './when-words.ts';
 
 /** Why not smaller, why not larger, and what breaks next: a sentence for each step away from the choice. */
 export function reasonItems(answer: PlanAnswer): string[] {
@@ -20,7 +21,7 @@ function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
       : `costs ${money(Math.round(Math.abs(than) * MICROS), currency)} ${than < 0 ? 'less' : 'more'}`;
   const words = `${capital(step)} (${settingWords(setting)}) ${price}`;
   if (broken.length > 0 && constraint !== null) {
-    const breaks = broken.map((one) => brokenWords(one, currency)).join('; ');
+    const breaks = brokenWithWhen(broken, answer.simulation);
     return `${words} and breaks ${breaks}. ${CONSTRAINTS[constraint](answer, neighbour)}`;
   }
   return `${words} and keeps all promises${gain(answer, neighbour)}.`;
@@ -65,7 +66,7 @@ function growthSentences({ growth, simulation }: PlanAnswer): string[] {
   if (growth === null) return [];
   const { keptAt, breaksAt, broken } = growth;
   if (breaksAt === null) return [`It keeps its promises at ${keptAt} times the demand.`];
-  const breaks = broken.map((one) => brokenWords(one, simulation.prices.currency)).join('; ');
+  const breaks = brokenWithWhen(broken, simulation);
   const kept = keptAt === 1 ? '' : `It keeps its promises at ${keptAt} times the demand. `;
   return [`${kept}At ${breaksAt} times it breaks ${breaks}.`];
 }

@@ -1,19 +1,26 @@
-import { MINUTE_MS } from '../facts/index.ts';
 import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../planner/index.ts';
-import { duration, number } from './format.ts';
+import { duration, span } from './format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** What a plan cannot tell, a sentence each. */
-export function untoldItems({ simulation, present }: PlanAnswer): string[] {
+export function untoldItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
   return [
     ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
       ? [
-          `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so no timeout under ` +
-            `${number((STEPS_OF_TIMEOUT * stepMs) / MINUTE_MS)} min is recommended; ` +
+          `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +
+            `${span(STEPS_OF_TIMEOUT * stepMs)} is recommended; ` +
             `${present === null ? duration(defaultMs) : 'the present one'} stands in for all of them.`,
         ]
+      : []),
+    ...(censored === null && why === null
+      ? [
+          'It is not known what there was to work with, and so not whether more CPU was wanted than that: --current, --capacity or --vcpus say it.',
+        ]
+      : []),
+    ...(checked === null
+      ? ['Not checked against your bill: --actual and --bill say how far the replay of what is set is off.']
       : []),
   ];
 }

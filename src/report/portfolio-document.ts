@@ -8,6 +8,7 @@ import {
   unplanned,
 } from './portfolio-answer.ts';
 import { firstLooks } from './portfolio-looks.ts';
+import { portfolioPage } from './portfolio-page.ts';
 
 /** The same for programs. */
 export function portfolioDocument(answer: PortfolioAnswer) {
@@ -44,6 +45,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       present: short(row.plan.present),
       choice: short(row.plan.choice),
       binding: row.binding,
+      uncertainty: row.plan.uncertainty.choice,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
     })),
     problems: unplanned(answer).map(({ name, project, file, problems }) => ({
@@ -52,6 +54,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       file,
       problems,
     })),
+    page: portfolioPage(answer),
   };
 }
 

@@ -1,4 +1,5 @@
-import { DAY_MS, MICROS } from '../facts/index.ts';
+import { MICROS } from '../facts/index.ts';
+import type { Uncertainty } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
 import { money, percent } from './format.ts';
 import type { Block } from './page.ts';
@@ -89,14 +90,14 @@ function amountWords(
 
 /** As narrow as 80 columns ask for, and a name is as long as people make it. */
 const COLUMNS: readonly Column[] = [
-  { title: 'database', align: 'left', width: 14, isCut: true },
+  { title: 'database', align: 'left', width: 12, isCut: true },
   { title: 'present', align: 'left', width: 8 },
   { title: 'choice', align: 'left', width: 8 },
   { title: 'now', align: 'right' },
   { title: 'then', align: 'right' },
   { title: 'saves', align: 'right' },
-  { title: 'binds', align: 'left', width: 11, isCut: true },
-  { title: 'days', align: 'right' },
+  { title: 'binds', align: 'left', width: 9, isCut: true },
+  { title: 'risk', align: 'left', width: 8 },
 ];
 
 function tableRows(
@@ -106,7 +107,7 @@ function tableRows(
 ): string[][] {
   return [
     ...rows.map((row) => {
-      const { plan, costNow, costThen, saving, binding, horizonMs } = row;
+      const { plan, costNow, costThen, saving, binding } = row;
       return [
         titleOf(row),
         plan.present === null ? '-' : settingCell(plan.present.setting),
@@ -115,7 +116,7 @@ function tableRows(
         shortMoney(costThen, currency),
         shortMoney(saving, currency),
         binding?.promise ?? (plan.relaxations.map(({ promise }) => promise).join(', ') || '-'),
-        daysCell(horizonMs / DAY_MS),
+        riskCell(plan.uncertainty.choice),
       ];
     }),
     ...bad.map((one) => [titleOf(one), '-', 'problem', '-', '-', '-', '-', '-']),
@@ -137,9 +138,13 @@ function shortMoney(micros: number | null, currency: string): string {
   return `${sign}${currency === 'USD' ? '$' : ''}${digits}`;
 }
 
-/** Of a few days, parts of them matter too. */
-function daysCell(days: number): string {
-  return days < 10 ? String(Math.floor(days * 10) / 10) : String(Math.floor(days));
+/** The word, and the share of months that it is for; or how many days there are of those that it takes. */
+function riskCell(sure: Uncertainty | null): string {
+  if (sure === null) return '-';
+  const { risk, feasible, days, daysNeeded } = sure;
+  return risk === null || feasible === null
+    ? `${days} of ${daysNeeded} days`
+    : `${risk} ${percent(feasible)}`;
 }
 
 function problemList(bad: readonly UnplannedDatabase[]): Block[] {

@@ -1,3 +1,4 @@
+import type { Simulation } from '../engine/index.ts';
 import { MICROS } from '../facts/index.ts';
 import {
   type Broken,
@@ -6,12 +7,19 @@ import {
   type PromiseName,
   type PromiseUnit,
 } from '../planner/index.ts';
-import { milliseconds, money, number } from './format.ts';
+import { hoursWords, money, number, span } from './format.ts';
 
 /** `delay-p95 1.31 s, above 200 ms`. */
 export function brokenWords({ promise, found, bound }: Broken, currency: string): string {
   const kind: PromiseKind = PROMISES[promise];
   return `${promise} ${amount(promise, found, currency)}, ${kind.least ? 'below' : 'above'} ${amount(promise, bound, currency)}`;
+}
+
+/** What some promises are about beside their bound: `, mon-fri 09:00-17:00`. */
+export function countedWords(promise: PromiseName, { counted }: Simulation): string {
+  if (promise === 'cold-starts-in-hours') return `, ${hoursWords(counted.hours)}`;
+  if (promise === 'delayed-over') return `, by more than ${span(counted.delayedOverMs)}`;
+  return '';
 }
 
 /** Three figures; what is next to nothing is said to be. */
@@ -35,7 +43,7 @@ export function amountIn(unit: PromiseUnit, value: number, currency: string): st
     case 'share':
       return shareWords(value);
     case 'ms':
-      return milliseconds(value);
+      return span(value);
     case 'per-day':
       return `${number(value)} a day`;
     case 'money':

@@ -10,6 +10,7 @@ import { money, number } from './format.ts';
 import type { Block, Figure } from './page.ts';
 import { refusalList } from './refusal-list.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
+import { sizePicture } from './size-picture.ts';
 
 export function simulationPage(answer: SimulationAnswer, simulation: Simulation): Block[] {
   const [only] = answer.computes;
@@ -18,8 +19,17 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
   return [
     { kind: 'heading', text: answer.why, under: runWords(answer) },
     ...(one
-      ? [computeFigures(only, costs), ...refusalList(only), ...awakePicture(answer)]
-      : [computeTable(answer), { kind: 'figures' as const, title: null, figures: costs }]),
+      ? [
+          computeFigures(only, costs),
+          ...refusalList(only),
+          ...sizePicture(answer, simulation),
+          ...awakePicture(answer),
+        ]
+      : [
+          computeTable(answer),
+          ...sizePicture(answer, simulation),
+          { kind: 'figures' as const, title: null, figures: costs },
+        ]),
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),

@@ -25,9 +25,28 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
 
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
-    `| ${columns.map((_, i) => (cells[i] ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
+    `| ${columns
+      .map((_, i) =>
+        plainMarkdown(cells[i] ?? '')
+          .replace(/\s+/g, ' ')
+          .replaceAll('|', '\\|'),
+      )
+      .join(' | ')} |`;
   const rule = `| ${columns.map(({ align }) => (align === 'right' ? '---:' : '---')).join(' | ')} |`;
   return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
+}
+
+/** Text as Markdown shows it: names come from outside, and what would be markup in them is none. */
+export function plainMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[<~]/g, (sign, at: number) =>
+    isWithinWord(sign, text[at - 1], text[at + 1]) ? sign : `\\${sign}`,
+  );
+}
+
+/** `max_conn` stays as it is, and so does `<0.01`. */
+function isWithinWord(sign: string, before = '', behind = ''): boolean {
+  if (sign === '_') return /\w/.test(before) && /[^\W_]/.test(behind) && before !== '_';
+  return sign === '<' && /[\d\s]/.test(behind);
 }
 
 export function rightColumns(...titles: readonly string[]): Column[] {

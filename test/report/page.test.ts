@@ -16,11 +16,19 @@ plan: launch
 computes:
   - { name: "a|b", copies: 30, demand: [{ kind: poller, every: 10m }] }
 `,
+  'databases.yaml': `databases:
+  - { name: "__a__ *b* <img src=x> [c](d) \`e\` |", file: one.yaml, current: "0.25-2, 5m" }
+  - { name: two, file: gone.yaml }
+`,
   'samples.json':
     '[{"load1":40,"load5":40,"memoryUsageBytes":1e9,"workingSetPages":[]},{"load1":1,"load5":2},{}]',
 };
 
-const numbers = (page: string) => page.match(/\d[\d.]*/g);
+/** Names from outside are no markup. */
+const ODD = '__a__ *b* <img src=x> [c](d) `e` |';
+
+/** In any order: cells of a text go on in further lines. */
+const numbers = (page: string) => page.match(/\d[\d.]*/g)?.sort();
 
 describe('Markdown says the same as text', () => {
   test.each([
@@ -28,9 +36,14 @@ describe('Markdown says the same as text', () => {
     ['simulate', 'many.yaml'],
     ['explain', 'samples.json', '--min', '0.25', '--max', '4'],
     ['sizes', '--min', '0.25', '--max', '4'],
+    ['plan', 'one.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'],
+    ['plan', 'one.yaml', '--highest', '1', '--only', 'fixed', '--promise', 'budget=0.01'],
+    ['plan', 'databases.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'],
+    ['compare', 'one.yaml', '--setting', '0.5, 5m'],
   ])('%s %s', async (...args) => {
     const [text, markdown] = [await run(args, files), await run([...args, '--format', 'markdown'], files)];
-    expect([text.code, markdown.code]).toEqual([0, 0]);
+    expect(text.code).toBeLessThan(2);
+    expect([markdown.code, markdown.err]).toEqual([text.code, text.err]);
     expect(numbers(markdown.out)).toEqual(numbers(text.out));
     expect(markdown.out).not.toBe(text.out);
   });
@@ -51,6 +64,13 @@ describe('Markdown says the same as text', () => {
     expect(out).toContain('| compute | CU | CU-hours | cost | awake | wakes | errors |\n| --- | ---: |');
     expect(out).toContain('\n| a\\|b 1 | 0.25-2 | ');
     expect(out).toContain('\n| and 10 more |  |  |  |  |  |  |\n');
+  });
+
+  test('names of databases are no markup', async () => {
+    const args = ['plan', 'databases.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'];
+    const { out } = await run([...args, '--format', 'markdown'], files);
+    expect(out).toContain('| \\_\\_a\\_\\_ \\*b\\* \\<img src=x> \\[c](d) \\`e\\` \\| | 0.25-2, 5m |');
+    expect((await run(args, files)).out).toContain(`- ${ODD}: `);
   });
 
   test('the statechart is a diagram, and its table one for each state', async () => {

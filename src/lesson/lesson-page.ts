@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { escaped, STYLE } from '../page/index.ts';
+import type { LessonStep } from './lesson.ts';
+import { verdict } from './lesson-text.ts';
+
+/** A step with its pictures. */
+export interface DrawnStep {
+  readonly step: LessonStep;
+  readonly pictures: readonly StepPicture[];
+}
+
+export interface StepPicture {
+  readonly finding: string;
+  readonly about: string;
+  readonly light: string;
+  readonly dark: string;
+}
+
+/**
+ * Steps as one page that needs nothing but itself, and no script: a choice is a radio button, and the style shows what
+ * it was worth. What was chosen is kept by the page while it is open, and nowhere else.
+ */
+export function lessonPage(steps: readonly DrawnStep[], version: string): string {
+  const style = `${STYLE}${LESSON_STYLE}${steps.map(({ step }) => progressStyle(step)).join('')}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'">
+<title>${TITLE}</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#steps">Skip to the questions</a>
+<header>
+<h1>${TITLE}</h1>
+<p class="under">Guess first. Each answer is a run of the simulator, and its scenario is shipped: change it, and run it again.</p>
+</header>
+<form id="steps" autocomplete="off">
+<nav aria-label="Steps"><ol>
+${steps.map(({ step }) => `<li value="${step.number}"><a href="#${idOf(step)}">${escaped(step.title)}</a></li>`).join('\n')}
+</ol></nav>
+<main>
+${steps.map(stepMarkup).join('\n')}
+</main>
+<p class="anew"><button type="reset">Begin anew</button></p>
+</form>
+<footer>Made by tidemark ${escaped(version)}. Nothing of this page is loaded from elsewhere, and nothing that you choose leaves it.</footer>
+</body>
+</html>
+`;
+}
+
+const TITLE = 'Scale to zero and compute units';
+
+function stepMarkup({ step, pictures }: DrawnStep): string {
+  const { number, title, situation, question, choices, right, figures, answer, rule, facts, command } = step;
+  const id = idOf(step);
+  return `<section class="step" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${number}. ${escaped(title)}</h2>
+<p>${escaped(situation)}</p>
+<fieldset><legend>${escaped(question)}</legend>
+${choices
+  .map(
+    ({ letter, text }) =>
+      `<label><input type="radio" name="${id}" value="${letter}"${letter === right ? ' class="fits"' : ''}> <span>${letter}. ${escaped(text)}</span></label>`,
+  )
+  .join('\n')}
+</fieldset>
+<div role="status"><p class="verdict yes">${escaped(verdict(step, right))}</p><p class="verdict no">${escaped(verdict(step, ''))}</p></div>
+<details class="answer"><summary>What the run shows</summary>
+<p class="told">${escaped(verdict(step, null))}</p>
+${pictures.map(pictureMarkup).join('\n')}
+<dl>${figures.map(([label, words]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(words)}</dd></div>`).join('')}</dl>
+${answer.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<p class="rule"><strong>The rule.</strong> ${escaped(rule)}</p>
+<ul>${facts.map(({ words, source }) => `<li>${escaped(words)} <span class="source">From: ${escaped(source)}.</span></li>`).join('')}</ul>
+<p>All of the run, and another if its file is changed:</p>
+<pre tabindex="0"><code>${escaped(command)}</code></pre>
+</details>
+</section>`;
+}
+
+/** As an image a drawing keeps its names to itself, and so several of them do not meet. */
+function pictureMarkup({ finding, about, light, dark }: StepPicture): string {
+  const [, width, height] = present(/ width="(\d+)" height="(\d+)"/.exec(light));
+  const words = escaped(`${finding} ${about}`);
+  return `<div class="chart" role="region" tabindex="0" aria-label="${escaped(finding)}"><picture><source media="screen and (prefers-color-scheme: dark)" srcset="${dataOf(dark)}"><img src="${dataOf(light)}" width="${width}" height="${height}" alt="${words}"></picture></div>`;
+}
+
+function present(match: RegExpExecArray | null): readonly (string | undefined)[] {
+  return match ?? [];
+}
+
+/** Quotes and commas are written out, so that it is one address in a list of them too. */
+function dataOf(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", '%27')}`;
+}
+
+function idOf({ number }: LessonStep): string {
+  return `step-${number}`;
+}
+
+function hashOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
+
+/** What was guessed is marked in the list of steps. */
+function progressStyle(step: LessonStep): string {
+  const [id, link] = [`#${idOf(step)}`, `nav a[href="#${idOf(step)}"]::after`];
+  return `
+form:has(${id} input:checked) ${link} { content: ' ✗ not quite'; color: var(--quiet); }
+form:has(${id} input.fits:checked) ${link} { content: ' ✓ right'; color: var(--main); }`;
+}
+
+const LESSON_STYLE = `
+html { scroll-padding-top: 1rem; }
+form { max-width: 68rem; margin: 0 auto; }
+nav { padding: 0 1.25rem; }
+nav ol { margin: 1rem 0 0; padding-left: 1.4em; }
+.step { border-top: 1px solid var(--grid); margin-top: 2.5rem; }
+.step h2 { margin-top: 1.75rem; }
+fieldset { border: 1px solid var(--grid); border-radius: 6px; margin: 1rem 0; padding: .5rem 1rem .75rem; min-width: 0; }
+legend { font-weight: 600; padding: 0 .4rem; margin-left: -.4rem; }
+label { display: flex; gap: .6rem; align-items: baseline; padding: .4rem 0; cursor: pointer; }
+input { flex: none; accent-color: var(--main); }
+.verdict { display: none; font-weight: 600; }
+.step:has(input.fits:checked) .yes, .step:has(input:checked:not(.fits)) .no { display: block; }
+.yes { color: var(--main); }
+.answer { font-size: 1rem; }
+.answer summary { color: var(--main); padding: .25rem 0; }
+.answer .chart { margin: 1rem 0; }
+.answer img { display: block; max-width: 100%; height: auto; }
+.source { color: var(--quiet); font-size: .9rem; }
+.anew { padding: 1.5rem 1.25rem 0; }
+button { font: inherit; color: var(--main); background: none; border: 1px solid var(--grid); border-radius: 4px; padding: .3rem .9rem; cursor: pointer; }
+@media (max-width: 34rem) { .answer img { min-width: 32rem; } }
+@media print {
+  .answer, .answer summary { display: block; }
+  .answer::details-content { content-visibility: visible; display: block; }
+  .answer summary, .anew, nav { display: none; }
+  .answer .chart { overflow: visible; break-inside: avoid; }
+  .answer img { min-width: 0; }
+  .verdict { display: none !important; }
+  form { max-width: none; }
+}`;

@@ -1,0 +1,42 @@
+import { brokenLines, renderPage } from '../report/index.ts';
+import { LESSON, type LessonStep } from './lesson.ts';
+
+const WIDTH = 80;
+
+/** What is asked, before the run is looked at. */
+export function questionText({ number, title, situation, question, choices }: LessonStep): string {
+  return [
+    `${number} of ${LESSON.length}: ${title}`,
+    '',
+    ...brokenLines(situation, WIDTH),
+    '',
+    ...brokenLines(question, WIDTH),
+    ...choices.flatMap(({ letter, text }) => brokenLines(`${letter}  ${text}`, WIDTH, 5, 2)),
+    '',
+  ].join('\n');
+}
+
+/** What a guess was worth; null: there was none. */
+export function verdict({ right, choices }: LessonStep, guess: string | null): string {
+  const text = choices.find(({ letter }) => letter === right)?.text ?? '';
+  const answer = `${right}, ${text}.`;
+  if (guess === null) return `The answer is ${answer}`;
+  return guess === right ? `Right: ${answer}` : `Not quite. It is ${answer}`;
+}
+
+/** What the run shows, and the rule behind it. */
+export function answerText({ picture, answer, rule, facts, command }: LessonStep): string {
+  const text = renderPage(
+    [
+      { kind: 'picture', lines: picture },
+      ...answer.map((text) => ({ kind: 'paragraph' as const, text })),
+      {
+        kind: 'list',
+        title: `The rule: ${rule}`,
+        items: facts.map(({ words, source }) => ({ text: `${words} From: ${source}.` })),
+      },
+    ],
+    'text',
+  );
+  return `${text}\nAll of the run:\n  ${command}\n`;
+}

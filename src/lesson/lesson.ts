@@ -1,0 +1,45 @@
+import { invariant, present } from '../problem/index.ts';
+import type { LessonRun, Step, Told } from './step.ts';
+import { asleep } from './steps/asleep.ts';
+import { connections } from './steps/connections.ts';
+import { firstClient } from './steps/first-client.ts';
+import { poller } from './steps/poller.ts';
+import { range } from './steps/range.ts';
+
+/** Scale to zero and compute units, from what everybody meets first to what few expect. */
+export const LESSON: readonly Step[] = [asleep, poller, firstClient, range, connections];
+
+/** A step whose scenario has been run. */
+export interface LessonStep extends Omit<Told, 'choices'> {
+  readonly number: number;
+  readonly title: string;
+  readonly charts: readonly string[];
+  readonly choices: readonly LessonChoice[];
+  /** The letter of the choice that the run shows. */
+  readonly right: string;
+  readonly command: string;
+}
+
+export interface LessonChoice {
+  readonly letter: string;
+  readonly text: string;
+}
+
+export function lessonStep(step: Step, run: LessonRun): LessonStep {
+  const { choices, ...told } = step.tell(run);
+  const right = choices.flatMap(({ holds }, i) => (holds ? [letterOf(i)] : []));
+  invariant(right.length === 1, `exactly one choice of ${step.name} is what the run shows`);
+  return {
+    number: LESSON.indexOf(step) + 1,
+    title: step.title,
+    charts: step.charts,
+    ...told,
+    choices: choices.map(({ text }, i) => ({ letter: letterOf(i), text })),
+    right: present(right[0], 'one is right'),
+    command: `tidemark simulate scenarios/learn/${step.name}.yaml ${told.tryFlags}`.trim(),
+  };
+}
+
+function letterOf(place: number): string {
+  return present('abcd'[place], 'there are four choices at most');
+}

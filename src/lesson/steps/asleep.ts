@@ -1,0 +1,61 @@
+import { present } from '../../problem/index.ts';
+import { length, sizeLines, span } from '../../report/index.ts';
+import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../found.ts';
+import type { LessonRun, Step, Told } from '../step.ts';
+
+/** An open connection is no activity, and a query that runs is. */
+export const asleep: Step = {
+  name: 'asleep',
+  title: 'Falling asleep',
+  charts: ['size-notebook', 'size-report'],
+  tell,
+};
+
+function tell({ simulation, result }: LessonRun): Told {
+  const [notebook, report] = [computeOf(result, 'notebook'), computeOf(result, 'report')];
+  const timeoutMs = present(notebook.suspendAfterMs, 'the notebook sleeps');
+  const woken = present(
+    notebook.timeline.entries.find(({ state, pending }) => state === 'idle' && pending === 'active'),
+    'the notebook wakes once',
+  );
+  const first = present(notebook.wakes.each[0], 'the notebook sleeps between');
+  const slept = lastAwake(notebook).until;
+  const minutes = notebook.finalState === 'idle' ? minutesBetween(woken.at, slept) : null;
+  const reportSlept = lastAwake(report).until;
+  const isAfter = (least: number, most: number) => minutes !== null && least <= minutes && minutes < most;
+  const { facts } = simulation;
+  return {
+    situation:
+      'A notebook sends a query at 09:00 and another at 09:12; each takes a blink. Its connection stays open, and it asks nothing more. Beside it, a report is one query from 09:00 to 09:20. Each has a compute of its own, which sleeps after ' +
+      `${span(timeoutMs)} of inactivity.`,
+    question: 'When does the compute of the notebook fall asleep after 09:12?',
+    choices: [
+      { text: 'at 09:12, as soon as the query is done', holds: isAfter(0, 1) },
+      { text: 'at 09:17, whether the connection is open or not', holds: isAfter(4, 6) },
+      { text: 'at 09:27', holds: isAfter(14, 16) },
+      { text: 'not while the connection is open', holds: minutes === null },
+    ],
+    figures: [
+      [
+        'Notebook',
+        `asleep at ${clock(slept)}, ${span(Date.parse(slept) - Date.parse(woken.at))} after it asked`,
+      ],
+      ['Report', `one query of 20 minutes from 09:00; asleep at ${clock(reportSlept)}`],
+    ],
+    picture: sizeLines(result, simulation),
+    bars: null,
+    answer: [
+      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had slept before, from ${clock(first.until)} on: when the notebook asked at ${clock(woken.at)}, its connection was dead, and it had to connect anew.`,
+      `A query that runs does: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
+    ],
+    rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and they are closed.`,
+    facts: [
+      ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
+      ruleFact(
+        facts.suspendBounds,
+        ({ lowestMs, highestMs }) => `It can be ${span(lowestMs)} to ${length(highestMs)}.`,
+      ),
+    ],
+    tryFlags: '',
+  };
+}

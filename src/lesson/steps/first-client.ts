@@ -1,0 +1,68 @@
+import { localFileCacheBytes, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
+import { present } from '../../problem/index.ts';
+import { gibibytes, percent, span, timeBands } from '../../report/index.ts';
+import { lastAwake, ruleFact } from '../found.ts';
+import type { LessonRun, Step, Told } from '../step.ts';
+
+/** A wake is short; what was in memory is gone for longer. */
+export const firstClient: Step = {
+  name: 'first-client',
+  title: 'The first client after a sleep',
+  charts: ['cache'],
+  tell,
+};
+
+/** How long after the wake is drawn. */
+const DRAWN_MS = 30 * MINUTE_MS;
+
+function tell({ simulation, result }: LessonRun): Told {
+  const [compute] = result.computes;
+  const { wakes, cache, course, refusals } = present(compute, 'there is a compute');
+  const waitedMs = wakes.waitMs.max;
+  const awake = lastAwake(present(compute, 'there is a compute'));
+  const warmMs = present(awake.warmAfterMs, 'the cache gets warm');
+  const first = course.hitRatio.findIndex((ratio) => ratio !== null);
+  const drawn = course.hitRatio.slice(first, first + DRAWN_MS / course.stepMs);
+  const firstRatio = present(drawn[0], 'something is read');
+  const isRefused = refusals.length > 0;
+  const isWait = (leastMs: number, mostMs: number) => !isRefused && leastMs <= waitedMs && waitedMs < mostMs;
+  const { facts, startMs, zone } = simulation;
+  return {
+    situation:
+      'The database has slept since long before 08:00, when the first of the staff opens an application. The connect finds nobody awake.',
+    question: 'What happens to the first client?',
+    choices: [
+      { text: 'nothing that could be measured', holds: isWait(0, 20) },
+      { text: 'it gets an error, and has to connect again', holds: isRefused },
+      { text: 'it waits some tenths of a second', holds: isWait(100, 1500) },
+      { text: 'it waits about half a minute', holds: isWait(20 * SECOND_MS, 60 * SECOND_MS) },
+    ],
+    figures: [
+      ['First client', `waited ${span(waitedMs)}`],
+      ['Cache', `${percent(firstRatio)} of reads in the first ${span(course.stepMs)} came from it`],
+      ['Warm', `${span(warmMs)} after the wake`],
+    ],
+    picture: [
+      `Share of reads that the cache answered after the wake: █ is all of them`,
+      ...timeBands(
+        [{ label: 'Cache', levels: drawn }],
+        zone.localMs(startMs) + first * course.stepMs,
+        drawn.length * course.stepMs,
+      ),
+    ],
+    bars: null,
+    answer: [
+      `The first connect waited ${span(waitedMs)} while the compute started: ${wakes.waitMs.count} of ${awake.queries} did.`,
+      `The cache had been lost in the sleep. Of the reads in the first ${span(course.stepMs)} it answered ${percent(firstRatio)}; the rest came from storage. It was warm ${span(warmMs)} after the wake; until then, queries waited ${span(awake.coldReadsMs)} for storage, all together.`,
+    ],
+    rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with what is read.`,
+    facts: [
+      ruleFact(facts.wakeMs, (ms) => `A wake takes a few hundred milliseconds, here ${ms} ms in the median.`),
+      {
+        words: `At 0.25 CU the cache holds up to ${gibibytes(localFileCacheBytes(facts, 0.25))}; this database works on ${gibibytes(cache.workingSetBytes)}.`,
+        source: ruleFact(facts.localFileCache, () => '').source,
+      },
+    ],
+    tryFlags: '--suspend-after off',
+  };
+}

@@ -1,0 +1,58 @@
+import type { ComputeResult } from '../../engine/index.ts';
+import { DAY_MS, MICROS } from '../../facts/index.ts';
+import { money, number, percent, span } from '../../report/index.ts';
+import { type Bars, barLines } from '../bars.ts';
+import { computeOf, ruleFact } from '../found.ts';
+import type { LessonRun, Step, Told } from '../step.ts';
+
+/** Each query is paid with the timeout after it. */
+export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], tell };
+
+function tell({ simulation, result }: LessonRun): Told {
+  const paid = (cost: number) => money(Math.round(cost * MICROS), result.prices.currency);
+  const [four, six, thirty] = ['every 4 min', 'every 6 min', 'every 30 min'].map((name) =>
+    computeOf(result, name),
+  ) as [ComputeResult, ComputeResult, ComputeResult];
+  const ratio = four.cost / six.cost;
+  const isTimes = (least: number, most: number) => least <= ratio && ratio < most;
+  const { facts, plan, horizonMs } = simulation;
+  const days = `${number(horizonMs / DAY_MS)} days`;
+  const bars: Bars = {
+    finding: `In ${days}, a query each 4 minutes costs ${paid(four.cost)}, and one each 6 minutes ${paid(six.cost)}.`,
+    about: 'What three health checks cost, each alone on a compute that sleeps after 5 minutes.',
+    rows: [four, six, thirty].map(({ name, cost, awake }) => ({
+      label: name,
+      value: cost,
+      words: `${paid(cost)}, awake ${percent(awake.share)}`,
+      isBad: false,
+    })),
+  };
+  return {
+    situation:
+      'Somebody left a health check behind. Each 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A friend made theirs gentler: one query each 6 minutes, so that the compute can sleep between.',
+    question: 'What does the check each 4 minutes cost against the one each 6 minutes?',
+    choices: [
+      { text: 'about a fifth more', holds: isTimes(1.1, 1.3) },
+      { text: 'half as much again, as it asks half as often again', holds: isTimes(1.4, 1.6) },
+      { text: 'ten times as much: the other one sleeps nearly always', holds: isTimes(8, 12) },
+      { text: 'the same: both are awake all the time', holds: isTimes(0.99, 1.01) },
+    ],
+    figures: bars.rows.map(({ label, words }) => [label, words]),
+    picture: barLines(bars),
+    bars,
+    answer: [
+      `Each query keeps the compute awake for 5 minutes, and they are paid. A query each 6 minutes leaves 1 minute of sleep: it sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,
+      `One each 30 minutes costs ${paid(thirty.cost)}. To sleep is worth it where pauses are much longer than the timeout.`,
+    ],
+    rule: 'What is awake is paid, asked or not. A pause saves what it is longer than the timeout; one that is shorter saves nothing.',
+    facts: [
+      ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
+      ruleFact(
+        facts.prices,
+        ({ computeMicrosPerCuHour, currency }) =>
+          `An hour of 1 CU costs ${computeMicrosPerCuHour[plan] / MICROS} ${currency} on the plan ${plan}; 0.25 CU a quarter of that.`,
+      ),
+    ],
+    tryFlags: '',
+  };
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_AUTOSCALER } from '../../autoscaler/index.ts';
+import { SECOND_MS } from '../../facts/index.ts';
+import { present } from '../../problem/index.ts';
+import { number, percent, sizeLines, span } from '../../report/index.ts';
+import { clock, ruleFact } from '../found.ts';
+import type { LessonRun, Step, Told } from '../step.ts';
+
+/** Up at once, down by quarters, never above the maximum. */
+export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], tell };
+
+/** The load while it is even, and when it ends: as the scenario has them. */
+const LOAD = 1.2;
+const MORE_AT = 'T10:30:00';
+
+function tell({ simulation, result }: LessonRun): Told {
+  const { timeline, flow, cpu, course } = present(result.computes[0], 'there is a compute');
+  const plan = present(simulation.computes[0], 'there is a compute');
+  const { minCu, maxCu } = plan.size;
+  const isBefore = ({ at }: { readonly at: string }) => at.slice(10) < MORE_AT;
+  const even = timeline.entries.filter(isBefore);
+  const settled = present(even.at(-1), 'it has a size').cu;
+  const highest = Math.max(...even.map(({ cu }) => cu));
+  const up = present(
+    even.find(({ cu }) => cu === highest),
+    'it grows',
+  );
+  const lastThrottled = course.throttledMs.findLastIndex((ms) => ms > 0) + 1;
+  const doneAt = new Date(simulation.startMs + lastThrottled * course.stepMs).toISOString();
+  const target = DEFAULT_AUTOSCALER.loadAverageFractionTarget;
+  const { facts } = simulation;
+  return {
+    situation:
+      `A compute may have ${minCu} to ${maxCu} CU; 1 CU has one processor. From 10:00 on there is work for ${LOAD} processors, ` +
+      'all the time. Before, there was hardly any.',
+    question: 'At half past ten, which size does the compute have?',
+    choices: [
+      { text: `${minCu} CU: a compute keeps its minimum while it can`, holds: settled === minCu },
+      { text: '1 CU: the nearest whole size', holds: settled === 1 },
+      { text: '1.25 CU: the load, with some room', holds: settled === 1.25 },
+      { text: `${maxCu} CU: the maximum, once there is load`, holds: settled === maxCu },
+    ],
+    figures: [
+      ['At 10:30', `${number(settled)} CU, after ${number(highest)} CU at ${up.at.slice(11, 19)}`],
+      ['Throttled', `${span(cpu.throttledSeconds * SECOND_MS)}, until ${clock(doneAt)}`],
+      ['Queries', `waited ${span(flow.addedDelayMs.max)} at most`],
+    ],
+    picture: sizeLines(result, simulation),
+    bars: null,
+    answer: [
+      `Queries had piled up at 0.25 CU, so it went to ${number(highest)} CU at ${up.at.slice(11, 19)}, in one leap; then down by quarters, to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, and the nearest quarter is taken.`,
+      `At 10:30 there was work for 3 processors, and the maximum is ${maxCu}. The rest had to wait: that is throttling. It went on until ${clock(doneAt)}, for what had queued had still to be done when the extra work stopped coming at 10:45; queries waited up to ${span(flow.addedDelayMs.max)}.`,
+    ],
+    rule: `The autoscaler wants a load average of ${percent(target)} of the processors. It grows at once and straight to what it wants, and shrinks by a quarter CU at a time. It never leaves the range.`,
+    facts: [
+      {
+        words: `The load that it aims at is ${target} of a processor.`,
+        source: `the autoscaler's published default, loadAverageFractionTarget`,
+      },
+      ruleFact(
+        facts.autoscaling,
+        ({ lowestCu, highestCu }) => `A range lies within ${lowestCu} to ${highestCu} CU.`,
+      ),
+    ],
+    tryFlags: '--min 0.25 --max 4',
+  };
+}

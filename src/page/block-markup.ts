@@ -1,0 +1,66 @@
+import type { Block } from '../report/index.ts';
+import { escaped } from './markup.ts';
+
+/** A part of an answer as HTML; what is a picture in text has a better one in the page. */
+export function blockMarkup(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${escaped(block.text)}</h2>${block.under === undefined ? '' : paragraph(block.under)}`;
+    case 'paragraph':
+      return paragraph(block.text);
+    case 'notes':
+      return block.texts.map(paragraph).join('');
+    case 'figures':
+      return `${titleMarkup(block.title)}<dl>${block.figures
+        .map(([label, words]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(words)}</dd></div>`)
+        .join('')}</dl>`;
+    case 'table':
+      return `${titleMarkup(block.title ?? null)}${tableMarkup(block.columns, block.rows, block.title ?? block.columns.map(({ title }) => title).join(', '))}`;
+    case 'list':
+      return `${titleMarkup(block.title.replace(/:$/, ''))}<ul>${block.items
+        .map(
+          ({ text, under = [] }) =>
+            `<li>${escaped(text)}${under.map((line) => `<br>${escaped(line)}`).join('')}</li>`,
+        )
+        .join('')}</ul>`;
+    case 'picture':
+      return '';
+  }
+}
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+/** A table that scrolls by itself where it is wider than the page; the first cell of a row names it. */
+export function tableMarkup(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  label: string,
+): string {
+  const side = (i: number) => (columns[i]?.align === 'right' ? ' class="right"' : '');
+  const head = columns.map(({ title }, i) =>
+    title === '' ? `<td${side(i)}></td>` : `<th scope="col"${side(i)}>${escaped(title)}</th>`,
+  );
+  const body = rows.map(
+    (row) =>
+      `<tr>${columns
+        .map((_, i) => {
+          const cell = escaped(row[i] ?? '');
+          return i === 0 && cell !== ''
+            ? `<th scope="row"${side(i)}>${cell}</th>`
+            : `<td${side(i)}>${cell}</td>`;
+        })
+        .join('')}</tr>`,
+  );
+  return `<div class="scroll" role="region" tabindex="0" aria-label="${escaped(label)}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+function titleMarkup(title: string | null): string {
+  return title === null ? '' : `<h3>${escaped(title)}</h3>`;
+}

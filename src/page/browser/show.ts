@@ -1,0 +1,274 @@
+// Shows the charts of a page: draws them in the colours and the width of the reader, and lets all of those over time
+// show the same part of it. A plain script, for it stands in the page itself; `PageChart` says what it is handed.
+
+interface ShownChart {
+  readonly name: string;
+  readonly spec: object;
+  readonly dark: readonly (readonly [path: readonly string[], value: unknown])[];
+  readonly isFluid: boolean;
+  readonly time: readonly [from: number, until: number] | null;
+}
+
+interface View {
+  width(): number;
+  width(value: number): View;
+  signal(name: string, value: number): View;
+  run(): View;
+  runAsync(): Promise<View>;
+  origin(): [x: number, y: number];
+  finalize(): void;
+}
+
+declare const vega: {
+  readonly View: new (runtime: object, options: object) => View;
+  parse(spec: object): object;
+};
+
+interface Shown {
+  readonly chart: ShownChart;
+  readonly host: HTMLElement;
+  view: View | null;
+  brush: HTMLElement | null;
+}
+
+const NARROWEST = 150;
+/** Of names of an axis, about. */
+const BESIDE = 40;
+const PAPER_WIDTH = 660;
+const STEPS = 100;
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const shown: Shown[] = (
+  JSON.parse(document.getElementById('data')?.textContent ?? '[]') as ShownChart[]
+).flatMap((chart) => {
+  const host = [...document.querySelectorAll<HTMLElement>('[data-chart]')].find(
+    (one) => one.dataset.chart === chart.name,
+  );
+  return host === undefined ? [] : [{ chart, host, view: null, brush: null }];
+});
+const overview = shown.find(({ chart }) => chart.name === 'overview');
+const whole = overview?.chart.time ?? shown.find(({ chart }) => chart.time !== null)?.chart.time ?? [0, 1];
+let time: readonly [from: number, until: number] = whole;
+/** No less than this can be chosen: a pixel of the whole. */
+const leastMs = (whole[1] - whole[0]) / 2000;
+
+async function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
+  one.view?.finalize();
+  const spec = structuredClone(one.chart.spec);
+  if (isDark) for (const [path, value] of one.chart.dark) put(spec, path, value);
+  one.host.replaceChildren();
+  const view = new vega.View(vega.parse(spec), { renderer: 'svg', container: one.host, logLevel: 1 });
+  one.view = view;
+  const [from, until] = one === overview ? whole : time;
+  if (one.chart.time !== null) view.signal('timeFrom', from).signal('timeUntil', until);
+  // Near to what it will be, which saves a round.
+  if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - BESIDE));
+  await view.runAsync();
+  one.host.querySelector('svg')?.setAttribute('aria-hidden', 'true');
+  await widen(one, room);
+  addBrush(one);
+}
+
+function put(value: object, path: readonly string[], leaf: unknown): void {
+  const [key, ...rest] = path as [string, ...string[]];
+  const parts = value as Record<string, unknown>;
+  if (rest.length === 0) parts[key] = leaf;
+  else put(parts[key] as object, rest, leaf);
+}
+
+/** Makes a chart as wide as there is room; the second time, for names of axes can take other room in another width. */
+async function widen({ chart, host, view }: Shown, room = host.clientWidth): Promise<void> {
+  if (!chart.isFluid || view === null) return;
+  for (let round = 0; round < 2; round++) {
+    const svgWidth = Number(host.querySelector('svg')?.getAttribute('width') ?? 0);
+    const width = Math.max(NARROWEST, Math.floor(room - (svgWidth - view.width())));
+    if (width !== view.width()) await view.width(width).runAsync();
+  }
+}
+
+async function drawAll(isDark: boolean, room?: number): Promise<void> {
+  await Promise.all(shown.map((one) => draw(one, isDark, room)));
+  tell();
+}
+
+/** What is in sight comes first, and can be used before the rest is there. */
+async function drawInTurns(): Promise<void> {
+  const isInSight = ({ host }: Shown) => host.getBoundingClientRect().top < innerHeight;
+  const first = shown.filter(isInSight);
+  await Promise.all(first.map((one) => draw(one, dark.matches)));
+  tell();
+  document.documentElement.dataset.ready = 'first';
+  for (const one of shown.filter((other) => !first.includes(other))) {
+    await new Promise(requestAnimationFrame);
+    await draw(one, dark.matches);
+  }
+  tell();
+  document.documentElement.dataset.ready = 'all';
+}
+
+/** Shows a part of the time in all charts, once for each frame. */
+let isAsked = false;
+function choose(from: number, until: number): void {
+  const [start, end] = whole;
+  const length = Math.min(Math.max(until - from, leastMs), end - start);
+  const first = Math.min(Math.max(from, start), end - length);
+  time = [first, first + length];
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(() => {
+    isAsked = false;
+    for (const one of shown)
+      if (one !== overview && one.chart.time !== null)
+        one.view?.signal('timeFrom', time[0]).signal('timeUntil', time[1]).run();
+    tell();
+  });
+}
+
+function words(localMs: number): string {
+  return new Date(localMs)
+    .toISOString()
+    .replace('T', ' ')
+    .slice(0, time[1] - time[0] < 600_000 ? 19 : 16);
+}
+
+function tell(): void {
+  const isWhole = time[0] === whole[0] && time[1] === whole[1];
+  const status = document.getElementById('shown');
+  const text = `${isWhole ? 'All of the time' : 'Shown'}: ${words(time[0])} to ${words(time[1])}`;
+  if (status !== null && status.textContent !== text) status.textContent = text;
+  const button = document.getElementById('whole') as HTMLButtonElement | null;
+  if (button !== null) button.disabled = isWhole;
+  placeChosen();
+}
+
+/** Over a plot of time: whoever draws across chooses that part; in the overview its ends can be moved by keys too. */
+function addBrush(one: Shown): void {
+  const { view, host, chart } = one;
+  if (view === null || chart.time === null) return;
+  const brush = document.createElement('div');
+  brush.className = 'brush';
+  const chosen = document.createElement('div');
+  chosen.className = 'chosen';
+  chosen.hidden = one !== overview;
+  brush.append(chosen);
+  one.brush = brush;
+  host.append(brush);
+  placeBrush(one);
+  const timeAt = (x: number) => {
+    const { left, width } = brush.getBoundingClientRect();
+    const [from, until] = one === overview ? whole : time;
+    return from + Math.min(1, Math.max(0, (x - left) / width)) * (until - from);
+  };
+  brush.addEventListener('pointerdown', (down) => {
+    if (down.button !== 0 || (down.target as Element).classList.contains('edge')) return;
+    brush.setPointerCapture(down.pointerId);
+    const begun = timeAt(down.clientX);
+    const { left } = brush.getBoundingClientRect();
+    let part: readonly [number, number] | null = null;
+    const move = (event: PointerEvent) => {
+      if (part === null && Math.abs(event.clientX - down.clientX) < 4) return;
+      const at = timeAt(event.clientX);
+      part = [Math.min(begun, at), Math.max(begun, at)];
+      if (one === overview) choose(...part);
+      else {
+        const [a, b] = [down.clientX - left, event.clientX - left].sort((x, y) => x - y) as [number, number];
+        chosen.hidden = false;
+        chosen.style.left = `${Math.max(0, a)}px`;
+        chosen.style.width = `${Math.min(brush.clientWidth, b) - Math.max(0, a)}px`;
+      }
+    };
+    const end = () => {
+      brush.removeEventListener('pointermove', move);
+      if (one !== overview) {
+        chosen.hidden = true;
+        if (part !== null) choose(...part);
+      }
+    };
+    brush.addEventListener('pointermove', move);
+    brush.addEventListener('pointerup', end, { once: true });
+    brush.addEventListener('pointercancel', end, { once: true });
+  });
+  brush.addEventListener('dblclick', () => choose(...whole));
+  if (one === overview)
+    brush.append(edge('First instant shown', 0, timeAt), edge('Last instant shown', 1, timeAt));
+}
+
+function edge(label: string, which: 0 | 1, timeAt: (x: number) => number): HTMLElement {
+  const handle = document.createElement('div');
+  handle.className = 'edge';
+  handle.tabIndex = 0;
+  handle.setAttribute('role', 'slider');
+  handle.setAttribute('aria-label', label);
+  const move = (to: number) => {
+    if (which === 0) choose(Math.min(to, time[1] - leastMs), time[1]);
+    else choose(time[0], Math.max(to, time[0] + leastMs));
+  };
+  handle.addEventListener('keydown', (event) => {
+    const step = (whole[1] - whole[0]) / STEPS;
+    const by: Readonly<Record<string, number>> = {
+      ArrowLeft: -step,
+      ArrowDown: -step,
+      ArrowRight: step,
+      ArrowUp: step,
+      PageDown: -10 * step,
+      PageUp: 10 * step,
+      Home: whole[0] - whole[1],
+      End: whole[1] - whole[0],
+    };
+    const change = by[event.key];
+    if (change === undefined) return;
+    event.preventDefault();
+    move(Math.min(whole[1], Math.max(whole[0], time[which] + (event.shiftKey ? change / 10 : change))));
+  });
+  handle.addEventListener('pointerdown', (event) => {
+    event.stopPropagation();
+    handle.setPointerCapture(event.pointerId);
+    const follow = (at: PointerEvent) => move(timeAt(at.clientX));
+    handle.addEventListener('pointermove', follow);
+    handle.addEventListener('pointerup', () => handle.removeEventListener('pointermove', follow), {
+      once: true,
+    });
+  });
+  return handle;
+}
+
+function placeBrush({ view, host, brush }: Shown): void {
+  const svg = host.querySelector('svg');
+  if (view === null || brush === null || svg === null) return;
+  const [left] = view.origin();
+  brush.style.left = `${left}px`;
+  brush.style.width = `${view.width()}px`;
+  brush.style.top = '0';
+  brush.style.height = `${svg.getAttribute('height')}px`;
+}
+
+function placeChosen(): void {
+  const brush = overview?.brush;
+  const chosen = brush?.querySelector<HTMLElement>('.chosen');
+  if (!brush || !chosen) return;
+  const share = (at: number) => (100 * (at - whole[0])) / (whole[1] - whole[0]);
+  chosen.style.left = `${share(time[0])}%`;
+  chosen.style.width = `${share(time[1]) - share(time[0])}%`;
+  [...brush.querySelectorAll<HTMLElement>('.edge')].forEach((handle, i) => {
+    const at = time[i as 0 | 1];
+    handle.style.left = `${share(at)}%`;
+    handle.setAttribute('aria-valuemin', '0');
+    handle.setAttribute('aria-valuemax', '100');
+    handle.setAttribute('aria-valuenow', String(Math.round(share(at))));
+    handle.setAttribute('aria-valuetext', words(at));
+  });
+}
+
+const panel = document.getElementById('time');
+if (panel !== null) panel.hidden = false;
+document.getElementById('whole')?.addEventListener('click', () => choose(...whole));
+dark.addEventListener('change', () => drawAll(dark.matches));
+let lastWidth = document.documentElement.clientWidth;
+addEventListener('resize', () => {
+  if (document.documentElement.clientWidth === lastWidth) return;
+  lastWidth = document.documentElement.clientWidth;
+  for (const one of shown) widen(one).then(() => placeBrush(one));
+});
+addEventListener('beforeprint', () => drawAll(false, PAPER_WIDTH));
+addEventListener('afterprint', () => drawAll(dark.matches));
+drawInTurns();

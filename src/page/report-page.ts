@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import {
+  type Chart,
+  chartsOf,
+  compiled,
+  overviewChart,
+  type ResultDocument,
+  THEMES,
+} from '../picture/index.ts';
+import { blockMarkup, tableMarkup } from './block-markup.ts';
+import { chartTables } from './chart-tables.ts';
+import { type Differences, differences } from './differences.ts';
+import { linkedTime, type PageSpec } from './linked-time.ts';
+import { escaped, scriptJson, scriptText } from './markup.ts';
+import { STYLE } from './style.ts';
+import { told } from './told.ts';
+
+export interface ReportParts {
+  readonly document: ResultDocument;
+  /** What makes the same result again: facts as label and words, and the command. */
+  readonly again: { readonly figures: readonly (readonly [string, string])[]; readonly command: string };
+  readonly version: string;
+  readonly scripts: PageScripts;
+}
+
+/** Read by whoever may touch files. */
+export interface PageScripts {
+  /** The runtime that draws. */
+  readonly vega: string;
+  /** What shows the charts with it. */
+  readonly page: string;
+}
+
+/** A chart as the page's script takes it. */
+export interface PageChart extends PageSpec {
+  readonly name: string;
+  /** What is otherwise where the page is dark. */
+  readonly dark: Differences;
+}
+
+/** A result as one page that needs nothing but itself. */
+export async function reportPage(parts: ReportParts): Promise<string> {
+  const { document, again, version, scripts } = parts;
+  const charts = chartsOf(document, THEMES.light);
+  const darkCharts = chartsOf(document, THEMES.dark);
+  const overviews = [overviewChart(document, THEMES.light), overviewChart(document, THEMES.dark)];
+  const drawn = await Promise.all(
+    [...charts, ...overviews.slice(0, 1)].flatMap((chart, i) => {
+      const dark = i < charts.length ? darkCharts[i] : overviews[1];
+      return chart === null || !dark ? [] : [pageChart(chart, dark)];
+    }),
+  );
+  const { answer, question, under, reasons, notes } = told(document, charts);
+  const [vega, page] = [scriptText(scripts.vega), scriptText(scripts.page)];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${[vega, page].map(hashOf).join(' ')} 'unsafe-eval'; base-uri 'none'; form-action 'none'">
+<title>${escaped(answer)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#charts">Skip to the charts</a>
+<header>
+${question === null ? '' : `<p class="question">${escaped(question)}</p>`}
+<h1>${escaped(answer)}</h1>
+${under.map((text) => `<p class="under">${escaped(text)}</p>`).join('\n')}
+</header>
+<main>
+${reasons.length === 0 ? '' : `<section aria-label="Reasons">\n${reasons.map(blockMarkup).join('\n')}\n</section>`}
+<section id="charts" aria-labelledby="charts-title">
+<h2 id="charts-title">In pictures</h2>
+<noscript><p>The pictures need scripts; their figures are in the tables.</p></noscript>
+${drawn.some(({ name }) => name === 'overview') ? TIME : ''}
+${charts.map(figureMarkup).join('\n')}
+</section>
+<section aria-labelledby="again-title">
+<h2 id="again-title">To make it again</h2>
+${blockMarkup({ kind: 'figures', title: null, figures: [...again.figures, ['tidemark', version]] })}
+<pre tabindex="0"><code>${escaped(again.command)}</code></pre>
+${notes.map(blockMarkup).join('\n')}
+</section>
+</main>
+<footer>Made by tidemark ${escaped(version)}. Times are local. Nothing of this page is loaded from elsewhere.</footer>
+<script type="application/json" id="data">${scriptJson(drawn)}</script>
+<script>${vega}</script>
+<script>${page}</script>
+</body>
+</html>
+`;
+}
+
+const TIME = `<div id="time" hidden>
+<p><span id="shown" role="status"></span><button type="button" id="whole">Show all of the time</button></p>
+<div class="chart" data-chart="overview"></div>
+</div>`;
+
+async function pageChart(chart: Chart, dark: Chart): Promise<PageChart> {
+  const [light, other] = await Promise.all([compiled(chart, THEMES.light), compiled(dark, THEMES.dark)]);
+  const own = linkedTime(light);
+  return { name: chart.name, ...own, dark: differences(own.spec, linkedTime(other).spec) };
+}
+
+function figureMarkup(chart: Chart): string {
+  const { name, finding, about } = chart;
+  const tables = chartTables(chart).map(({ columns, rows }, i) =>
+    tableMarkup(columns, rows, `Figures of ${name}${i === 0 ? '' : `, ${i + 1}`}`),
+  );
+  return `<figure id="chart-${escaped(name)}">
+<figcaption><h3>${escaped(finding)}</h3><p class="about">${escaped(about)}</p></figcaption>
+<div class="chart" role="img" aria-label="${escaped(`${finding} ${about}`)}" data-chart="${escaped(name)}"></div>
+<details><summary>Its figures as a table</summary>
+${tables.join('\n')}
+</details>
+</figure>`;
+}
+
+/** What is not one of these two scripts is not run, whatever a name would be. */
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}

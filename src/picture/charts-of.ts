@@ -1,0 +1,40 @@
+import type { Chart } from './chart.ts';
+import { checkBill } from './charts/check-bill.ts';
+import { checkDays } from './charts/check-days.ts';
+import { checkHours } from './charts/check-hours.ts';
+import { comparisonFigures } from './charts/comparison-figures.ts';
+import { costIntervals } from './charts/cost-intervals.ts';
+import { frontierChart } from './charts/frontier.ts';
+import { growthChart } from './charts/growth.ts';
+import { pausesChart } from './charts/pauses.ts';
+import { policyCosts } from './charts/policy-costs.ts';
+import { portfolioSavings } from './charts/portfolio-savings.ts';
+import { remediesChart } from './charts/remedies.ts';
+import { shortagesChart } from './charts/shortages.ts';
+import type { ResultDocument } from './documents/read-document.ts';
+import { simulationCharts } from './simulation-charts.ts';
+import type { Theme } from './theme.ts';
+
+/** All pictures of a result, the one that answers most first; those that it does not hold the figures of are left out. */
+export function chartsOf(document: ResultDocument, theme: Theme): Chart[] {
+  return all(document, theme).filter((chart) => chart !== null);
+}
+
+function all({ kind, result }: ResultDocument, theme: Theme): (Chart | null)[] {
+  switch (kind) {
+    case 'simulation':
+      return simulationCharts(result, theme);
+    case 'plan':
+      return [frontierChart(result, theme), costIntervals(result, theme), growthChart(result, theme)];
+    case 'comparison':
+      return [comparisonFigures(result, theme)];
+    case 'policies':
+      return [policyCosts(result, theme), pausesChart(result, theme)];
+    case 'check':
+      return [checkDays(result, theme), checkHours(result, theme), checkBill(result, theme)];
+    case 'incident':
+      return [shortagesChart(result, theme), remediesChart(result, theme)];
+    case 'portfolio-plan':
+      return [portfolioSavings(result, theme)];
+  }
+}

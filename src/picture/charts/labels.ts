@@ -1,0 +1,18 @@
+/** Places for labels in one column, as near to where they belong as they can be without touching each other. */
+export function apart(places: readonly number[], height: number, room: number): number[] {
+  const order = places
+    .map((_, i) => i)
+    .sort((one, other) => (places[one] as number) - (places[other] as number) || one - other);
+  const found = [...places];
+  let least = Number.NEGATIVE_INFINITY;
+  for (const i of order) {
+    found[i] = Math.max(found[i] as number, least);
+    least = (found[i] as number) + height;
+  }
+  let most = room;
+  for (const i of order.reverse()) {
+    found[i] = Math.min(found[i] as number, most);
+    most = (found[i] as number) - height;
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { FIGURE_NAMES } from '../../planner/index.ts';
+import { pageSchema } from './page.ts';
+import { brokenSchema, settingSchema } from './setting.ts';
+
+const sideSchema = z.object({
+  file: z.string().nullable(),
+  changes: z.array(z.string()),
+  setting: settingSchema,
+  outcome: z.object({ costPerMonth: z.number() }),
+  broken: z.array(brokenSchema),
+});
+
+/** What pictures take of what `compare --json` prints. */
+export const comparisonSchema = z.object({
+  page: pageSchema,
+  currency: z.string(),
+  a: sideSchema,
+  b: sideSchema,
+  figures: z.array(
+    z.object({
+      figure: z.enum(FIGURE_NAMES),
+      a: z.number().nullable(),
+      b: z.number().nullable(),
+      verdict: z.enum(['better', 'worse', 'same']).nullable(),
+    }),
+  ),
+});
+
+export type ComparisonDocument = z.output<typeof comparisonSchema>;

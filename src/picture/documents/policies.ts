@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { numbers } from './columns.ts';
+import { pageSchema } from './page.ts';
+
+/** What pictures take of what `policies --json` prints: docs/policies.md. */
+export const policiesSchema = z.object({
+  page: pageSchema,
+  why: z.string().nullable(),
+  currency: z.string(),
+  policies: z
+    .array(
+      z.object({
+        kind: z.enum(['fixed timeout', 'off', 'hybrid histogram', 'weekly schedule']),
+        suspendAfterMs: z.number().nullable(),
+        isSold: z.boolean(),
+        coldStarts: z.number(),
+        costPerMonth: z.number(),
+      }),
+    )
+    .min(1),
+  computes: z.array(
+    z.object({
+      name: z.string(),
+      /** Documents of before they were kept have none. */
+      pauses: z.object({ fromMs: numbers, count: numbers }).optional(),
+    }),
+  ),
+});
+
+export type PoliciesDocument = z.output<typeof policiesSchema>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { PROMISE_NAMES } from '../../planner/index.ts';
+
+export const settingSchema = z.object({
+  size: z.object({ minCu: z.number(), maxCu: z.number() }),
+  suspendAfterMs: z.number().nullable(),
+  route: z.enum(['direct', 'pooler', 'mixed']),
+});
+
+export const brokenSchema = z.object({
+  promise: z.enum(PROMISE_NAMES),
+  found: z.number(),
+  bound: z.number(),
+});
+
+/** A setting with the parts of its outcome that pictures show. */
+export const judgedSchema = z.object({
+  setting: settingSchema,
+  outcome: z.object({ costPerMonth: z.number(), throttledShare: z.number() }),
+  broken: z.array(brokenSchema),
+});
+
+export type JudgedDocument = z.output<typeof judgedSchema>;

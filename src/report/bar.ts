@@ -1,0 +1,7 @@
+/** A bar of text, in eighths of a column; what is more than nothing is seen. */
+export function bar(share: number, width: number): string {
+  const eighths = Math.max(share > 0 ? 1 : 0, Math.min(width * 8, Math.round(share * width * 8)));
+  return `${'█'.repeat(Math.floor(eighths / 8))}${PARTS[eighths % 8]}`;
+}
+
+const PARTS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

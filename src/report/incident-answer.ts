@@ -1,0 +1,14 @@
+import type { Simulation } from '../engine/index.ts';
+import type { Incident, ProfileName, Promises } from '../planner/index.ts';
+
+/** What `tidemark incident` shows: what happened, what would have prevented it, and what was asked. */
+export interface IncidentAnswer extends Incident {
+  /** null: nobody has asked anything but what happened. */
+  readonly why: string | null;
+  readonly simulation: Simulation;
+  readonly atMs: number;
+  readonly aroundMs: number;
+  readonly profile: ProfileName;
+  readonly promises: Promises;
+  readonly notes: readonly string[];
+}

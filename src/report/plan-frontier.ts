@@ -1,0 +1,62 @@
+import { MICROS } from '../facts/index.ts';
+import { CLEAR, type Judged } from '../planner/index.ts';
+import { bar } from './bar.ts';
+import { money, percent } from './format.ts';
+import type { Block } from './page.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+import { amount, shareCell } from './promise-words.ts';
+import { settingCell } from './setting-words.ts';
+import { rightColumns } from './text-table.ts';
+
+/** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
+export function frontierBlocks(answer: PlanAnswer): Block[] {
+  const { currency } = answer.simulation.prices;
+  let last = Number.POSITIVE_INFINITY;
+  const shown = answer.frontier.filter(({ outcome: { throttledShare } }) => {
+    if (throttledShare > 0.9 * last) return false;
+    last = throttledShare;
+    return true;
+  });
+  if (shown.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: `Less throttling for more money, to ${percent(CLEAR)} and below`,
+      columns: [
+        { title: 'CU, timeout', align: 'left' },
+        ...rightColumns('a month', 'throttled', 'delay p99'),
+        { title: 'breaks', align: 'left', width: 30 },
+      ],
+      rows: shown.map((one) => [
+        settingCell(one.setting),
+        money(Math.round(one.outcome.costPerMonth * MICROS), currency),
+        shareCell(one.outcome.throttledShare),
+        amount('delay-p99', one.outcome.delayP99Ms, currency),
+        one.broken.map(({ promise }) => promise).join(', ') || '-',
+      ]),
+    },
+    ...frontierPicture(shown, answer),
+  ];
+}
+
+/** Two points are read off the table as fast as off a picture. */
+const FEWEST_DRAWN = 3;
+const BAR_WIDTH = 24;
+
+/** Where money stops buying less throttling: a bar for each, side by side. */
+function frontierPicture(shown: readonly Judged[], { choice }: PlanAnswer): Block[] {
+  const most = (of: (one: Judged) => number) => Math.max(...shown.map(of));
+  const cost = ({ outcome }: Judged) => outcome.costPerMonth;
+  const throttled = ({ outcome }: Judged) => outcome.throttledShare;
+  const [highestCost, highestShare] = [most(cost), most(throttled)];
+  if (shown.length < FEWEST_DRAWN || highestCost === 0 || highestShare === 0) return [];
+  const cells = shown.map(({ setting }) => settingCell(setting));
+  const width = Math.max(...cells.map(({ length }) => length));
+  const lines = shown.map((one, i) => {
+    const isThis = choice !== null && settingCell(choice.setting) === cells[i];
+    const bars = [bar(cost(one) / highestCost, BAR_WIDTH), bar(throttled(one) / highestShare, BAR_WIDTH)];
+    return `${cells[i]?.padEnd(width)}  ${bars[0]?.padEnd(BAR_WIDTH)}  ${bars[1]?.padEnd(BAR_WIDTH)}${isThis ? ' < this' : ''}`.trimEnd();
+  });
+  const head = `${''.padEnd(width)}  ${'a month'.padEnd(BAR_WIDTH)}  throttled`;
+  return [{ kind: 'picture', lines: [head, ...lines] }];
+}
