@@ -1,0 +1,97 @@
+import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
+import type { Trace, TraceEvent } from '../trace/index.ts';
+import { nextMonthMs } from '../workload/index.ts';
+import type { Actual, ActualSpan } from './actual.ts';
+
+/** Of what the service or somebody's monitoring has kept; null: the trace has neither sizes nor starts and suspends. */
+export function actualOfTrace(trace: Trace): Actual | null {
+  return ofSizes(trace) ?? ofEvents(trace.events);
+}
+
+/** Sizes that are looked up more seldom hide sleeps between two looks. */
+const SEEN_MS = 5 * MINUTE_MS;
+
+function ofSizes({ head, times, values, events }: Trace): Actual | null {
+  const place = head.columns.findIndex(({ quantity }) => quantity === 'capacityCu');
+  const sizes = values[place];
+  if (sizes === undefined || times.length === 0) return null;
+  const usualMs = head.stepMs ?? medianStep(times);
+  const sleepsInGaps = head.columns[place]?.gap !== 'unknown';
+  const spans: ActualSpan[] = [];
+  for (let i = 0; i < times.length; i++) {
+    const [fromMs, next] = [times[i] as number, times[i + 1]];
+    const cu = sizes[i] as number;
+    const untilMs = endOf(fromMs, next ?? null, usualMs);
+    if (!Number.isNaN(cu)) spans.push({ fromMs, untilMs, value: cu * (untilMs - fromMs) });
+    if (next !== undefined && sleepsInGaps && next > untilMs)
+      spans.push({ fromMs: untilMs, untilMs: next, value: 0 });
+  }
+  const told = awakeTimes(events);
+  const isSeen = usualMs <= SEEN_MS;
+  return {
+    of: 'cu',
+    spans,
+    wakes: told.wakes ?? (isSeen ? turns(spans, (before, now) => before === 0 && now > 0) : null),
+    suspends: told.suspends ?? (isSeen ? turns(spans, (before, now) => before > 0 && now === 0) : null),
+    hasSizes: isSeen,
+  };
+}
+
+/** Months end where they end; of all else the usual step says how long a value holds. */
+function endOf(fromMs: number, nextMs: number | null, usualMs: number): number {
+  const untilMs = usualMs > 27 * DAY_MS ? nextMonthMs(fromMs) : fromMs + usualMs;
+  if (nextMs === null) return untilMs;
+  // Samples that come a little late are no gap.
+  return nextMs - fromMs < 1.5 * usualMs ? nextMs : Math.min(nextMs, untilMs);
+}
+
+function medianStep(times: Float64Array): number {
+  const steps = times
+    .slice(1)
+    .map((time, i) => time - (times[i] as number))
+    .sort();
+  return steps[Math.floor(steps.length / 2)] ?? MINUTE_MS;
+}
+
+function turns(spans: readonly ActualSpan[], isTurn: (before: number, now: number) => boolean): number[] {
+  return spans.flatMap(({ fromMs, value }, i) =>
+    i > 0 && isTurn((spans[i - 1] as ActualSpan).value, value) ? [fromMs] : [],
+  );
+}
+
+/** Starts and suspends say when it was awake: between the first and the last of them, and nothing beyond. */
+function ofEvents(events: readonly TraceEvent[]): Actual | null {
+  const { wakes, suspends } = awakeTimes(events);
+  if (wakes === null || suspends === null) return null;
+  const changes = [
+    ...wakes.map((atMs) => ({ atMs, isAwake: true })),
+    ...suspends.map((atMs) => ({ atMs, isAwake: false })),
+  ].sort((one, other) => one.atMs - other.atMs);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === undefined || last === undefined || first.atMs === last.atMs) return null;
+  const spans: ActualSpan[] = [];
+  let at = 0;
+  for (let fromMs = first.atMs; fromMs < last.atMs; fromMs += CELL_MS) {
+    const untilMs = Math.min(last.atMs, fromMs + CELL_MS);
+    let awakeMs = 0;
+    let sinceMs = fromMs;
+    for (; (changes[at + 1]?.atMs ?? Number.POSITIVE_INFINITY) < untilMs; at++) {
+      const nextMs = (changes[at + 1] as { atMs: number }).atMs;
+      if (changes[at]?.isAwake) awakeMs += nextMs - sinceMs;
+      sinceMs = nextMs;
+    }
+    if (changes[at]?.isAwake) awakeMs += untilMs - sinceMs;
+    spans.push({ fromMs, untilMs, value: awakeMs });
+  }
+  return { of: 'awake', spans, wakes, suspends, hasSizes: false };
+}
+
+const CELL_MS = 5 * MINUTE_MS;
+
+/** A start is metered once it is over, and a suspend until it is. */
+function awakeTimes(events: readonly TraceEvent[]) {
+  const ends = (kind: TraceEvent['kind']) =>
+    events.filter((event) => event.kind === kind).map(({ atMs, durationMs = 0 }) => atMs + durationMs);
+  const [wakes, suspends] = [ends('resume'), ends('suspend')];
+  return wakes.length + suspends.length === 0 ? { wakes: null, suspends: null } : { wakes, suspends };
+}

@@ -1,0 +1,16 @@
+export { type Actual, type ActualSpan, actualWithin, reachOf } from './actual.ts';
+export { actualOfTrace } from './actual-of-trace.ts';
+export {
+  type Check,
+  type CheckQuestion,
+  type CheckVerdict,
+  type Compared,
+  type ComparedDay,
+  type Counted,
+  checkOf,
+  NEAR,
+} from './check.ts';
+export type { Invoice, InvoiceMonth } from './invoice.ts';
+export type { Cause } from './likeliest.ts';
+export { type PromisedSaving, type Saving, savingOf } from './saving.ts';
+export type { Supposition } from './suppositions.ts';

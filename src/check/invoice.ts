@@ -1,0 +1,76 @@
+import type { Simulation } from '../engine/index.ts';
+import { computeCostMicros, HOUR_MS, MICROS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import type { Actual } from './actual.ts';
+import type { Curve } from './curve.ts';
+import { predictedIn } from './fit.ts';
+
+/** A month of a bill, with the replay's compute in the place of what was billed for it. */
+export interface InvoiceMonth {
+  readonly fromMs: number;
+  /** The share of the month that was replayed: the rest is taken to be like it. */
+  readonly known: number;
+  readonly predictedCompute: number;
+  readonly billedCompute: number;
+  /** What no setting of a compute changes, as it was billed. */
+  readonly items: readonly { readonly name: string; readonly amount: number }[];
+  readonly predictedTotal: number;
+  readonly billedTotal: number;
+}
+
+export interface Invoice {
+  readonly currency: string;
+  readonly months: readonly InvoiceMonth[];
+  /** Share of the bill that compute is; null: nothing was billed. */
+  readonly computeShare: number | null;
+}
+
+/** What was billed, in millionths. */
+export interface Billed {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly computeMicros: number;
+  readonly items: readonly { readonly name: string; readonly micros: number }[];
+  readonly totalMicros: number;
+}
+
+/** Of the months of which something is compared. */
+export function invoiceOf(
+  { prices, plan }: Simulation,
+  curve: Curve,
+  actual: Actual,
+  billed: readonly Billed[],
+): Invoice {
+  const price = prices.computeMicrosPerCuHour[plan];
+  const months = billed.flatMap(({ fromMs, untilMs, computeMicros, items, totalMicros }): InvoiceMonth[] => {
+    const spans = actual.spans.filter((span) => span.fromMs >= fromMs && span.untilMs <= untilMs);
+    const knownMs = spans.reduce((sum, span) => sum + span.untilMs - span.fromMs, 0);
+    if (knownMs === 0) return [];
+    const known = knownMs / (untilMs - fromMs);
+    const cuMs =
+      spans.reduce((sum, span) => sum + predictedIn(curve, CU, span.fromMs, span.untilMs), 0) / known;
+    const predictedMicros = computeCostMicros(
+      Math.round((cuMs / HOUR_MS) * QUARTER_CU_MS_PER_CU_HOUR),
+      price,
+    );
+    return [
+      {
+        fromMs,
+        known,
+        predictedCompute: predictedMicros / MICROS,
+        billedCompute: computeMicros / MICROS,
+        items: items.map(({ name, micros }) => ({ name, amount: micros / MICROS })),
+        predictedTotal: (predictedMicros + totalMicros - computeMicros) / MICROS,
+        billedTotal: totalMicros / MICROS,
+      },
+    ];
+  });
+  const sum = (of: (month: InvoiceMonth) => number) => months.reduce((total, month) => total + of(month), 0);
+  const total = sum(({ billedTotal }) => billedTotal);
+  return {
+    currency: prices.currency,
+    months,
+    computeShare: total === 0 ? null : sum(({ billedCompute }) => billedCompute) / total,
+  };
+}
+
+const CU = { of: 'cu' } as const;

@@ -1,0 +1,98 @@
+import type { ComputePlan, Simulation } from '../engine/index.ts';
+import { HOUR_MS, MINUTE_MS, type SizeSetting } from '../facts/index.ts';
+import { type JobsDemand, NOTHING } from '../workload/index.ts';
+
+/** What may have been otherwise than what the replay was told. */
+export type Supposition =
+  /** null: it never went to sleep. */
+  | { readonly kind: 'timeout'; readonly suspendAfterMs: number | null }
+  /** Somebody who is not in the trace asks so often. */
+  | {
+      readonly kind: 'poller';
+      readonly everyMs: number;
+      readonly firstMs: number;
+      readonly isSleepless: boolean;
+    }
+  | { readonly kind: 'shift'; readonly aheadMs: number }
+  | { readonly kind: 'size'; readonly size: SizeSetting }
+  | { readonly kind: 'censored'; readonly by: number }
+  | { readonly kind: 'gap' };
+
+export type SuppositionKind = Supposition['kind'];
+
+/** Timeouts as people set them. */
+export const TIMEOUTS_MS: readonly (number | null)[] = [
+  ...[1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 24].map((hours) => hours * HOUR_MS),
+  null,
+];
+
+/** How often pollers ask that let a compute sleep in between. */
+export const PERIODS_MS: readonly number[] = [
+  ...[1, 2, 3, 4, 6, 8, 10, 12, 15, 20, 30, 45].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 4, 6, 8, 12, 24].map((hours) => hours * HOUR_MS),
+];
+
+/** Clocks are wrong by hours and half hours, as time zones are. */
+export const SHIFTS_MS: readonly number[] = Array.from(
+  { length: 57 },
+  (_, i) => (i - 28) * (HOUR_MS / 2),
+).filter((ms) => ms !== 0);
+
+export function withTimeout(simulation: Simulation, suspendAfterMs: number | null): Simulation {
+  return changed(simulation, ({ changes }) => ({
+    suspendAfterMs,
+    changes: changes.filter(({ change }) => change.kind !== 'suspendAfter'),
+  }));
+}
+
+export function withPoller(simulation: Simulation, everyMs: number, firstMs: number): Simulation {
+  return changed(simulation, ({ demand }) => ({ demand: [...demand, poller(everyMs, firstMs)] }));
+}
+
+export function withSize(simulation: Simulation, size: SizeSetting): Simulation {
+  return changed(simulation, ({ changes }) => ({
+    size,
+    changes: changes.filter(({ change }) => change.kind !== 'size'),
+  }));
+}
+
+/** The longest that it may have stayed awake by its settings; null: it never went to sleep. */
+export function longestTimeoutMs({ computes }: Simulation): number | null {
+  const timeouts = computes.flatMap(({ suspendAfterMs, changes }) => [
+    suspendAfterMs,
+    ...changes.flatMap(({ change }) => (change.kind === 'suspendAfter' ? [change.suspendAfterMs] : [])),
+  ]);
+  return timeouts.reduce<number | null>(
+    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
+    0,
+  );
+}
+
+function changed(simulation: Simulation, change: (compute: ComputePlan) => Partial<ComputePlan>): Simulation {
+  return {
+    ...simulation,
+    computes: simulation.computes.map((compute) => ({ ...compute, ...change(compute) })),
+  };
+}
+
+/** It needs nothing but to be answered: what it costs is the time awake. */
+function poller(everyMs: number, firstMs: number): JobsDemand {
+  return {
+    kind: 'jobs',
+    name: 'a poller that is not in the trace',
+    route: 'direct',
+    schedule: { kind: 'every', everyMs, offsetMs: firstMs },
+    sessions: 1,
+    keepsConnection: false,
+    query: {
+      cpu: NOTHING,
+      wait: NOTHING,
+      memoryBytes: 0,
+      memoryRampMs: 0,
+      pages: 0,
+      temporaryBytes: 0,
+    },
+    client: { connectTimeoutMs: 5000, retries: 0, backOffMs: 1000, backOffFactor: 2 },
+  };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { type Actual, actualOfTrace, actualWithin, type Check, checkOf } from '../../src/check/index.ts';
+import type { Simulation } from '../../src/engine/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import type { Trace } from '../../src/trace/index.ts';
+import { recovered } from './hidden.ts';
+import { historyOf, KINDS, weeks } from './histories.ts';
+
+const START = Date.UTC(2026, 2, 2);
+
+const checked = async (simulation: Simulation, actual: Actual) =>
+  (await checkOf({ simulation, actual, uplifted: [], billed: null }, async () => false)) as Check;
+
+describe('a check', () => {
+  test('names what was hidden from it, and then the total is right', async () => {
+    expect(await recovered(3)).toEqual({ named: 3, total: 3 });
+  });
+
+  test.each(KINDS)('of what the replay itself would leave as %s finds nothing to explain', async (kind) => {
+    const simulation = weeks(1);
+    const { verdict, causes, total, misfit } = await checked(simulation, historyOf(simulation, kind));
+    expect([verdict, causes]).toEqual(['near', []]);
+    expect(total.error).toBeCloseTo(0, 5);
+    // What is awake between two whole minutes is read off a line.
+    expect(misfit).toBeLessThan(0.001);
+  });
+
+  test('adds days and hours up to the total', async () => {
+    const simulation = weeks(2);
+    const { total, days, hours } = await checked(simulation, historyOf(simulation, 'consumption'));
+    for (const which of ['predicted', 'actual'] as const) {
+      const sum = (rows: typeof hours) => rows.reduce((all, row) => all + row[which], 0);
+      expect(sum(days)).toBeCloseTo(total[which], 6);
+      expect(sum(hours)).toBeCloseTo(total[which], 6);
+    }
+    expect([days.length, hours.length]).toEqual([7, 24]);
+  });
+
+  test('says that time of which the trace knows nothing is a gap', async () => {
+    const simulation = weeks(3);
+    const was = historyOf(simulation, 'consumption');
+    const [compute] = simulation.computes;
+    const [load] = compute?.demand ?? [];
+    if (compute === undefined || load?.kind !== 'load' || load.vcpu.kind !== 'samples')
+      throw new Error('no load');
+    const { vcpu } = load;
+    const values = Float64Array.from({ length: vcpu.values.length }, (_, i) =>
+      // Wednesday was not exported.
+      Math.floor((i * vcpu.stepMs) / DAY_MS) === 2 ? Number.NaN : (vcpu.values.at(i) as number),
+    );
+    const demand = [{ ...load, vcpu: { ...vcpu, values } }];
+    const holed = { ...simulation, computes: [{ ...compute, demand }] };
+    const { causes, verdict } = await checked(holed, was);
+    expect([verdict, causes[0]?.supposition]).toEqual(['explained', { kind: 'gap' }]);
+    expect(causes[0]?.error).toBeCloseTo(0, 2);
+  });
+
+  test('of a single number tells no causes apart', async () => {
+    const simulation = weeks(4);
+    const spans = [{ fromMs: START, untilMs: START + 7 * DAY_MS, value: 200 * HOUR_MS }];
+    const actual: Actual = { of: 'cu', spans, wakes: null, suspends: null, hasSizes: false };
+    const { verdict, causes, isTelling } = await checked(simulation, actual);
+    expect([verdict, isTelling]).toEqual(['untold', false]);
+    expect(causes.some(({ isTied }) => isTied)).toBe(false);
+  });
+
+  test('ends where somebody does not want to wait', async () => {
+    const simulation = weeks(5);
+    const actual = { ...historyOf(simulation, 'consumption') };
+    const twice = { ...actual, spans: actual.spans.map((span) => ({ ...span, value: 2 * span.value })) };
+    expect(
+      await checkOf({ simulation, actual: twice, uplifted: [], billed: null }, async (done) => done === 3),
+    ).toBe(null);
+  });
+});
+
+describe('what happened', () => {
+  const trace = (more: Partial<Trace>): Trace => ({
+    head: { name: 'x', timezone: 'UTC', stepMs: null, columns: [] },
+    times: new Float64Array(),
+    values: [],
+    events: [],
+    ...more,
+  });
+  const sizes = (stepMs: number | null, gap: 'unknown' | 'suspended' = 'unknown') =>
+    ({
+      name: 'x',
+      timezone: 'UTC',
+      stepMs,
+      columns: [{ quantity: 'capacityCu', statistic: 'average', gap, source: 'cu' }],
+    }) as const;
+
+  test('is awake from the end of a start to the end of a suspend, within the first and the last of them', () => {
+    const at = (minutes: number) => START + minutes * MINUTE_MS;
+    const found = actualOfTrace(
+      trace({
+        events: [
+          { atMs: at(0), kind: 'resume', durationMs: MINUTE_MS },
+          { atMs: at(8), kind: 'suspend', durationMs: 0 },
+          { atMs: at(12), kind: 'resume' },
+          { atMs: at(14), kind: 'suspend' },
+        ],
+      }),
+    );
+    expect(found).toEqual({
+      of: 'awake',
+      spans: [
+        { fromMs: at(1), untilMs: at(6), value: 5 * MINUTE_MS },
+        { fromMs: at(6), untilMs: at(11), value: 2 * MINUTE_MS },
+        { fromMs: at(11), untilMs: at(14), value: 2 * MINUTE_MS },
+      ],
+      wakes: [at(1), at(12)],
+      suspends: [at(8), at(14)],
+      hasSizes: false,
+    });
+  });
+
+  test('of sizes is CU-time, and in gaps it sleeps where the column says so', () => {
+    const times = Float64Array.from([0, 1, 5], (minute) => START + minute * MINUTE_MS);
+    const values = [Float64Array.from([1, 2, 0.25])];
+    const of = (gap: 'unknown' | 'suspended') =>
+      actualOfTrace(trace({ head: sizes(MINUTE_MS, gap), times, values }))?.spans.map(({ value }) => value);
+    expect(of('unknown')).toEqual([1, 2, 0.25].map((cu) => cu * MINUTE_MS));
+    expect(of('suspended')).toEqual([1, 2, 0, 0.25].map((cu) => cu * MINUTE_MS));
+  });
+
+  test('of months ends with each of them', () => {
+    const times = Float64Array.from([0, 1, 2], (month) => Date.UTC(2026, month));
+    const found = actualOfTrace(trace({ head: sizes(null), times, values: [Float64Array.from([1, 1, 1])] }));
+    expect(found?.spans.map(({ untilMs }) => untilMs)).toEqual(
+      [1, 2, 3].map((month) => Date.UTC(2026, month)),
+    );
+  });
+
+  test('of neither sizes nor starts and suspends is nothing', () => {
+    expect(actualOfTrace(trace({ events: [{ atMs: START, kind: 'connect' }] }))).toBe(null);
+  });
+
+  test('within a time is whole spans', () => {
+    const spans = [0, 1, 2].map((hour) => ({
+      fromMs: START + hour * HOUR_MS,
+      untilMs: START + (hour + 1) * HOUR_MS,
+      value: hour,
+    }));
+    const actual: Actual = {
+      of: 'cu',
+      spans,
+      wakes: [START, START + HOUR_MS],
+      suspends: null,
+      hasSizes: false,
+    };
+    expect(actualWithin(actual, START + 1, START + 3 * HOUR_MS)).toEqual({
+      ...actual,
+      spans: spans.slice(1),
+      wakes: [START + HOUR_MS],
+    });
+  });
+});
