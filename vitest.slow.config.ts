@@ -6,7 +6,9 @@ export default defineConfig({
     include: [
       'test/slow/**/*.test.ts',
       'test/{facts,compute,autoscaler,workload,trace}/*.test.ts',
-      'test/engine/{laws,agenda,cpu,plain-jobs}.test.ts',
+      'test/engine/{laws,agenda,cpu,plain-jobs,flow-lane}.test.ts',
+      'test/project/documents.test.ts',
+      'test/project/help.test.ts',
       'test/scenario/documents.test.ts',
       'test/service/{engine-equality,visit-equality,restart,model}.test.ts',
       'test/gateway/{engine-equality,pooled-statements,wire/frames}.test.ts',

@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, join } from 'node:path';
 import { type ProblemError, problem } from '../problem/index.ts';
 import type { Source } from '../trace/index.ts';
 import type { FileSource } from './file-source.ts';
@@ -57,6 +58,11 @@ function textOf(bytes: Uint8Array, path: string): string {
   } catch {
     throw problem({ file: nameOf(path) }, 'it is not text in UTF-8', 'convert it, or name another file');
   }
+}
+
+/** The path of a file as another one names it: from its own folder on. */
+export function besideFile(file: string, named: string): string {
+  return file === '-' || isAbsolute(named) ? named : join(dirname(file), named);
 }
 
 export function nameOf(path: string): string {

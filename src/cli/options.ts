@@ -22,6 +22,16 @@ export function addFormatOptions(command: Command): Command {
     .addOption(new Option('--json', 'the same as --format json'));
 }
 
+/** What every command takes whose answer has a page. */
+export interface ReportFlag {
+  readonly report?: string;
+  readonly commandLine: string;
+}
+
+export function reportOption(): Option {
+  return new Option('--report <DIR>', 'write the answer as a page too, report.html in this folder');
+}
+
 /** Options as commander hands them over; a flag that was not given is absent. */
 export interface SizeOptions {
   readonly min?: number;
@@ -39,6 +49,8 @@ export interface SimulationOptions extends SizeOptions {
   readonly prices?: string;
   readonly exclude?: readonly string[];
   readonly event?: readonly string[];
+  readonly hours?: string;
+  readonly delayedOver?: string;
 }
 
 /** Flags that go before what the file says. */
@@ -49,12 +61,29 @@ export function addSimulationOptions(command: Command): Command {
     .addOption(sizeOption())
     .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
     .addOption(new Option('--pooler', 'all clients through the pooler'))
-    .addOption(
-      new Option('--plan <PLAN>', 'the plan to check and price for').choices(['free', 'launch', 'scale']),
-    )
-    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
+    .addOption(planOption())
+    .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
+}
+
+/** What every command takes that asks more of a scenario or a trace than a run of one setting. */
+export type QuestionOptions = Omit<SimulationOptions, keyof SizeOptions | 'suspendAfter' | 'pooler'> &
+  TraceOptions &
+  FormatOptions;
+
+export function addQuestionOptions(command: Command): Command {
+  command
+    .addOption(planOption())
+    .addOption(ownFactsOption())
+    .addOption(pricesOption())
+    .addOption(seedOption());
+  return addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())));
+}
+
+/** Without it the file says which. */
+export function ownFactsOption(): Option {
+  return new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']);
 }
 
 /** What a setting is held to. */
@@ -65,7 +94,9 @@ export function addPromiseOptions(command: Command): Command {
       new Option('--promise <NAME=BOUND>', 'another bound for one of them, or off; once for each')
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'those of the profile'),
-    );
+    )
+    .addOption(new Option('--hours <HOURS>', 'those of cold-starts-in-hours (default: mon-fri 9-17)'))
+    .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
 }
 
 /** How a trace is to be read. */

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { problem } from '../problem/index.ts';
 import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
 import { type FileSource, fileSource } from './file-source.ts';
-import type { Interruption } from './interruption.ts';
+import { Interrupted, type Interruption } from './interruption.ts';
 import { type Machine, machine } from './machine.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { type Web, web } from './web.ts';
@@ -47,6 +47,10 @@ export interface Terminal {
   pathFrom(file: string, to: URL): string;
   /** Asks whoever sits there; where nobody does, the default is the answer. */
   ask(question: string, otherwise: string): Promise<string>;
+  /** Several questions to whoever sits there; null where nobody does. */
+  conversation(): Conversation | null;
+  /** Output goes to a screen that shows colours to somebody who wants them: NO_COLOR and the like are heeded. */
+  readonly hasColours: boolean;
   /** null where output goes elsewhere than to a screen. */
   readonly screen: Screen | null;
   readonly signals: NodeJS.EventEmitter;
@@ -54,6 +58,12 @@ export interface Terminal {
   environment(name: string): string | undefined;
   readonly machine: Machine;
   readonly web: Web;
+}
+
+export interface Conversation {
+  /** What was typed, without spaces around it; null: there is nothing more to come. Ctrl-C is `Interrupted`. */
+  ask(question: string): Promise<string | null>;
+  close(): void;
 }
 
 export interface NewFile {
@@ -101,6 +111,8 @@ export function processTerminal(): Terminal {
     exists: existsSync,
     pathFrom: (file, to) => relative(dirname(resolve(file)), fileURLToPath(to)),
     ask,
+    conversation: () => (process.stdin.isTTY && process.stdout.isTTY ? converse(process.stdout) : null),
+    hasColours: process.stdout.isTTY && process.stdout.hasColors(),
     screen: process.stdout.isTTY ? openScreen(process.stdout, process.stdin) : null,
     signals: process,
     environment: (name) => process.env[name],
@@ -111,13 +123,53 @@ export function processTerminal(): Terminal {
 
 async function ask(question: string, otherwise: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return otherwise;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const talk = converse(process.stderr);
   try {
-    const answer = await lines.question(`${question} [${otherwise}] `);
-    return answer.trim() === '' ? otherwise : answer.trim();
+    return (await talk.ask(`${question} [${otherwise}] `)) || otherwise;
   } finally {
-    lines.close();
+    talk.close();
   }
+}
+
+/**
+ * What is typed before it is asked for is kept. A question that is open when input ends gets null: a promise that is
+ * never kept would end the program without a word.
+ */
+function converse(output: NodeJS.WriteStream): Conversation {
+  const lines = createInterface({ input: process.stdin, output });
+  const typed: string[] = [];
+  let end: 'none' | 'closed' | 'interrupted' = 'none';
+  let heard = () => {};
+  lines.on('line', (line) => {
+    typed.push(line.trim());
+    heard();
+  });
+  lines.on('SIGINT', () => {
+    end = 'interrupted';
+    heard();
+  });
+  lines.on('close', () => {
+    if (end === 'none') end = 'closed';
+    heard();
+  });
+  return {
+    async ask(question) {
+      if (end === 'none') {
+        lines.setPrompt(question);
+        lines.prompt();
+        if (typed.length === 0)
+          await new Promise<void>((resolve) => {
+            heard = resolve;
+          });
+      }
+      const line = typed.shift();
+      if (line !== undefined && end !== 'interrupted') return line;
+      output.write('\n');
+      if (end === 'interrupted') throw new Interrupted('there is nothing to keep');
+      return null;
+    },
+    close: () => lines.close(),
+  };
 }
 
 /** Written beside its place under another name, and moved there in the end. */

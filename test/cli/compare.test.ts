@@ -72,7 +72,9 @@ describe('tidemark compare', () => {
   test('B by flags is B written out, and what A and B are swapped is the other way round', async () => {
     const flagged = await document('a.yaml', '--set', 'size=1');
     const written = await document('a.yaml', 'fixed.yaml');
-    expect(written).toEqual({ ...flagged, b: { ...flagged.b, file: 'fixed.yaml', changes: [] } });
+    // The words name the file of B, or its flags.
+    const b = { ...flagged.b, file: 'fixed.yaml', changes: [] };
+    expect(written).toEqual({ ...flagged, b, page: written.page });
     const back = await document('fixed.yaml', 'a.yaml');
     expect(back.figures).toEqual(
       written.figures.map((one: Figure) => ({
@@ -215,7 +217,7 @@ describe('tidemark compare', () => {
     ],
     [
       [WEEK, '--set', 'horizon=1d'],
-      '--set horizon: a trace says this itself; set compute, seed, facts, plan, releases, events, passThrough, assumptions',
+      '--set horizon: a trace says this itself; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
     ],
     [
       ['two.yaml', '--set', 'size=1'],

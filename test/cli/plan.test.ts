@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/facts/index.ts';
 import { run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -81,6 +82,30 @@ describe('tidemark plan', () => {
     expect(err).toBe('tidemark: interrupted: the answer is partial\n');
   });
 
+  test('Ctrl-C while other assumptions are tried prints the plan, and which were tried by then', async () => {
+    const { code, out } = await run(['plan', WEEK], files, { interruptAfter: 40 });
+    expect(code).toBe(130);
+    expect(out).toMatch(/^0\.25 to 2 CU, sleep after 5m: /);
+    expect(out).toContain('  - Interrupted: other assumptions have not been tried.');
+  });
+
+  test('says first under which assumptions the choice would be another, and what sets those that matter', async () => {
+    const { out } = await run(['plan', WEEK, ...SMALL, '--promise', 'throttled=0.5%'], files);
+    expect(out.replaceAll('\n', ' ')).toMatch(
+      /^0\.25 to 2 CU, sleep after 5m: \$41\.80 a month\. If sizes below 1 CU did not burst, it would be 1 to 2 CU, sleep after 5m, at \$67\.58 a month: this one would break throttled 1\.89%, above 0\.5%\. If at most 5 queries were active at once, /,
+    );
+    const list = out.split('What it hangs on most, each assumption by itself over its range:\n')[1] ?? '';
+    const items = (list.split('\n\n')[0] ?? '').split(/^ {2}- /m).slice(1);
+    expect(items.map((item) => item.split(' (')[0])).toEqual([
+      'Whether sizes below 1 CU burst',
+      'Most queries that are active at once',
+      'CPU of a query',
+      'Price of a CU-hour',
+      'Time of a start',
+      'Not a cent, and no other choice: Connections.',
+    ]);
+  });
+
   test.each([
     [['--promise', 'trottled=1%'], '--promise: there is no promise "trottled"; did you mean throttled?'],
     [
@@ -95,6 +120,42 @@ describe('tidemark plan', () => {
     [['--current', '0.25-3.5'], '--current: 3.5 CU is not a size; use 3 or 4'],
     [['--timeouts', '5'], '--timeouts: found "5"; write a duration with its unit such as 5m, or off'],
     [['--holdout', '100%'], '--holdout: found "100%"; write a share between 0 and 100%, such as 30%'],
+    [
+      ['--growth', 'much'],
+      '--growth: found "much"; write -99% to 1000% per week, month or year, such as 20%/month',
+    ],
+    [
+      ['--growth', '-100%/month'],
+      '--growth: found "-100%/month"; write -99% to 1000% per week, month or year, such as 20%/month',
+    ],
+    [
+      ['--growth', '20%/month', '--horizon', '90s'],
+      '--horizon: found "90s"; write weeks, months or years such as 26w, 6m or 1y, five years at most',
+    ],
+    [
+      ['--growth', '20%/month', '--horizon', '6y'],
+      '--horizon: found "6y"; write weeks, months or years such as 26w, 6m or 1y, five years at most',
+    ],
+    [
+      ['--growth', '100%/month', '--horizon', '1y'],
+      '--growth, --horizon: at the end the demand is 4100 times that of today; stay between a 1000th of it and 1000 times it: name a shorter horizon or less growth',
+    ],
+    [
+      ['--horizon', '6m'],
+      '--horizon: nothing grows; say with --growth by how much, such as 20%/month, or leave it out',
+    ],
+    [
+      ['--hours', '17-9'],
+      '--hours: found "17-9"; write days and hours such as mon-fri 09:00-18:00, the second time later than the first',
+    ],
+    [
+      ['--delayed-over', '2'],
+      '--delayed-over: found "2"; write a duration with its unit, such as 250ms, 90s, 5m, 2h or 7d, ten years at most',
+    ],
+    [
+      ['--promise', 'cold-starts-in-hour=2'],
+      '--promise: there is no promise "cold-starts-in-hour"; did you mean cold-starts-in-hours?',
+    ],
     [['--worthwhile', 'much'], '--worthwhile: found "much"; write a share such as 10%'],
     [
       ['--fail-above', 'cost=x'],
@@ -106,6 +167,51 @@ describe('tidemark plan', () => {
     ],
   ])('%j is a problem', async (args, message) => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);
+  });
+
+  test('plans for demand that grows: how long the choice lasts, what comes then, and what it costs', async () => {
+    const grow = [...SMALL, '--timeouts', '5m', '--growth', '20%/month', '--horizon', '3m'];
+    const { code, out } = await run(['plan', WEEK, ...grow], files);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(out.replaceAll(/\n */g, ' ')).toMatch(
+      /Growth: with 20% more demand each month, today's choice first breaks a promise in 2026-04, at 1\.2 times the demand: delay-p99 5\.25 s, above 2 s, mostly from 10:00 to 11:00\./,
+    );
+    const { growthPlan } = JSON.parse((await run(['plan', WEEK, ...grow, '--json'], files)).out);
+    expect(growthPlan).toMatchObject({ perMonth: 0.2, months: 3, now: '2026-03', isWhole: true });
+    expect(growthPlan.planned).toHaveLength(3);
+    const weekly = [...grow.slice(0, -3), '-5%/week', '--horizon', '5w', '--json'];
+    const shrunk = JSON.parse((await run(['plan', WEEK, ...weekly], files)).out).growthPlan;
+    expect(shrunk.planned.map(({ month }: { month: string }) => month)).toEqual(['2026-04', '2026-05']);
+    expect([shrunk.breaks, shrunk.perMonth]).toEqual([null, 0.95 ** (31 / 7) - 1]);
+  });
+
+  test('holds cold starts to a bound in some hours', async () => {
+    const hours = ['--hours', 'mon-fri 9-17:30', '--delayed-over', '2s', '--timeouts', '5m,off'];
+    const promised = ['--promise', 'cold-starts-in-hours=0', '--promise', 'delayed-over=3'];
+    const { out } = await run(['plan', WEEK, ...SMALL, ...hours, ...promised], files);
+    expect(out).toMatch(/^cold-starts-in-hours +[\d.]+ a day +at most 0 a day, mon-fri 09:00-17:30$/m);
+    expect(out).toMatch(/^delayed-over +0 a day +at most 3 a day, by more than 2 s$/m);
+    const json = await run(['plan', WEEK, ...SMALL, ...hours, '--json'], files);
+    expect(JSON.parse(json.out).counted).toEqual({
+      hours: { days: [1, 2, 3, 4, 5], fromMs: 9 * HOUR_MS, toMs: 17.5 * HOUR_MS },
+      delayedOverMs: 2000,
+    });
+  });
+
+  test('says when what is set today breaks its promises', async () => {
+    const { out } = await run(['plan', WEEK, ...SMALL, '--current', '0.25, 5m', '--json'], files);
+    const { present, choice, frontier, growthPlan } = JSON.parse(out);
+    expect(growthPlan).toBe(null);
+    expect(present.broken.map(({ promise }: { promise: string }) => promise)).toContain('throttled');
+    for (const { when } of present.broken)
+      expect(when).toEqual({
+        firstMs: null,
+        worst: { fromMs: expect.any(Number), untilMs: expect.any(Number), share: expect.any(Number) },
+        daily: { hour: expect.any(Number), share: expect.any(Number) },
+      });
+    expect(choice.broken).toEqual([]);
+    for (const { broken } of frontier) for (const one of broken) expect(one).not.toHaveProperty('when');
   });
 
   test('a scenario of many computes is a problem', async () => {

@@ -136,6 +136,52 @@ describe('tidemark plan, of many databases', () => {
     expect(document.totals).toMatchObject({ databases: 2, compared: 0, unset: 2 });
   });
 
+  test('a database of a table that cannot be planned is a row with its problem', async () => {
+    const rows = MANY.replaceAll('ep-b,0.', 'ep-b,none').replaceAll(
+      /(?<=2026-03-02T03:00:00Z,)ep-a,0.3/g,
+      'ep-c,0.3',
+    );
+    const args = ['--by', 'endpoint', ...LOOSE];
+    const { code, document } = await documentOf(['all.csv', ...args], { 'all.csv': rows });
+    expect(code).toBe(0);
+    expect(document.databases.map(({ name }: { name: string }) => name)).toEqual(['ep-c', 'ep-a']);
+    expect(document.totals).toMatchObject({ databases: 3, planned: 2 });
+    expect(document.problems).toMatchObject([
+      {
+        name: 'ep-b',
+        project: null,
+        file: 'all.csv',
+        problems: [{ place: { file: 'all.csv', field: 'ep-b' }, found: 'no value of it can be read' }],
+      },
+    ]);
+    const text = await run(['plan', 'all.csv', ...args], { 'all.csv': rows });
+    expect(text.out).toContain('- ep-b: all.csv, ep-b: no value of it can be read;');
+  });
+
+  test('says how sure each is: the risk of the choice, or how many days there are', async () => {
+    const day = table(0.5).split('\n').slice(1);
+    const days = (count: number) =>
+      [
+        'time,cpu',
+        ...Array.from({ length: count }, (_, i) =>
+          new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10),
+        ).flatMap((date) => day.map((line) => line.replace('2026-03-02', date))),
+      ].join('\n');
+    const files = { 'metrics/long.csv': days(15), 'metrics/short.csv': days(3) };
+    const { document } = await documentOf(['metrics', ...FLAGS], files);
+    const alone = await documentOf(['metrics/long.csv', ...FLAGS], files);
+    const [long, short] = ['long.csv', 'short.csv'].map((name) =>
+      document.databases.find((one: { name: string }) => one.name === name),
+    );
+    expect(long.uncertainty).toEqual(alone.document.uncertainty.choice);
+    expect([long.uncertainty.risk, long.uncertainty.feasible]).toEqual(['very low', 1]);
+    expect(short.uncertainty).toMatchObject({ days: 3, daysNeeded: 14, risk: null, feasible: null });
+    const { out } = await run(['plan', 'metrics', ...FLAGS, '--format', 'markdown'], files);
+    expect(out).toMatch(/^\| database \|.* \| binds \| risk \|$/m);
+    expect(out).toMatch(/^\| long\.csv \|.* \| very low 100% \|$/m);
+    expect(out).toMatch(/^\| short\.csv \|.* \| 3 of 14 days \|$/m);
+  });
+
   test('plans that are kept are not made again, and only what has changed is', async () => {
     const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--json'];
     const first = await run(args, FOLDER);

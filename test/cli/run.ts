@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { machine } from '../../src/cli/machine.ts';
+import type { Conversation } from '../../src/cli/terminal.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
 import { web } from '../../src/cli/web.ts';
 import { sourceOf } from '../../src/trace/index.ts';
@@ -21,6 +22,9 @@ export interface World {
   /** Ctrl-C after so many looks at the world outside. */
   readonly interruptAfter?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What is typed, line by line; nobody sits there where it is left out. An error is Ctrl-C. */
+  readonly typed?: readonly (string | Error)[];
+  readonly hasColours?: boolean;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
@@ -33,12 +37,15 @@ export async function run(
     signals = new EventEmitter(),
     interruptAfter = Number.POSITIVE_INFINITY,
     environment = {},
+    typed,
+    hasColours = false,
   }: World = {},
 ): Promise<Ran> {
   let out = '';
   let err = '';
   const written: Record<string, string> = {};
   const code = await tidemark(args, {
+    hasColours,
     out: (text) => {
       onOutput();
       out += text;
@@ -76,6 +83,7 @@ export async function run(
     exists: (path) => files[path] !== undefined,
     pathFrom: () => 'scenario.schema.json',
     ask: async (_, otherwise) => otherwise,
+    conversation: () => (typed === undefined ? null : converse(typed, (text) => (out += text))),
     screen: null,
     signals,
     environment: (name) => environment[name],
@@ -96,6 +104,20 @@ export async function run(
     },
   });
   return { code, out, err, written };
+}
+
+function converse(typed: readonly (string | Error)[], show: (text: string) => void): Conversation {
+  let next = 0;
+  return {
+    ask: async (question) => {
+      show(question);
+      const line = typed[next++];
+      if (line instanceof Error) throw line;
+      show(`${line ?? ''}\n`);
+      return line ?? null;
+    },
+    close: () => {},
+  };
 }
 
 function bytesOf(path: string, files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {

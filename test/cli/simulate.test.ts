@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
@@ -69,7 +70,7 @@ computes:
     expect(atMaximum).toBeCloseTo(4 * atMinimum, 0);
     expect(totals).toMatchObject({ throttledSeconds: 0, refused: 0 });
     const shown = (await ask([], text)).out;
-    expect(shown).toMatch(/^these settings +[\d.]+ +\$[\d.]+ +90 +0 s +0$/m);
+    expect(shown).toMatch(/^these settings +[\d.]+ +\$[\d.]+ +90 +0 ms +0$/m);
     expect(shown).toMatch(/^each fixed at its maximum /m);
   });
 
@@ -239,7 +240,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     [
       'horizon: 2h',
       'horizon: 2h\nstart: 2026-02-30',
-      's.yaml:3, start: found "2026-02-30"; write a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00',
+      's.yaml:3, start: found "2026-02-30"; write a local date such as 2026-03-02, or with a time such as 2026-03-02T09:00, or one in UTC such as 2026-03-02T08:00Z',
     ],
     [
       'horizon: 2h',
@@ -335,6 +336,20 @@ describe('bad scenarios: one clear problem for each mistake', () => {
   });
 });
 
+test('on a screen with colours it is the same text, with the title and pictures told apart', async () => {
+  const files = {
+    'there.yaml': readFileSync(new URL('../../scenarios/connection-storm.yaml', import.meta.url)),
+  };
+  const plain = await run(['simulate', 'there.yaml'], files);
+  const coloured = await run(['simulate', 'there.yaml'], files, { hasColours: true });
+  const CODES = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+  expect(plain.out).not.toMatch(CODES);
+  expect(coloured.out.match(CODES)?.length).toBeGreaterThan(10);
+  expect(coloured.out.replaceAll(CODES, '')).toBe(plain.out);
+  const markdown = ['simulate', 'there.yaml', '--format', 'markdown'];
+  expect((await run(markdown, files, { hasColours: true })).out).toBe((await run(markdown, files)).out);
+});
+
 describe('tidemark init', () => {
   test.each(['web', 'poller', 'cron', 'batch', 'pool', 'load'])(
     'writes a scenario of a %s that simulates',
@@ -348,9 +363,12 @@ describe('tidemark init', () => {
         'Asia/Tokyo',
       ]);
       expect([code, err]).toEqual([0, 'new.yaml is written. Next: tidemark simulate new.yaml\n']);
-      const answer = await run(['simulate', 'new.yaml', '--json', '--no-compare'], written);
+      // Two days of it tell as much as four weeks.
+      const short = { 'new.yaml': (written['new.yaml'] ?? '').replace(/^horizon: .*/m, 'horizon: 2d') };
+      const answer = await run(['simulate', 'new.yaml', '--json', '--no-compare'], short);
       expect(answer.code).toBe(0);
-      expect(JSON.parse(answer.out)).toMatchObject({ timezone: 'Asia/Tokyo' });
+      const { timezone, from, until } = JSON.parse(answer.out);
+      expect([timezone, Date.parse(until) - Date.parse(from)]).toEqual(['Asia/Tokyo', 2 * 86_400_000]);
     },
   );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
-import { STORIES } from '../costly.ts';
+import { COSTLY } from '../costly.ts';
 import { START } from '../service/harness.ts';
 import { anyJob, anyStory, type Deed, engineTimeline, type Story, secondsOf } from '../service/stories.ts';
 import { GatewayHarness } from './harness.ts';
@@ -120,6 +120,6 @@ test('a compute behind the gateway lives as one of the engine does, with the sam
       const { timeline, told } = await lived(story);
       expect(timeline).toEqual(engineTimeline(told));
     }),
-    STORIES,
+    COSTLY,
   );
 }, 180_000);

@@ -1,16 +1,12 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fakePrometheus } from '../cli/fake-prometheus.ts';
 import { run } from '../cli/run.ts';
+import { main, placeForCommands, root } from './place.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = join(root, 'dist/cli/main.js');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -18,9 +14,7 @@ const pages = [
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
 ].filter((path) => path.endsWith('.md'));
 
-/** Commands run in a folder of their own, where the project's scenarios and docs are to be read but not written. */
-const folder = mkdtempSync(join(tmpdir(), 'tidemark-docs-'));
-for (const name of ['scenarios', 'docs']) symlinkSync(join(root, name), join(folder, name));
+const { folder, printedBy } = placeForCommands();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Shown {
@@ -49,20 +43,6 @@ function commandsOf(page: string): Shown[] {
         return { page, command: part.slice(0, end), output: part.slice(end + 1) };
       });
   });
-}
-
-const printed = new Map<string, Promise<string>>();
-
-/** What a line prints in the folder. The same line prints the same, so what several places show runs once. */
-function printedBy(line: string): Promise<string> {
-  const known = printed.get(line);
-  if (known !== undefined) return known;
-  const running = promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
-    cwd: folder,
-    maxBuffer: 1 << 28,
-  }).then(({ stdout }) => stdout);
-  printed.set(line, running);
-  return running;
 }
 
 interface DocumentedSession {
@@ -166,106 +146,11 @@ describe('generated pages are what the commands print', () => {
     ['docs/sizes.md', ['sizes', '--format', 'markdown']],
     ['docs/statechart.svg', ['statechart', '--svg']],
     ['docs/scenario.schema.json', ['init', '--schema']],
+    ['docs/portfolio.schema.json', ['init', '--schema', 'portfolio']],
   ])('%s', async (path, args) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe((await run(args)).out);
   });
 });
-
-const COMMANDS = [
-  'plan',
-  'compare',
-  'policies',
-  'simulate',
-  'watch',
-  'init',
-  'serve',
-  'sizes',
-  'explain',
-  'statechart',
-];
-const TRACE_COMMANDS = [
-  'inspect',
-  'convert',
-  'slice',
-  'merge',
-  'record',
-  'awake',
-  'presets',
-  'fetch',
-  'fit',
-  'generate',
-];
-const KEY_COMMANDS = ['create', 'list', 'revoke'];
-
-describe('help', async () => {
-  const prometheus = await fakePrometheus((query) =>
-    query.includes('load') ? [{ metric: { __name__: 'host_load1' }, at: () => 0.5 }] : [],
-  );
-  afterAll(() => prometheus.close());
-
-  test('names every command', async () => {
-    const { out } = await run(['--help']);
-    expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
-      ...COMMANDS.slice(0, COMMANDS.indexOf('init')),
-      'trace',
-      'init',
-      'serve',
-      'keys',
-      ...COMMANDS.slice(COMMANDS.indexOf('sizes')),
-    ]);
-  });
-
-  test.each(KEY_COMMANDS)('of keys %s fits 80 columns and has examples', async (name) => {
-    const { code, out } = await run(['keys', name, '--help']);
-    expect(code).toBe(0);
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(out).toContain('Examples:');
-  });
-
-  test.each([...COMMANDS, ...TRACE_COMMANDS.map((name) => `trace ${name}`)])(
-    'of %s fits 80 columns, and its examples run as they stand',
-    async (name) => {
-      const { code, out } = await run([...name.split(' '), '--help']);
-      expect(code).toBe(0);
-      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-      const shownExamples = (out.split('Examples:\n')[1] ?? '').replaceAll('\\\n', '');
-      const examples = shownExamples.split('\n').filter((line) => line.trim() !== '');
-      expect(examples.length).toBeGreaterThan(1);
-      for (const example of examples) {
-        const line = example
-          .trim()
-          .replaceAll('tidemark ', `node ${JSON.stringify(main)} `)
-          .replaceAll('http://prometheus:9090', prometheus.url);
-        if (name === 'serve') {
-          // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
-          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
-          if (line.includes('--backend-url') && server === undefined) continue;
-          await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
-          continue;
-        }
-        if (name === 'trace record') {
-          // A recording needs a server too, and would go on for as long as it is told to.
-          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
-          if (server === undefined) continue;
-          const env = { ...process.env, DATABASE_URL: server };
-          await promisify(execFile)('bash', ['-c', `${line} --for 1s`], { cwd: folder, env });
-          continue;
-        }
-        await printedBy(line);
-      }
-    },
-  );
-});
-
-/** A server does not end by itself: it is told to, once it has said where it listens. */
-function serveOnce(line: string): Promise<void> {
-  const free = line.includes('--port') ? line : `${line} --port 0`;
-  const child = spawn('bash', ['-c', `exec ${free}`], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-  child.stdout.once('data', () => child.kill('SIGINT'));
-  return new Promise((resolve, reject) => {
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${line}: exit code ${code}`))));
-  });
-}
 
 describe('the built command', () => {
   const tidemark = (args: readonly string[]) => execFileSync('node', [main, ...args], { encoding: 'utf8' });

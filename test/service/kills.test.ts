@@ -1,4 +1,5 @@
-import { killSuite } from './kills/suite.ts';
+import { folderKills, serverKills } from './kills/suite.ts';
 
 // What is expected of each kill is in the suite; test/slow has many more of them.
-killSuite(5, 300_000);
+folderKills(5, 300_000);
+serverKills(5, 300_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClockMode } from '../../src/service/world/clock.ts';
 import type { ComputeEvent } from '../../src/service/world/compute-events.ts';
-import { STORIES } from '../costly.ts';
+import { COSTLY } from '../costly.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 import { act, anyDoing, type Doing, told } from './worlds.ts';
@@ -90,14 +90,14 @@ describe('a service that was ended and opened again', () => {
   it('goes on exactly as one that was not', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'stopped' }, 'scale')),
-      STORIES,
+      COSTLY,
     );
   }, 180_000);
 
   it('and on a clock that goes, with time passing in between', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, (plan) => goesOn(plan, { kind: 'real' }, 'free')),
-      STORIES,
+      COSTLY,
     );
   }, 180_000);
 

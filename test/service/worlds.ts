@@ -128,7 +128,8 @@ export async function act(h: Harness, doing: Doing): Promise<Answer | null> {
   if (doing.kind === 'delete branch') return h.call('DELETE', `${project}/branches/${branch.id}`);
   if (doing.kind === 'expire')
     return h.call('PATCH', `${project}/branches/${branch.id}`, {
-      branch: { expires_at: new Date(h.now + doing.afterMs).toISOString() },
+      // After a restart the world has not been turned to what its clock shows.
+      branch: { expires_at: new Date(h.service.clock.nowMs + doing.afterMs).toISOString() },
     });
   if (doing.kind === 'database')
     return h.call('POST', `${project}/branches/${branch.id}/databases`, {

@@ -1,14 +1,6 @@
 import { type Command, Option } from 'commander';
-import {
-  addDemandChanges,
-  addFormatOptions,
-  addPromiseOptions,
-  addTraceOptions,
-  cpuPerQueryOption,
-  planOption,
-  pricesOption,
-  seedOption,
-} from '../options.ts';
+import { commandLine } from '../command-line.ts';
+import { addPromiseOptions, addQuestionOptions, reportOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addCompare(program: Command, terminal: Terminal): void {
@@ -26,12 +18,11 @@ export function addCompare(program: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--setting <SETTING>', 'the setting of B, such as "0.25-4, 5m"'))
     .addOption(new Option('--current <SETTING>', 'the setting of A, such as "0.25-2, 5m"'))
-    .addOption(new Option('--fail-above <LIMITS>', 'exit 1 where B passes one, such as cost=50 or cost=+10%'))
-    .addOption(planOption())
-    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
-    .addOption(pricesOption())
-    .addOption(seedOption());
-  addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())))
+    .addOption(
+      new Option('--fail-above <LIMITS>', 'exit 1 where B passes one, such as cost=50 or cost=+10%'),
+    );
+  addQuestionOptions(command)
+    .addOption(reportOption())
     .addHelpText(
       'after',
       `
@@ -53,6 +44,11 @@ Examples:
   tidemark compare scenarios/traces/office-week.jsonl --setting "0.25-4, 1h"`,
     )
     .action(async (a, b, options) =>
-      (await import('../run/compare.ts')).runCompare(a, b ?? null, options, terminal),
+      (await import('../run/compare.ts')).runCompare(
+        a,
+        b ?? null,
+        { ...options, commandLine: commandLine(program) },
+        terminal,
+      ),
     );
 }

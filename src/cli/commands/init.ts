@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { WrittenFile } from '../../scenario/index.ts';
 import { maxOption, minOption, sizeOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -23,16 +24,22 @@ export function addInit(program: Command, terminal: Terminal): void {
     .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
     .addOption(new Option('--timezone <ZONE>', 'an IANA time zone'))
     .addOption(new Option('--force', 'write over a file that is there'))
-    .addOption(new Option('--schema', 'print the JSON Schema of scenarios instead, for editors'))
+    .addOption(
+      new Option('--schema [OF]', 'print the JSON Schema of a file instead, for editors')
+        .choices(['scenario', 'portfolio'] satisfies WrittenFile[])
+        .preset('scenario'),
+    )
     .addHelpText(
       'after',
       `
 On a terminal it asks for what the flags leave open; elsewhere it takes the
-defaults: a web application on 0.25-2 CU that sleeps after 5m, in UTC.
+defaults: a web application on 0.25-2 CU that sleeps after 5m, in UTC. A
+portfolio is a list of databases, as plan takes it.
 
 Examples:
   tidemark init mine.yaml --force
   tidemark init --schema > scenario.schema.json
+  tidemark init --schema portfolio > portfolio.schema.json
   tidemark init batch.yaml --demand batch --size 2 --timezone Asia/Tokyo --force`,
     )
     .action(async (file, options) => (await import('../run/init.ts')).runInit(file, options, terminal));

@@ -1,16 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import {
-  addDemandChanges,
-  addFormatOptions,
-  addPromiseOptions,
-  addTraceOptions,
-  byOption,
-  cpuPerQueryOption,
-  planOption,
-  pricesOption,
-  seedOption,
-} from '../options.ts';
+import { type Command, Option } from 'commander';
+import { commandLine } from '../command-line.ts';
+import { addPromiseOptions, addQuestionOptions, byOption, computeUnits, reportOption } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { addActualOptions } from './check.ts';
 
 export function addPlan(program: Command, terminal: Terminal): void {
   const command = addPromiseOptions(
@@ -26,6 +18,8 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
     .addOption(new Option('--holdout <SHARE>', 'plan without the last part, and judge the choice on it'))
     .addOption(new Option('--stability', 'say what each of the last four weeks alone would choose'))
+    .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
+    .addOption(new Option('--horizon <TIME>', 'how far ahead it is planned: 26w, 6m, 1y (default: 6m)'))
     .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))
@@ -35,20 +29,27 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--fail-above <LIMITS>', 'exit 1 where the present setting passes one, such as cost=50'),
     )
+    .addOption(
+      new Option('--apply-as <FORM>', 'print the change, the way back and alert rules').choices([
+        'curl',
+        'terraform',
+        'cli',
+      ]),
+    )
+    .addOption(new Option('--write-scenario <FILE>', 'write what was planned as a scenario; - prints it'))
+    .addOption(new Option('--force', 'write over a file that is there'))
     .addOption(byOption())
-    .addOption(new Option('--results <FOLDER>', 'keep the plans of many databases, and make none twice'))
-    .addOption(planOption())
-    .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
-    .addOption(pricesOption())
-    .addOption(seedOption());
-  addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())))
+    .addOption(new Option('--results <FOLDER>', 'keep the plans of many databases, and make none twice'));
+  addQuestionOptions(addActualOptions(command))
+    .addOption(reportOption())
     .addHelpText(
       'after',
       `
-Promises are throttled, delay-p95, delay-p99, cold-starts, delayed-clients,
-failed-connects, refused, pool-wait-p99, cache-hits, memory-kills, disk-free,
-dropped, quota and budget; docs/planning.md says what each is. What a scenario
-sets is its present setting; a trace has none but that of --current.
+Promises are throttled, delay-p95, delay-p99, cold-starts, cold-starts-in-hours,
+delayed-clients, delayed-over, failed-connects, refused, pool-wait-p99,
+cache-hits, memory-kills, disk-free, dropped, quota and budget;
+docs/planning.md says what each is. What a scenario sets is its present setting;
+a trace has none but that of --current.
 
 A folder, a list of databases and --by plan many: one table, what saves most
 first. A file that cannot be read is a row; with --strict it is an error.
@@ -58,17 +59,23 @@ Exit code 1: no setting keeps all promises, or a limit is passed.
 Examples:
   tidemark plan scenarios/traces/office-week.jsonl
   tidemark plan scenarios/traces/office-week.jsonl --current "0.5-2, 5m"
-  tidemark plan scenarios/flash-crowd.yaml --promise throttled=5%
+  tidemark plan scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
+    --actual scenarios/actuals/office-week-consumption.json
+  tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
+    --horizon 2m --timeouts 5m
+  tidemark plan scenarios/traces/office-week.jsonl --promise throttled=5%
+  tidemark plan scenarios/traces/office-week.jsonl --highest 2 \\
+    --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
+  tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
+    --apply-as curl
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
     .action(async (file, options) =>
-      (await import('../run/plan/portfolio.ts')).runPlans(file, options, terminal),
+      (await import('../run/plan/portfolio.ts')).runPlans(
+        file,
+        { ...options, commandLine: commandLine(program) },
+        terminal,
+      ),
     );
-}
-
-function computeUnits(text: string): number {
-  if (text.trim() === '' || !(Number(text) >= 0))
-    throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
-  return Number(text);
 }

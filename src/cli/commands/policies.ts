@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { commandLine } from '../command-line.ts';
 import {
   addFormatOptions,
   addTraceOptions,
@@ -8,6 +9,7 @@ import {
   minOption,
   planOption,
   pricesOption,
+  reportOption,
   seedOption,
   sizeOption,
 } from '../options.ts';
@@ -27,6 +29,7 @@ export function addPolicies(program: Command, terminal: Terminal): void {
     .addOption(pricesOption())
     .addOption(seedOption());
   addFormatOptions(addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()))
+    .addOption(reportOption())
     .addHelpText(
       'after',
       `
@@ -39,6 +42,10 @@ Examples:
   tidemark policies scenarios/side-project.yaml --timeouts 5m,1h`,
     )
     .action(async (file, options) =>
-      (await import('../run/policies.ts')).runPolicies(file, options, terminal),
+      (await import('../run/policies.ts')).runPolicies(
+        file,
+        { ...options, commandLine: commandLine(program) },
+        terminal,
+      ),
     );
 }

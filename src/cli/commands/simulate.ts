@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { commandLine } from '../command-line.ts';
 import {
   addDemandChanges,
   addFormatOptions,
@@ -6,6 +7,7 @@ import {
   addTraceOptions,
   byOption,
   cpuPerQueryOption,
+  reportOption,
 } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,7 +21,8 @@ export function addSimulate(program: Command, terminal: Terminal): void {
       .addOption(cpuPerQueryOption())
       .addOption(byOption())
       .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
-      .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes')),
+      .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes'))
+      .addOption(reportOption()),
   )
     .addHelpText(
       'after',
@@ -51,6 +54,10 @@ Examples:
   tidemark simulate scenarios/poller.yaml --event 12h=+2/10m/1h/30m`,
     )
     .action(async (file, options) =>
-      (await import('../run/simulate.ts')).runSimulate(file, options, terminal),
+      (await import('../run/simulate.ts')).runSimulate(
+        file,
+        { ...options, commandLine: commandLine(program) },
+        terminal,
+      ),
     );
 }

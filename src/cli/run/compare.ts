@@ -1,29 +1,22 @@
 import { comparisonOf, outcomeOf, type ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import {
-  type Compared,
-  type ComparisonAnswer,
-  comparePage,
-  jsonDocument,
-  renderPage,
-} from '../../report/index.ts';
+import { type Compared, type ComparisonAnswer, comparePage } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../input.ts';
 import { Interrupted } from '../interruption.ts';
 import { LimitPassed } from '../limit-passed.ts';
-import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../options.ts';
+import { formatOf, type QuestionOptions, type ReportFlag } from '../options.ts';
+import { printAnswer } from '../print-answer.ts';
 import type { Terminal } from '../terminal.ts';
 import { limitsOf, limitsPassed } from './plan/limits.ts';
 import { refuseMany } from './plan/one-compute.ts';
 import { promisesOf } from './plan/promise-flags.ts';
 import { settingChanges } from './plan/setting-flag.ts';
+import { writeReport } from './report/write-report.ts';
 import { loadChangeable, type ReadWith } from './scenario-file.ts';
 import { oneByOne } from './simulated.ts';
 
-export interface CompareOptions
-  extends Pick<SimulationOptions, 'plan' | 'facts' | 'prices' | 'seed' | 'exclude' | 'event'>,
-    TraceOptions,
-    FormatOptions {
+export interface CompareOptions extends QuestionOptions, ReportFlag {
   readonly profile: ProfileName;
   readonly promise: readonly string[];
   readonly set: readonly string[];
@@ -66,12 +59,10 @@ export async function runCompare(
     promises,
     passed: limitsPassed(ran.b.outcome, limits, ran.a.outcome),
   };
+  const document = documentOf(answer);
+  await writeReport(document, options, terminal);
   const format = formatOf(options);
-  terminal.out(
-    format === 'json'
-      ? `${jsonDocument(documentOf(answer))}\n`
-      : `${renderPage(comparePage(answer), format)}\n`,
-  );
+  printAnswer(document, format, terminal);
   if (answer.passed.length > 0) throw new LimitPassed(answer.passed);
 }
 
@@ -130,7 +121,8 @@ function compared(
   };
 }
 
-function documentOf({ of, a, b, ...rest }: ComparisonAnswer) {
+function documentOf(answer: ComparisonAnswer) {
+  const { of, a, b, ...rest } = answer;
   return {
     schema: 'tidemark/comparison',
     version: 1,
@@ -138,6 +130,7 @@ function documentOf({ of, a, b, ...rest }: ComparisonAnswer) {
     a: sideOf(of.a, a),
     b: sideOf(of.b, b),
     ...rest,
+    page: comparePage(answer),
   };
 }
 

@@ -6,10 +6,11 @@ import {
   explainGoal,
 } from '../../autoscaler/index.ts';
 import { DEFAULT_PLAN, type FactSetName, factSet, quarterCu } from '../../facts/index.ts';
-import { goalList, renderPage } from '../../report/index.ts';
+import { goalList } from '../../report/index.ts';
 import { readDocument, readSamples } from '../../scenario/index.ts';
 import { nameOf, readText } from '../input.ts';
 import { type FormatOptions, formatOf, type SizeOptions } from '../options.ts';
+import { printPage } from '../print-answer.ts';
 import { sizeSettingOf } from '../size-setting.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -36,7 +37,7 @@ export function runExplain(file: string, options: ExplainOptions, terminal: Term
     terminal.out('There are no samples in the list.\n');
   } else {
     const page = explained.map((goal, i) => goalList(i + 1, goal));
-    terminal.out(`${renderPage(page, format)}\n`);
+    printPage(page, format, terminal);
   }
 }
 

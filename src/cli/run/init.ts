@@ -1,11 +1,12 @@
 import { DEFAULT_PLAN, factSet } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
+  fileJsonSchema,
   parseDuration,
-  scenarioJsonSchema,
   scenarioTemplate,
   TEMPLATE_DEMANDS,
   type TemplateDemand,
+  type WrittenFile,
 } from '../../scenario/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { SizeOptions } from '../options.ts';
@@ -17,12 +18,12 @@ export interface InitOptions extends SizeOptions {
   readonly suspendAfter?: string;
   readonly timezone?: string;
   readonly force?: boolean;
-  readonly schema?: boolean;
+  readonly schema?: WrittenFile;
 }
 
 export async function runInit(file: string, options: InitOptions, terminal: Terminal): Promise<void> {
-  if (options.schema) {
-    terminal.out(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
+  if (options.schema !== undefined) {
+    terminal.out(`${JSON.stringify(fileJsonSchema(options.schema), null, 2)}\n`);
     return;
   }
   if (!options.force && terminal.exists(file)) {

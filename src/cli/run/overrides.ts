@@ -1,12 +1,15 @@
 import { factSet } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import {
+  DURATION_WORDS,
   EVENT_WORDS,
   EXCLUSION_WORDS,
+  HOURS_WORDS,
   type Overrides,
   parseDuration,
   parseEvent,
   parseExclusion,
+  parseHours,
   readDocument,
   readPrices,
 } from '../../scenario/index.ts';
@@ -19,7 +22,7 @@ import type { Terminal } from '../terminal.ts';
 export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
   const facts = factSet(options.facts ?? 'spec');
   const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
-  const { prices, exclude = [], event: events = [] } = options;
+  const { prices, exclude = [], event: events = [], hours, delayedOver } = options;
   return {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(size === null ? {} : { size }),
@@ -27,6 +30,12 @@ export function overridesOf(options: SimulationOptions, terminal: Terminal): Ove
     ...(options.pooler ? { pooler: true } : {}),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
     ...(options.plan === undefined ? {} : { plan: options.plan }),
+    counted: {
+      ...(hours === undefined ? {} : { hours: parsed('--hours', hours, parseHours, HOURS_WORDS) }),
+      ...(delayedOver === undefined
+        ? {}
+        : { delayedOverMs: parsed('--delayed-over', delayedOver, parseDuration, DURATION_WORDS) }),
+    },
     exclude: exclude.map((text) => parsed('--exclude', text, parseExclusion, EXCLUSION_WORDS)),
     events: events.map((text) => parsed('--event', text, parseEvent, EVENT_WORDS)),
     ...(prices === undefined

@@ -2,17 +2,21 @@ import type { Run } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../facts/index.ts';
 import { type ComparedCompute, comparePolicies, PAUSE_MS, together } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import { jsonDocument, type PoliciesAnswer, policiesPage, renderPage } from '../../report/index.ts';
+import { type PoliciesAnswer, policiesPage } from '../../report/index.ts';
 import { Interrupted } from '../interruption.ts';
 import {
   type ByOptions,
   type FormatOptions,
   formatOf,
+  type ReportFlag,
   type SimulationOptions,
   type TraceOptions,
 } from '../options.ts';
+import { printAnswer } from '../print-answer.ts';
 import type { Terminal } from '../terminal.ts';
+import { answerDocument } from './answer-document.ts';
 import { timeoutOf } from './plan/setting-flag.ts';
+import { writeReport } from './report/write-report.ts';
 import { loadScenario } from './scenario-file.ts';
 
 /** Virtual time of a run between two looks at the world outside. */
@@ -22,7 +26,8 @@ export interface PoliciesOptions
   extends Omit<SimulationOptions, 'suspendAfter' | 'pooler'>,
     TraceOptions,
     ByOptions,
-    FormatOptions {
+    FormatOptions,
+    ReportFlag {
   readonly timeouts?: string;
 }
 
@@ -59,12 +64,10 @@ export async function runPolicies(file: string, options: PoliciesOptions, termin
     computes: compared,
     notes: scenario.notes,
   };
+  const document = { ...answerDocument('tidemark/policies', answer), page: policiesPage(answer) };
+  await writeReport(document, options, terminal);
   const format = formatOf(options);
-  terminal.out(
-    format === 'json'
-      ? `${jsonDocument(documentOf(answer))}\n`
-      : `${renderPage(policiesPage(answer), format)}\n`,
-  );
+  printAnswer(document, format, terminal);
 }
 
 /** Without `off`, which is always there. */
@@ -76,18 +79,4 @@ function timeoutToCompare(text: string): number {
     `found "${text}"`,
     `write ${PAUSE_MS / MINUTE_MS}m or more; never asleep is compared always`,
   );
-}
-
-function documentOf({ simulation, ...answer }: PoliciesAnswer) {
-  return {
-    schema: 'tidemark/policies',
-    version: 1,
-    from: new Date(simulation.startMs).toISOString(),
-    until: new Date(simulation.startMs + simulation.horizonMs).toISOString(),
-    seed: simulation.seed,
-    facts: simulation.facts.name,
-    plan: simulation.plan,
-    currency: simulation.prices.currency,
-    ...answer,
-  };
 }

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
   besideChanges,
@@ -11,6 +10,7 @@ import {
   readScenario,
   type Scenario,
   type TraceQuestion,
+  type TraceReference,
   traceMentions,
   traceScenario,
   traceSettings,
@@ -24,15 +24,18 @@ import {
   replay,
   SpanMeter,
   surveyDemand,
+  traceInForce,
 } from '../../trace/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../file-source.ts';
-import { nameOf, openSource, wholeText } from '../input.ts';
+import { besideFile, nameOf, openSource, wholeText } from '../input.ts';
 import type { Interruption } from '../interruption.ts';
 import type { ByOptions, SimulationOptions, TraceOptions } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
-import { cpuPerQueryOf, howToRead, zoneOf } from './trace/how-to-read.ts';
+import { toldAt } from './told-at.ts';
+import { capacityOf } from './trace/capacity.ts';
+import { cpuPerQueryOf, type HowToRead, howToRead, zoneOf } from './trace/how-to-read.ts';
 import { inMemory, readNamedTrace } from './trace/named-trace.ts';
 import { openParts } from './trace/open-parts.ts';
 import { type OpenTrace, openSourceAs, readableAgain } from './trace/open-trace.ts';
@@ -50,6 +53,12 @@ export function loadScenario(
   });
 }
 
+/** A scenario with the text that it was read from; null: it is a trace. */
+export interface WrittenScenario {
+  readonly scenario: Scenario;
+  readonly text: string | null;
+}
+
 /** What a file is with some fields otherwise. */
 export type ReadWith = (changes: readonly FieldChange[]) => Promise<Scenario>;
 
@@ -62,6 +71,36 @@ export function loadChangeable(
   return load<ReadWith>(file, options, terminal, {
     scenario: async (read) => read,
     trace: (open, question, overrides) => changeableTrace(open, question, overrides, terminal),
+  });
+}
+
+/** What is assumed of samples that are lower bounds. */
+export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift'>;
+export type ReadAssuming = (assumed: Assumed) => Promise<Scenario>;
+
+/** A file that is read once, and its text where it is a scenario. */
+export interface AssumingFile {
+  readonly read: ReadAssuming;
+  readonly text: string | null;
+}
+
+/** To be looked at with more demand or less. A scenario says itself what its demand is. */
+export function loadAssuming(
+  file: string,
+  options: SimulationOptions & TraceOptions & ByOptions,
+  terminal: Terminal,
+): Promise<AssumingFile> {
+  return load<AssumingFile>(file, options, terminal, {
+    scenario: async (read, text) => {
+      const scenario = await read([]);
+      return { read: async () => scenario, text };
+    },
+    trace: async (open, question, overrides) => {
+      const named = await inMemory(open, question.file, terminal);
+      const read: ReadAssuming = async (assumed) =>
+        scenarioOfTrace(named, { ...question, ...assumed }, overrides);
+      return { read, text: null };
+    },
   });
 }
 
@@ -95,7 +134,9 @@ export function scenarioOfTrace(
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;
-  const asked = demandOf(trace, traceSettings(span, question));
+  const { inForce, vcpus } = question;
+  const measured = inForce === undefined || vcpus !== null ? trace : traceInForce(trace, inForce);
+  const asked = demandOf(measured, traceSettings(span, question));
   const known = { head: trace.head, span, asked, notes };
   return traceScenario(known, question.file, overrides, changes);
 }
@@ -133,7 +174,8 @@ export function loadFed(
 }
 
 interface Loading<T> {
-  scenario(read: ReadWith): Promise<T>;
+  /** @param text null: it is several traces. */
+  scenario(read: ReadWith, text: string | null): Promise<T>;
   trace(open: OpenTrace, question: TraceQuestion, overrides: Overrides): Promise<T>;
 }
 
@@ -152,7 +194,7 @@ async function load<T>(
   if (options.by !== undefined) {
     const asked = question();
     const parts = await openParts(file, options, options.by, terminal);
-    return loading.scenario(async () => tracesScenario(parts, asked, overrides));
+    return loading.scenario(async () => tracesScenario(parts, asked, overrides), null);
   }
   const opened = openSource(file, terminal);
   const { first, source } = await lookAhead(opened);
@@ -163,7 +205,7 @@ async function load<T>(
   }
   refuseTraceFlags(options);
   const text = await wholeText(source, file);
-  return loading.scenario((changes) => readScenarioFile(file, text, overrides, terminal, changes));
+  return loading.scenario((changes) => readScenarioFile(file, text, overrides, terminal, changes), text);
 }
 
 /** A scenario with the traces that it names. */
@@ -178,16 +220,26 @@ export async function readScenarioFile(
   const traces = new Map<string, NamedTrace>();
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
-    const where = file === '-' ? reference.file : join(dirname(file), reference.file);
-    const { map, vcpus, gap, logPrefix, preset, strict } = reference;
-    const timezone = zoneOf(reference.timezone ?? scenarioZone(document));
+    const where = besideFile(file, reference.file);
     const source = sourceAt(where, document.place(path), terminal);
-    traces.set(
-      reference.key,
-      await readNamedTrace(where, source, { map, vcpus, timezone, gap, logPrefix, preset, strict }, terminal),
+    const how = howToReadNamed(
+      reference,
+      scenarioZone(document),
+      document.place([...path.slice(0, -1), 'capacity']),
     );
+    traces.set(reference.key, await readNamedTrace(where, source, how, terminal));
   }
   return readScenario(document, besideChanges(overrides, changes), traces);
+}
+
+function howToReadNamed(
+  { map, vcpus, gap, logPrefix, preset, strict, capacity: sizes, ...reference }: TraceReference,
+  zone: string | undefined,
+  capacityAt: Place,
+): HowToRead {
+  const timezone = zoneOf(reference.timezone ?? zone);
+  const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
+  return { map, vcpus, timezone, gap, logPrefix, preset, strict, capacity };
 }
 
 /** A file that is not there is a mistake of the line that names it. */

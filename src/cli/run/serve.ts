@@ -20,8 +20,7 @@ import type { Machine } from '../machine.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { consolePages } from './console-pages.ts';
-import { type OpenGateway, openGateway } from './gateway.ts';
-import { readScenarioFile } from './scenario-file.ts';
+import type { OpenGateway } from './gateway.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -59,7 +58,9 @@ export async function runServe(options: ServeOptions, terminal: Terminal): Promi
     scenario === undefined
       ? null
       : (
-          await readScenarioFile(
+          await (
+            await import('./scenario-file.ts')
+          ).readScenarioFile(
             scenario,
             readText(scenario, terminal),
             { facts: options.facts, plan: options.plan },
@@ -110,7 +111,9 @@ async function serve(
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
   const first = isNew(service.world) ? bootstrap(service.world).secret : null;
-  const gateway = options.pg ? await openGateway(options, service, secret, machine, log) : null;
+  const gateway = options.pg
+    ? await (await import('./gateway.ts')).openGateway(options, service, secret, machine, log)
+    : null;
   if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
   await service.committed();
   const token = controlTokenOf(options, machine);

@@ -62,7 +62,9 @@ export class LiveLoad {
     return this.cpu.flow > 0;
   }
 
+  /** What is asked for already is nothing new: if it was refused, it comes back in its own time. */
   set(load: Load): void {
+    if (isSame(load, this.asked)) return;
     this.asked = load;
     this.knock.set(Number.POSITIVE_INFINITY);
     this.apply();
@@ -138,4 +140,8 @@ export class LiveLoad {
     if (!this.isBusy) compute.touch();
     compute.scaling.wantTick();
   }
+}
+
+function isSame(one: Load, other: Load): boolean {
+  return (Object.keys(one) as (keyof Load)[]).every((field) => one[field] === other[field]);
 }

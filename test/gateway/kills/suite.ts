@@ -5,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../../../src/workload/index.ts';
 import { type Served, serve } from '../../cli/served.ts';
+import { nextSeed } from '../server/test-backend.ts';
 
 const CLIENTS = 4;
 const url = process.env.TIDEMARK_TEST_DATABASE_URL;
@@ -18,7 +19,7 @@ export function killedWhileClientsWrite(kills: number, timeoutMs: number): void 
   describe.runIf(url !== undefined)('on a PostgreSQL server', () => {
     test(
       `a service ${name}`,
-      () => killRounds(kills, '--backend-url', url as string, '--seed', String(process.pid + 2)),
+      () => killRounds(kills, '--backend-url', url as string, '--seed', String(nextSeed())),
       timeoutMs,
     );
   });

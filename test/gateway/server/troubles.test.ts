@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServedProject } from '../drivers/service.ts';
 import { failure } from '../harness.ts';
 import { cancelRequest, SSL_REQUEST, secured } from '../rude/packets.ts';
+import { nextSeed } from './test-backend.ts';
 
 const url = process.env.TIDEMARK_TEST_DATABASE_URL;
 
@@ -14,7 +15,7 @@ describe.runIf(url !== undefined)('what goes wrong on a PostgreSQL server', () =
   let project: ServedProject;
   let admin: pg.Client;
   beforeAll(async () => {
-    project = await ServedProject.start('--backend-url', url as string, '--seed', String(process.pid + 1));
+    project = await ServedProject.start('--backend-url', url as string, '--seed', String(nextSeed()));
     admin = new pg.Client({ connectionString: url });
     await admin.connect();
   }, 60_000);

@@ -7,8 +7,9 @@ import { Writer } from './writer.ts';
 const WRITERS = 5;
 /** A service is killed after so many writes at most, however fast the machine is. */
 const MOST_WRITES = 100;
-/** So many starts are killed before they are ready. */
+/** So many starts are killed at some moment of the time that a start takes, which is about this long. */
 const SHARE_KILLED_EARLY = 0.2;
+const START_MS = 1000;
 
 /**
  * Kills a service so many times at random moments while several write to it, and after each start looks whether all
@@ -26,7 +27,7 @@ export async function killRounds(place: readonly string[], kills: number, seed: 
     const clock = draw() < 0.5 ? 'stopped' : '600x';
     const serving = new Serving(place, clock);
     if (killed > 0 && draw() < SHARE_KILLED_EARLY) {
-      await pause(draw() * 1500);
+      await pause(draw() * START_MS);
       await serving.kill();
       continue;
     }

@@ -1,37 +1,37 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDatabase, SERVER } from '../store/test-database.ts';
 import { killRounds } from './rounds.ts';
 
-/** A service that is killed so many times, in a folder and, where there is one, on a PostgreSQL server. */
-export function killSuite(kills: number, timeoutMs: number): void {
-  const name = `keeps all that it acknowledged, whole, over ${kills} kills`;
-  const seed = Number(process.env.FC_SEED ?? 20261120);
+const SEED = Number(process.env.FC_SEED ?? 20261120);
 
-  describe('a service in a folder', () => {
-    test(
-      name,
-      async () => {
-        const parent = mkdtempSync(join(tmpdir(), 'tidemark-kills-'));
-        const place = ['--data', join(parent, 'data')];
-        try {
-          expect(await killRounds(place, kills, seed)).toBeGreaterThan(10 * kills);
-        } finally {
-          rmSync(parent, { recursive: true, force: true });
-        }
-      },
-      timeoutMs,
-    );
-  });
+/** A service in a folder that is killed so many times. */
+export function folderKills(kills: number, timeoutMs: number): void {
+  test(
+    `a service in a folder ${keeps(kills)}`,
+    async () => {
+      const parent = mkdtempSync(join(tmpdir(), 'tidemark-kills-'));
+      const place = ['--data', join(parent, 'data')];
+      try {
+        expect(await killRounds(place, kills, SEED)).toBeGreaterThan(10 * kills);
+      } finally {
+        rmSync(parent, { recursive: true, force: true });
+      }
+    },
+    timeoutMs,
+  );
+}
 
+/** A service on a PostgreSQL server, where there is one, that is killed so many times. */
+export function serverKills(kills: number, timeoutMs: number): void {
   test.runIf(SERVER !== undefined)(
-    `a service on a PostgreSQL server ${name}`,
+    `a service on a PostgreSQL server ${keeps(kills)}`,
     async () => {
       const database = await createDatabase();
       try {
-        expect(await killRounds(['--database-url', database.url], kills, seed)).toBeGreaterThan(10 * kills);
+        expect(await killRounds(['--database-url', database.url], kills, SEED)).toBeGreaterThan(10 * kills);
       } finally {
         await database.drop();
       }
@@ -45,4 +45,8 @@ export function killSuite(kills: number, timeoutMs: number): void {
       expect(SERVER).toBeUndefined();
     },
   );
+}
+
+function keeps(kills: number): string {
+  return `keeps all that it acknowledged, whole, over ${kills} kills`;
 }

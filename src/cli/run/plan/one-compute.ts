@@ -2,7 +2,11 @@ import type { Simulation } from '../../../engine/index.ts';
 import { problem } from '../../../problem/index.ts';
 
 /** What answers for one compute says so where there are more. */
-export function refuseMany({ computes }: Simulation, file: string, what: 'a plan' | 'a comparison'): void {
+export function refuseMany(
+  { computes }: Simulation,
+  file: string,
+  what: 'a plan' | 'a comparison' | 'a check' | 'an answer' | 'a backtest',
+): void {
   if (computes.length === 1) return;
   throw problem(
     { file },

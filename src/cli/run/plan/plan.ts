@@ -4,45 +4,63 @@ import {
   type Choices,
   type Evaluated,
   groupsOf,
+  growthPlan,
   heldOut,
   heldOutFromMs,
+  knownChoices,
   type Plan,
+  type PlanQuestion,
   type ProfileName,
   plan,
+  type Sensitivity,
   type Setting,
+  sensitivityOf,
   settingOf,
   stabilityOf,
+  UPLIFTS,
+  type UpliftedChoice,
+  upliftedChoice,
 } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { jsonDocument, type PlanAnswer, planPage, renderPage } from '../../../report/index.ts';
+import type { ApplyForm, PlanAnswer } from '../../../report/index.ts';
 import type { Scenario } from '../../../scenario/index.ts';
+import type { CensoredDemand } from '../../../trace/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
-import { type FormatOptions, formatOf, type SimulationOptions, type TraceOptions } from '../../options.ts';
+import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.ts';
+import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
-import { loadScenario } from '../scenario-file.ts';
+import type { ActualOptions } from '../check/actual-file.ts';
+import { checkedAgainst } from '../check/checked-against.ts';
+import { writeReport } from '../report/write-report.ts';
+import { type Assumed, loadAssuming } from '../scenario-file.ts';
+import { applied, planDocument } from './applied.ts';
+import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf, limitsPassed } from './limits.ts';
 import { refuseMany } from './one-compute.ts';
 import { promisesOf, share } from './promise-flags.ts';
+import { scenarioOutput, scenarioText } from './scenario-output.ts';
 import { settingOfFlag, timeoutOf } from './setting-flag.ts';
-import { crewFor } from './work.ts';
+import { type Crew, crewFor } from './work.ts';
 
-export interface PlanOptions
-  extends Pick<SimulationOptions, 'plan' | 'facts' | 'prices' | 'seed' | 'exclude' | 'event'>,
-    TraceOptions,
-    FormatOptions {
+export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag {
   readonly profile: ProfileName;
   readonly promise: readonly string[];
   readonly current?: string;
   readonly worthwhile: string;
   readonly holdout?: string;
   readonly stability?: boolean;
+  readonly growth?: string;
+  readonly horizon?: string;
   readonly timeouts?: string;
   readonly lowest?: number;
   readonly highest?: number;
   readonly only?: 'fixed' | 'range';
   readonly pooler?: boolean;
   readonly failAbove?: string;
+  readonly applyAs?: ApplyForm;
+  readonly writeScenario?: string;
+  readonly force?: boolean;
 }
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
@@ -50,13 +68,25 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const worthwhile = worthwhileOf(options);
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const holdout = holdoutOf(options.holdout);
+  const growth = growthOf(options.growth, options.horizon);
   const { pooler: _, ...simulationOptions } = options;
-  const scenario = await loadScenario(file, simulationOptions, terminal);
-  refuseMany(scenario.simulation, file, 'a plan');
+  const { read, text } = await loadAssuming(file, simulationOptions, terminal);
+  const asItIs = await read({});
+  refuseMany(asItIs.simulation, file, 'a plan');
+  const present = presentOf(asItIs, options);
+  const assumed = inForceNow(present);
+  const scenario = await read(assumed);
+  const written = { scenario, text };
   const simulation = seenPart(scenario.simulation, holdout);
-  const choices = choicesOf(options);
+  const choices = knownChoices(
+    withPresent(choicesOf(options), present),
+    simulation,
+    scenario.censored,
+    present,
+  );
   refuseNone(groupsOf(simulation, choices).length);
-  const present = presentOf(scenario, options);
+  const output = scenarioOutput(file, options, written, terminal);
+  const checked = await checkedAgainst(read, file, options, terminal);
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('planning');
   const crew = await crewFor(simulation, interruption, terminal);
@@ -65,8 +95,8 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
     const evaluated: Evaluated[] = [];
     const found = await plan(
       question,
-      async (groups) => {
-        const results = await crew.work(groups);
+      async (groups, within) => {
+        const results = await crew.workAt(1)(groups, within);
         evaluated.push(...results.flatMap((result) => result ?? []));
         return results;
       },
@@ -79,7 +109,32 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
             return interruption.asked;
           })
         : null;
+    const uplifted = async (by: number) => {
+      const higher = seenPart((await read({ ...assumed, uplift: by })).simulation, holdout);
+      const others = await crewFor(higher, interruption, terminal);
+      try {
+        const asked = { ...question, simulation: higher };
+        return await upliftedChoice(asked, by, found.choice?.setting ?? null, others.workAt(1));
+      } finally {
+        await others.close();
+      }
+    };
+    const uplifts: UpliftedChoice[] = [];
+    if (found.isWhole && isOpen(scenario.censored))
+      for (const by of UPLIFTS) {
+        const one = await uplifted(by);
+        if (one !== null) uplifts.push(one);
+      }
     progress.done();
+    const growthPlanned =
+      growth !== null && found.choice !== null && found.isWhole
+        ? await growthPlan(question, found.choice, growth, crew.workAt, (done) => progress.show(done))
+        : null;
+    progress.done();
+    const sensitivity =
+      stability?.isWhole === false || growthPlanned?.isWhole === false
+        ? null
+        : await triedOut(question, found, evaluated, crew, terminal);
     const answer: PlanAnswer = {
       ...found,
       why: scenario.isTrace ? null : scenario.why,
@@ -92,20 +147,66 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
           ? null
           : heldOut(scenario.simulation, simulation.horizonMs, found.choice.setting, promises),
       stability,
+      checked,
+      censored:
+        scenario.censored === null
+          ? null
+          : { ...counted(scenario.censored), leastMaximumCu: choices.leastMaximumCu ?? null, uplifts },
+      sensitivity,
+      apply: applied(found, { simulation, present, promises }, options),
+      growthPlan: growthPlanned,
       notes: scenario.notes,
+      writtenTo: options.writeScenario ?? null,
     };
+    const document = planDocument(answer);
+    const isWhole = [found, stability, growthPlanned, sensitivity].every((part) => part?.isWhole !== false);
+    if (isWhole) await writeReport(document, options, terminal);
     const format = formatOf(options);
-    terminal.out(
-      format === 'json'
-        ? `${jsonDocument(documentOf(answer))}\n`
-        : `${renderPage(planPage(answer), format)}\n`,
+    printAnswer(
+      document,
+      format,
+      options.writeScenario === '-' ? { out: terminal.err, hasColours: false } : terminal,
     );
-    if (!found.isWhole || stability?.isWhole === false) throw new Interrupted();
+    if (!isWhole) throw new Interrupted();
+    output?.write(scenarioText(file, options, written, simulation.horizonMs, found));
     refusePassed(found, limits);
   } finally {
+    output?.discard();
     progress.done();
     interruption.end();
     await crew.close();
+  }
+}
+
+/** What is set today is what there was to work with, where the trace does not say. */
+export function inForceNow(present: Setting | null): Assumed {
+  return present === null ? {} : { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: present.size.maxCu }] };
+}
+
+/** How many there were, without when. */
+function counted({ spans: _, ...censored }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
+  return censored;
+}
+
+/** Samples that are lower bounds, of which nothing says how much was wanted. */
+function isOpen(censored: Scenario['censored']): boolean {
+  return censored !== null && censored.samples > 0 && censored.rebuiltFrom === null;
+}
+
+/** What the plan hangs on; null where it has no choice that would be known to be one. */
+async function triedOut(
+  question: PlanQuestion,
+  { choice, isWhole }: Plan,
+  evaluated: readonly Evaluated[],
+  { tryOut }: Crew,
+  terminal: Terminal,
+): Promise<Sensitivity | null> {
+  if (choice === null || !isWhole) return null;
+  const progress = terminal.progress('trying other assumptions');
+  try {
+    return await sensitivityOf(question, { choice, evaluated }, tryOut, progress.show);
+  } finally {
+    progress.done();
   }
 }
 
@@ -147,6 +248,11 @@ export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptio
   };
 }
 
+/** The timeout of what is set is a choice too. */
+export function withPresent(choices: Choices, present: Setting | null): Choices {
+  return present === null ? choices : { ...choices, presentMs: present.suspendAfterMs };
+}
+
 /** A trace tells nothing of what is set. */
 export function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
   const own = settingOf(simulation);
@@ -164,18 +270,4 @@ function refusePassed(found: Plan, limits: readonly Limit[]): void {
 export function passedBy({ present, choice }: Plan, limits: readonly Limit[]): string[] {
   const judged = present ?? choice;
   return judged === null ? [] : limitsPassed(judged.outcome, limits, null);
-}
-
-function documentOf({ simulation, ...answer }: PlanAnswer) {
-  return {
-    schema: 'tidemark/plan',
-    version: 1,
-    from: new Date(simulation.startMs).toISOString(),
-    until: new Date(simulation.startMs + simulation.horizonMs).toISOString(),
-    seed: simulation.seed,
-    facts: simulation.facts.name,
-    plan: simulation.plan,
-    currency: simulation.prices.currency,
-    ...answer,
-  };
 }

@@ -1,20 +1,14 @@
-import { dirname, join } from 'node:path';
-import { type Place, ProblemError } from '../../../problem/index.ts';
-import {
-  isPortfolio,
-  type PortfolioEntry,
-  readDocument,
-  readPortfolio,
-  type Scenario,
-} from '../../../scenario/index.ts';
+import { join } from 'node:path';
+import type { Place } from '../../../problem/index.ts';
+import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../../trace/index.ts';
-import { nameOf, openSource, wholeText } from '../../input.ts';
+import { besideFile, nameOf, openSource, wholeText } from '../../input.ts';
 import type { ByOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { overridesOf } from '../overrides.ts';
-import { loadScenario, scenarioOfTrace } from '../scenario-file.ts';
+import { loadAssuming, type ReadAssuming, scenarioOfTrace } from '../scenario-file.ts';
 import { cpuPerQueryOf } from '../trace/how-to-read.ts';
-import { openParts } from '../trace/open-parts.ts';
+import { openEachPart } from '../trace/open-parts.ts';
 import type { PlanOptions } from './plan.ts';
 
 /** One of many databases, of which nothing has been read yet. */
@@ -26,7 +20,7 @@ export interface PortfolioItem {
   readonly options: PlanOptions;
   /** Where its present setting is said; null: in a flag. */
   readonly currentAt: Place | null;
-  load(): Promise<Scenario>;
+  load(): Promise<ReadAssuming>;
 }
 
 /** The databases of a folder, of a list, or of a table that is split; null: the file is one database. */
@@ -58,14 +52,14 @@ async function itemsOfParts(
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
     vcpus: options.vcpus ?? null,
   };
-  const parts = await openParts(file, options, by, terminal);
+  const parts = await openEachPart(file, options, by, terminal);
   return parts.map((part) => ({
-    name: part.trace.head.name,
+    name: part.name,
     project: null,
     file,
     options,
     currentAt: null,
-    load: async () => scenarioOfTrace(part, question, overrides),
+    load: async () => async (assumed) => scenarioOfTrace(part.open(), { ...question, ...assumed }, overrides),
   }));
 }
 
@@ -88,7 +82,8 @@ function itemOfEntry(
   terminal: Terminal,
 ): PortfolioItem {
   const { name, project, plan, current, map, vcpus, timezone, gap, preset, strict, cpuPerQuery } = entry;
-  const file = join(dirname(list), entry.file);
+  const { logPrefix, capacity } = entry;
+  const file = besideFile(list, entry.file);
   const options: PlanOptions = {
     ...flags,
     ...(plan === null ? {} : { plan }),
@@ -100,6 +95,8 @@ function itemOfEntry(
     ...(preset === undefined ? {} : { preset }),
     ...(strict ? { strict } : {}),
     ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
+    ...(logPrefix === undefined ? {} : { logPrefix }),
+    ...(capacity === undefined ? {} : { capacity }),
   };
   return {
     name,
@@ -112,14 +109,14 @@ function itemOfEntry(
 }
 
 /** Flags that say how traces are read are for the traces among the files. */
-async function loadAny(file: string, options: PlanOptions, terminal: Terminal): Promise<Scenario> {
+async function loadAny(file: string, options: PlanOptions, terminal: Terminal): Promise<ReadAssuming> {
   const { pooler: _, ...rest } = options;
   const source = openSource(file, terminal);
   const { first } = await lookAhead(source);
   source.close?.();
-  if (isTrace(first)) return loadScenario(file, rest, terminal);
-  const { vcpus, timezone, gap, preset, strict, cpuPerQuery, logPrefix, ...others } = rest;
-  return loadScenario(file, { ...others, map: [] }, terminal);
+  if (isTrace(first)) return (await loadAssuming(file, rest, terminal)).read;
+  const { vcpus, timezone, gap, preset, strict, cpuPerQuery, logPrefix, capacity, ...others } = rest;
+  return (await loadAssuming(file, { ...others, map: [] }, terminal)).read;
 }
 
 /** A list is a file that can be read twice: what comes through a pipe is one database. */
@@ -135,15 +132,4 @@ async function entriesOf(file: string, terminal: Terminal): Promise<PortfolioEnt
   if (!/\bdatabases\b/.test(text)) return null;
   const document = readDocument(text, nameOf(file));
   return isPortfolio(document) ? readPortfolio(document) : null;
-}
-
-/** What is wrong with a setting is told with the line that says it. */
-export function toldAt<T>(place: Place | null, find: () => T): T {
-  if (place === null) return find();
-  try {
-    return find();
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(error.problems.map((one) => ({ ...one, place })));
-  }
 }

@@ -12,9 +12,9 @@ export function planJob(
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<Plan> {
   const own = received(simulation);
-  return plan({ ...question, simulation: own }, async (groups) => {
+  return plan({ ...question, simulation: own }, async (groups, within) => {
     const results = [];
-    for (const group of groups) results.push((await isStopped()) ? null : evaluateGroup(own, group));
+    for (const group of groups) results.push((await isStopped()) ? null : evaluateGroup(own, group, within));
     return results;
   });
 }

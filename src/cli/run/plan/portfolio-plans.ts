@@ -1,12 +1,12 @@
-import { groupsOf, type Plan } from '../../../planner/index.ts';
+import { groupsOf, knownChoices, type Plan } from '../../../planner/index.ts';
 import { ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
-import type { Scenario } from '../../../scenario/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
+import { toldAt } from '../told-at.ts';
 import { refuseMany } from './one-compute.ts';
-import { presentOf, refuseNone } from './plan.ts';
-import { type PortfolioItem, toldAt } from './portfolio-items.ts';
+import { inForceNow, presentOf, refuseNone, withPresent } from './plan.ts';
+import type { PortfolioItem } from './portfolio-items.ts';
 import type { PlanJob } from './portfolio-job.ts';
 import { keyOf } from './portfolio-key.ts';
 import { plannersFor } from './portfolio-planners.ts';
@@ -70,9 +70,8 @@ async function databaseOf(
 ): Promise<Database | null> {
   const { name, project, file } = item;
   try {
-    const scenario = await item.load();
+    const job = await jobOf(item, question);
     await interruption.look();
-    const job = jobOf(item, scenario, question);
     const key = keyOf(job);
     const plan = await planOf(key, job);
     return plan === null ? null : { name, project, file, key, horizonMs: job.simulation.horizonMs, plan };
@@ -83,14 +82,16 @@ async function databaseOf(
   }
 }
 
-function jobOf(
-  { file, options, currentAt }: PortfolioItem,
-  scenario: Scenario,
+async function jobOf(
+  { file, options, currentAt, load }: PortfolioItem,
   question: PortfolioQuestion,
-): PlanJob {
-  const { simulation } = scenario;
-  refuseMany(simulation, file, 'a plan');
-  refuseNone(groupsOf(simulation, question.choices).length);
-  const present = toldAt(currentAt, () => presentOf(scenario, options));
-  return { ...question, present, isBrief: true, simulation: transferable(simulation) };
+): Promise<PlanJob> {
+  const read = await load();
+  const asItIs = await read({});
+  refuseMany(asItIs.simulation, file, 'a plan');
+  const present = toldAt(currentAt, () => presentOf(asItIs, options));
+  const { simulation, censored } = await read(inForceNow(present));
+  const choices = knownChoices(withPresent(question.choices, present), simulation, censored, present);
+  refuseNone(groupsOf(simulation, choices).length);
+  return { ...question, choices, present, isBrief: true, simulation: transferable(simulation) };
 }

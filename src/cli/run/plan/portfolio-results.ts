@@ -11,7 +11,7 @@ export interface Results {
 }
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 1;
+const VERSION = 2;
 
 export function resultsIn(folder: string | undefined, terminal: Terminal): Results {
   if (folder === undefined) return { known: () => null, keep: () => {} };

@@ -1,17 +1,13 @@
 import { factSet } from '../../../facts/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import {
-  jsonDocument,
-  type PortfolioAnswer,
-  portfolioDocument,
-  portfolioPage,
-  renderPage,
-} from '../../../report/index.ts';
+import { type PortfolioAnswer, portfolioDocument } from '../../../report/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
 import { type ByOptions, formatOf } from '../../options.ts';
+import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { overridesOf } from '../overrides.ts';
+import { writeReport } from '../report/write-report.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { choicesOf, type PlanOptions, passedBy, runPlan, worthwhileOf } from './plan.ts';
 import { type PortfolioItem, portfolioItems } from './portfolio-items.ts';
@@ -43,6 +39,12 @@ async function planMany(
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
+    '--actual': options.actual,
+    '--bill': options.bill[0],
+    '--apply-as': options.applyAs,
+    '--growth': options.growth,
+    '--horizon': options.horizon,
+    '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
@@ -62,19 +64,17 @@ async function planMany(
     terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
   const { profile } = options;
   const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile };
+  const document = portfolioDocument(answer);
+  if (isWhole) await writeReport(document, options, terminal);
   const format = formatOf(options);
-  terminal.out(
-    format === 'json'
-      ? `${jsonDocument(portfolioDocument(answer))}\n`
-      : `${renderPage(portfolioPage(answer), format)}\n`,
-  );
+  printAnswer(document, format, terminal);
   if (!isWhole) throw new Interrupted();
   if (options.strict && problems.length > 0) throw new ProblemError(problems);
   refuseAnyPassed(databases, limits);
 }
 
 /** All are priced by one list. */
-function currencyOf({ facts = 'spec', prices }: PlanOptions, terminal: Terminal): string {
+export function currencyOf({ facts = 'spec', prices }: PlanOptions, terminal: Terminal): string {
   const set = factSet(facts);
   const overrides = overridesOf(prices === undefined ? {} : { prices }, terminal);
   return (overrides.prices?.(set) ?? set.prices.value).currency;

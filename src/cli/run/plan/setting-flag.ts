@@ -7,7 +7,7 @@ import {
 } from '../../../facts/index.ts';
 import type { Setting } from '../../../planner/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import { type FieldChange, parseDuration } from '../../../scenario/index.ts';
+import { durationText, type FieldChange, parseDuration } from '../../../scenario/index.ts';
 
 const SETTING =
   /^(\d+(?:\.\d+)?)(?:\s*(?:-|to)\s*(\d+(?:\.\d+)?))?\s*(?:CU)?\s*(?:,\s*(off|on|[\d.]+[a-z]+))?\s*(,\s*pooler)?$/i;
@@ -35,29 +35,42 @@ function writtenSetting(text: string, field: string): WrittenSetting {
 
 /** The same as changes to a scenario, whose own checks it then meets. */
 export function settingChanges(text: string, flag: string): FieldChange[] {
-  const { size, suspendAfterMs, isPooled } = writtenSetting(text, flag);
+  const { isPooled, ...written } = writtenSetting(text, flag);
+  return [...settingFields(written, flag), ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : [])];
+}
+
+/** Sizes and timeout as a scenario has them. */
+export function settingFields(
+  { size, suspendAfterMs }: Pick<WrittenSetting, 'size' | 'suspendAfterMs'>,
+  flag: string,
+): FieldChange[] {
   const { minCu, maxCu } = size;
   const fields = {
     ...(minCu === maxCu ? { size: minCu } : { min: minCu, max: maxCu }),
     suspendAfter:
-      suspendAfterMs === undefined ? undefined : suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`,
+      suspendAfterMs === undefined
+        ? undefined
+        : suspendAfterMs === null
+          ? 'off'
+          : durationText(suspendAfterMs),
   };
-  return [
-    ...Object.entries(fields).map(([name, value]) => ({ flag, path: ['compute', name], value })),
-    ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : []),
-  ];
+  return Object.entries(fields).map(([name, value]) => ({ flag, path: ['compute', name], value }));
 }
 
 /** One that the plan has. */
-export function settingOfFlag(text: string, facts: FactSet, plan: PlanName, otherwise: Setting): Setting {
-  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = writtenSetting(text, FIELD);
-  checkSizeSetting(facts, plan, size, { min: FIELD, max: FIELD });
-  const problems = suspendProblems(facts, plan, suspendAfterMs, size.maxCu, FIELD);
+export function settingOfFlag(
+  text: string,
+  facts: FactSet,
+  plan: PlanName,
+  otherwise: Setting,
+  field = '--current',
+): Setting {
+  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = writtenSetting(text, field);
+  checkSizeSetting(facts, plan, size, { min: field, max: field });
+  const problems = suspendProblems(facts, plan, suspendAfterMs, size.maxCu, field);
   if (problems.length > 0) throw new ProblemError(problems);
   return { size, suspendAfterMs, route: isPooled ? 'pooler' : otherwise.route };
 }
-
-const FIELD = '--current';
 
 /** A timeout of sleep; null: never. */
 export function timeoutOf(text: string, field: string): number | null {
@@ -65,5 +78,5 @@ export function timeoutOf(text: string, field: string): number | null {
   const ms = parseDuration(text);
   if (ms === null)
     throw problem({ field }, `found "${text}"`, 'write a duration with its unit such as 5m, or off');
-  return ms;
+  return Math.round(ms);
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { evaluateGroup, type Group } from '../../../planner/index.ts';
+import { type Trial, trialsOf } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from './transfer.ts';
 
-/** A thread that evaluates the groups that it is sent, one after another. */
-const simulation = received(workerData as TransferableSimulation);
-parentPort?.on('message', (group: Group) => parentPort?.postMessage(evaluateGroup(simulation, group)));
+/** A thread that does the trials that it is sent, one after another. */
+const answer = trialsOf(received(workerData as TransferableSimulation));
+parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(answer(trial)));

@@ -1,10 +1,11 @@
 import { LISTED_SIZES_CU } from '../../../facts/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { awakePage, jsonDocument, renderPage } from '../../../report/index.ts';
+import { awakePage, jsonDocument } from '../../../report/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import { awakeOf, pulled, replay } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openTrace } from './open-trace.ts';
 import { watched } from './watched.ts';
@@ -29,7 +30,7 @@ export async function showAwake(file: string, options: AwakeOptions, terminal: T
   const answer = { ...awake, ...settings, minimumCu, notes: trace.notes() };
   const format = formatOf(options);
   if (format !== 'json') {
-    terminal.out(`${renderPage(awakePage(answer), format)}\n`);
+    printPage(awakePage(answer), format, terminal);
     return;
   }
   const { fromMs, untilMs, ...rest } = answer;

@@ -1,6 +1,7 @@
-import { jsonDocument, renderPage, tracesPage } from '../../../report/index.ts';
+import { jsonDocument, tracesPage } from '../../../report/index.ts';
 import { replayOf, summaryOf } from '../../../trace/index.ts';
 import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openParts } from './open-parts.ts';
 
@@ -20,7 +21,7 @@ export async function inspectParts(
   );
   const format = formatOf(options);
   if (format !== 'json') {
-    terminal.out(`${renderPage(tracesPage(summaries), format)}\n`);
+    printPage(tracesPage(summaries), format, terminal);
     return;
   }
   const traces = summaries.map(({ fromMs, untilMs, ...rest }) => ({

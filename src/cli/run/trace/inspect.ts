@@ -1,7 +1,8 @@
-import { jsonDocument, renderPage, tracePage } from '../../../report/index.ts';
+import { jsonDocument, tracePage } from '../../../report/index.ts';
 import { summaryOf } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import { type ByOptions, type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { inspectParts } from './inspect-parts.ts';
 import { openTrace, readableAgain } from './open-trace.ts';
@@ -21,7 +22,7 @@ export async function inspectTrace(
   const notes = trace.notes();
   const format = formatOf(options);
   if (format !== 'json') {
-    terminal.out(`${renderPage(tracePage({ ...summary, notes }), format)}\n`);
+    printPage(tracePage({ ...summary, notes }), format, terminal);
     return;
   }
   const { fromMs, untilMs, ...rest } = summary;

@@ -1,6 +1,6 @@
 import { problem } from '../../../problem/index.ts';
 import type { NamedTrace } from '../../../scenario/index.ts';
-import { isTrace, lookAhead, readTraces } from '../../../trace/index.ts';
+import { isTrace, lookAhead, type Part, readTraces, type UnreadPart } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -13,6 +13,23 @@ export async function openParts(
   by: string,
   terminal: Terminal,
 ): Promise<readonly NamedTrace[]> {
+  const parts = await openEachPart(file, options, by, terminal);
+  return parts.map(({ open }) => open());
+}
+
+/** A database of a table: its trace, or a problem once it is asked for. */
+export interface OpenPart {
+  readonly name: string;
+  open(): NamedTrace;
+}
+
+/** The same, where the rows of one that make no trace are no reason to leave the others. */
+export async function openEachPart(
+  file: string,
+  options: TraceOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<readonly OpenPart[]> {
   const name = nameOf(file);
   const { first, source } = await lookAhead(openSource(file, terminal));
   if (!isTrace(first)) {
@@ -21,16 +38,24 @@ export async function openParts(
   const progress = terminal.progress(`reading ${name}`);
   try {
     const parts = await readTraces(source, { ...howToRead(options), name }, by);
-    const empty = parts.find(({ trace }) => trace.times.length === 0);
-    if (empty !== undefined) {
-      throw problem(
-        { file: name, field: empty.name },
-        'it has no samples',
-        'name a column whose databases have some',
-      );
-    }
-    return parts.map((part) => ({ trace: part.trace, notes: notesOf(part) }));
+    return parts.map((part) => ({ name: part.name, open: () => partOpened(part, name) }));
   } finally {
     progress.done();
   }
+}
+
+function partOpened(part: Part | UnreadPart, file: string): NamedTrace {
+  if ('error' in part) throw part.error;
+  if (part.trace.times.length === 0) {
+    throw problem({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
+  }
+  const notes = notesOf(part);
+  if (part.trace.values.every((column) => column.every(Number.isNaN))) {
+    throw problem(
+      { file, field: part.name },
+      'no value of it can be read',
+      `look into its columns${notes.length === 0 ? '' : ` (${notes.join(' ')})`}`,
+    );
+  }
+  return { trace: part.trace, notes };
 }

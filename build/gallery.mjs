@@ -1,0 +1,163 @@
+// Writes reports/index.html: each report that `npm run reports` made, with its question, its answer and two pictures.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { escaped } from '../dist/page/markup.js';
+import { blocksOf } from '../dist/page/told.js';
+import { chartsOf } from '../dist/picture/charts-of.js';
+import { readDocument } from '../dist/picture/documents/read-document.js';
+import { THEMES } from '../dist/picture/theme.js';
+
+/** The picture that answers a report's question, and the one to see beside it. */
+const SHOWN = {
+  'connection-storm': ['connections', 'size'],
+  'connection-storm-pooled': ['connections', 'size'],
+  'cron-each-minute': ['cost', 'size'],
+  'flash-crowd': ['throttling', 'size'],
+  'forgotten-branch': ['cost', 'size'],
+  'free-plan-runs-out': ['connections', 'size'],
+  'growing-shop': ['throttling', 'size'],
+  'nightly-batch': ['disk', 'size'],
+  'office-hours': ['cost', 'size'],
+  'office-week-plan': ['frontier', 'growth'],
+  'pool-races-suspend': ['size', 'awake-week'],
+  'preview-branches': ['cost', 'size-production'],
+  replicas: ['size-primary', 'size-replica-europe'],
+  'resize-by-hand': ['size', 'throttling'],
+  'side-project': ['size', 'awake-week'],
+  'weekly-release': ['throttling', 'size'],
+  'working-set-too-large': ['cache', 'size'],
+};
+
+const folder = new URL('../reports/', import.meta.url);
+const reports = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => reportOf(name))
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
+writeFileSync(new URL('index.html', folder), pageOf(reports));
+
+function reportOf(name) {
+  const file = `reports/${name}/result.json`;
+  const document = readDocument(
+    JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
+    file,
+  );
+  const charts = chartsOf(document, THEMES.light);
+  const shown = (SHOWN[name] ?? ['cost', 'size']).map((wanted) =>
+    charts.find((chart) => chart.name === wanted),
+  );
+  if (shown.includes(undefined))
+    throw new Error(`${name} has no such picture: name others in build/gallery.mjs`);
+  const heading = blocksOf(document).find(({ kind }) => kind === 'heading')?.text;
+  return {
+    name,
+    question: document.result.why ?? 'A week of an internal tool, as its monitoring saw it. Which setting?',
+    // The sentence of a plan says what to do; a simulation has its question as its heading.
+    answer: document.kind === 'plan' ? heading : shown[0].finding,
+    shown: shown.map((chart) => ({ ...chart, size: sizeOf(name, chart.name) })),
+  };
+}
+
+/** So that nothing moves when a picture comes. */
+function sizeOf(name, picture) {
+  const svg = readFileSync(new URL(`${name}/${picture}.svg`, folder), 'utf8');
+  const [, width, height] = /<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/.exec(svg);
+  return { width: Math.round(width), height: Math.round(height) };
+}
+
+function pageOf(all) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>What tidemark answers</title>
+<style>${STYLE()}</style>
+</head>
+<body>
+<a class="skip" href="#reports">Skip to the reports</a>
+<header>
+<h1>What tidemark answers</h1>
+<p>Every scenario that comes with it, and a plan from metrics: the question, the answer, and how it went.</p>
+<nav aria-label="Reports"><ul>
+${all.map(({ name }) => `<li><a href="#${name}">${words(name)}</a></li>`).join('\n')}
+</ul></nav>
+</header>
+<main id="reports">
+${all.map(articleOf).join('\n')}
+</main>
+<footer>Written by <code>npm run reports</code>. A picture opens alone when it is followed. Nothing is loaded from elsewhere.</footer>
+</body>
+</html>
+`;
+}
+
+function articleOf({ name, question, answer, shown }) {
+  return `<article id="${name}" aria-labelledby="${name}-title">
+<h2 id="${name}-title">${words(name)}</h2>
+<p class="question">${escaped(question)}</p>
+<p class="answer">${escaped(answer)}</p>
+<div class="pictures">
+${shown.map((chart) => pictureOf(name, chart)).join('\n')}
+</div>
+<p class="files">${[
+    ['report.md', 'All pictures and figures'],
+    ['report.txt', 'As text'],
+    ['result.json', 'As JSON'],
+  ]
+    .map(
+      ([file, label]) => `<a href="${name}/${file}">${label}<span class="of"> of ${words(name)}</span></a>`,
+    )
+    .join('\n')}</p>
+</article>`;
+}
+
+function pictureOf(name, { name: picture, finding, about, size }) {
+  const { width, height } = size;
+  return `<a class="picture" href="${name}/${picture}.svg"><img src="${name}/${picture}.svg" width="${width}" height="${height}" loading="lazy" alt="${escaped(`${finding} ${about}`)}"></a>`;
+}
+
+function words(name) {
+  const text = name.replaceAll('-', ' ');
+  return escaped(text[0].toUpperCase() + text.slice(1));
+}
+
+function STYLE() {
+  return `
+:root { color-scheme: light dark; ${variables(THEMES.light)} }
+@media (prefers-color-scheme: dark) { :root { ${variables(THEMES.dark)} } }
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 Inter, Helvetica, Arial, sans-serif; overflow-wrap: break-word; }
+header, main, footer { max-width: 88rem; margin: 0 auto; padding: 0 1.25rem; }
+header { padding-top: 2.25rem; }
+h1 { font-size: clamp(1.6rem, 1rem + 2.4vw, 2.3rem); line-height: 1.2; font-weight: 650; margin: 0 0 .5rem; }
+h2 { font-size: .95rem; font-weight: 500; color: var(--quiet); margin: 0 0 .25rem; }
+p { margin: .25rem 0; max-width: 50em; }
+a { color: var(--main); }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 3px; border-radius: 3px; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: 1rem; padding: .5rem 1rem; background: var(--paper); z-index: 1; }
+header p { color: var(--quiet); }
+nav ul { list-style: none; margin: 1rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem 1.1rem; }
+nav a { display: inline-block; padding: .15rem 0; }
+article { margin-top: 2.75rem; padding-top: 1.5rem; border-top: 1px solid var(--grid); scroll-margin-top: .5rem; }
+.question { font-size: 1.2rem; line-height: 1.4; font-weight: 600; }
+.answer { font-size: 1.05rem; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 1rem; margin: 1rem 0 .75rem; align-items: start; }
+.picture { display: block; border: 1px solid var(--grid); border-radius: 8px; overflow: hidden; background: var(--paper); }
+img { display: block; width: 100%; height: auto; }
+.files { display: flex; flex-wrap: wrap; gap: .35rem 1.4rem; font-size: .92rem; }
+.files a { padding: .15rem 0; }
+.of { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+footer { margin-top: 3.5rem; padding-bottom: 2.5rem; color: var(--quiet); font-size: .88rem; }
+@media (max-width: 36rem) {
+  .picture { overflow-x: auto; }
+  .picture img { width: 40rem; max-width: none; }
+}
+`;
+}
+
+function variables({ paper, ink, quiet, grid, main }) {
+  return Object.entries({ paper, ink, quiet, grid, main })
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join(' ');
+}

@@ -1,0 +1,67 @@
+// Writes scenarios/actuals/: what the service would have kept of the office week, and billed for its month, had the
+// compute slept after 30 minutes, where everybody believes that it does after 5. Always the same.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Run } from '../dist/engine/index.js';
+import { traceScenario, traceSettings } from '../dist/scenario/index.js';
+import { collect, demandOf, readTrace, SpanMeter, sourceOf } from '../dist/trace/index.js';
+
+const HOUR_MS = 3_600_000;
+const FROM = Date.UTC(2026, 2, 2);
+const UNTIL = Date.UTC(2026, 2, 9);
+const folder = new URL('../scenarios/', import.meta.url);
+
+const bytes = readFileSync(new URL('traces/office-week.jsonl', folder));
+const settings = { name: 'office week', map: [], vcpus: null, timezone: 'UTC', gap: null, strict: true };
+const trace = await collect((await readTrace(sourceOf(bytes), settings)).stream);
+const meter = new SpanMeter(trace.head);
+meter.take(trace);
+const question = { file: 'office-week.jsonl', cpuMsPerQuery: null, vcpus: null };
+const asked = demandOf(trace, traceSettings(meter.span, question));
+const known = { head: trace.head, span: meter.span, asked, notes: [] };
+const { simulation } = traceScenario(known, question.file, {
+  seed: 20260309,
+  size: { minCu: 0.25, maxCu: 2 },
+  suspendAfterMs: 30 * 60_000,
+});
+
+const run = new Run({ ...simulation, horizonMs: UNTIL - simulation.startMs });
+const time = (ms) => new Date(ms).toISOString().replace('.000Z', 'Z');
+const consumption = [];
+let before = 0;
+for (let fromMs = FROM; fromMs < UNTIL; fromMs += HOUR_MS) {
+  run.advance(Math.max(0, fromMs + HOUR_MS - simulation.startMs));
+  const quarterCuMs = run.computes[0].meter.quarterCuMsAt(run.nowMs);
+  const value = Math.round((quarterCuMs - before) / 4000);
+  before = quarterCuMs;
+  consumption.push({
+    timeframe_start: time(fromMs),
+    timeframe_end: time(fromMs + HOUR_MS),
+    metrics: [{ metric_name: 'compute_unit_seconds', value }],
+  });
+}
+const periods = [
+  { period_id: 'march', period_plan: 'scale', period_start: time(Date.UTC(2026, 2)), consumption },
+];
+const answer = { projects: [{ project_id: 'quiet-office-38472106', periods }] };
+// A timeframe on each line: a week that people can look into.
+const text = JSON.stringify(answer).replaceAll('{"timeframe_start"', '\n{"timeframe_start"');
+mkdirSync(new URL('actuals/', folder), { recursive: true });
+writeFileSync(new URL('actuals/office-week-consumption.json', folder), `${text}\n`);
+
+const price = simulation.prices.computeMicrosPerCuHour.scale / 1e6;
+const compute = ((before / 4 / HOUR_MS) * price * 31) / 7;
+const items = { storage: 61.25, restoreHistory: 9.4, transfer: 12.1 };
+const total = compute + Object.values(items).reduce((sum, one) => sum + one, 0);
+writeFileSync(
+  new URL('actuals/office-week-bill.yaml', folder),
+  `# What March cost with the compute of the office week, made up: four weeks and three days like that week.
+currency: USD
+project: quiet-office-38472106
+months:
+  - month: 2026-03
+    total: ${total.toFixed(2)}
+    items:
+${Object.entries(items)
+  .map(([name, value]) => `      ${name}: ${value.toFixed(2)}\n`)
+  .join('')}`,
+);

@@ -1,0 +1,117 @@
+import {
+  inTurn,
+  type TriedWindow,
+  type TurnsQuestion,
+  type WindowDays,
+  type WindowQuestion,
+} from '../../../planner/index.ts';
+import type { BacktestAnswer } from '../../../report/index.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { PortfolioItem } from '../plan/portfolio-items.ts';
+import { transferable } from '../plan/transfer.ts';
+import { workersFor } from '../plan/workers.ts';
+import { type OpenItem, openItem } from './open-item.ts';
+import { type WindowJob, windowJob } from './window-job.ts';
+
+/** What is asked of each database alike. */
+export type BacktestQuestion = Omit<WindowQuestion, 'simulation'> & Pick<TurnsQuestion, 'worthwhile'>;
+
+export type Backtested = BacktestAnswer['databases'][number];
+
+/** As many windows at once as there are processors; the databases in their order, each read when its turn comes. */
+export async function windowsOfItems(
+  items: readonly PortfolioItem[],
+  question: BacktestQuestion,
+  days: WindowDays,
+  terminal: Terminal,
+): Promise<readonly Backtested[]> {
+  const interruption = terminal.onInterrupt();
+  const progress = terminal.progress('backtesting');
+  const module = new URL('./window-worker.js', import.meta.url);
+  const workers = workersFor(module, windowJob, interruption, terminal);
+  const found: (OpenItem | Backtested)[] = [];
+  const jobs = jobsOf(items, question, days, found);
+  try {
+    await Promise.all(
+      workers.each.map(async (worker) => {
+        while (!interruption.asked) {
+          const { value: one, done } = await jobs.next();
+          if (done === true) return;
+          one.keep(await worker(one.job));
+          progress.show(shareDone(found, items.length));
+        }
+      }),
+    );
+  } finally {
+    progress.done();
+    interruption.end();
+    await workers.close();
+  }
+  return found.map((one) => ('tried' in one ? backtested(one, question) : one));
+}
+
+interface Asked {
+  readonly job: WindowJob;
+  readonly keep: (tried: TriedWindow | null) => void;
+}
+
+/** Whoever asks while a database is read waits for it: a generator answers one after the other. */
+async function* jobsOf(
+  items: readonly PortfolioItem[],
+  question: BacktestQuestion,
+  days: WindowDays,
+  found: (OpenItem | Backtested)[],
+): AsyncGenerator<Asked, undefined> {
+  const { promises, room } = question;
+  for (const item of items) {
+    const one = await openItem(item, question.choices, days);
+    if (one === null) return;
+    const place = found.push(one) - 1;
+    if ('problems' in one) continue;
+    const { choices } = one;
+    const simulation = transferable(one.simulation);
+    for (const [at, window] of one.windows.entries()) {
+      const keep = (tried: TriedWindow | null) => {
+        one.tried[at] = tried;
+        // Of what is done only the answer is kept: a trace may be large, and there may be many.
+        if (isTried(one)) found[place] = backtested(one, question);
+      };
+      yield { job: { simulation, window, promises, choices, room }, keep };
+    }
+  }
+}
+
+/** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
+function backtested(
+  { tried, windows, ...one }: OpenItem,
+  { promises, room, worthwhile }: BacktestQuestion,
+): Backtested {
+  const whole: TriedWindow[] = [];
+  for (const window of tried) {
+    if (window === null || window === undefined) break;
+    whole.push(window);
+  }
+  const { name, project, file, simulation, notes, present } = one;
+  const { startMs, zone, seed, facts, plan } = simulation;
+  return {
+    name,
+    project,
+    file,
+    simulation: { startMs, zone, seed, facts, plan },
+    notes,
+    of: windows.length,
+    windows: inTurn({ simulation, promises, room, present, worthwhile }, whole),
+  };
+}
+
+function isTried({ tried, windows }: OpenItem): boolean {
+  return windows.every((_, at) => tried[at] !== undefined);
+}
+
+/** A database that has not been read counts as much as one whose windows are all still to come. */
+function shareDone(found: readonly (OpenItem | Backtested)[], of: number): number {
+  const done = found.map((one) =>
+    'tried' in one ? one.tried.filter((window) => window !== undefined).length / one.windows.length : 1,
+  );
+  return done.reduce((sum, share) => sum + share, 0) / of;
+}

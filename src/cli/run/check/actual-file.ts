@@ -1,0 +1,108 @@
+import { type Actual, actualOfTrace } from '../../../check/index.ts';
+import { ProblemError, problem } from '../../../problem/index.ts';
+import { type Bill, billOfFlags, isBill, readBill, readDocument } from '../../../scenario/index.ts';
+import { isTrace, lookAhead } from '../../../trace/index.ts';
+import { nameOf, openSource, wholeText } from '../../input.ts';
+import type { TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { howToRead } from '../trace/how-to-read.ts';
+import { readNamedTrace } from '../trace/named-trace.ts';
+
+export interface ActualOptions {
+  readonly actual?: string;
+  readonly bill: readonly string[];
+  readonly project?: string;
+  readonly actualMap: readonly string[];
+}
+
+/** What happened, as files and flags tell it: something metered, a bill, or both. */
+export interface Told {
+  /** What problems call it. */
+  readonly name: string;
+  readonly metered: Actual | null;
+  readonly bill: Bill | null;
+  readonly notes: readonly string[];
+}
+
+/** null: nobody has said what happened. */
+export async function readActual(
+  options: ActualOptions & TraceOptions,
+  terminal: Terminal,
+): Promise<Told | null> {
+  const ofFlags = options.bill.length === 0 ? null : billOfFlags(options.bill, '--bill');
+  if (options.actual === undefined) {
+    refuseAlone('--project', options.project);
+    refuseAlone('--actual-map', options.actualMap[0]);
+    return ofFlags === null ? null : { name: '--bill', metered: null, bill: ofFlags, notes: [] };
+  }
+  const read = await readFile(options.actual, options, terminal);
+  if (ofFlags !== null && read.bill !== null)
+    throw problem({ field: '--bill' }, `${read.name} is a bill too`, 'give one of them');
+  return { ...read, bill: read.bill ?? ofFlags };
+}
+
+function refuseAlone(field: string, value: string | undefined): void {
+  if (value === undefined) return;
+  throw problem(
+    { field },
+    'this flag is for a file of what happened',
+    'name one with --actual, or leave it out',
+  );
+}
+
+async function readFile(
+  path: string,
+  options: ActualOptions & TraceOptions,
+  terminal: Terminal,
+): Promise<Told> {
+  const name = nameOf(path);
+  const opened = openSource(path, terminal);
+  const { first, source } = await lookAhead(opened);
+  if (!isTrace(first)) return billOf(await wholeText(source, path), name, options);
+  const { actualMap: map, project, timezone, strict } = options;
+  const asTold = { ...(timezone === undefined ? {} : { timezone }), ...(strict ? { strict } : {}) };
+  const how = { ...howToRead({ map, ...asTold }), project };
+  try {
+    const { trace, notes } = await readNamedTrace(path, { ...opened, ...source }, how, terminal);
+    const metered = actualOfTrace(trace);
+    if (metered !== null) return { name, metered, bill: null, notes };
+  } catch (error) {
+    throw error instanceof ProblemError ? ofActualFlags(error) : error;
+  }
+  throw problem(
+    { file: name },
+    'it has no sizes, and no starts and suspends',
+    'give consumption history, operations or a bill, or say which column is the size with --actual-map capacityCu=FIELD',
+  );
+}
+
+function billOf(text: string, name: string, { project, actualMap }: ActualOptions): Told {
+  const document = readDocument(text, name);
+  if (!isBill(document))
+    throw problem(
+      { file: name },
+      'this is neither a trace nor a bill',
+      'docs/check.md has the forms that are known',
+    );
+  if (actualMap.length > 0) throw problem({ field: '--actual-map' }, 'a bill has no columns', 'leave it out');
+  const bill = readBill(document);
+  if (project !== undefined && bill.project !== null && bill.project !== project)
+    throw problem(
+      document.place(['project']),
+      `the bill is of ${bill.project}, and not of ${project}`,
+      `give the bill of ${project}`,
+    );
+  return { name, metered: null, bill, notes: [] };
+}
+
+/** The readers of traces speak of the flags of a trace. */
+function ofActualFlags({ problems }: ProblemError): ProblemError {
+  const own = (text: string) => text.replaceAll('--map', '--actual-map');
+  return new ProblemError(
+    problems.map(({ place, found, remedy }) => ({
+      place: { ...place, ...(place.field === undefined ? {} : { field: own(place.field) }) },
+      found: own(found),
+      remedy: own(remedy),
+    })),
+  );
+}

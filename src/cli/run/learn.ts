@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import {
+  answerText,
+  barChart,
+  type DrawnStep,
+  LESSON,
+  type LessonStep,
+  lessonPage,
+  lessonStep,
+  questionText,
+  type Step,
+  type StepPicture,
+  verdict,
+} from '../../lesson/index.ts';
+import { type Chart, chartsOf, readDocument as readResult, svgOf, THEMES } from '../../picture/index.ts';
+import { present } from '../../problem/index.ts';
+import { jsonDocument } from '../../report/index.ts';
+import { readDocument, readScenario } from '../../scenario/index.ts';
+import type { Conversation, Terminal } from '../terminal.ts';
+import { ownVersion } from '../version.ts';
+import { fonts } from './report/drawing-files.ts';
+import { asPrinted } from './report/write-report.ts';
+import { answerOf } from './simulation-answer.ts';
+
+export interface LearnOptions {
+  readonly answers?: boolean;
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+export async function runLearn(
+  only: number | undefined,
+  options: LearnOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const steps = only === undefined ? LESSON : LESSON.slice(only - 1, only);
+  if (options.html !== undefined) return writePage(steps, options.html, terminal);
+  if (options.json) {
+    const told = [];
+    for (const step of steps) told.push((await ran(step, terminal)).told);
+    terminal.out(`${jsonDocument({ schema: 'tidemark/lesson', version: 1, steps: told })}\n`);
+    return;
+  }
+  const talk = options.answers ? null : terminal.conversation();
+  if (talk === null) {
+    for (const [i, step] of steps.entries()) {
+      const { told } = await ran(step, terminal);
+      terminal.out(
+        `${i === 0 ? '' : '\n\n'}${questionText(told)}\n${verdict(told, null)}\n\n${answerText(told)}`,
+      );
+    }
+    return;
+  }
+  try {
+    await talkThrough(steps, talk, terminal);
+  } finally {
+    talk.close();
+  }
+}
+
+async function talkThrough(steps: readonly Step[], talk: Conversation, terminal: Terminal): Promise<void> {
+  let right = 0;
+  for (const [i, step] of steps.entries()) {
+    const { told } = await ran(step, terminal);
+    terminal.out(`${i === 0 ? '' : '\n'}${questionText(told)}\n`);
+    const guess = await guessed(told, talk, terminal);
+    if (guess === 'quit') return;
+    if (guess === told.right) right++;
+    terminal.out(`\n${verdict(told, guess)}\n\n${answerText(told)}`);
+    if (i === steps.length - 1) break;
+    const said = await talk.ask('\nEnter goes on, q ends: ');
+    if (said === null || isQuit(said)) return;
+  }
+  if (steps.length > 1)
+    terminal.out(`\nRight at first: ${right} of ${steps.length}. Next: tidemark init mine.yaml\n`);
+}
+
+/** A letter of a choice; null: they want to see the answer. */
+async function guessed(
+  { choices }: LessonStep,
+  talk: Conversation,
+  terminal: Terminal,
+): Promise<string | null | 'quit'> {
+  const letters = choices.map(({ letter }) => letter);
+  for (;;) {
+    const said = await talk.ask(`Your guess (${letters.join(', ')}; Enter shows the answer, q ends): `);
+    if (said === null || isQuit(said)) return 'quit';
+    if (said === '') return null;
+    const letter = /^\d$/.test(said) ? letters[Number(said) - 1] : said.toLowerCase();
+    if (letter !== undefined && letters.includes(letter)) return letter;
+    terminal.out(`"${said}" is none of them.\n`);
+  }
+}
+
+function isQuit(said: string): boolean {
+  return said.toLowerCase() === 'q';
+}
+
+/** The same from the built command and from its sources. */
+const SCENARIOS = new URL('../../../scenarios/learn/', import.meta.url);
+
+/** The scenario of a step, run now. */
+async function ran(step: Step, terminal: Terminal) {
+  const file = `scenarios/learn/${step.name}.yaml`;
+  const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
+  const scenario = readScenario(readDocument(text, file));
+  const interruption = terminal.onInterrupt();
+  try {
+    const result = await answerOf(
+      { scenario, feed: null },
+      { sink: null, compare: false, interruption },
+      terminal,
+    );
+    return { told: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
+  } finally {
+    interruption.end();
+  }
+}
+
+async function writePage(steps: readonly Step[], path: string, terminal: Terminal): Promise<void> {
+  const drawn: DrawnStep[] = [];
+  for (const step of steps) drawn.push(await drawnStep(step, terminal));
+  const file = terminal.create(path);
+  file.write(lessonPage(drawn, ownVersion()));
+  file.commit();
+  terminal.err(`${path} is written: open it in a browser.\n`);
+}
+
+async function drawnStep(step: Step, terminal: Terminal): Promise<DrawnStep> {
+  const { told, result, file } = await ran(step, terminal);
+  const document = readResult(asPrinted(result), file);
+  const [light, dark] = [THEMES.light, THEMES.dark].map((theme) => {
+    const charts = chartsOf(document, theme);
+    return [
+      ...told.charts.map((name) =>
+        present(
+          charts.find((chart) => chart.name === name),
+          `the run has a picture ${name}`,
+        ),
+      ),
+      ...(told.bars === null ? [] : [barChart(told.bars, theme)]),
+    ];
+  }) as [Chart[], Chart[]];
+  const known = fonts();
+  const pictures: StepPicture[] = [];
+  for (const [i, chart] of light.entries())
+    pictures.push({
+      finding: chart.finding,
+      about: chart.about,
+      light: await svgOf(chart, THEMES.light, known),
+      dark: await svgOf(present(dark[i], 'both themes have the same pictures'), THEMES.dark, known),
+    });
+  return { step: told, pictures };
+}

@@ -1,0 +1,165 @@
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { type Plan, type Setting, settingOf, withSetting } from '../../../planner/index.ts';
+import { InvariantError, problem } from '../../../problem/index.ts';
+import {
+  changedDocument,
+  durationText,
+  editedText,
+  type FieldChange,
+  pricesText,
+  readDocument,
+  traceMentions,
+  traceScenarioText,
+} from '../../../scenario/index.ts';
+import { besideFile, nameOf } from '../../input.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { WrittenScenario } from '../scenario-file.ts';
+import type { PlanOptions } from './plan.ts';
+import { settingFields } from './setting-flag.ts';
+
+const FLAG = '--write-scenario';
+
+/** A file that is there once it is whole, or standard output. */
+export interface ScenarioOutput {
+  write(text: string): void;
+  discard(): void;
+}
+
+/** Where the scenario of a plan is written, which takes a while to be found: what is wrong with it is told before. */
+export function scenarioOutput(
+  file: string,
+  { writeScenario: path, force }: PlanOptions,
+  { text: read }: WrittenScenario,
+  terminal: Terminal,
+): ScenarioOutput | null {
+  if (path === undefined) return null;
+  if (read === null && file === '-')
+    throw problem(
+      { field: FLAG },
+      'a scenario names its trace, and this one has no name',
+      'save it to a file',
+    );
+  if (path === '-') return { write: terminal.out, discard() {} };
+  if (read === null && resolve(path) === resolve(file))
+    throw problem({ field: FLAG }, 'this is the trace itself', 'name another file');
+  if (!force && terminal.exists(path))
+    throw problem({ file: path }, 'there is such a file already', 'name another, or add --force');
+  const written = terminal.create(path);
+  return {
+    write(text) {
+      written.write(text);
+      written.commit();
+      terminal.err(`${path} is written. Next: tidemark simulate ${path}\n`);
+    },
+    discard: written.discard,
+  };
+}
+
+/** The scenario that a plan was made of, with what it recommends, or else what comes nearest. */
+export function scenarioText(
+  file: string,
+  options: PlanOptions,
+  written: WrittenScenario,
+  horizonMs: number,
+  found: Plan,
+): string {
+  const best = found.choice ?? found.present ?? found.nearest;
+  if (best === null) throw new InvariantError('a whole plan has run some setting');
+  const { scenario, text } = written;
+  const { setting } = best;
+  if (text !== null) return scenarioWith(file, text, options, { ...written, horizonMs, setting });
+  return traceScenarioText({
+    why: scenario.why,
+    reason: reasonOf(found),
+    simulation: { ...withSetting(scenario.simulation, setting), horizonMs },
+    trace: traceFields(file, options, scenario.simulation.zone.name),
+    notes: scenario.notes,
+    exclude: options.exclude ?? [],
+    events: options.event ?? [],
+  });
+}
+
+function reasonOf({ verdict, present }: Plan): string {
+  switch (verdict) {
+    case 'choose':
+    case 'change':
+      return 'What is recommended.';
+    case 'keep':
+      return 'What is set today, and can stay.';
+    case 'none':
+      return present === null
+        ? 'No setting keeps all promises; this one breaks fewest.'
+        : 'What is set today; no setting keeps all promises.';
+  }
+}
+
+/** What flags say of how a trace is read, as the fields of a scenario say it. */
+function traceFields(file: string, options: PlanOptions, zone: string): Record<string, unknown> {
+  const { map, vcpus, timezone = 'UTC', gap, preset, logPrefix, strict, capacity, cpuPerQuery } = options;
+  const fields = {
+    file: pathFrom(options, file),
+    map: map.length === 0 ? undefined : map,
+    vcpus,
+    timezone: timezone === zone ? undefined : timezone,
+    gap,
+    preset,
+    logPrefix,
+    strict: strict || undefined,
+    capacity,
+    cpuPerQuery,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function scenarioWith(
+  file: string,
+  text: string,
+  options: PlanOptions,
+  {
+    scenario,
+    horizonMs,
+    setting,
+  }: WrittenScenario & { readonly horizonMs: number; readonly setting: Setting },
+): string {
+  const document = readDocument(text, nameOf(file));
+  const { simulation } = scenario;
+  const { seed, facts, plan, prices } = options;
+  const fields = {
+    seed,
+    facts,
+    plan,
+    prices: prices === undefined ? undefined : pricesText(simulation.prices),
+    horizon: horizonMs === simulation.horizonMs ? undefined : durationText(horizonMs),
+    exclude: listWith(document.value, 'exclude', options.exclude),
+    events: listWith(document.value, 'events', options.event),
+  };
+  const isRouted = setting.route !== 'mixed' && setting.route !== settingOf(simulation).route;
+  const changes: FieldChange[] = [
+    ...settingFields(setting, FLAG),
+    ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: setting.route === 'pooler' }] : []),
+    ...Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
+    ...traceMentions(document).map(({ reference, path }) => ({
+      flag: FLAG,
+      path,
+      value: pathFrom(options, besideFile(file, reference.file)),
+    })),
+  ];
+  return editedText(text, document, changedDocument(document, changes).value);
+}
+
+/** What the file has, and what flags add. */
+function listWith(
+  value: unknown,
+  field: string,
+  more: readonly string[] = [],
+): readonly unknown[] | undefined {
+  const own = (value as Readonly<Record<string, readonly unknown[] | undefined>>)[field];
+  return more.length === 0 ? undefined : [...(own ?? []), ...more];
+}
+
+/** The way from the scenario's folder to another file. */
+function pathFrom({ writeScenario: path = '-' }: PlanOptions, file: string): string {
+  return isAbsolute(file) ? file : relative(path === '-' ? '.' : dirname(path), file);
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PageScripts } from '../../../page/index.ts';
+import type { Fonts } from '../../../picture/index.ts';
+
+/** The same from the built command and from its sources. */
+const FONTS = new URL('../../../../fonts/', import.meta.url);
+
+export function fonts(): Fonts {
+  return {
+    regular: readFileSync(new URL('Inter-Regular.ttf', FONTS)),
+    semiBold: readFileSync(new URL('Inter-SemiBold.ttf', FONTS)),
+  };
+}
+
+/** What draws the pixels. */
+export function drawingModule(): Uint8Array {
+  const { resolve } = createRequire(import.meta.url);
+  return readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'));
+}
+
+/** What shows the charts of a page: Vega's own script, which its package holds beside its modules, and ours as it was built. */
+export function pageScripts(): PageScripts {
+  const { resolve } = createRequire(import.meta.url);
+  return {
+    vega: readFileSync(resolve('vega').replace(/[^/\\]+$/, 'vega.min.js'), 'utf8').replace(
+      /\/\/# source.*\s*$/,
+      '',
+    ),
+    page: readFileSync(new URL('show.js', BUILT), 'utf8'),
+  };
+}
+
+/** The same from the built command and from its sources. */
+const BUILT = new URL('../../../../dist/page/browser/', import.meta.url);

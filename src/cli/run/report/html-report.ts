@@ -1,0 +1,41 @@
+import { reportPage } from '../../../page/index.ts';
+import type { ResultDocument } from '../../../picture/index.ts';
+import { ownVersion } from '../../version.ts';
+import { pageScripts } from './drawing-files.ts';
+import type { Files } from './write-folder.ts';
+
+interface Answered {
+  readonly document: ResultDocument;
+  readonly value: unknown;
+}
+
+/** One page that needs nothing but itself. */
+export async function htmlReport({ document, value }: Answered, command: string): Promise<Files> {
+  const page = await reportPage({
+    document,
+    again: { figures: conditions(value), command },
+    version: ownVersion(),
+    scripts: pageScripts(),
+  });
+  return new Map([['report.html', page]]);
+}
+
+/** What a result depends on beside its file, as far as it says so; of a comparison, what B was run with. */
+function conditions(value: unknown): (readonly [string, string])[] {
+  const whole = value as Readonly<Record<string, unknown>>;
+  const told = { ...whole, ...(whole.b as object | undefined) } as Readonly<Record<string, unknown>>;
+  return Object.entries(CONDITIONS).flatMap(([field, label]) =>
+    ['string', 'number'].includes(typeof told[field]) ? [[label, String(told[field])] as const] : [],
+  );
+}
+
+const CONDITIONS = {
+  from: 'From',
+  until: 'Until',
+  timezone: 'Local times in',
+  seed: 'Seed',
+  facts: 'Fact set',
+  plan: 'Plan',
+  profile: 'Promises',
+  currency: 'Currency',
+} as const;

@@ -1,0 +1,21 @@
+import type { NewFile, Terminal } from '../../terminal.ts';
+
+/** The files of a report by their names. */
+export type Files = ReadonlyMap<string, string | Uint8Array>;
+
+/** Writes files into a folder. They appear when all of them are written, and none does where one cannot be. */
+export function writeFolder(folder: string, files: Files, terminal: Terminal): void {
+  terminal.makeFolder(folder);
+  const begun: NewFile[] = [];
+  try {
+    for (const [name, content] of files) {
+      const file = terminal.create(`${folder}/${name}`);
+      begun.push(file);
+      file.write(content);
+    }
+    for (const file of begun) file.commit();
+  } catch (error) {
+    for (const file of begun) file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
+import { run } from './run.ts';
+
+/** Six hours by the minute: a quiet level, and now and then all that there is. */
+function seen({ full, more = '', of = '' }: { full: number; more?: string; of?: string }): string {
+  const lines = Array.from({ length: 360 }, (_, minute) => {
+    const isFull = minute % 60 < full / 6;
+    const at = new Date(Date.UTC(2026, 2, 2) + minute * 60_000).toISOString();
+    return `${at},${isFull ? 1.9 : 0.3}${more === '' ? '' : `,${isFull ? of : 0.3}`}`;
+  });
+  return [`time,cpu_cores${more === '' ? '' : `,${more}`}`, ...lines].join('\n');
+}
+
+const FEW = ['--only', 'range', '--timeouts', 'off', '--highest', '6', '--cpu-per-query', '20ms'];
+const plan = (text: string, ...args: string[]) =>
+  run(['plan', 'seen.csv', ...FEW, ...args], { 'seen.csv': text });
+const document = async (text: string, ...args: string[]) =>
+  JSON.parse((await plan(text, ...args, '--json')).out);
+
+describe('demand that was not to be seen', () => {
+  test('is planned for more than once, and the answer says that the trace cannot tell', async () => {
+    const { out } = await plan(seen({ full: 60 }), '--vcpus', '2');
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      '60 of 360 busy samples (16.67%) are at 90% or more of what there was: more may have been wanted. So nothing with a maximum below 2 CU is called safe. This trace cannot tell which setting is right: if it was 1.5 times as much, it is ',
+    );
+    const { censored, choice } = await document(seen({ full: 60 }), '--vcpus', '2');
+    expect(censored).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null, leastMaximumCu: 2 });
+    expect(censored.uplifts.map(({ by }: { by: number }) => by)).toEqual([1.5, 2]);
+    expect(choice.setting.size.maxCu).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    ['load', 'load1', '5'],
+    ['activeConnections', 'active_connections', '5'],
+  ])('follows from %s where the trace has it', async (from, name, of) => {
+    const column = from === 'load' ? `load=${name}` : `activeConnections=${name}`;
+    const maps = ['--promise', 'throttled=5%', '--map', 'cpu=cpu_cores:vcpu', '--map', column];
+    const { censored, choice } = await document(seen({ full: 60, more: name, of }), '--vcpus', '2', ...maps);
+    expect(censored).toMatchObject({ samples: 60, rebuiltFrom: from, uplifts: [] });
+    expect(choice.setting.size.maxCu).toBeGreaterThanOrEqual(5);
+  });
+
+  test('is told of a simulation with its times, and marked on its picture', async () => {
+    const told = async (...args: string[]) => {
+      const files = { 'seen.csv': seen({ full: 60 }) };
+      const asked = ['simulate', 'seen.csv', '--cpu-per-query', '20ms', '--min', '1', '--max', '4', '--json'];
+      return JSON.parse((await run([...asked, ...args], files)).out);
+    };
+    const known = await told('--vcpus', '2');
+    expect(known.censored).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null });
+    expect(known.censored.spans).toHaveLength(6);
+    expect(known.censored.spans[1]).toEqual({
+      from: '2026-03-02T01:00:00.000Z',
+      until: '2026-03-02T01:10:00.000Z',
+    });
+    const [chart] = chartsOf(readDocument(known, 'seen.json'), THEMES.light).filter(
+      ({ name }) => name === 'size',
+    );
+    expect(chart?.about).toContain('60 samples at 90% or more of what there was: more may have been wanted.');
+    const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
+    expect(marks).toHaveLength(1);
+    expect((await told()).censored).toBe(null);
+  });
+
+  test('is measured by what is set, where nobody says what there was', async () => {
+    const known = await document(seen({ full: 60 }), '--current', '0.25-2, off');
+    expect(known.censored).toMatchObject({ samples: 60, capacityCu: 2, leastMaximumCu: 2 });
+    expect((await document(seen({ full: 60 }), '--current', '0.25-4, off')).censored.samples).toBe(0);
+    // Nobody uses 1.9 vCPU of one: it was measured on something else.
+    expect((await document(seen({ full: 60 }), '--current', '1, off')).censored).toBe(null);
+    const { out } = await plan(seen({ full: 60 }));
+    expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');
+  });
+
+  test('says where nothing that may be chosen is as large as what there was', async () => {
+    const { code, out } = await plan(seen({ full: 60 }), '--vcpus', '2', '--highest', '1');
+    expect(code).toBeLessThan(2);
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'So nothing below 2 CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.',
+    );
+  });
+
+  test('leaves smaller sizes to choose from where hardly a sample is a lower bound', async () => {
+    const text = seen({ full: 0 }).replace(',0.3\n', ',1.9\n');
+    const { censored } = await document(text, '--vcpus', '2');
+    expect(censored).toMatchObject({ samples: 1, leastMaximumCu: null });
+  });
+});

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const shipped = (path: string) => readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), 'utf8');
+const WEEK = shipped('traces/office-week.jsonl');
+const HISTORY = shipped('actuals/office-week-consumption.json');
+const files = {
+  'week.jsonl': WEEK,
+  'consumption.json': HISTORY,
+  'april.json': HISTORY.replaceAll('2026-03-0', '2026-04-0'),
+  'bill.yaml': shipped('actuals/office-week-bill.yaml'),
+  'settings.yaml': `settings:
+  - { from: 2026-03-01, setting: "0.25-2, 5m" }
+  - { from: 2026-03-05T12:00, setting: "0.25-2, 30m" }
+`,
+  'wrong-settings.yaml': 'settings:\n  - { from: 2026-03-01, setting: "0.3-2, 5m" }\n',
+  'sizes.csv': `time,size\n${Array.from(
+    { length: 288 },
+    (_, i) =>
+      `${new Date(Date.UTC(2026, 2, 3) + i * 300_000).toISOString()},${i >= 96 && i < 240 ? 0.25 : 0}`,
+  ).join('\n')}`,
+  'cron.yaml': `why: A job every hour.
+horizon: 2d
+compute: { size: 1, suspendAfter: 5m }
+demand: [{ kind: cron, at: "0 * * * *", query: { cpu: 1s } }]
+`,
+};
+const CURRENT = ['--current', '0.25-2, 5m'];
+const check = (...args: string[]) => run(['check', 'week.jsonl', ...args], files);
+const document = async (...args: string[]) => JSON.parse((await check(...args, '--json')).out);
+
+describe('tidemark check', () => {
+  test('says first by how much it is off and why, and then all else in 80 columns', async () => {
+    const { code, out, err } = await check(...CURRENT, '--actual', 'consumption.json');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\nanother timeout: it slept after 30m\.\n/,
+    );
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(out).toContain('CU-hours by day');
+    expect(out).toContain('CU-hours by hour of the day, Europe/Berlin');
+    const markdown = await check(...CURRENT, '--actual', 'consumption.json', '--format', 'markdown');
+    expect(markdown.out).toMatch(/^# Predicted /);
+  });
+
+  test('with what was really in force finds the same', async () => {
+    const told = await document('--current', '0.25-2, 30m', '--actual', 'consumption.json');
+    expect(told.schema).toBe('tidemark/check');
+    expect(told.verdict).toBe('near');
+    expect(Math.abs(told.total.error)).toBeLessThan(0.002);
+  });
+
+  test('says what a plan has promised to save, and what its change saves', async () => {
+    const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', '--json'], files);
+    const { choice, present } = JSON.parse(plan.out);
+    const promising = { ...files, 'plan.json': plan.out };
+    const asked = ['check', 'week.jsonl', '--actual', 'consumption.json', '--promised', 'plan.json'];
+    const { code, out, err } = await run([...asked, ...CURRENT, '--json'], promising);
+    expect([code, err]).toEqual([0, '']);
+    const { saving, total } = JSON.parse(out);
+    expect(saving.promised).toEqual({
+      before: { setting: present.setting, perMonth: present.outcome.costPerMonth },
+      after: { setting: choice.setting, perMonth: choice.outcome.costPerMonth },
+    });
+    expect(saving.after.cuHours).toBeCloseTo(total.actual, 9);
+    // The demand that came is the demand that was planned for: what was set before comes to what the plan said of it.
+    expect(saving.before.perMonth / present.outcome.costPerMonth).toBeCloseTo(1, 2);
+    expect(saving.share).toBeCloseTo(
+      (saving.before.perMonth - saving.after.perMonth) /
+        (present.outcome.costPerMonth - choice.outcome.costPerMonth),
+      9,
+    );
+    const text = await run([...asked, ...CURRENT], promising);
+    expect(text.out).toMatch(/^Promised to save \$\d+\.\d\d a month; it saves \$\d+\.\d\d, \d\d% of that$/m);
+    const other = await run([...asked, '--current', '0.25-4, 5m'], promising);
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('the plan chose 0.25 to 2 CU')]);
+    const none = await run([...asked.slice(0, -1), 'bill.yaml', ...CURRENT], promising);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is no plan')]);
+  });
+
+  test('replays settings one after the other', async () => {
+    const [early, changed, late] = await Promise.all([
+      document(...CURRENT, '--actual', 'consumption.json'),
+      document('--settings-history', 'settings.yaml', '--actual', 'consumption.json'),
+      document('--current', '0.25-2, 30m', '--actual', 'consumption.json'),
+    ]);
+    const days = (one: { days: { predicted: number }[] }) => one.days.map(({ predicted }) => predicted);
+    expect(days(changed).slice(0, 3)).toEqual(days(early).slice(0, 3));
+    expect(days(changed).slice(4)).not.toEqual(days(early).slice(4));
+    // From the day after the change on it is as it would have been all the time, but for chance.
+    days(changed)
+      .slice(4)
+      .forEach((hours, i) => {
+        expect(hours).toBeCloseTo(days(late)[i + 4] as number, 1);
+      });
+    expect(changed.settings.map(({ from }: { from: string }) => from)).toEqual([
+      '2026-02-28T23:00:00.000Z',
+      '2026-03-05T11:00:00.000Z',
+    ]);
+  });
+
+  test('passes items of a bill through, and says first where compute is a small part of it', async () => {
+    const args = [...CURRENT, '--actual', 'bill.yaml'];
+    expect((await check(...args)).out).toMatch(
+      /^Compute is 34\.\d% of this bill: no setting changes the rest\. /,
+    );
+    const { invoice, verdict } = await document(...args);
+    const [month] = invoice.months;
+    const items = month.items.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+    expect(month.predictedTotal).toBeCloseTo(month.predictedCompute + items, 6);
+    expect(month.billedTotal).toBeCloseTo(month.billedCompute + items, 6);
+    expect(month.billedTotal).toBe(126.18);
+    expect([verdict, invoice.currency, month.month]).toEqual(['untold', 'USD', '2026-03']);
+    const all = await document(...CURRENT, '--bill', '2026-03=43.43');
+    expect(all.invoice.computeShare).toBe(1);
+  });
+
+  test('holds sizes of another trace against it, with wakes and suspends', async () => {
+    const found = await document(...CURRENT, '--actual', 'sizes.csv', '--actual-map', 'capacityCu=size');
+    expect(found.total.actual).toBe(3);
+    expect([found.wakes.actual, found.suspends.actual]).toEqual([1, 1]);
+    expect(found.sizes.map(({ actual }: { actual: number }) => actual)).toEqual([0.25, 0.25, 0.25, 0.25]);
+    expect(found.refused.actual).toBe(null);
+  });
+
+  test('takes a scenario, which says itself what is set', async () => {
+    const args = ['check', 'cron.yaml', '--bill', '2026-03=30', '--json'];
+    const { code, out } = await run(args, files);
+    expect(code).toBe(0);
+    const { settings, why } = JSON.parse(out);
+    expect(settings).toEqual([
+      {
+        from: '2026-03-02T00:00:00.000Z',
+        size: { minCu: 1, maxCu: 1 },
+        suspendAfterMs: 300_000,
+        route: 'direct',
+      },
+    ]);
+    expect(why).toBe('A job every hour.');
+  });
+
+  test.each([
+    [
+      'of another time',
+      [...CURRENT, '--actual', 'april.json'],
+      'april.json: it goes from 2026-04-02T00:00Z to 2026-04-09T00:00Z, and the trace from 2026-03-02T02:00Z to 2026-03-08T18:15Z; give what happened from 2026-03-02T02:00Z to 2026-03-08T18:15Z',
+    ],
+    [
+      'of another project',
+      [...CURRENT, '--actual', 'consumption.json', '--project', 'shop'],
+      'consumption.json, --project: it is of quiet-office-38472106, and not of shop; export that of shop, or name one of these',
+    ],
+    [
+      'a bill of another project',
+      [...CURRENT, '--actual', 'bill.yaml', '--project', 'shop'],
+      'bill.yaml:3, project: the bill is of quiet-office-38472106, and not of shop; give the bill of shop',
+    ],
+    [
+      'in another currency',
+      [...CURRENT, '--bill', '2026-03=38EUR'],
+      '--bill: the bill is in EUR, and prices are in USD; give --prices in EUR, or the bill in USD',
+    ],
+    [
+      'nothing that happened',
+      CURRENT,
+      '--actual: there is nothing to hold it against; name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
+    ],
+    [
+      'nothing that was in force',
+      ['--actual', 'consumption.json'],
+      'week.jsonl: a trace does not say what was in force; say it with --current "0.25-2, 5m", or with --settings-history where it changed',
+    ],
+    [
+      'a size that is none',
+      ['--settings-history', 'wrong-settings.yaml', '--actual', 'consumption.json'],
+      'wrong-settings.yaml:2, settings[0].setting: 0.3 CU is not a size; use 0.25 or 0.5',
+    ],
+    [
+      'neither sizes nor starts',
+      [...CURRENT, '--actual', 'week.jsonl'],
+      'week.jsonl: it has no sizes, and no starts and suspends; give consumption history, operations or a bill, or say which column is the size with --actual-map capacityCu=FIELD',
+    ],
+    [
+      'a flag for nothing',
+      [...CURRENT, '--bill', '2026-03=1', '--project', 'shop'],
+      '--project: this flag is for a file of what happened; name one with --actual, or leave it out',
+    ],
+    [
+      'two bills',
+      [...CURRENT, '--bill', '2026-03=1', '--actual', 'bill.yaml'],
+      '--bill: bill.yaml is a bill too; give one of them',
+    ],
+    [
+      'a field that is not there',
+      [...CURRENT, '--actual', 'sizes.csv', '--actual-map', 'capacityCu=cu'],
+      /--actual-map/,
+    ],
+  ])('%s is a problem', async (_, args, problem) => {
+    const { code, out, err } = await check(...args);
+    expect([code, out]).toEqual([2, '']);
+    if (typeof problem === 'string') expect(err).toBe(`tidemark: ${problem}\n`);
+    else expect(err).toMatch(problem);
+  });
+
+  test('ends at Ctrl-C without an answer', async () => {
+    const args = ['check', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json'];
+    const { code, out } = await run(args, files, { interruptAfter: 6 });
+    expect([code, out]).toEqual([130, '']);
+  });
+});
+
+describe('a plan that is held against what happened', () => {
+  const FEW = ['--only', 'range', '--highest', '2', '--timeouts', '5m'];
+
+  test('says on its first line how far it is off', async () => {
+    const args = ['plan', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json', ...FEW];
+    const { out } = await run(args, files);
+    expect(out).toMatch(
+      /^Predicted \d+\.\d+ CU-hours, and \d+\.\d+ were metered: 7\.9% too little\. Most likely\n/,
+    );
+    expect(out).not.toContain('Not checked');
+    const { checked } = JSON.parse((await run([...args, '--json'], files)).out);
+    expect(checked.causes[0].supposition).toEqual({ kind: 'timeout', suspendAfterMs: 1_800_000 });
+  });
+
+  test('says without it that it is not', async () => {
+    const { out } = await run(['plan', 'week.jsonl', ...CURRENT, ...FEW], files);
+    expect(out).toContain('- Not checked against your bill: --actual and --bill');
+  });
+});

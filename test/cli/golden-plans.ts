@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { run } from './run.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** A plan that is kept: a file with the command in its first line, and then what it prints. */
+export interface GoldenPlan {
+  readonly name: string;
+  /** What is planned. */
+  readonly file: string;
+  /** What is kept, and what is printed now. WRITE_GOLDENS=1 keeps the latter, to be read before it is committed. */
+  readonly compare: () => Promise<{ readonly kept: string; readonly printed: string }>;
+}
+
+export function goldenPlans(folder: URL): GoldenPlan[] {
+  return readdirSync(folder).map((name) => {
+    const path = new URL(name, folder);
+    const kept = readFileSync(path, 'utf8');
+    const [command = ''] = kept.split('\n', 1);
+    const args = command.replace('$ tidemark ', '').split(' ');
+    const file = args[1] as string;
+    const compare = async () => {
+      const { code, out, err } = await run(args, { [file]: readFileSync(new URL(file, root)) });
+      const printed = `${command}\n${out}${err}${code === 0 ? '' : `exit code ${code}\n`}`;
+      if (process.env.WRITE_GOLDENS !== '1') return { kept, printed };
+      writeFileSync(path, printed);
+      return { kept: printed, printed };
+    };
+    return { name, file, compare };
+  });
+}

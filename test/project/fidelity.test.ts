@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FIDELITY, type Fidelity } from './fidelity-models.ts';
+
+const root = new URL('../../', import.meta.url);
+const PAGE = new URL('docs/fidelity.md', root);
+
+test.each(FIDELITY.flatMap(({ evidence }) => [...evidence]))('%s has a test of: %s', (file, title) => {
+  expect(readFileSync(new URL(`test/${file}`, root), 'utf8')).toContain(title);
+});
+
+test('docs/fidelity.md says of each model what it assumes, why, what holds it, and where it falls short', () => {
+  const page = pageOf(FIDELITY);
+  if (process.env.WRITE_DOCS === '1') writeFileSync(PAGE, page);
+  expect(readFileSync(PAGE, 'utf8')).toBe(page);
+});
+
+function pageOf(models: readonly Fidelity[]): string {
+  const foreword = `# How near the models are to the service
+
+What each model takes for granted, where that is from, which tests hold the model to it, and where it is known to fall
+short. What can be set, and under which names, is in [models](models.md); how right plans have been about a past that they
+did not see is in [accuracy](accuracy.md); how a plan is held against a bill is in [check](check.md).
+
+No model was held against a running service: facts are from its documentation, its published code and measurements of
+others. Tests show that a model does what it says, not that the service does. [Check](check.md) shows the rest, with
+your own history.
+
+This page is written by \`npm run docs\` from \`test/project/fidelity-models.ts\`.
+`;
+  return [foreword, ...models.map(sectionOf)].join('\n');
+}
+
+function sectionOf({ model, assumes, source, evidence, gap }: Fidelity): string {
+  const tests = evidence.map(
+    ([file, title]) => `  - [${file}](../test/${file}): ${title.replaceAll('%s', '…')}`,
+  );
+  return `## ${model}
+
+- **Assumes.** ${assumes}
+- **From.** ${source}
+- **Held by.**
+${tests.join('\n')}
+- **Known gap.** ${gap}
+`;
+}

@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fakePrometheus } from '../cli/fake-prometheus.ts';
+import { run } from '../cli/run.ts';
+import { main, placeForCommands } from './place.ts';
+
+const { folder, printedBy } = placeForCommands();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const COMMANDS = [
+  'plan',
+  'compare',
+  'check',
+  'policies',
+  'backtest',
+  'incident',
+  'simulate',
+  'report',
+  'watch',
+  'learn',
+  'init',
+  'serve',
+  'sizes',
+  'explain',
+  'statechart',
+];
+const TRACE_COMMANDS = [
+  'inspect',
+  'convert',
+  'slice',
+  'merge',
+  'record',
+  'awake',
+  'presets',
+  'fetch',
+  'fit',
+  'generate',
+];
+const KEY_COMMANDS = ['create', 'list', 'revoke'];
+
+describe('help', async () => {
+  const prometheus = await fakePrometheus((query) =>
+    query.includes('load') ? [{ metric: { __name__: 'host_load1' }, at: () => 0.5 }] : [],
+  );
+  afterAll(() => prometheus.close());
+
+  test('names every command', async () => {
+    const { out } = await run(['--help']);
+    expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
+      ...COMMANDS.slice(0, COMMANDS.indexOf('learn')),
+      'trace',
+      'learn',
+      'init',
+      'serve',
+      'keys',
+      ...COMMANDS.slice(COMMANDS.indexOf('sizes')),
+    ]);
+  });
+
+  test.each(KEY_COMMANDS)('of keys %s fits 80 columns and has examples', async (name) => {
+    const { code, out } = await run(['keys', name, '--help']);
+    expect(code).toBe(0);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(out).toContain('Examples:');
+  });
+
+  test.each([...COMMANDS, ...TRACE_COMMANDS.map((name) => `trace ${name}`)])(
+    'of %s fits 80 columns, and its examples run as they stand',
+    async (name) => {
+      const { code, out } = await run([...name.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+      const shownExamples = (out.split('Examples:\n')[1] ?? '').replaceAll('\\\n', '');
+      const examples = shownExamples.split('\n').filter((line) => line.trim() !== '');
+      expect(examples.length).toBeGreaterThan(1);
+      for (const example of examples) {
+        const line = example
+          .trim()
+          .replaceAll('tidemark ', `node ${JSON.stringify(main)} `)
+          .replaceAll('http://prometheus:9090', prometheus.url);
+        if (name === 'serve') {
+          // A PostgreSQL server is not everywhere; where there is one for tests, it is that one.
+          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
+          if (line.includes('--backend-url') && server === undefined) continue;
+          await serveOnce(line.replace(/postgres:\S+/, server ?? ''));
+          continue;
+        }
+        if (name === 'trace record') {
+          // A recording needs a server too, and would go on for as long as it is told to.
+          const server = process.env.TIDEMARK_TEST_DATABASE_URL;
+          if (server === undefined) continue;
+          const env = { ...process.env, DATABASE_URL: server };
+          await promisify(execFile)('bash', ['-c', `${line} --for 1s`], { cwd: folder, env });
+          continue;
+        }
+        await printedBy(line);
+      }
+    },
+  );
+});
+
+/** A server does not end by itself: it is told to, once it has said where it listens. */
+function serveOnce(line: string): Promise<void> {
+  const free = line.includes('--port') ? line : `${line} --port 0`;
+  const child = spawn('bash', ['-c', `exec ${free}`], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${line}: exit code ${code}`))));
+  });
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** The packages that a built module loads before it does anything, by itself and by all that it imports. */
+function packagesOf(entry: string): Set<string> {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [join(dist, entry)];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = readFileSync(path, 'utf8');
+    for (const [, from] of text.matchAll(/^(?:import|export)\b[^'";]*?["']([^"']+)["']/gm)) {
+      if (from === undefined || from.startsWith('node:')) continue;
+      if (from.startsWith('.')) waiting.push(resolve(dirname(path), from));
+      else packages.add(from);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  return packages;
+}
+
+test('the command line by itself loads commander alone', () => {
+  expect([...packagesOf('cli/main.js')]).toEqual(['commander']);
+});
+
+// What is loaded only where it is wanted is an import within a function, which these do not follow.
+test.each([
+  'simulate',
+  'plan/plan',
+  'compare',
+  'policies',
+  'check/check',
+  'incident',
+  'trace/inspect',
+  'serve',
+])('%s loads nothing that draws, and nothing for formats that it may not meet', (command) => {
+  const path = `cli/run/${command}.js`;
+  expect(existsSync(join(dist, path))).toBe(true);
+  const packages = [...packagesOf(path)];
+  expect(packages.filter((name) => /^(vega|@resvg|hyparquet|elkjs|@electric-sql)/.test(name))).toEqual([]);
+});

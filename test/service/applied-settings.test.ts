@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LISTED_SIZES_CU } from '../../src/facts/index.ts';
+import type { Setting } from '../../src/planner/index.ts';
+import { applyFields, applyLines } from '../../src/report/apply-request.ts';
+import { COSTLY } from '../costly.ts';
+import { Harness } from './harness.ts';
+
+const ends = LISTED_SIZES_CU.filter((cu) => cu <= 16);
+const anySetting: fc.Arbitrary<Setting> = fc.record({
+  size: fc.oneof(
+    fc.constantFrom(...LISTED_SIZES_CU).map((cu) => ({ minCu: cu, maxCu: cu })),
+    fc
+      .tuple(fc.constantFrom(...ends), fc.constantFrom(...ends))
+      .map(([a, b]) => ({ minCu: Math.min(a, b), maxCu: Math.max(a, b) })),
+  ),
+  suspendAfterMs: fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: 60, max: 604_800 }).map((seconds) => seconds * 1000),
+  ),
+  route: fc.constant('direct' as const),
+});
+
+test('whatever can be planned from whatever is set, the service takes the lines of curl, and those back', async () => {
+  const h = await Harness.start();
+  const { project, endpoints } = await h.project();
+  const path = `/projects/${project.id}/endpoints/${endpoints[0].id}`;
+  const shown = async () => {
+    const { endpoint } = await h.ok('GET', path);
+    const { autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds } = endpoint;
+    return [autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds];
+  };
+  const told = ({ size, suspendAfterMs }: Setting) => [
+    size.minCu,
+    size.maxCu,
+    suspendAfterMs === null ? -1 : suspendAfterMs / 1000,
+  ];
+  const apply = async (to: Setting, changes: Parameters<typeof applyFields>[1]) => {
+    const fields = applyFields(to, changes);
+    if (fields === null) return;
+    const [, method = '', body = ''] =
+      /^curl --fail -X (\w+) [\s\S]* -d '([^']*)'$/.exec(applyLines('curl', fields).join('\n')) ?? [];
+    expect((await h.call(method, path, JSON.parse(body))).status).toBe(200);
+    h.pass(60_000);
+  };
+  await fc.assert(
+    fc.asyncProperty(anySetting, anySetting, async (present, choice) => {
+      await apply(present, { size: true, timeout: true, route: false });
+      expect(await shown()).toEqual(told(present));
+      const changes = {
+        size: present.size.minCu !== choice.size.minCu || present.size.maxCu !== choice.size.maxCu,
+        timeout: present.suspendAfterMs !== choice.suspendAfterMs,
+        route: false,
+      };
+      await apply(choice, changes);
+      expect(await shown()).toEqual(told(choice));
+      await apply(present, changes);
+      expect(await shown()).toEqual(told(present));
+    }),
+    COSTLY,
+  );
+});

@@ -1,0 +1,4 @@
+import { folderKills } from '../service/kills/suite.ts';
+
+// What is expected of each kill is in the suite.
+folderKills(200, 1_800_000);

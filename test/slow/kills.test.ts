@@ -1,4 +1,0 @@
-import { killSuite } from '../service/kills/suite.ts';
-
-// What is expected of each kill is in the suite.
-killSuite(200, 1_800_000);
