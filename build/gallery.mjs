@@ -1,6 +1,7 @@
 // Writes reports/index.html: each report that `npm run reports` made, with its question, its answer and two pictures.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { escaped } from '../dist/page/markup.js';
+import { STYLE } from '../dist/page/style.js';
 import { blocksOf } from '../dist/page/told.js';
 import { chartsOf } from '../dist/picture/charts-of.js';
 import { readDocument } from '../dist/picture/documents/read-document.js';
@@ -70,7 +71,7 @@ function pageOf(all) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>What tidemark answers</title>
-<style>${STYLE()}</style>
+<style>${STYLE}${GALLERY_STYLE()}</style>
 </head>
 <body>
 <a class="skip" href="#reports">Skip to the reports</a>
@@ -120,27 +121,19 @@ function words(name) {
   return escaped(text[0].toUpperCase() + text.slice(1));
 }
 
-function STYLE() {
+/** What a gallery has beside the look of every page: pictures side by side, and their question first. */
+function GALLERY_STYLE() {
   return `
-:root { color-scheme: light dark; ${variables(THEMES.light)} }
-@media (prefers-color-scheme: dark) { :root { ${variables(THEMES.dark)} } }
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 Inter, Helvetica, Arial, sans-serif; overflow-wrap: break-word; }
-header, main, footer { max-width: 88rem; margin: 0 auto; padding: 0 1.25rem; }
-header { padding-top: 2.25rem; }
-h1 { font-size: clamp(1.6rem, 1rem + 2.4vw, 2.3rem); line-height: 1.2; font-weight: 650; margin: 0 0 .5rem; }
-h2 { font-size: .95rem; font-weight: 500; color: var(--quiet); margin: 0 0 .25rem; }
-p { margin: .25rem 0; max-width: 50em; }
-a { color: var(--main); }
-:focus-visible { outline: 3px solid var(--main); outline-offset: 3px; border-radius: 3px; }
-.skip { position: absolute; left: -99rem; }
-.skip:focus { left: 1rem; top: 1rem; padding: .5rem 1rem; background: var(--paper); z-index: 1; }
+html { scroll-padding-top: .5rem; }
+header, main, footer { max-width: 88rem; }
 header p { color: var(--quiet); }
 nav ul { list-style: none; margin: 1rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem 1.1rem; }
+nav li { margin: 0; }
 nav a { display: inline-block; padding: .15rem 0; }
-article { margin-top: 2.75rem; padding-top: 1.5rem; border-top: 1px solid var(--grid); scroll-margin-top: .5rem; }
-.question { font-size: 1.2rem; line-height: 1.4; font-weight: 600; }
+article { margin-top: 2.75rem; padding-top: 1.5rem; border-top: 1px solid var(--grid); }
+article h2 { font-size: .95rem; font-weight: 500; color: var(--quiet); margin: 0 0 .25rem; }
+article p { margin: .25rem 0; max-width: 50em; }
+.question { color: var(--ink); font-size: 1.2rem; line-height: 1.4; font-weight: 600; }
 .answer { font-size: 1.05rem; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 1rem; margin: 1rem 0 .75rem; align-items: start; }
 .picture { display: block; border: 1px solid var(--grid); border-radius: 8px; overflow: hidden; background: var(--paper); }
@@ -148,16 +141,9 @@ img { display: block; width: 100%; height: auto; }
 .files { display: flex; flex-wrap: wrap; gap: .35rem 1.4rem; font-size: .92rem; }
 .files a { padding: .15rem 0; }
 .of { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-footer { margin-top: 3.5rem; padding-bottom: 2.5rem; color: var(--quiet); font-size: .88rem; }
 @media (max-width: 36rem) {
   .picture { overflow-x: auto; }
   .picture img { width: 40rem; max-width: none; }
 }
 `;
-}
-
-function variables({ paper, ink, quiet, grid, main }) {
-  return Object.entries({ paper, ink, quiet, grid, main })
-    .map(([name, colour]) => `--${name}: ${colour};`)
-    .join(' ');
 }

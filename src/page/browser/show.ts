@@ -91,19 +91,28 @@ async function drawAll(isDark: boolean, room?: number): Promise<void> {
   tell();
 }
 
-/** What is in sight comes first, and can be used before the rest is there. */
+/** What is in sight comes first, and can be used before the rest is there: that waits for time that nobody wants. */
 async function drawInTurns(): Promise<void> {
   const isInSight = ({ host }: Shown) => host.getBoundingClientRect().top < innerHeight;
-  const first = shown.filter(isInSight);
-  await Promise.all(first.map((one) => draw(one, dark.matches)));
+  const drawMissing = (those: readonly Shown[]) =>
+    Promise.all(those.filter(({ view }) => view === null).map((one) => draw(one, dark.matches)));
+  await drawMissing(shown.filter(isInSight));
   tell();
   document.documentElement.dataset.ready = 'first';
-  for (const one of shown.filter((other) => !first.includes(other))) {
-    await new Promise(requestAnimationFrame);
-    await draw(one, dark.matches);
+  for (const one of shown) {
+    await idle();
+    // Whoever has scrolled on meanwhile wants to see what is there.
+    await drawMissing(shown.filter(isInSight));
+    await drawMissing([one]);
   }
   tell();
   document.documentElement.dataset.ready = 'all';
+}
+
+/** Not every browser tells of it. */
+function idle(): Promise<void> {
+  const ask = globalThis.requestIdleCallback ?? requestAnimationFrame;
+  return new Promise((resolve) => ask(() => resolve()));
 }
 
 /** Shows a part of the time in all charts, once for each frame. */
