@@ -53,6 +53,11 @@ export interface Life {
   send(event: EventType, atMs: number): LifeStep;
   /** An alarm went off. The step that it led to; null where activity had moved it on. */
   alarm(timer: Timer, atMs: number): LifeStep | null;
+  /**
+   * The alarm of inactivity goes off after activity that was not told yet, and which has moved it on: it is set anew.
+   * False, and nothing done, where it may lead to more than that.
+   */
+  passesAlarm(activeMs: number, atMs: number): boolean;
   /** Activity that no event tells, for hosts that call it at the beginning and the end of each and know it is served. */
   touch(atMs: number): void;
   /** A spent quota, or a new month. */
@@ -127,8 +132,7 @@ export function createLife(
     clock.nowMs = atMs;
   };
   // Activity only moves the due time on, so an alarm that is set may stay: when it goes off it is seen to be early.
-  const armInactivityTimer = () => {
-    const dueMs = suspensionDue();
+  const armInactivityTimer = (dueMs = suspensionDue()) => {
     if (dueMs >= inactivityAlarmMs || dueMs === Number.POSITIVE_INFINITY) return;
     inactivityAlarmMs = dueMs;
     ports.schedule('inactivity', dueMs);
@@ -157,7 +161,7 @@ export function createLife(
       clock.lastActivityMs = clock.nowMs;
       armInactivityTimer();
     },
-    armInactivityTimer,
+    armInactivityTimer: () => armInactivityTimer(),
     stopInactivityTimer,
     noteRelease: () => {
       publishedRelease++;
@@ -228,9 +232,20 @@ export function createLife(
       }
       inactivityAlarmMs = Number.POSITIVE_INFINITY;
       turnClock(atMs);
-      if (suspensionDue() <= atMs) return life.send('inactivity.timeout', atMs);
-      armInactivityTimer();
+      const dueMs = suspensionDue();
+      if (dueMs <= atMs) return life.send('inactivity.timeout', atMs);
+      armInactivityTimer(dueMs);
       return null;
+    },
+    passesAlarm(activeMs, atMs) {
+      const dueMs = suspensionDueMs(current, startedMs, activeMs, atMs);
+      if (dueMs === null || dueMs <= atMs || ports.busy() > 0) return false;
+      turnClock(atMs);
+      clock.lastActivityMs = activeMs;
+      wasBusy = false;
+      inactivityAlarmMs = dueMs;
+      ports.schedule('inactivity', dueMs);
+      return true;
     },
     touch(atMs) {
       turnClock(atMs);

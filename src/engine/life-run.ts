@@ -109,6 +109,14 @@ export class LifeRun {
     return true;
   }
 
+  /** Passes the alarm of inactivity where it is all that is due before an instant, and activity has moved it on. */
+  passesAlarm(activeMs: number, untilMs: number): boolean {
+    const { agenda } = this;
+    const atMs = agenda.nextMs();
+    if (atMs >= untilMs || atMs >= agenda.untilMs || agenda.next() !== this.inactivitySlot) return false;
+    return this.life.passesAlarm(activeMs, atMs);
+  }
+
   send(event: EventType): void {
     this.after(this.life.send(event, this.agenda.nowMs));
   }

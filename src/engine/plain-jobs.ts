@@ -95,7 +95,7 @@ export class PlainJobs {
   private oneByOne(source: JobSource, startMs: number): number {
     const { agenda, queries, compute } = this;
     const { counts } = compute.journal;
-    const freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
+    let freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
     let done = 0;
     let nextMs = agenda.nowMs;
     for (;;) {
@@ -110,6 +110,11 @@ export class PlainJobs {
         this.activeMs = endMs;
         done++;
         if (nextMs < freeMs) continue;
+        if (compute.life.passesAlarm(endMs, nextMs)) {
+          this.activeMs = Number.NEGATIVE_INFINITY;
+          freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
+          if (nextMs < freeMs) continue;
+        }
       }
       agenda.nowMs = isOver ? endMs : atMs;
       counts[EVENT.connectionOpened] = (counts[EVENT.connectionOpened] as number) + done;

@@ -28,6 +28,7 @@ export interface Served {
     touch(atMs: number): void;
     readonly isAlarmSet: boolean;
     alarmBefore(untilMs: number): boolean;
+    passesAlarm(activeMs: number, untilMs: number): boolean;
   };
   touch(): void;
   startCpu(visit: number, cpuMs: number): void;

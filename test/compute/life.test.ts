@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { activeWorld, idleWorld, MINUTE, PLAIN, World } from './world.ts';
 
@@ -280,4 +281,24 @@ test('a timeout that is shortened while a query runs counts from the end of that
   expect(world.api).toBe('active');
   world.pass(1);
   expect(world.api).toBe('active/idle');
+});
+
+describe('an alarm that activity has moved on', () => {
+  const awake = () => activeWorld({ suspendAfterMs: 5 * MINUTE, idleCheckMs: 500 });
+
+  test('is passed as by telling the activity and then letting it go off', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 6 * MINUTE }), (activeMs) => {
+        const [passed, told] = [awake(), awake()];
+        const alarmMs = told.life.saved().inactivityAlarmMs as number;
+        const atOnce = Math.min(activeMs, alarmMs);
+        told.life.touch(atOnce);
+        const before = passed.life.saved();
+        const isPassed = passed.life.passesAlarm(atOnce, alarmMs);
+        const step = told.life.alarm('inactivity', alarmMs);
+        expect(isPassed).toBe(step === null);
+        expect(passed.life.saved()).toEqual(isPassed ? told.life.saved() : before);
+      }),
+    );
+  });
 });

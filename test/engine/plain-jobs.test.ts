@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import type { Simulation } from '../../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anySimulation, bytesOf, jobs, mean, recorded, run } from './worlds.ts';
+import { anySimulation, bytesOf, compute, jobs, mean, recorded, run, simulation } from './worlds.ts';
 
 /** Jobs that need nothing but time: many come one by one and some in crowds that meet the limit of connections. */
 const anyPlainJobs: fc.Arbitrary<Demand> = fc
@@ -57,6 +57,39 @@ test('the fast lane of plain jobs is the general way, to the bit and event by ev
       expect(bytesOf(fast.run)).toBe(bytesOf(general.run));
       expect(JSON.stringify(fast.events)).toBe(JSON.stringify(general.events));
       expect(bytesOf(run(given))).toBe(bytesOf(fast.run));
+    }),
+    COSTLY,
+  );
+});
+
+/** Jobs that nearly always come alone, on one compute that sleeps now and then and has nothing else to do. */
+const anyLoneJobs: fc.Arbitrary<Simulation> = fc
+  .record({
+    seed: fc.nat(),
+    meanGapMs: fc.integer({ min: 5000, max: 90_000 }),
+    waitMs: fc.integer({ min: 1, max: 3000 }),
+    suspendAfterMs: fc.constantFrom(60_000, 90_000, 300_000),
+    idleCheckMs: fc.constantFrom(0, 0, 7000, 30_000),
+    horizonMs: fc.integer({ min: 30 * MINUTE_MS, max: 240 * MINUTE_MS }),
+  })
+  .map(({ seed, meanGapMs, waitMs, suspendAfterMs, idleCheckMs, horizonMs }) =>
+    simulation({
+      seed,
+      horizonMs,
+      assumptions: { ...DEFAULT_ASSUMPTIONS, life: { ...DEFAULT_ASSUMPTIONS.life, idleCheckMs } },
+      computes: [
+        compute([jobs(1000 / meanGapMs, { wait: mean(waitMs) })], {
+          size: { minCu: 1, maxCu: 1 },
+          suspendAfterMs,
+        }),
+      ],
+    }),
+  );
+
+test('jobs that come alone pass the looks for inactivity as by the general way, to the bit', () => {
+  fc.assert(
+    fc.property(anyLoneJobs, (given) => {
+      expect(bytesOf(run(given))).toBe(bytesOf(run({ ...given, stepping: true })));
     }),
     COSTLY,
   );
