@@ -55,7 +55,8 @@ export function readScenario(
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
   ];
-  const { file, notes, excluded } = withTraces(written, document, { startMs, zone, traces, exclude });
+  const facts = factSet(overrides.facts ?? written.facts);
+  const { file, notes, excluded } = withTraces(written, document, { startMs, zone, facts, traces, exclude });
   return scenarioOf(file, {
     document,
     zone,

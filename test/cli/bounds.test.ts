@@ -109,6 +109,21 @@ describe('what is set today', () => {
   });
 });
 
+test('samples at the limit of a trace that a scenario names are told with what it became', async () => {
+  const scenario = `why: w
+start: 2026-03-02
+timezone: UTC
+horizon: 6h
+compute: { min: 0.25, max: 2 }
+demand: [{ kind: trace, name: shop, file: seen.jsonl, capacity: "2", cpuPerQuery: 20ms }]
+`;
+  const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 890, 20) };
+  const { notes } = JSON.parse((await run(['simulate', 's.yaml', '--json'], files)).out);
+  expect(notes).toContain(
+    'shop: 60 of 360 samples of connections (16.67%) are at 90% or more of max_connections (901): they say "at least".',
+  );
+});
+
 test.each([
   ['connections', 'connections', 890, 20, 'samples at 90% or more of max_connections'],
   ['memory', 'size', 7.5 * GIB, 5 * GIB, 'samples of memory at 90% or more of the RAM'],
