@@ -37,7 +37,7 @@ function boundText(
 ): string | null {
   const { quantity, samples, limit, capacityCu, least } = bound;
   if (samples === 0) return null;
-  const words = `${boundWords(bound)}: more may have been wanted.`;
+  const words = `${boundWords(bound, 'busy samples')}: more may have been wanted.`;
   if (least === null) return words;
   const size = present?.setting.size;
   if (quantity !== 'connections') return `${words}${leastWords(least, size?.maxCu ?? capacityCu ?? 0)}`;

@@ -83,7 +83,7 @@ function censoredFigures({ censored, bounds }: TraceSummary): Figure[] {
     censored === null
       ? []
       : [`${censored.samples} of ${censored.of} samples of CPU are at 90% or more of what there was`];
-  const others = bounds.filter(({ samples }) => samples > 0).map(boundWords);
+  const others = bounds.filter(({ samples }) => samples > 0).map((bound) => boundWords(bound, 'samples'));
   return [...cpu, ...others].map((words) => ['Censored', `${words}: "at least"`]);
 }
 

@@ -3,11 +3,14 @@ import type { Bound } from './bounds.ts';
 import type { LimitedQuantity } from './limit-in-force.ts';
 
 /** How many samples were at their limit, and what that was. */
-export function boundWords({ quantity, samples, of, limit }: Bound): string {
+export function boundWords(
+  { quantity, samples, of, limit }: Bound,
+  which: 'samples' | 'busy samples',
+): string {
   const { what, most, words } = WORDS[quantity];
   const share = Math.round((1e4 * samples) / of) / 100;
   const fallen = quantity === 'memory' ? ', or right after a fall from there' : '';
-  return `${samples} of ${of} samples of ${what} (${share}%) are at 90% or more of ${most} (${words(limit ?? 0)})${fallen}`;
+  return `${samples} of ${of} ${which} of ${what} (${share}%) are at 90% or more of ${most} (${words(limit ?? 0)})${fallen}`;
 }
 
 const gigabytes = (bytes: number) => `${Math.round((100 * bytes) / GIB) / 100} GB`;

@@ -1,7 +1,7 @@
 import type { FactSet } from '../facts/index.ts';
 import { isAbove, isFull } from './censored.ts';
 import { MAXIMUM_FIRST, placeOf } from './columns.ts';
-import { LIMITED, type LimitedQuantity, LimitInForce } from './limit-in-force.ts';
+import { LIMITED, type Limit, type LimitedQuantity, LimitInForce } from './limit-in-force.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
 
@@ -9,7 +9,7 @@ import type { TraceChunk, TraceHead } from './trace.ts';
 export interface Bound {
   readonly quantity: LimitedQuantity;
   readonly samples: number;
-  /** Samples in which there was some of it. */
+  /** Samples in which there was some of it; of a demand those that were busy or at the limit, or nights would hide days. */
   readonly of: number;
   /** The highest limit that they were at, in connections or bytes; null: there are none. */
   readonly limit: number | null;
@@ -30,8 +30,9 @@ export class Bounds {
     this.each = LIMITED.map((quantity) => new BoundMeter(head, quantity, stepMs, facts));
   }
 
-  take(chunk: Pick<TraceChunk, 'times' | 'values'>): void {
-    for (const one of this.each) one.take(chunk);
+  /** @param used CPU that was used at each sample; null: whether anybody was at work makes no difference */
+  take(chunk: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array | null): void {
+    for (const one of this.each) one.take(chunk, used);
   }
 
   get result(): TimedBound[] {
@@ -53,7 +54,7 @@ class BoundMeter {
   private samples = 0;
   private of = 0;
   private above = 0;
-  private highest: { readonly most: number; readonly cu: number } | null = null;
+  private highest: Limit | null = null;
   /** What the sample before had, if it was at its limit. */
   private before = Number.NaN;
 
@@ -64,7 +65,7 @@ class BoundMeter {
     this.limit = new LimitInForce(head, quantity, facts);
   }
 
-  take(chunk: Pick<TraceChunk, 'times' | 'values'>): void {
+  take(chunk: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array | null): void {
     const values = chunk.values[this.place];
     if (values === undefined || !this.limit.isKnown) return;
     for (let i = 0; i < values.length; i++) {
@@ -73,20 +74,26 @@ class BoundMeter {
       const { before } = this;
       this.before = Number.NaN;
       if (limit === null || !(value > 0)) continue;
-      this.of++;
-      if (isAbove(value, limit.most)) {
-        this.above++;
-        continue;
-      }
-      const isAtLimit = isFull(value, limit.most);
-      if (isAtLimit) this.before = value;
-      // A process that is killed for its memory leaves little of it behind, and what it wanted is not in the sample.
-      else if (!(this.quantity === 'memory' && value < before / 2)) continue;
-      const atMs = chunk.times[i] as number;
-      this.samples++;
-      this.spans.mark(atMs, atMs + this.stepMs);
-      if (limit.most > (this.highest?.most ?? 0)) this.highest = limit;
+      const isBusy = used === null || (used[i] as number) > 0;
+      const isFound = this.find(value, limit, before, chunk.times[i] as number);
+      if (isBusy || isFound) this.of++;
     }
+  }
+
+  /** Whether the sample is a lower bound. */
+  private find(value: number, limit: Limit, before: number, atMs: number): boolean {
+    if (isAbove(value, limit.most)) {
+      this.above++;
+      return false;
+    }
+    const isAtLimit = isFull(value, limit.most);
+    if (isAtLimit) this.before = value;
+    // A process that is killed for its memory leaves little of it behind, and what it wanted is not in the sample.
+    else if (!(this.quantity === 'memory' && value < before / 2)) return false;
+    this.samples++;
+    this.spans.mark(atMs, atMs + this.stepMs);
+    if (limit.most > (this.highest?.most ?? 0)) this.highest = limit;
+    return true;
   }
 
   /** What is above a limit as often as at it is not held by it: it was measured on something else, or of something else. */

@@ -79,7 +79,7 @@ export class DemandSurvey {
     this.steps += times.length;
     const vcpu = this.cpu.used(chunk);
     this.cpu.see(chunk, vcpu);
-    this.limits?.take(chunk);
+    this.limits?.take(chunk, vcpu);
     for (const one of Object.values(this.largest)) one.take(values);
     const queries = values[this.queriesAt];
     if (queries === undefined) return;

@@ -48,7 +48,7 @@ export class LoadOfTrace {
         `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
       ],
       ...survey.bounds.map(
-        (bound) => [bound.samples > 0, `${boundWords(bound)}: they say "at least".`] as const,
+        (bound) => [bound.samples > 0, `${boundWords(bound, 'busy samples')}: they say "at least".`] as const,
       ),
       [
         this.connections > 0,

@@ -65,7 +65,7 @@ export async function summaryOf(
     for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
     idle.take(chunk);
     full.take(chunk);
-    limits.take(chunk);
+    limits.take(chunk, null);
   };
   await bothOf(replay, each, evenly(ahead), (chunk) => daily?.take(chunk));
   const span = meter.span;

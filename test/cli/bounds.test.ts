@@ -31,7 +31,7 @@ const CASES = [
     high: 890,
     low: 20,
     bound: { samples: 60, of: 360, limit: 901, capacityCu: 2, least: 901 },
-    told: '60 of 360 samples of connections (16.67%) are at 90% or more of max_connections (901): more may have been wanted. So nothing that allows fewer than 901 is called safe.',
+    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): more may have been wanted. So nothing that allows fewer than 901 is called safe.',
   },
   {
     quantity: 'memory',
@@ -39,7 +39,7 @@ const CASES = [
     high: 7.5 * GIB,
     low: 5 * GIB,
     bound: { samples: 60, of: 360, limit: 8 * GIB, capacityCu: 2, least: 2 },
-    told: '60 of 360 samples of memory (16.67%) are at 90% or more of the RAM (8 GB), or right after a fall from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GB), or right after a fall from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
   },
   {
     quantity: 'workingSet',
@@ -47,7 +47,7 @@ const CASES = [
     high: 6 * GIB,
     low: GIB,
     bound: { samples: 60, of: 360, limit: Math.floor(6.4 * GIB), capacityCu: 2, least: 2 },
-    told: '60 of 360 samples of the working set (16.67%) are at 90% or more of the cache (6.4 GB): more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GB): more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
   },
 ] as const;
 
@@ -85,7 +85,7 @@ describe.each(CASES)(
       expect(JSON.parse((await run([...inspect, '--json'], files)).out).bounds).toEqual([
         { quantity, ...counted },
       ]);
-      const figure = `${told.slice(0, told.indexOf(': more'))}: "at least"`;
+      const figure = `${told.slice(0, told.indexOf(': more')).replace('busy ', '')}: "at least"`;
       expect(words((await run(inspect, files)).out)).toContain(`Censored ${figure}`);
     });
   },
@@ -120,7 +120,7 @@ demand: [{ kind: trace, name: shop, file: seen.jsonl, capacity: "2", cpuPerQuery
   const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 890, 20) };
   const { notes } = JSON.parse((await run(['simulate', 's.yaml', '--json'], files)).out);
   expect(notes).toContain(
-    'shop: 60 of 360 samples of connections (16.67%) are at 90% or more of max_connections (901): they say "at least".',
+    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): they say "at least".',
   );
 });
 

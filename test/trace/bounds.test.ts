@@ -23,7 +23,7 @@ function measured(quantity: Quantity, rows: readonly (readonly number[])[]): Tra
 
 function boundsOf(trace: Trace) {
   const bounds = new Bounds(trace.head, MINUTE, FACTS);
-  bounds.take(trace);
+  bounds.take(trace, null);
   return bounds.result;
 }
 
@@ -105,6 +105,18 @@ describe('samples at a limit', () => {
     expect(bound).toMatchObject({ samples: 4, of: 7, limit: 4 * GIB });
   });
 
+  test('are counted of those in which anybody was at work, or which are at the limit', () => {
+    const trace = measured('connections', [
+      [440, 1],
+      [10, 1],
+      [10, 1],
+      [440, 1],
+    ]);
+    const bounds = new Bounds(trace.head, MINUTE, FACTS);
+    bounds.take(trace, Float64Array.of(0.5, 0.5, 0, 0));
+    expect(bounds.result).toMatchObject([{ samples: 2, of: 3 }]);
+  });
+
   test('leave a question bounded that they would answer', async () => {
     const answers = async (value: number) => {
       const { bounds, questions } = await summaryOf(replayOf(measured('workingSet', [[value, 1]])), null);
@@ -137,7 +149,7 @@ test('however a trace is cut, and whatever was not known, no sample below 90% is
         seen.map(({ value, cu }) => [value, cu]),
       );
       const bounds = new Bounds(trace.head, MINUTE, FACTS);
-      for await (const chunk of chunked(trace, length).chunks) bounds.take(chunk);
+      for await (const chunk of chunked(trace, length).chunks) bounds.take(chunk, null);
       const known = seen.filter(({ value, limit }) => value > 0 && limit > 0);
       const full = known.filter(({ value, limit }) => value >= 0.9 * limit);
       const [bound] = bounds.result;
