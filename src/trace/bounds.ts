@@ -9,7 +9,7 @@ import type { TraceChunk, TraceHead } from './trace.ts';
 export interface Bound {
   readonly quantity: LimitedQuantity;
   readonly samples: number;
-  /** Samples in which there was some of it; of a demand those that were busy or at the limit, or nights would hide days. */
+  /** Samples in which there was some of it; of a demand, those that were busy or at the limit. */
   readonly of: number;
   /** The highest limit that they were at, in connections or bytes; null: there are none. */
   readonly limit: number | null;
@@ -96,7 +96,7 @@ class BoundMeter {
     return true;
   }
 
-  /** What is above a limit as often as at it is not held by it: it was measured on something else, or of something else. */
+  /** What is above a limit more often than at it is not held by it: it was measured on something else. */
   get result(): TimedBound | null {
     const { quantity, samples, of, above, highest, spans } = this;
     if (of === 0 || above > samples) return null;
