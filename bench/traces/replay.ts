@@ -1,4 +1,5 @@
 import { Run } from '../../src/engine/index.ts';
+import { factSet } from '../../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../../src/scenario/index.ts';
 import {
   chunked,
@@ -16,7 +17,7 @@ import type { Figure } from '../figure.ts';
 
 const SAMPLES = 2_000_000;
 const STEP_MS = 5000;
-const question = { cpuMsPerQuery: null, vcpus: null };
+const question = { cpuMsPerQuery: null, vcpus: null, facts: factSet('spec') };
 
 /** A run on a trace that goes by as an Observable, beside the same run in a loop over the same chunks. */
 export async function replayFigure(): Promise<Figure> {
@@ -79,6 +80,7 @@ async function byLoop(trace: Trace): Promise<Prepared> {
     demand: [load.demand(window, null)],
     workingSetBytes: null,
     censored: null,
+    bounds: [],
     notes: [],
   });
   const chunks = await evenChunks(chunked(trace), survey.ahead);

@@ -1,5 +1,12 @@
 import type { Simulation } from '../engine/index.ts';
-import { isFixed, sizeProblems, suspendProblems } from '../facts/index.ts';
+import {
+  type FactSet,
+  isFixed,
+  maxConnections,
+  type SizeSetting,
+  sizeProblems,
+  suspendProblems,
+} from '../facts/index.ts';
 import type { Profile, Route } from '../workload/index.ts';
 import { onlyCompute, routesOf, type Setting } from './setting.ts';
 
@@ -13,6 +20,8 @@ export interface Choices {
   readonly highestCu: number;
   /** No maximum below this one: of what was wanted above it nothing is known. */
   readonly leastMaximumCu?: number | undefined;
+  /** No max_connections below this one, likewise. */
+  readonly leastConnections?: number | undefined;
   readonly kinds: readonly ('fixed' | 'range')[];
   /** null: each that makes a difference. */
   readonly route: Route | null;
@@ -44,8 +53,8 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
       sizes.flatMap((minCu) => {
         const settings = sizes
           .filter((maxCu) => maxCu >= minCu)
-          .filter((maxCu) => maxCu >= (choices.leastMaximumCu ?? 0))
           .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+          .filter(({ size }) => isKnownSize(facts, choices, size))
           .filter(allowed)
           .reverse();
         const fixed = settings.filter(({ size }) => isFixed(size));
@@ -56,6 +65,15 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
       }),
     ),
   );
+}
+
+/** It has no less than what was wanted is known up to. */
+export function isKnownSize(
+  facts: FactSet,
+  { leastMaximumCu = 0, leastConnections = 0 }: Choices,
+  { minCu, maxCu }: SizeSetting,
+): boolean {
+  return maxCu >= leastMaximumCu && maxConnections(facts, minCu, maxCu) >= leastConnections;
 }
 
 /** Where all demand is a load, nothing says how clients come in, and so the way makes no difference. */

@@ -49,6 +49,7 @@ export type { ErrorSeen, Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
 export { leastOutcome } from './least-outcome.ts';
 export {
+  areMany,
   knownChoices,
   type LowerBounds,
   MOST_CENSORED,

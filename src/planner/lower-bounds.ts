@@ -1,4 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
+import { maxConnections, type SizeSetting } from '../facts/index.ts';
+import type { Bound, CensoredDemand } from '../trace/index.ts';
 import { type Choices, groupsOf } from './candidates.ts';
 import { type PlanQuestion, plan } from './plan.ts';
 import type { Work } from './search.ts';
@@ -6,32 +8,58 @@ import { type Setting, sameSetting } from './setting.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */
 export interface LowerBounds {
-  readonly samples: number;
-  /** Samples in which anything was wanted. */
-  readonly busy: number;
-  /** The most that there was to work with in them. */
-  readonly capacityCu: number;
+  readonly censored: Pick<CensoredDemand, 'samples' | 'busy' | 'capacityCu'> | null;
+  readonly bounds: readonly Bound[];
 }
 
 /** More of the busy samples than this, and nothing is known of sizes below what there was. */
 export const MOST_CENSORED = 0.01;
 
+/** Whether so many samples are lower bounds that nothing is known of less than there was. */
+export function areMany({ samples, of }: { readonly samples: number; readonly of: number }): boolean {
+  return samples > MOST_CENSORED * of;
+}
+
 /**
- * Without maxima below what there was, where too many samples show no more than that; where none that may be chosen is
- * as large, the largest of them.
+ * Without what has less than there was, where too many samples show no more than that; where none that may be chosen
+ * has as much, those that have most. Memory and the cache follow from the maximum, as CPU does.
  */
 export function knownChoices(
   choices: Choices,
   simulation: Simulation,
-  bounds: LowerBounds | null,
+  { censored, bounds }: LowerBounds,
   present: Setting | null,
 ): Choices {
-  if (bounds === null || bounds.samples <= MOST_CENSORED * bounds.busy) return choices;
-  const most = present?.size.maxCu ?? bounds.capacityCu;
-  const maxima = groupsOf(simulation, choices)
-    .flatMap((group) => group.map(({ size }) => size.maxCu))
+  const many = bounds.filter(areMany);
+  const cpu =
+    censored !== null && areMany({ samples: censored.samples, of: censored.busy }) ? [censored] : [];
+  const sizes = [...cpu, ...many.filter(({ quantity }) => quantity !== 'connections')];
+  const connections = many.filter(({ quantity }) => quantity === 'connections');
+  let known = choices;
+  if (sizes.length > 0) {
+    const most = present?.size.maxCu ?? Math.max(...sizes.map(({ capacityCu }) => capacityCu ?? 0));
+    known = { ...known, leastMaximumCu: leastOf(simulation, known, most, ({ maxCu }) => maxCu) };
+  }
+  if (connections.length > 0) {
+    const allowed = ({ minCu, maxCu }: SizeSetting) => maxConnections(simulation.facts, minCu, maxCu);
+    const most =
+      present === null ? Math.max(...connections.map(({ limit }) => limit ?? 0)) : allowed(present.size);
+    known = { ...known, leastConnections: leastOf(simulation, known, most, allowed) };
+  }
+  return known;
+}
+
+/** The least of what may be chosen that is as much; where nothing is, the most of it. */
+function leastOf(
+  simulation: Simulation,
+  choices: Choices,
+  most: number,
+  of: (size: SizeSetting) => number,
+): number | undefined {
+  const all = groupsOf(simulation, choices)
+    .flatMap((group) => group.map(({ size }) => of(size)))
     .sort((one, other) => one - other);
-  return { ...choices, leastMaximumCu: maxima.find((cu) => cu >= most) ?? maxima.at(-1) };
+  return all.find((one) => one >= most) ?? all.at(-1);
 }
 
 /** By how much demand may have been higher where samples are lower bounds. */

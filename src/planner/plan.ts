@@ -1,6 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
-import { type Choices, timeouts } from './candidates.ts';
+import { type Choices, isKnownSize, timeouts } from './candidates.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { evaluate } from './evaluate.ts';
 import { frontier } from './frontier.ts';
@@ -82,7 +82,7 @@ export async function plan(
   const cheapest = feasible[0] ?? null;
   const present = question.present === null ? null : judgedOf(question, question.present, all);
   const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>
-    setting.size.maxCu >= (choices.leastMaximumCu ?? 0);
+    isKnownSize(simulation.facts, choices, setting.size);
   const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
   const isTold = found.isWhole && question.isBrief !== true;
   const timed = <One extends Judged>(one: One): One =>

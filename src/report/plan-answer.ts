@@ -10,7 +10,7 @@ import type {
   Stability,
   UpliftedChoice,
 } from '../planner/index.ts';
-import type { CensoredDemand } from '../trace/index.ts';
+import type { Bound, CensoredDemand } from '../trace/index.ts';
 import type { AppliedPlan } from './apply-blocks.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
@@ -40,6 +40,11 @@ export interface PlanAnswer extends Plan {
         readonly uplifts: readonly UpliftedChoice[];
       })
     | null;
+  /** The same of other quantities that have a limit which is known. */
+  readonly bounds: readonly (Bound & {
+    /** No setting with less was looked at: of connections that are allowed, of all else a maximum in CU; null: as above. */
+    readonly least: number | null;
+  })[];
   /** null: there is no choice, or somebody did not want to wait for what comes before. */
   readonly sensitivity: Sensitivity | null;
   /** null: nobody asked how to apply it, or there is no choice. */

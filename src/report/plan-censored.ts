@@ -1,5 +1,6 @@
-import { MICROS } from '../facts/index.ts';
+import { MICROS, maxConnections } from '../facts/index.ts';
 import type { UpliftedChoice } from '../planner/index.ts';
+import { boundWords } from '../trace/index.ts';
 import { money, number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -7,22 +8,42 @@ import { settingWords } from './setting-words.ts';
 
 /** Whether the choice stands if more was wanted than there was to be seen. */
 export function censoredBlocks(answer: PlanAnswer): Block[] {
-  const { censored } = answer;
+  const texts = [...cpuTexts(answer), ...answer.bounds.flatMap((bound) => boundText(bound, answer) ?? [])];
+  return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
+}
+
+function cpuTexts(answer: PlanAnswer): string[] {
+  const { censored, present } = answer;
   if (censored === null || censored.samples === 0) return [];
   const { samples, busy, rebuiltFrom, leastMaximumCu } = censored;
   const share = percent(Math.round((samples / busy) * 1e4) / 1e4);
   const bound =
     `${samples} of ${busy} busy samples (${share}) are at 90% or more of what there was: more may have been wanted.` +
-    (leastMaximumCu === null ? '' : leastWords(leastMaximumCu, answer));
-  const texts = rebuiltFrom === null ? [bound, ...upliftSentences(answer, censored.uplifts)] : [bound];
-  return [{ kind: 'notes', texts: [texts.join(' ')] }];
+    (leastMaximumCu === null
+      ? ''
+      : leastWords(leastMaximumCu, present?.setting.size.maxCu ?? censored.capacityCu));
+  return [(rebuiltFrom === null ? [bound, ...upliftSentences(answer, censored.uplifts)] : [bound]).join(' ')];
 }
 
-function leastWords(leastMaximumCu: number, { censored, present }: PlanAnswer): string {
-  const most = present?.setting.size.maxCu ?? censored?.capacityCu ?? 0;
-  if (leastMaximumCu >= most)
-    return ` So nothing with a maximum below ${number(leastMaximumCu)} CU is called safe.`;
-  return ` So nothing below ${number(most)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
+function leastWords(leastCu: number, mostCu: number): string {
+  if (leastCu >= mostCu) return ` So nothing with a maximum below ${number(leastCu)} CU is called safe.`;
+  return ` So nothing below ${number(mostCu)} CU is called safe, and none that may be chosen has as much: only those with the largest maximum were looked at.`;
+}
+
+/** null: no sample is at the limit. */
+function boundText(
+  bound: PlanAnswer['bounds'][number],
+  { present, simulation: { facts } }: PlanAnswer,
+): string | null {
+  const { quantity, samples, limit, capacityCu, least } = bound;
+  if (samples === 0) return null;
+  const words = `${boundWords(bound, 'busy samples')}: more may have been wanted.`;
+  if (least === null) return words;
+  const size = present?.setting.size;
+  if (quantity !== 'connections') return `${words}${leastWords(least, size?.maxCu ?? capacityCu ?? 0)}`;
+  const most = size === undefined ? (limit ?? 0) : maxConnections(facts, size.minCu, size.maxCu);
+  if (least >= most) return `${words} So nothing that allows fewer than ${number(least)} is called safe.`;
+  return `${words} So nothing that allows fewer than ${number(most)} is called safe, and none that may be chosen allows as many: only those that allow most were looked at.`;
 }
 
 function upliftSentences({ simulation, choice }: PlanAnswer, uplifts: readonly UpliftedChoice[]): string[] {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
-import { EVENT_KINDS, type TraceSummary } from '../trace/index.ts';
+import { boundWords, EVENT_KINDS, type TraceSummary } from '../trace/index.ts';
 import { percent, span, times } from './format.ts';
 import { hourPicture } from './hour-picture.ts';
 import type { Block, Figure } from './page.ts';
@@ -77,14 +77,14 @@ function idleFigures({ idle }: TraceSummary): Figure[] {
   ];
 }
 
-function censoredFigures({ censored }: TraceSummary): Figure[] {
-  if (censored === null) return [];
-  return [
-    [
-      'Censored',
-      `${censored.samples} of ${censored.of} samples of CPU are at 90% or more of what there was: "at least"`,
-    ],
-  ];
+/** CPU that never was at its limit is worth a line, for so much else follows from it. */
+function censoredFigures({ censored, bounds }: TraceSummary): Figure[] {
+  const cpu =
+    censored === null
+      ? []
+      : [`${censored.samples} of ${censored.of} samples of CPU are at 90% or more of what there was`];
+  const others = bounds.filter(({ samples }) => samples > 0).map((bound) => boundWords(bound, 'samples'));
+  return [...cpu, ...others].map((words) => ['Censored', `${words}: "at least"`]);
 }
 
 /** Days say more than hours of a long time. */

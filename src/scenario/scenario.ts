@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTED, type Simulation } from '../engine/index.ts';
 import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
-import type { CensoredDemand } from '../trace/index.ts';
+import type { CensoredDemand, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
 import { check } from './check.ts';
@@ -38,6 +38,8 @@ export interface Scenario {
   readonly isTrace: boolean;
   /** Of a trace alone: samples that say but "at least"; null: nobody knows what there was to work with. */
   readonly censored: CensoredDemand | null;
+  /** The same of other quantities that have a limit which is known. */
+  readonly bounds: readonly TimedBound[];
 }
 
 export function readScenario(
@@ -53,7 +55,8 @@ export function readScenario(
     ...written.exclude.map((exclusion, i) => ({ exclusion, place: document.place(['exclude', i]) })),
     ...(overrides.exclude ?? []).map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
   ];
-  const { file, notes, excluded } = withTraces(written, document, { startMs, zone, traces, exclude });
+  const facts = factSet(overrides.facts ?? written.facts);
+  const { file, notes, excluded } = withTraces(written, document, { startMs, zone, facts, traces, exclude });
   return scenarioOf(file, {
     document,
     zone,
@@ -62,6 +65,7 @@ export function readScenario(
     excluded,
     isTrace: false,
     censored: null,
+    bounds: [],
     overrides,
   });
 }
@@ -75,12 +79,13 @@ export interface ScenarioSetting {
   readonly excluded: readonly ExcludedPart[];
   readonly isTrace: boolean;
   readonly censored: CensoredDemand | null;
+  readonly bounds: readonly TimedBound[];
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
   written: ScenarioFile,
-  { document, zone, startMs, notes, excluded, isTrace, censored, overrides }: ScenarioSetting,
+  { document, zone, startMs, notes, excluded, isTrace, censored, bounds, overrides }: ScenarioSetting,
 ): Scenario {
   const events = [
     ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
@@ -107,6 +112,7 @@ export function scenarioOf(
     events: events.map(({ event }) => event),
     isTrace,
     censored,
+    bounds,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

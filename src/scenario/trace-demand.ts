@@ -1,4 +1,5 @@
 import type { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
+import type { FactSet } from '../facts/index.ts';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
 import { demandOf, SpanMeter, type Trace, type TraceDemand } from '../trace/index.ts';
 import type { Zone } from '../workload/index.ts';
@@ -47,6 +48,8 @@ export interface TraceRun {
   readonly horizonMs: number;
   readonly assumptions: typeof DEFAULT_ASSUMPTIONS;
   readonly zone: Zone;
+  /** What the limits of what was measured follow from. */
+  readonly facts: FactSet;
   readonly exclude: readonly Exclusion[];
 }
 
@@ -94,12 +97,20 @@ function demandIn(
   trace: Trace,
   name: string,
   { cpuMsPerQuery, vcpus }: TraceReference,
-  { startMs, assumptions }: TraceRun,
+  { startMs, assumptions, facts }: TraceRun,
   place: Problem['place'],
 ): TraceDemand {
   const { baseMemoryBytes, connectionMemoryBytes } = assumptions;
   try {
-    return demandOf(trace, { name, startMs, cpuMsPerQuery, vcpus, baseMemoryBytes, connectionMemoryBytes });
+    return demandOf(trace, {
+      name,
+      startMs,
+      cpuMsPerQuery,
+      vcpus,
+      facts,
+      baseMemoryBytes,
+      connectionMemoryBytes,
+    });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw new ProblemError(

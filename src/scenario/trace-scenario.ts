@@ -1,4 +1,5 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
+import type { FactSet } from '../facts/index.ts';
 import type { CapacityStep, DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import { changedTrace } from './changed-trace.ts';
@@ -13,6 +14,8 @@ export interface TraceQuestion {
   readonly file: string;
   readonly cpuMsPerQuery: number | null;
   readonly vcpus: number | null;
+  /** What the limits of what was measured follow from. */
+  readonly facts: FactSet;
   /** What was in force, where the trace does not say what there was. */
   readonly inForce?: readonly CapacityStep[] | undefined;
   /** How much more was wanted where samples are lower bounds; 1: as much as was used. */
@@ -22,7 +25,7 @@ export interface TraceQuestion {
 /** How a trace that stands for itself becomes demand: the run begins with it. */
 export function traceSettings(
   { firstMs }: Pick<Span, 'firstMs'>,
-  { cpuMsPerQuery, vcpus, uplift }: Omit<TraceQuestion, 'file'>,
+  { cpuMsPerQuery, vcpus, facts, uplift }: Omit<TraceQuestion, 'file'>,
 ): DemandSettings {
   const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
   return {
@@ -30,6 +33,7 @@ export function traceSettings(
     startMs: Math.floor(firstMs),
     cpuMsPerQuery,
     vcpus,
+    facts,
     uplift,
     baseMemoryBytes,
     connectionMemoryBytes,
@@ -91,6 +95,7 @@ export function traceScenario(
     ],
     isTrace: true,
     censored: asked.censored,
+    bounds: asked.bounds,
     overrides: besideChanges(overrides, changes),
   });
 }

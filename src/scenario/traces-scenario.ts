@@ -12,7 +12,7 @@ import { type TraceQuestion, traceSettings } from './trace-scenario.ts';
  */
 export function tracesScenario(
   traces: readonly NamedTrace[],
-  { file, cpuMsPerQuery, vcpus }: TraceQuestion,
+  { file, cpuMsPerQuery, vcpus, facts }: TraceQuestion,
   { size, suspendAfterMs, ...overrides }: Overrides,
 ): Scenario {
   const spans = traces.map(({ trace }) => {
@@ -22,7 +22,7 @@ export function tracesScenario(
   });
   const settings = traceSettings(
     { firstMs: Math.min(...spans.map(({ firstMs }) => firstMs)) },
-    { cpuMsPerQuery, vcpus },
+    { cpuMsPerQuery, vcpus, facts },
   );
   const { startMs } = settings;
   const untilMs = Math.max(...spans.map(({ endMs }) => endMs));
@@ -72,6 +72,7 @@ export function tracesScenario(
       excluded,
       isTrace: true,
       censored: null,
+      bounds: [],
       overrides,
     },
   );

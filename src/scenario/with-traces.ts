@@ -1,3 +1,4 @@
+import type { FactSet } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
 import type { Demand, Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
@@ -11,7 +12,7 @@ import { type NamedTraces, traceDemand } from './trace-demand.ts';
 export function withTraces(
   written: WrittenScenario,
   document: Document,
-  { startMs, zone, traces, exclude }: TraceSetting,
+  { startMs, zone, facts, traces, exclude }: TraceSetting,
 ): {
   readonly file: ScenarioFile;
   readonly notes: readonly string[];
@@ -25,6 +26,7 @@ export function withTraces(
     horizonMs: written.horizon,
     assumptions: assumptionsOf(written.assumptions ?? {}),
     zone,
+    facts,
     exclude: exclude.map((one) => one.exclusion),
   };
   const demandOf = (list: readonly DemandFile[], path: readonly PropertyKey[]): readonly Demand[] =>
@@ -59,6 +61,7 @@ export function withTraces(
 interface TraceSetting {
   readonly startMs: number;
   readonly zone: Zone;
+  readonly facts: FactSet;
   readonly traces: NamedTraces;
   readonly exclude: readonly PlacedExclusion[];
 }

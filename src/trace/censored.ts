@@ -1,8 +1,10 @@
 import { placeOf } from './columns.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
 
-/** From here on CPU may have been wanted that there was not: how much, such a sample does not say. */
+/** From here on more may have been wanted than there was: how much, such a sample does not say. */
 const FULL = 0.9;
+/** Measurements are that much off: what is above it by more was measured on something else. */
+const ABOVE = 1.05;
 
 export interface CensoredSamples {
   readonly samples: number;
@@ -32,8 +34,13 @@ export class Capacity {
 }
 
 /** So much of what there was that more may have been wanted. */
-export function isFull(cpu: number, capacity: number | null): boolean {
-  return capacity !== null && cpu >= FULL * capacity;
+export function isFull(used: number, most: number | null): boolean {
+  return most !== null && used >= FULL * most;
+}
+
+/** More than there can have been. */
+export function isAbove(used: number, most: number): boolean {
+  return used > ABOVE * most;
 }
 
 /** Samples of CPU so near to what there was that they say "at least"; null where it is not known what there was. */

@@ -182,7 +182,7 @@ function isNothing(vcpu: number, queries: number | undefined): boolean {
 }
 
 function nothingToGoBy(head: TraceHead, stepMs: number): ProblemError {
-  const quantity = furtherColumn({ columns: head.columns, stepMs, censored: 0 }) ?? 'cpu';
+  const quantity = furtherColumn({ columns: head.columns, stepMs, censored: 0, bounds: [] }) ?? 'cpu';
   return problem(
     { file: head.name },
     'it has no CPU, no load average and no queries',

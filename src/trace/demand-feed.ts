@@ -23,6 +23,7 @@ export class DemandFeed {
       demand: [this.load.demand(this.vcpu, hasMemory ? this.memoryBytes : null)],
       workingSetBytes: survey.most('workingSet'),
       censored: survey.censoredDemand,
+      bounds: survey.bounds,
       notes: this.load.notes,
     };
   }

@@ -1,4 +1,6 @@
+import type { FactSet } from '../facts/index.ts';
 import type { Demand } from '../workload/index.ts';
+import type { TimedBound } from './bounds.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
 import { DemandSurvey } from './demand-survey.ts';
 import { LoadOfTrace } from './load-of.ts';
@@ -16,6 +18,8 @@ export interface DemandSettings {
   readonly cpuMsPerQuery: number | null;
   /** The vCPU of the machine that was measured; null: not told. */
   readonly vcpus: number | null;
+  /** What limits follow from; undefined: only that of CPU is looked for. */
+  readonly facts?: FactSet | undefined;
   /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
   readonly uplift?: number | undefined;
   /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
@@ -29,6 +33,8 @@ export interface TraceDemand {
   readonly workingSetBytes: number | null;
   /** null: it is not known what there was to work with. */
   readonly censored: CensoredDemand | null;
+  /** The same of other quantities that have a limit which is known. */
+  readonly bounds: readonly TimedBound[];
   /** What was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -48,6 +54,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
     demand: [load.demand(vcpu, memoryBytes)],
     workingSetBytes: survey.most('workingSet'),
     censored: survey.censoredDemand,
+    bounds: survey.bounds,
     notes: load.notes,
   };
 }

@@ -1,4 +1,6 @@
+import type { FactSet } from '../facts/index.ts';
 import { problem } from '../problem/index.ts';
+import { Bounds, type TimedBound } from './bounds.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { MAXIMUM_FIRST, placeOf } from './columns.ts';
 import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
@@ -9,7 +11,10 @@ import type { Replay } from './replay/replay.ts';
 import { type Span, SpanMeter, spanOf } from './span.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
 
-export type SurveySettings = CpuSettings;
+export interface SurveySettings extends CpuSettings {
+  /** What limits follow from; undefined: only that of CPU is looked for. */
+  readonly facts?: FactSet | undefined;
+}
 
 /** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
 export async function surveyDemand(replay: Replay, settings: SurveySettings): Promise<DemandSurvey> {
@@ -39,6 +44,7 @@ export class DemandSurvey {
   private steps = 0;
   private readonly meter: SpanMeter;
   private readonly full: Censored;
+  private readonly limits: Bounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
   private readonly queriesAt: number;
   private cpuMs = 0;
@@ -52,6 +58,7 @@ export class DemandSurvey {
     this.cpu = new CpuDemand(even, this.stepMs, settings);
     this.meter = new SpanMeter(raw);
     this.full = new Censored(raw, settings.vcpus);
+    this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
     this.largest = {
       connections: new Largest(even, 'connections'),
       activeConnections: new Largest(even, 'activeConnections'),
@@ -72,6 +79,7 @@ export class DemandSurvey {
     this.steps += times.length;
     const vcpu = this.cpu.used(chunk);
     this.cpu.see(chunk, vcpu);
+    this.limits?.take(chunk, vcpu);
     for (const one of Object.values(this.largest)) one.take(values);
     const queries = values[this.queriesAt];
     if (queries === undefined) return;
@@ -100,6 +108,11 @@ export class DemandSurvey {
   /** Of the even steps that become demand. */
   get censoredDemand(): CensoredDemand | null {
     return this.cpu.censored;
+  }
+
+  /** The same of other quantities that have a limit which is known. */
+  get bounds(): readonly TimedBound[] {
+    return this.limits?.result ?? [];
   }
 
   /** The largest value that is known; null: none is. */

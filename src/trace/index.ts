@@ -6,6 +6,9 @@ export {
   type Removal,
 } from './awake/awake-of.ts';
 export type { Period as AwakePeriod } from './awake/period.ts';
+export { boundWords } from './bound-words.ts';
+export { type Bound, type TimedBound, withoutSpans } from './bounds.ts';
+export type { CapacityStep } from './capacity-step.ts';
 export { chunked, collect } from './collect.ts';
 export type { CensoredDemand } from './cpu-demand.ts';
 export type { Part, UnreadPart } from './csv/split.ts';
@@ -48,5 +51,5 @@ export { type Span, SpanMeter, spanOf } from './span.ts';
 export { summaryOf, type TraceSummary } from './summary.ts';
 export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 export { EVENT_KINDS, type TraceEvent, type TraceEventKind } from './trace-event.ts';
-export { type CapacityStep, traceInForce } from './with-capacity.ts';
+export { traceInForce } from './with-capacity.ts';
 export { jsonLines } from './write-json-lines.ts';

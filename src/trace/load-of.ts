@@ -1,4 +1,5 @@
 import type { LoadDemand, Profile, Samples } from '../workload/index.ts';
+import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
 import type { DemandSurvey } from './demand-survey.ts';
@@ -8,7 +9,7 @@ import type { TraceChunk } from './trace.ts';
 export const USUAL_QUERY_MS = 20;
 
 /** How much was wanted where samples say "at least". */
-function boundWords(from: RebuiltFrom | null): string {
+function rebuiltWords(from: RebuiltFrom | null): string {
   if (from === null) return 'the demand may have been higher';
   return `the demand there follows from ${REBUILT[from]}`;
 }
@@ -44,8 +45,11 @@ export class LoadOfTrace {
       [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
       [
         full !== null && full.samples > 0,
-        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${boundWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
+        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
       ],
+      ...survey.bounds.map(
+        (bound) => [bound.samples > 0, `${boundWords(bound, 'busy samples')}: they say "at least".`] as const,
+      ),
       [
         this.connections > 0,
         `Connections: ${this.connections}, the most that were open, whenever there is demand.`,

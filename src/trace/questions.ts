@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../facts/index.ts';
+import type { Bound } from './bounds.ts';
 import { columnOf, MAXIMUM_FIRST } from './columns.ts';
 import { idleColumn } from './idle.ts';
 import { QUANTITY_NAMES, type Quantity } from './quantity.ts';
@@ -19,8 +20,9 @@ export interface Question {
 export interface Known {
   readonly columns: readonly Column[];
   readonly stepMs: number;
-  /** Samples that only say "at least". */
+  /** Samples of CPU that only say "at least". */
   readonly censored: number;
+  readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
 }
 
 export function questions(known: Known): Question[] {
@@ -71,6 +73,7 @@ function sizeRange(known: Known): Answer {
       : ['no', 'nothing says how much CPU is wanted'];
   }
   if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
+  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];
   if (stepMs > 5 * MINUTE_MS && columnOf({ columns }, 'cpu', MAXIMUM_FIRST)?.statistic !== 'maximum') {
     return ['bounded', `averages of ${stepWords(stepMs)} hide peaks`];
   }
@@ -95,15 +98,18 @@ function coldStarts(known: Known): Answer {
   return pauses === 'yes' ? ['yes', 'pauses and connects are known'] : ['bounded', why];
 }
 
-function connections({ columns }: Known): Answer {
-  const column = columnOf({ columns }, 'connections', MAXIMUM_FIRST);
+function connections(known: Known): Answer {
+  const column = columnOf(known, 'connections', MAXIMUM_FIRST);
   if (column === null) return ['no', 'nothing says how many are open'];
+  if (isAtLimit(known, 'connections'))
+    return ['bounded', 'they were at max_connections: they say "at least"'];
   return column.statistic === 'maximum'
     ? ['yes', 'the most that are open in each step are known']
     : ['bounded', 'an average or an instant hides peaks'];
 }
 
 function cache(known: Known): Answer {
+  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it says "at least"'];
   return has(known, 'workingSet')
     ? ['yes', 'the working set is known']
     : ['no', 'nothing says what is read again and again'];
@@ -120,6 +126,10 @@ function cost(known: Known): Answer {
   const open =
     parts.find(([answerable]) => answerable === 'no') ?? parts.find(([answer]) => answer === 'bounded');
   return open ?? ['yes', 'sizes and pauses are known'];
+}
+
+function isAtLimit({ bounds }: Known, quantity: Bound['quantity']): boolean {
+  return bounds.some((bound) => bound.quantity === quantity && bound.samples > 0);
 }
 
 function has({ columns }: Known, quantity: Quantity): boolean {

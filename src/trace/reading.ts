@@ -1,6 +1,6 @@
+import type { CapacityStep } from './capacity-step.ts';
 import type { PresetName } from './presets/presets.ts';
 import type { Gap, TraceStream } from './trace.ts';
-import type { CapacityStep } from './with-capacity.ts';
 
 /** What a reader has to be told, or has found out by itself. */
 export interface ReadSettings {

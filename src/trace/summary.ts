@@ -1,4 +1,5 @@
-import { HOUR_MS } from '../facts/index.ts';
+import { type FactSet, factSet, HOUR_MS } from '../facts/index.ts';
+import { type Bound, Bounds, withoutSpans } from './bounds.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { Daily, type DailyProfile } from './daily.ts';
 import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
@@ -33,13 +34,19 @@ export interface TraceSummary {
   readonly daily: DailyProfile | null;
   readonly idle: IdleFigures | null;
   readonly censored: CensoredSamples | null;
+  /** The same of other quantities that have a limit which is known. */
+  readonly bounds: readonly Bound[];
   readonly questions: readonly Question[];
   /** The one column more that would answer most. */
   readonly further: Quantity | null;
 }
 
 /** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
-export async function summaryOf(replay: Replay, vcpus: number | null): Promise<TraceSummary> {
+export async function summaryOf(
+  replay: Replay,
+  vcpus: number | null,
+  facts: FactSet = factSet('spec'),
+): Promise<TraceSummary> {
   const { head } = replay;
   const ahead = head.stepMs === null ? await spanOf(replay) : new SpanMeter(head).span;
   const { usualMs } = ahead;
@@ -49,6 +56,7 @@ export async function summaryOf(replay: Replay, vcpus: number | null): Promise<T
   const daily = usualMs > HOUR_MS ? null : new Daily(head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
+  const limits = new Bounds(head, usualMs, facts);
   const events = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<TraceEventKind, number>;
   const each = (chunk: TraceChunk) => {
     meter.take(chunk);
@@ -57,12 +65,14 @@ export async function summaryOf(replay: Replay, vcpus: number | null): Promise<T
     for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
     idle.take(chunk);
     full.take(chunk);
+    limits.take(chunk, null);
   };
   await bothOf(replay, each, evenly(ahead), (chunk) => daily?.take(chunk));
   const span = meter.span;
   // A column of which no value is known answers nothing.
   const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
-  const known = { columns: seen, stepMs: usualMs, censored: full.result?.samples ?? 0 };
+  const bounds = limits.result.map(withoutSpans);
+  const known = { columns: seen, stepMs: usualMs, censored: full.result?.samples ?? 0, bounds };
   return {
     name: head.name,
     timezone: head.timezone,
@@ -78,6 +88,7 @@ export async function summaryOf(replay: Replay, vcpus: number | null): Promise<T
     daily: daily?.result ?? null,
     idle: idle.resultOver(span.endMs - span.firstMs),
     censored: full.result,
+    bounds,
     questions: questions(known),
     further: furtherColumn(known),
   };

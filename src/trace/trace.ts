@@ -1,3 +1,4 @@
+import type { CapacityStep } from './capacity-step.ts';
 import type { Quantity } from './quantity.ts';
 import type { TraceEvent } from './trace-event.ts';
 
@@ -23,6 +24,8 @@ export interface TraceHead {
   /** The time from one sample to the next; null where they come as they come. */
   readonly stepMs: number | null;
   readonly columns: readonly Column[];
+  /** The sizes that were told beside it: their column has no more than the ends of ranges. */
+  readonly sizes?: readonly CapacityStep[] | undefined;
 }
 
 /** Some samples, in the order of their times. A value that is not known is NaN. */

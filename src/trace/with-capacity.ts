@@ -1,17 +1,13 @@
 import { problem } from '../problem/index.ts';
+import { type CapacityStep, stepAt } from './capacity-step.ts';
+import { isAbove } from './censored.ts';
 import { placeOf } from './columns.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
-
-/** A size that was in force from a time on. */
-export interface CapacityStep {
-  readonly fromMs: number;
-  readonly cu: number;
-}
 
 /** A trace with what there was to work with, where somebody knows it and the trace does not say so itself. */
 export function withCapacity({ head, chunks }: TraceStream, history: readonly CapacityStep[]): TraceStream {
   return {
-    head: headWith(head),
+    head: headWith(head, history),
     chunks: {
       async *[Symbol.asyncIterator]() {
         for await (const chunk of chunks) yield chunkWith(chunk, history);
@@ -21,7 +17,7 @@ export function withCapacity({ head, chunks }: TraceStream, history: readonly Ca
 }
 
 export function traceWithCapacity(trace: Trace, history: readonly CapacityStep[]): Trace {
-  return { head: headWith(trace.head), ...chunkWith(trace, history) };
+  return { head: headWith(trace.head, history), ...chunkWith(trace, history) };
 }
 
 /**
@@ -32,14 +28,11 @@ export function traceInForce(trace: Trace, history: readonly CapacityStep[]): Tr
   const { head, times, values } = trace;
   if (head.columns.some(({ quantity }) => quantity === 'capacityCu')) return trace;
   const cpu = values[placeOf(head, 'cpu')];
-  const isElsewhere = cpu?.some(
-    (vcpu, i) => vcpu > ABOVE * (sizeAt(history, times[i] as number) ?? Number.NaN),
+  const isElsewhere = cpu?.some((vcpu, i) =>
+    isAbove(vcpu, stepAt(history, times[i] as number)?.cu ?? Number.NaN),
   );
   return isElsewhere ? trace : traceWithCapacity(trace, history);
 }
-
-/** Measurements are that much off. */
-const ABOVE = 1.05;
 
 const COLUMN: Column = {
   quantity: 'capacityCu',
@@ -48,7 +41,7 @@ const COLUMN: Column = {
   source: 'the sizes that were told',
 };
 
-function headWith(head: TraceHead): TraceHead {
+function headWith(head: TraceHead, sizes: readonly CapacityStep[]): TraceHead {
   const own = head.columns.find(({ quantity }) => quantity === 'capacityCu');
   if (own !== undefined)
     throw problem(
@@ -56,15 +49,11 @@ function headWith(head: TraceHead): TraceHead {
       `the trace has sizes of its own, from ${own.source}`,
       'leave --capacity out',
     );
-  return { ...head, columns: [...head.columns, COLUMN] };
+  return { ...head, columns: [...head.columns, COLUMN], sizes };
 }
 
 /** Before the first of the history nobody knows. */
 function chunkWith({ times, values, events }: TraceChunk, history: readonly CapacityStep[]): TraceChunk {
-  const capacity = times.map((time) => sizeAt(history, time) ?? Number.NaN);
+  const capacity = times.map((time) => stepAt(history, time)?.cu ?? Number.NaN);
   return { times, values: [...values, capacity], events };
-}
-
-function sizeAt(history: readonly CapacityStep[], atMs: number): number | undefined {
-  return history.findLast(({ fromMs }) => fromMs <= atMs)?.cu;
 }

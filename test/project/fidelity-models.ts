@@ -142,16 +142,18 @@ export const FIDELITY: readonly Fidelity[] = [
   {
     model: 'Demand from samples',
     assumes:
-      'A sample holds for its step; at 90% or more of the capacity in force it is a lower bound. Between samples nothing is known.',
+      'A sample holds for its step; CPU, connections, memory and a working set at 90% or more of what the size in force has are lower bounds. Between samples nothing is known.',
     source: 'Capacity hides demand: CPU measured on 2 vCPU never shows more than 2.',
     evidence: [
       ['trace/capacity.test.ts', 'say which samples are at least so high'],
+      ['trace/bounds.test.ts', 'no sample below 90% is counted and none at it is left out'],
+      ['cli/bounds.test.ts', 'let nothing with less be called safe'],
       [
         'slow/truth-recovered.test.ts',
         'demand of 4 vCPU that is observed through 2 is planned for, or the answer says that it cannot tell',
       ],
     ],
-    gap: 'Bursts shorter than a step are not seen. Connections, memory and the working set at their limits are not yet taken for lower bounds.',
+    gap: 'Bursts shorter than a step are not seen. How much more was wanted is rebuilt of CPU alone. A process that was killed is told by the fall of memory alone, and max_connections of a range by the largest size so far where no range is told.',
   },
   {
     model: 'Chance in plans',

@@ -1,3 +1,4 @@
+import { factSet } from '../../facts/index.ts';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
   besideChanges,
@@ -190,6 +191,7 @@ async function load<T>(
     file: nameOf(file),
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
     vcpus: options.vcpus ?? null,
+    facts: factSet(overrides.facts ?? 'spec'),
   });
   if (options.by !== undefined) {
     const asked = question();

@@ -2,6 +2,7 @@ import { type EventSink, type Run, resultOf, variantsOf } from '../../engine/ind
 import { MICROS } from '../../facts/index.ts';
 import { type BesideRow, simulationPage } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
+import type { TimedBound } from '../../trace/index.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Terminal } from '../terminal.ts';
 import { demandChanges } from './demand-changes.ts';
@@ -38,6 +39,7 @@ export async function answerOf(
     notes: scenario.notes,
     ...demandChanges(scenario),
     censored: censoredOf(scenario),
+    bounds: scenario.bounds.map(({ spans, ...bound }) => ({ ...bound, spans: timesOf(spans) })),
     ...result,
     passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
       name,
@@ -52,9 +54,12 @@ export async function answerOf(
 function censoredOf({ censored }: Scenario) {
   if (censored === null) return null;
   const { samples, busy, rebuiltFrom, spans } = censored;
+  return { samples, busy, rebuiltFrom, spans: timesOf(spans) };
+}
+
+function timesOf(spans: TimedBound['spans']) {
   const iso = (ms: number) => new Date(ms).toISOString();
-  const times = spans.map(({ fromMs, untilMs }) => ({ from: iso(fromMs), until: iso(untilMs) }));
-  return { samples, busy, rebuiltFrom, spans: times };
+  return spans.map(({ fromMs, untilMs }) => ({ from: iso(fromMs), until: iso(untilMs) }));
 }
 
 function besideRow(name: string, run: Run): BesideRow {

@@ -2,7 +2,10 @@ import { gibibytes, percent } from '../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../documents/simulation.ts';
 import type { Theme } from '../theme.ts';
+import { atLimit } from './at-limit.ts';
 import { courseOf, named, type Step, stepWords } from './steps.ts';
+
+const HEIGHT = 180;
 
 /** How often the cache had what was read: it is cold after each start. */
 export function cacheOverTime(
@@ -14,26 +17,30 @@ export function cacheOverTime(
   const { hitRatio, workingSetBytes } = compute.cache;
   if (course === null || hitRatio === null) return null;
   const { steps, time, of } = course;
+  const measured = atLimit(document, 'workingSet', HEIGHT, theme);
+  const hits = {
+    data: { values: stretches(steps) },
+    mark: { type: 'rect', color: theme.main },
+    encoding: {
+      x: { field: 'from', ...time },
+      x2: { field: 'until' },
+      y: {
+        field: 'hitRatio',
+        type: 'quantitative',
+        scale: { domain: [0, 1] },
+        axis: { title: null, format: '~%' },
+      },
+      y2: { datum: 0 },
+    },
+  };
   return {
     name: named(document, compute, 'cache'),
     finding: `The cache${of} answered ${percent(hitRatio)} of page reads, of a working set of ${gibibytes(workingSetBytes)}.`,
-    about: `Share of page reads that the local file cache answers, ${stepWords(compute)}; empty where nothing was read.`,
+    about: `Share of page reads that the local file cache answers, ${stepWords(compute)}; empty where nothing was read.${measured.words}`,
     spec: {
-      data: { values: stretches(steps) },
       width: WIDTH_OF_PLOT,
-      height: 180,
-      mark: { type: 'rect', color: theme.main },
-      encoding: {
-        x: { field: 'from', ...time },
-        x2: { field: 'until' },
-        y: {
-          field: 'hitRatio',
-          type: 'quantitative',
-          scale: { domain: [0, 1] },
-          axis: { title: null, format: '~%' },
-        },
-        y2: { datum: 0 },
-      },
+      height: HEIGHT,
+      ...(measured.marks.length === 0 ? hits : { layer: [hits, ...measured.marks] }),
     },
   };
 }

@@ -2,9 +2,11 @@ import { number } from '../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../documents/simulation.ts';
 import type { Theme } from '../theme.ts';
+import { atLimit } from './at-limit.ts';
 import { limitLine, steppedArea } from './marks.ts';
 import { courseOf, levels, named, stepWords } from './steps.ts';
 
+const HEIGHT = 180;
 /** A limit further off than this would press the line to the ground. */
 const NEAR = 6;
 
@@ -21,16 +23,17 @@ export function connectionsOverTime(
   if (course === null || peak === 0) return null;
   const { steps, time, of } = course;
   const refused = steps.reduce((sum, step) => sum + step.refused, 0);
+  const measured = atLimit(document, 'connections', HEIGHT, theme);
   const isNear = clientLimit <= NEAR * peak;
   return {
     name: named(document, compute, 'connections'),
     finding: findingOf(compute, refused, of),
-    about: `The most connections to Postgres at once, ${stepWords(compute)}${isNear ? '' : `; the limit of ${number(clientLimit)} is far above`}.`,
+    about: `The most connections to Postgres at once, ${stepWords(compute)}${isNear ? '' : `; the limit of ${number(clientLimit)} is far above`}.${measured.words}`,
     spec: {
       vconcat: [
         {
           width: WIDTH_OF_PLOT,
-          height: 180,
+          height: HEIGHT,
           layer: [
             steppedArea(
               levels(steps, ({ mostConnections }) => mostConnections),
@@ -41,6 +44,7 @@ export function connectionsOverTime(
                 line: theme.main,
               },
             ),
+            ...measured.marks,
             ...(isNear ? [limitLine(clientLimit, `limit ${number(clientLimit)}`, theme)] : []),
           ],
         },

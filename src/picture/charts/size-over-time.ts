@@ -2,10 +2,12 @@ import { number, shareWords } from '../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../documents/simulation.ts';
 import type { Theme } from '../theme.ts';
+import { atLimit } from './at-limit.ts';
 import { timeAxis } from './axes.ts';
+import { groundMarks } from './ground-marks.ts';
 import { type RareChange, rareChanges } from './rare-changes.ts';
 import { BANDS, type Band, stateBands } from './state-bands.ts';
-import { levels, localTime, named, type Step, stepsOf, stepWords } from './steps.ts';
+import { levels, named, type Step, stepsOf, stepWords } from './steps.ts';
 
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
@@ -47,13 +49,14 @@ export function sizeOverTime(
       color,
     },
   });
+  const memory = atLimit(document, 'memory', HEIGHT, theme);
   const load = stepped('load, at most', 'line', ({ mostLoad1 }) => mostLoad1);
   const peakCu = Math.max(...steps.map(({ mostCu }) => mostCu));
   const isFar = compute.cpu.highestLoad1 > FAR * peakCu;
   return {
     name: named(document, compute, 'size'),
     finding: findingOf(document, compute, peakCu),
-    about: `Size in CU against work in processors, ${stepWords(compute)}; 1 CU has one processor. Strip: when it was awake.${censoredWords(document)}`,
+    about: `Size in CU against work in processors, ${stepWords(compute)}; 1 CU has one processor. Strip: when it was awake.${censoredWords(document)}${memory.words}`,
     spec: {
       vconcat: [
         {
@@ -64,7 +67,8 @@ export function sizeOverTime(
             stepped('size, throughout', 'area', ({ leastCu }) => leastCu),
             stepped('vCPU used, mean', 'area', ({ usedVcpu }) => usedVcpu),
             ...(isFar ? [] : [load]),
-            ...censoredMarks(document, theme),
+            ...groundMarks(document, document.censored?.spans ?? [], HEIGHT, theme),
+            ...memory.marks,
             ...changes.flatMap((change) => annotation(change, told, theme)),
           ],
         },
@@ -76,31 +80,6 @@ export function sizeOverTime(
     },
   };
 }
-
-/** Along the ground: when what was measured is no more than what there was to work with. */
-function censoredMarks({ censored, from, until, timezone }: SimulationDocument, theme: Theme) {
-  const local = localTime(timezone);
-  const [startMs, endMs] = [Date.parse(from), Date.parse(until)];
-  const spans = (censored?.spans ?? []).flatMap((span) => {
-    const [since, to] = [Math.max(startMs, Date.parse(span.from)), Math.min(endMs, Date.parse(span.until))];
-    return since < to ? [{ from: local(since), until: local(to) }] : [];
-  });
-  if (spans.length === 0) return [];
-  return [
-    {
-      data: { values: spans },
-      mark: { type: 'rect', color: theme.limit, stroke: theme.limit, strokeWidth: 1 },
-      encoding: {
-        x: { field: 'from', type: 'temporal' },
-        x2: { field: 'until' },
-        y: { value: HEIGHT - CENSORED_HEIGHT },
-        y2: { value: HEIGHT },
-      },
-    },
-  ];
-}
-
-const CENSORED_HEIGHT = 5;
 
 function censoredWords({ censored }: SimulationDocument): string {
   if (!censored || censored.spans.length === 0) return '';

@@ -6,6 +6,8 @@ import { pageSchema } from './page.ts';
 
 const lifeState = z.enum(Object.keys(computeChart.states) as (keyof typeof computeChart.states)[]);
 
+const timeSpan = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
+
 /** What pictures take of what `simulate --json` prints: docs/results.md. */
 export const simulationSchema = z.object({
   page: pageSchema,
@@ -27,9 +29,13 @@ export const simulationSchema = z.object({
     .object({
       samples: z.number(),
       rebuiltFrom: z.string().nullable(),
-      spans: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
+      spans: z.array(timeSpan),
     })
     .nullish(),
+  /** Documents of before it was kept have none. */
+  bounds: z
+    .array(z.object({ quantity: z.string(), samples: z.number(), spans: z.array(timeSpan) }))
+    .optional(),
   beside: z.array(z.object({ name: z.string(), cost: z.number() })),
   computes: z
     .array(

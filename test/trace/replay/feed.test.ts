@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Run, resultOf } from '../../../src/engine/index.ts';
+import { factSet } from '../../../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../../../src/scenario/index.ts';
 import {
   chunked,
@@ -18,7 +19,7 @@ import {
 import { SETTINGS } from '../read.ts';
 import { anyTrace, column, traceOf } from '../traces.ts';
 
-const question = { cpuMsPerQuery: null, vcpus: 2 };
+const question = { cpuMsPerQuery: null, vcpus: 2, facts: factSet('spec') };
 
 const resultsOf = (run: Run) => JSON.stringify(resultOf(run));
 

@@ -51,10 +51,10 @@ export async function openItem(
     refuseMany(asItIs.simulation, file, 'a backtest');
     // What is set is part of no past, whoever says it.
     const present = toldAt(currentAt, () => presentOf({ ...asItIs, isTrace: true }, options));
-    const { simulation: written, censored, notes } = await read(inForceNow(present));
+    const { simulation: written, censored, bounds, notes } = await read(inForceNow(present));
     const simulation = await measured(written);
     const windows = windowsIn(simulation, days, file);
-    const own = knownChoices(withPresent(choices, present), simulation, censored, present);
+    const own = knownChoices(withPresent(choices, present), simulation, { censored, bounds }, present);
     refuseNone(groupsOf(simulation, own).length);
     return { name, project, file, simulation, choices: own, notes, present, windows, tried: [] };
   } catch (error) {

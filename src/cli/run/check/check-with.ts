@@ -36,6 +36,7 @@ export async function heldAgainst(
   const inForce = settings.map(({ fromMs, setting }, i) => ({
     fromMs: i === 0 ? Number.NEGATIVE_INFINITY : fromMs,
     cu: setting.size.maxCu,
+    minCu: setting.size.minCu,
   }));
   const scenario = await read({ inForce });
   const simulation = replayed(scenario.simulation, settings);

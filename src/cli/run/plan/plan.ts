@@ -1,6 +1,7 @@
 import type { Simulation } from '../../../engine/index.ts';
 import {
   ALL_CHOICES,
+  areMany,
   type Choices,
   type Evaluated,
   groupsOf,
@@ -24,7 +25,7 @@ import {
 import { problem } from '../../../problem/index.ts';
 import type { ApplyForm, PlanAnswer } from '../../../report/index.ts';
 import type { Scenario } from '../../../scenario/index.ts';
-import type { CensoredDemand } from '../../../trace/index.ts';
+import { type Bound, type CensoredDemand, withoutSpans } from '../../../trace/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
 import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.ts';
@@ -78,12 +79,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const scenario = await read(assumed);
   const written = { scenario, text };
   const simulation = seenPart(scenario.simulation, holdout);
-  const choices = knownChoices(
-    withPresent(choicesOf(options), present),
-    simulation,
-    scenario.censored,
-    present,
-  );
+  const choices = knownChoices(withPresent(choicesOf(options), present), simulation, scenario, present);
   refuseNone(groupsOf(simulation, choices).length);
   const output = scenarioOutput(file, options, written, terminal);
   const checked = await checkedAgainst(read, file, options, terminal);
@@ -151,7 +147,12 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
       censored:
         scenario.censored === null
           ? null
-          : { ...counted(scenario.censored), leastMaximumCu: choices.leastMaximumCu ?? null, uplifts },
+          : {
+              ...counted(scenario.censored),
+              leastMaximumCu: leastMaximum(scenario.censored, choices),
+              uplifts,
+            },
+      bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
       sensitivity,
       apply: applied(found, { simulation, present, promises }, options),
       growthPlan: growthPlanned,
@@ -180,12 +181,25 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
 
 /** What is set today is what there was to work with, where the trace does not say. */
 export function inForceNow(present: Setting | null): Assumed {
-  return present === null ? {} : { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: present.size.maxCu }] };
+  if (present === null) return {};
+  const { minCu, maxCu } = present.size;
+  return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };
 }
 
 /** How many there were, without when. */
 function counted({ spans: _, ...censored }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
   return censored;
+}
+
+/** null: too few samples are lower bounds for that. */
+function leastMaximum({ samples, busy: of }: CensoredDemand, { leastMaximumCu }: Choices): number | null {
+  return areMany({ samples, of }) ? (leastMaximumCu ?? null) : null;
+}
+
+/** Of connections how many must be allowed, of all else the least maximum in CU. */
+function leastOf(bound: Bound, { leastMaximumCu, leastConnections }: Choices): number | null {
+  if (!areMany(bound)) return null;
+  return (bound.quantity === 'connections' ? leastConnections : leastMaximumCu) ?? null;
 }
 
 /** Samples that are lower bounds, of which nothing says how much was wanted. */

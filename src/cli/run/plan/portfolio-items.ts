@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { factSet } from '../../../facts/index.ts';
 import type { Place } from '../../../problem/index.ts';
 import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../../trace/index.ts';
@@ -51,6 +52,7 @@ async function itemsOfParts(
     file: nameOf(file),
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
     vcpus: options.vcpus ?? null,
+    facts: factSet(overrides.facts ?? 'spec'),
   };
   const parts = await openEachPart(file, options, by, terminal);
   return parts.map((part) => ({

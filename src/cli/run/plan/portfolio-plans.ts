@@ -90,8 +90,13 @@ async function jobOf(
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
   const present = toldAt(currentAt, () => presentOf(asItIs, options));
-  const { simulation, censored } = await read(inForceNow(present));
-  const choices = knownChoices(withPresent(question.choices, present), simulation, censored, present);
+  const { simulation, censored, bounds } = await read(inForceNow(present));
+  const choices = knownChoices(
+    withPresent(question.choices, present),
+    simulation,
+    { censored, bounds },
+    present,
+  );
   refuseNone(groupsOf(simulation, choices).length);
   return { ...question, choices, present, isBrief: true, simulation: transferable(simulation) };
 }

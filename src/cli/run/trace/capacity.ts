@@ -3,17 +3,19 @@ import type { CapacityStep } from '../../../trace/index.ts';
 import { instantOf } from './instant.ts';
 
 const FIELD = '--capacity';
-const SIZE = /^(?:\d+(?:\.\d+)?-)?(\d+(?:\.\d+)?)$/;
+const SIZE = /^(?:(\d+(?:\.\d+)?)-)?(\d+(?:\.\d+)?)$/;
 
-/** `2`, or `2026-03-01=1,2026-03-10=0.25-2`: of a range its end, for there is no more than that. */
+/** `2`, or `2026-03-01=1,2026-03-10=0.25-2`. */
 export function capacityOf(text: string, timezone: string): CapacityStep[] {
   const steps = text.split(',').map((part): CapacityStep => {
     const at = part.indexOf('=');
-    const cu = Number(SIZE.exec(part.slice(at + 1).trim())?.[1]);
+    const [, least, most] = SIZE.exec(part.slice(at + 1).trim()) ?? [];
+    const cu = Number(most);
     if (!(cu > 0)) throw wrong(text);
     return {
       fromMs: at === -1 ? Number.NEGATIVE_INFINITY : instantOf(FIELD, part.slice(0, at).trim(), timezone),
       cu,
+      ...(least === undefined ? {} : { minCu: Number(least) }),
     };
   });
   if (steps.some(({ fromMs }, i) => i > 0 && fromMs <= (steps[i - 1] as CapacityStep).fromMs))

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
+import { run } from './run.ts';
+
+const HEAD = { schema: 'tidemark/trace', version: 1, name: 'seen', timezone: 'UTC', stepMs: 60_000 };
+const GIB = 2 ** 30;
+
+/** Six hours by the minute of little CPU, and of something else that goes up and stays at a height for some of them. */
+function seen(quantity: string, high: number, low: number, full = 60): string {
+  const column = (name: string) => ({ quantity: name, statistic: 'maximum', gap: 'unknown', source: name });
+  const rows = Array.from({ length: 360 }, (_, minute) => [
+    Date.UTC(2026, 2, 2) + minute * 60_000,
+    0.1,
+    minute < full ? high : low,
+  ]);
+  const columns = [column('cpu'), column(quantity)];
+  return [{ ...HEAD, columns }, ...rows].map((line) => JSON.stringify(line)).join('\n');
+}
+
+const FEW = ['--only', 'range', '--timeouts', 'off', '--highest', '6', '--cpu-per-query', '20ms'];
+const plan = (text: string, ...args: string[]) =>
+  run(['plan', 'seen.jsonl', ...FEW, ...args], { 'seen.jsonl': text });
+const document = async (text: string, ...args: string[]) =>
+  JSON.parse((await plan(text, ...args, '--json')).out);
+const words = (out: string) => out.replace(/\s+/g, ' ');
+
+const CASES = [
+  {
+    quantity: 'connections',
+    loose: 'refused=1000000',
+    high: 890,
+    low: 20,
+    bound: { samples: 60, of: 360, limit: 901, capacityCu: 2, least: 901 },
+    told: '60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): more may have been wanted. So nothing that allows fewer than 901 is called safe.',
+  },
+  {
+    quantity: 'memory',
+    loose: 'memory-kills=1000000',
+    high: 7.5 * GIB,
+    low: 5 * GIB,
+    bound: { samples: 60, of: 360, limit: 8 * GIB, capacityCu: 2, least: 2 },
+    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GB), or right after a fall from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+  },
+  {
+    quantity: 'workingSet',
+    loose: 'throttled=2%',
+    high: 6 * GIB,
+    low: GIB,
+    bound: { samples: 60, of: 360, limit: Math.floor(6.4 * GIB), capacityCu: 2, least: 2 },
+    told: '60 of 360 busy samples of the working set (16.67%) are at 90% or more of the cache (6.4 GB): more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+  },
+] as const;
+
+describe.each(CASES)(
+  'samples of $quantity at what there was',
+  ({ quantity, loose, high, low, bound, told }) => {
+    test('let nothing with less be called safe, whatever may be broken', async () => {
+      const { out } = await plan(seen(quantity, high, low), '--capacity', '2');
+      expect(words(out)).toContain(told);
+      const text = seen(quantity, high, low);
+      const { bounds, choice, runnersUp, neighbours } = await document(
+        text,
+        ...['--capacity', '2', '--promise', loose],
+      );
+      expect(bounds).toEqual([{ quantity, ...bound }]);
+      const reach = ({ minCu, maxCu }: { minCu: number; maxCu: number }) =>
+        quantity === 'connections' ? Math.min(maxCu, 8 * minCu) : maxCu;
+      for (const { setting } of [choice, ...runnersUp, ...neighbours])
+        expect(reach(setting.size)).toBeGreaterThanOrEqual(2);
+      // The same with nothing known of what there was.
+      const open = await document(text, '--promise', loose);
+      expect(reach(open.choice.setting.size)).toBeLessThan(2);
+      expect(open.bounds).toEqual([]);
+    });
+
+    test('are no limit to what is called safe where hardly a sample is there', async () => {
+      const few = await document(seen(quantity, high, low, 3), '--capacity', '2');
+      expect(few.bounds).toEqual([{ quantity, ...bound, samples: 3, least: null }]);
+    });
+
+    test('are said of the trace', async () => {
+      const files = { 'seen.jsonl': seen(quantity, high, low) };
+      const inspect = ['trace', 'inspect', 'seen.jsonl', '--capacity', '2'];
+      const { least: _, ...counted } = bound;
+      expect(JSON.parse((await run([...inspect, '--json'], files)).out).bounds).toEqual([
+        { quantity, ...counted },
+      ]);
+      const figure = `${told.slice(0, told.indexOf(': more')).replace('busy ', '')}: "at least"`;
+      expect(words((await run(inspect, files)).out)).toContain(`Censored ${figure}`);
+    });
+  },
+);
+
+describe('what is set today', () => {
+  test('is what there was, and what is needed at least, where nobody else says it', async () => {
+    const text = seen('connections', 890, 20);
+    const { bounds, present } = await document(text, '--current', '0.25-4, off');
+    expect(bounds).toMatchObject([{ samples: 60, limit: 901, capacityCu: 4, least: 901 }]);
+    expect(present.setting.size).toEqual({ minCu: 0.25, maxCu: 4 });
+  });
+
+  test('may be more than what may be chosen, and then those with most are looked at', async () => {
+    const text = seen('connections', 890, 20);
+    const { code, out } = await plan(text, '--capacity', '2', '--highest', '1');
+    expect(code).toBeLessThan(2);
+    expect(words(out)).toContain(
+      'So nothing that allows fewer than 901 is called safe, and none that may be chosen allows as many: only those that allow most were looked at.',
+    );
+  });
+});
+
+test('samples at the limit of a trace that a scenario names are told with what it became', async () => {
+  const scenario = `why: w
+start: 2026-03-02
+timezone: UTC
+horizon: 6h
+compute: { min: 0.25, max: 2 }
+demand: [{ kind: trace, name: shop, file: seen.jsonl, capacity: "2", cpuPerQuery: 20ms }]
+`;
+  const files = { 's.yaml': scenario, 'seen.jsonl': seen('connections', 890, 20) };
+  const { notes } = JSON.parse((await run(['simulate', 's.yaml', '--json'], files)).out);
+  expect(notes).toContain(
+    'shop: 60 of 360 busy samples of connections (16.67%) are at 90% or more of max_connections (901): they say "at least".',
+  );
+});
+
+test.each([
+  ['connections', 'connections', 890, 20, 'samples at 90% or more of max_connections'],
+  ['memory', 'size', 7.5 * GIB, 5 * GIB, 'samples of memory at 90% or more of the RAM'],
+  ['workingSet', 'cache', 6 * GIB, GIB, 'samples of the working set at 90% or more of the cache'],
+] as const)(
+  'samples of %s at the limit are marked on the picture of %s',
+  async (quantity, picture, high, low, about) => {
+    const asked = ['simulate', 'seen.jsonl', '--min', '1', '--max', '4', '--capacity', '2', '--json'];
+    const { out } = await run(asked, { 'seen.jsonl': seen(quantity, high, low) });
+    const told = JSON.parse(out);
+    const spans = [{ from: '2026-03-02T00:00:00.000Z', until: '2026-03-02T01:00:00.000Z' }];
+    expect(told.bounds).toMatchObject([{ quantity, samples: 60, of: 360, spans }]);
+    // Nothing of a trace reads pages, so that there is no picture of the cache.
+    if (picture === 'cache') told.computes[0].cache.hitRatio = 0.5;
+    const chart = chartsOf(readDocument(told, 'seen.json'), THEMES.light).find(
+      ({ name }) => name === picture,
+    );
+    expect(chart?.about).toContain(
+      `Along the ground: 60 ${about} when it was measured: more may have been wanted.`,
+    );
+    const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
+    expect(marks).toHaveLength(1);
+  },
+);
