@@ -128,6 +128,7 @@ async function monthOf(
   const found = await search(grownSimulation(simulation, factor), promises, choices, work, {
     // What is dearer than the one before would not be chosen for it.
     known: [present],
+    present: before,
     isForFrontier: false,
   });
   if (!found.isWhole) return null;
@@ -150,8 +151,8 @@ function costOf(planned: readonly GrownMonth[]): number | null {
   return micros / MICROS;
 }
 
-function settingsOf(today: Judged, planned: readonly GrownMonth[]): Setting[] {
-  const settings = [today.setting];
+function settingsOf(today: Judged, planned: readonly GrownMonth[]): [Setting, ...Setting[]] {
+  const settings: [Setting, ...Setting[]] = [today.setting];
   for (const { choice } of planned) {
     if (choice === null) throw new InvariantError('one setting is looked for where each month has one');
     if (!settings.some((one) => sameSetting(one, choice.setting))) settings.push(choice.setting);
