@@ -120,3 +120,4 @@ export {
 } from './uncertainty.ts';
 export type { Verdict } from './verdict.ts';
 export { type When, withWhen } from './when.ts';
+export { withWhenDiffers } from './when-differs.ts';
