@@ -47,6 +47,7 @@ export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
 export type { ErrorSeen, Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
+export { type Lasting, lastingOf } from './lasting.ts';
 export { leastOutcome } from './least-outcome.ts';
 export {
   knownChoices,
