@@ -7,7 +7,7 @@ import type { WorkAt } from './growth-plan.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlanQuestion } from './plan.ts';
 import { brokenBy } from './promises.ts';
-import { changesBetween, type Setting } from './setting.ts';
+import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /** One setting for all months to come. */
 export interface OneForAll {
@@ -97,7 +97,7 @@ function cheapestFirst(present: Setting) {
     setting.size.maxCu,
     setting.size.minCu,
     -(setting.suspendAfterMs ?? 0),
-    setting.route === 'direct' ? 0 : 1,
+    ROUTES.indexOf(setting.route),
   ];
   return (one: Priced, other: Priced): number => {
     const [a, b] = [rank(one), rank(other)];

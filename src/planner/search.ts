@@ -3,7 +3,7 @@ import { type Choices, type Group, groupsOf } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated, Within } from './evaluate.ts';
 import { brokenBy, type Promises } from './promises.ts';
-import { changesBetween, type Setting } from './setting.ts';
+import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /**
  * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
@@ -124,7 +124,7 @@ function rankOf({ setting, outcome }: Evaluated, present: Setting | null): numbe
     setting.size.maxCu,
     setting.size.minCu,
     -(setting.suspendAfterMs ?? 0),
-    setting.route === 'direct' ? 0 : 1,
+    ROUTES.indexOf(setting.route),
   ];
 }
 

@@ -12,6 +12,9 @@ export interface Setting {
   readonly route: Route | 'mixed';
 }
 
+/** The simplest first. */
+export const ROUTES: readonly Setting['route'][] = ['direct', 'pooler', 'mixed'];
+
 /** The setting that a simulation of one compute has. */
 export function settingOf(simulation: Simulation): Setting {
   const { size, suspendAfterMs, demand } = onlyCompute(simulation);
