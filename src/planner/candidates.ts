@@ -8,7 +8,7 @@ import {
   suspendProblems,
 } from '../facts/index.ts';
 import type { Profile, Route } from '../workload/index.ts';
-import { onlyCompute, routesOf, type Setting } from './setting.ts';
+import { onlyCompute, routesOf, type Setting, settingOf } from './setting.ts';
 
 /** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
 export interface Choices {
@@ -76,10 +76,14 @@ export function isKnownSize(
   return maxCu >= leastMaximumCu && maxConnections(facts, minCu, maxCu) >= leastConnections;
 }
 
-/** Where all demand is a load, nothing says how clients come in, and so the way makes no difference. */
-function routes(simulation: Simulation, { route }: Choices): (Route | 'mixed')[] {
+/**
+ * Where all demand is a load, nothing says how clients come in, and so the way makes no difference. Where some come in
+ * one way and some in the other, they may go on so.
+ */
+function routes(simulation: Simulation, { route }: Choices): Setting['route'][] {
   if (routesOf(onlyCompute(simulation).demand).length === 0) return ['direct'];
-  return route === null ? ['direct', 'pooler'] : [route];
+  if (route !== null) return [route];
+  return settingOf(simulation).route === 'mixed' ? ['direct', 'pooler', 'mixed'] : ['direct', 'pooler'];
 }
 
 /** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */

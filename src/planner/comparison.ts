@@ -2,6 +2,7 @@ import type { Simulation } from '../engine/index.ts';
 import { type Difference, demandDifferences, settingDifferences } from './differences.ts';
 import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
 import { type Judged, judged } from './judged.ts';
+import type { MostOfHours } from './most-of-hours.ts';
 import type { Outcome } from './outcome.ts';
 import type { PromiseName, Promises } from './promises.ts';
 import { settingOf } from './setting.ts';
@@ -34,6 +35,8 @@ export interface FigureDifference {
   readonly share: number | null;
   /** Of B; null: not known, neither is better by itself, or counts of times that are not as long. */
   readonly verdict: 'better' | 'worse' | 'same' | null;
+  /** When one of both has most more of what is worse; null: it has no hours. */
+  readonly when?: MostOfHours | null;
 }
 
 export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {

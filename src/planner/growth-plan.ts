@@ -1,9 +1,9 @@
-import { DAY_MS, MICROS } from '../facts/index.ts';
+import { MICROS } from '../facts/index.ts';
 import { InvariantError } from '../problem/index.ts';
-import { civilDate } from '../workload/index.ts';
 import type { Evaluated } from './evaluate.ts';
 import { grownSimulation } from './grown-simulation.ts';
 import { type Judged, judged } from './judged.ts';
+import { monthAfter } from './month-after.ts';
 import { microsOf, type OneForAll, oneForAll } from './one-for-all.ts';
 import type { PlanQuestion } from './plan.ts';
 import { remembering } from './remembering.ts';
@@ -77,14 +77,14 @@ export async function growthPlan(
   show: (done: number) => void = () => {},
 ): Promise<GrowthPlan> {
   const workAt = remembering(work);
-  const factors = Array.from({ length: months }, (_, i) => (1 + perMonth) ** (i + 1));
+  const factors = factorsOf({ perMonth, months });
   const planned: GrownMonth[] = [];
   let before = today.setting;
   for (const [i, factor] of factors.entries()) {
     show(i / (months + 1));
     const month = await monthOf(question, factor, today.setting, before, workAt(factor));
     if (month === null) break;
-    planned.push({ month: monthAfter(question, i + 1), factor, ...month });
+    planned.push({ month: monthAfter(question.simulation, i + 1), factor, ...month });
     before = month.choice?.setting ?? before;
   }
   const isPlanned = planned.length === months;
@@ -101,7 +101,7 @@ export async function growthPlan(
   return {
     perMonth,
     months,
-    now: monthAfter(question, 0),
+    now: monthAfter(question.simulation, 0),
     planned,
     steps: stepsOf(planned),
     breaks: breaking === null ? null : breakOf(question, breaking),
@@ -110,6 +110,11 @@ export async function growthPlan(
     isOneEnough: cost !== null && found.one !== null && !(1 - cost / found.one.cost > question.worthwhile),
     isWhole: found.isWhole,
   };
+}
+
+/** What the demand of each month is times that of today. */
+export function factorsOf({ perMonth, months }: GrowthAhead): number[] {
+  return Array.from({ length: months }, (_, i) => (1 + perMonth) ** (i + 1));
 }
 
 /** null: somebody did not want to wait. */
@@ -128,6 +133,7 @@ async function monthOf(
   const found = await search(grownSimulation(simulation, factor), promises, choices, work, {
     // What is dearer than the one before would not be chosen for it.
     known: [present],
+    present: before,
     isForFrontier: false,
   });
   if (!found.isWhole) return null;
@@ -150,8 +156,8 @@ function costOf(planned: readonly GrownMonth[]): number | null {
   return micros / MICROS;
 }
 
-function settingsOf(today: Judged, planned: readonly GrownMonth[]): Setting[] {
-  const settings = [today.setting];
+function settingsOf(today: Judged, planned: readonly GrownMonth[]): [Setting, ...Setting[]] {
+  const settings: [Setting, ...Setting[]] = [today.setting];
   for (const { choice } of planned) {
     if (choice === null) throw new InvariantError('one setting is looked for where each month has one');
     if (!settings.some((one) => sameSetting(one, choice.setting))) settings.push(choice.setting);
@@ -181,10 +187,4 @@ function breakOf({ simulation }: PlanQuestion, { month, factor, today }: GrownMo
     factor,
     broken: withWhen(grownSimulation(simulation, factor), today.setting, today.broken),
   };
-}
-
-/** The month so many months after that in which what was seen ends. */
-function monthAfter({ simulation: { zone, startMs, horizonMs } }: PlanQuestion, months: number): string {
-  const { year, month } = civilDate(Math.floor(zone.localMs(startMs + horizonMs - 1) / DAY_MS));
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
 }

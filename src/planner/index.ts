@@ -47,6 +47,7 @@ export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
 export type { ErrorSeen, Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
+export { type Lasting, lastingOf } from './lasting.ts';
 export { leastOutcome } from './least-outcome.ts';
 export {
   areMany,
@@ -107,7 +108,7 @@ export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type Trial, trialsOf } from './sensitivity/trial.ts';
 export type { TryOut } from './sensitivity/tries.ts';
-export { type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
+export { changesBetween, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
 export { type Stability, stabilityOf } from './stability.ts';
 export { type Sums, sumsOf } from './sums.ts';
 export {
@@ -121,3 +122,4 @@ export {
 } from './uncertainty.ts';
 export type { Verdict } from './verdict.ts';
 export { type When, withWhen } from './when.ts';
+export { withWhenDiffers } from './when-differs.ts';

@@ -7,7 +7,7 @@ import type { WorkAt } from './growth-plan.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlanQuestion } from './plan.ts';
 import { brokenBy } from './promises.ts';
-import type { Setting } from './setting.ts';
+import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /** One setting for all months to come. */
 export interface OneForAll {
@@ -20,13 +20,16 @@ export interface OneForAll {
  * The setting that keeps all promises at each factor and costs least over all but the first of them, which is today's.
  * Months are looked at from the one with most demand on, which most settings fail in; a setting stays for as long as
  * what it costs in the months that were run, and at least in the others, is not more than the best that is known.
+ *
+ * @param likely settings of single months, today's first, which goes before its equals
  */
 export async function oneForAll(
   { simulation, promises, choices }: PlanQuestion,
   factors: readonly number[],
-  likely: readonly Setting[],
+  likely: readonly [Setting, ...Setting[]],
   workAt: WorkAt,
 ): Promise<{ readonly one: OneForAll | null; readonly isWhole: boolean }> {
+  const byCost = cheapestFirst(likely[0]);
   const months = factors
     .map((factor, i) => ({ factor, isPaid: i > 0, floor: costFloor(grownSimulation(simulation, factor)) }))
     .sort((one, other) => other.factor - one.factor);
@@ -86,16 +89,19 @@ function toMicros(cost: number): number {
   return Math.round(cost * MICROS);
 }
 
-/** Of those that cost the same the smaller one, and the one that sleeps later. */
-function byCost(one: Priced, other: Priced): number {
-  const rank = ({ setting: { size, suspendAfterMs, route }, micros }: Priced) => [
+/** Of those that cost the same the one that changes less of what is set, and then the smaller one that sleeps later. */
+function cheapestFirst(present: Setting) {
+  const rank = ({ setting, micros }: Priced) => [
     micros,
-    size.maxCu,
-    size.minCu,
-    -(suspendAfterMs ?? 0),
-    route === 'direct' ? 0 : 1,
+    changesBetween(setting, present),
+    setting.size.maxCu,
+    setting.size.minCu,
+    -(setting.suspendAfterMs ?? 0),
+    ROUTES.indexOf(setting.route),
   ];
-  const [a, b] = [rank(one), rank(other)];
-  const at = a.findIndex((value, i) => value !== b[i]);
-  return at === -1 ? 0 : (a[at] as number) - (b[at] as number);
+  return (one: Priced, other: Priced): number => {
+    const [a, b] = [rank(one), rank(other)];
+    const at = a.findIndex((value, i) => value !== b[i]);
+    return at === -1 ? 0 : (a[at] as number) - (b[at] as number);
+  };
 }

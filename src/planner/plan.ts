@@ -76,7 +76,7 @@ export async function plan(
   show: (progress: SearchProgress) => void = () => {},
 ): Promise<Plan> {
   const { simulation, promises, choices } = question;
-  const found = await search(simulation, promises, choices, work, { show });
+  const found = await search(simulation, promises, choices, work, { present: question.present, show });
   const all = found.evaluated.map((one) => judged(one, promises));
   const feasible = all.filter(({ broken }) => broken.length === 0);
   const cheapest = feasible[0] ?? null;
@@ -93,7 +93,7 @@ export async function plan(
     choice,
     cheapest,
     present: present === null ? null : timed(present),
-    runnersUp: runnersUp(feasible, [choice, cheapest]),
+    runnersUp: runnersUp(feasible, [choice, cheapest, present]),
     frontier: frontier(all),
     baselines: isTold
       ? baselinesOf(simulation)

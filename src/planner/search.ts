@@ -3,6 +3,7 @@ import { type Choices, type Group, groupsOf } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated, Within } from './evaluate.ts';
 import { brokenBy, type Promises } from './promises.ts';
+import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /**
  * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
@@ -33,6 +34,8 @@ export interface Found {
 export interface SearchAim {
   /** Settings whose outcomes are known; who is dearer than one that keeps all promises is not the choice. */
   readonly known?: readonly Evaluated[];
+  /** What is set, which goes before its equals; null: nothing is. */
+  readonly present?: Setting | null;
   readonly isForFrontier?: boolean;
   readonly show?: (progress: SearchProgress) => void;
 }
@@ -48,7 +51,7 @@ export async function search(
   work: Work,
   aim: SearchAim = {},
 ): Promise<Found> {
-  const { known = [], isForFrontier = true, show = () => {} } = aim;
+  const { known = [], present = null, isForFrontier = true, show = () => {} } = aim;
   const floorOf = costFloor(simulation);
   const groups = groupsOf(simulation, choices)
     .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
@@ -56,7 +59,7 @@ export async function search(
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
   const isKept = ({ outcome }: Evaluated) => brokenBy(outcome, promises).length === 0;
-  let best: Evaluated | null = known.filter(isKept).sort(inOrder)[0] ?? null;
+  let best: Evaluated | null = known.filter(isKept).sort(bestFirst(present))[0] ?? null;
   let clearCost = Number.POSITIVE_INFINITY;
   let at = 0;
   let isWhole = true;
@@ -76,7 +79,7 @@ export async function search(
     for (const one of results.flatMap((result) => result ?? [])) {
       evaluated.push(one);
       if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (isKept(one) && (best === null || isBetter(one, best))) best = one;
+      if (isKept(one) && (best === null || isBetter(one, best, present))) best = one;
     }
     show({ done: countOf(groups.slice(0, at)), of: candidates, best });
     if (results.includes(null)) {
@@ -85,7 +88,7 @@ export async function search(
     }
   }
   return {
-    evaluated: evaluated.sort(inOrder),
+    evaluated: evaluated.sort(bestFirst(present)),
     candidates,
     passedOver: isWhole ? candidates - evaluated.length : 0,
     isWhole,
@@ -97,27 +100,31 @@ const WAVE = 8;
 /** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
 export const CLEAR = 1e-3;
 
-/** Cheaper; of equals the one that is throttled less, delays less, wakes less; and then the smaller, the direct one. */
-export function isBetter(one: Evaluated, other: Evaluated): boolean {
-  const [a, b] = [rankOf(one), rankOf(other)];
+/**
+ * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is set
+ * would have to change; and then the smaller, the direct one.
+ */
+export function isBetter(one: Evaluated, other: Evaluated, present: Setting | null): boolean {
+  const [a, b] = [rankOf(one, present), rankOf(other, present)];
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] as number) < (b[at] as number);
 }
 
-function inOrder(one: Evaluated, other: Evaluated): number {
-  return isBetter(one, other) ? -1 : 1;
+export function bestFirst(present: Setting | null) {
+  return (one: Evaluated, other: Evaluated): number => (isBetter(one, other, present) ? -1 : 1);
 }
 
-function rankOf({ setting, outcome }: Evaluated): number[] {
+function rankOf({ setting, outcome }: Evaluated, present: Setting | null): number[] {
   return [
     outcome.costPerMonth,
     outcome.throttledShare,
     outcome.delayP99Ms,
     outcome.wakesPerDay,
+    present === null ? 0 : changesBetween(setting, present),
     setting.size.maxCu,
     setting.size.minCu,
     -(setting.suspendAfterMs ?? 0),
-    setting.route === 'direct' ? 0 : 1,
+    ROUTES.indexOf(setting.route),
   ];
 }
 

@@ -12,6 +12,9 @@ export interface Setting {
   readonly route: Route | 'mixed';
 }
 
+/** The simplest first. */
+export const ROUTES: readonly Setting['route'][] = ['direct', 'pooler', 'mixed'];
+
 /** The setting that a simulation of one compute has. */
 export function settingOf(simulation: Simulation): Setting {
   const { size, suspendAfterMs, demand } = onlyCompute(simulation);
@@ -39,12 +42,17 @@ export function routesOf(demand: readonly Demand[]): Route[] {
 }
 
 export function sameSetting(one: Setting, other: Setting): boolean {
-  return (
-    one.size.minCu === other.size.minCu &&
-    one.size.maxCu === other.size.maxCu &&
-    one.suspendAfterMs === other.suspendAfterMs &&
-    one.route === other.route
-  );
+  return changesBetween(one, other) === 0;
+}
+
+/** How many of its parts are not the same: the size, the timeout, the way in. */
+export function changesBetween(one: Setting, other: Setting): number {
+  const isSame = [
+    one.size.minCu === other.size.minCu && one.size.maxCu === other.size.maxCu,
+    one.suspendAfterMs === other.suspendAfterMs,
+    one.route === other.route,
+  ];
+  return isSame.filter((same) => !same).length;
 }
 
 export function onlyCompute({ computes }: Simulation): ComputePlan {

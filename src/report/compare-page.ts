@@ -6,9 +6,10 @@ import { comparisonSentence } from './comparison-sentence.ts';
 import { differenceLabel, differenceWords } from './difference-words.ts';
 import { changeWords, length } from './format.ts';
 import type { Block } from './page.ts';
-import { amountIn, brokenWords } from './promise-words.ts';
+import { amountIn } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
+import { brokenByTimes, whenWords } from './when-words.ts';
 
 export function comparePage(answer: ComparisonAnswer): Block[] {
   return [
@@ -17,6 +18,7 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
     ...listOf('Promises that are broken:', brokenItems(answer)),
     ...settingTable(answer),
     ...figureTable(answer),
+    ...listOf('When they differ:', whenItems(answer)),
     ...listOf('The demand differs:', demandItems(answer)),
     ...listOf('To be read with it:', comparisonNotes(answer)),
     ...listOf('What the traces became:', traceNotes(answer)),
@@ -40,12 +42,22 @@ function comparedWords({ file, changes }: Compared): string {
   return changes.length === 0 ? name : `${name} with ${changes.join(', ')}`;
 }
 
-function brokenItems(answer: ComparisonAnswer): string[] {
-  const { a, b } = answer;
+function brokenItems({ a, b, of }: ComparisonAnswer): string[] {
   return [
-    ...a.broken.map((one) => `A: ${brokenWords(one, currencyOf(answer))}`),
-    ...b.broken.map((one) => `B: ${brokenWords(one, currencyOf(answer))}`),
+    ...brokenByTimes(a.broken, of.a.simulation).map((text) => `A: ${text}`),
+    ...brokenByTimes(b.broken, of.b.simulation).map((text) => `B: ${text}`),
   ];
+}
+
+/** What differs most at one time is one item. */
+function whenItems({ figures, of }: ComparisonAnswer): string[] {
+  const byTime = new Map<string, string[]>();
+  for (const { figure, when } of figures) {
+    if (when == null) continue;
+    const words = whenWords({ firstMs: null, ...when }, of.b.simulation, 'most');
+    byTime.set(words, [...(byTime.get(words) ?? []), figure]);
+  }
+  return [...byTime].map(([words, names]) => `${names.join(', ')}: ${words}`);
 }
 
 function settingTable({ settings, of }: ComparisonAnswer): Block[] {

@@ -1,6 +1,7 @@
 import { MICROS } from '../facts/index.ts';
 import type { GrowthPlan, GrowthStep } from '../planner/index.ts';
 import { money } from './format.ts';
+import { factorWords, monthsWords, paceWords } from './growth-words.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { shareWords } from './promise-words.ts';
@@ -48,10 +49,6 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
   ];
 }
 
-function paceWords({ perMonth }: GrowthPlan): string {
-  return `${shareWords(Math.abs(perMonth))} ${perMonth < 0 ? 'less' : 'more'} demand each month`;
-}
-
 function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
   if (breaks !== null)
     return (
@@ -60,7 +57,7 @@ function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, mont
     );
   const last = planned.at(-1);
   if (last === undefined) return 'nothing is planned yet.';
-  const all = isWhole ? `all ${countWords(months)}` : `the ${countWords(planned.length)} planned`;
+  const all = isWhole ? `all ${monthsWords(months)}` : `the ${monthsWords(planned.length)} planned`;
   return `today's choice keeps its promises in ${all}, up to ${factorWords(last.factor)} times the demand.`;
 }
 
@@ -79,7 +76,7 @@ function stepsWords(steps: readonly GrowthStep[]): string {
 /** What the months cost together, and whether one setting would do. */
 function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }: GrowthPlan): string[] {
   if (cost === null) return [];
-  const all = `That is ${costCell(answer, cost)} for ${countWords(months)}.`;
+  const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;
   if (steps.length === 1 && one?.cost === cost) return [all];
   if (one === null) return [`${all} No one setting keeps all promises in all of them.`];
   const more = one.cost - cost;
@@ -93,14 +90,6 @@ function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }
   return [
     `${all} One setting for all of them, ${settingWords(one.setting)}, comes to ${costCell(answer, one.cost)}, ${than}. ${advice}`,
   ];
-}
-
-function factorWords(factor: number): string {
-  return String(Number(factor.toPrecision(3)));
-}
-
-function countWords(months: number): string {
-  return months === 1 ? '1 month' : `${months} months`;
 }
 
 function costCell({ simulation }: PlanAnswer, cost: number): string {

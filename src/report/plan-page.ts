@@ -1,5 +1,5 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
-import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
+import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind, sameSetting } from '../planner/index.ts';
 import { dateText } from '../workload/index.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { assumptionLines } from './assumption-lines.ts';
@@ -137,10 +137,12 @@ function relaxationBlocks(answer: PlanAnswer): Block[] {
 function settingsTable(answer: PlanAnswer): Block[] {
   const { choice, present, cheapest, runnersUp, baselines } = answer;
   const isKept = answer.verdict === 'keep';
+  const cheaper =
+    choice !== null && cheapest !== null && !sameSetting(choice.setting, cheapest.setting) ? cheapest : null;
   const rows: (readonly [string, Judged])[] = [
     ...(choice === null ? [] : [['this' as const, choice] as const]),
     ...(present === null || isKept ? [] : [['present', present] as const]),
-    ...(isKept && cheapest !== null ? [['cheapest', cheapest] as const] : []),
+    ...(isKept && cheaper !== null ? [['cheapest', cheaper] as const] : []),
     ...runnersUp.map((one) => ['next', one] as const),
     ...together(baselines),
   ];

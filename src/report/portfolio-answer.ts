@@ -3,7 +3,9 @@ import {
   type Broken,
   type Constraint,
   constraintOf,
+  type GrowthAhead,
   type Judged,
+  type Lasting,
   type Plan,
   type ProfileName,
   type Step,
@@ -18,6 +20,8 @@ export interface PortfolioAnswer {
   readonly currency: string;
   readonly profile: ProfileName;
   readonly worthwhile: number;
+  /** null: nobody asked how long choices last. */
+  readonly growth: GrowthAhead | null;
 }
 
 interface Named {
@@ -31,6 +35,8 @@ export interface PlannedDatabase extends Named {
   readonly key: string;
   readonly horizonMs: number;
   readonly plan: Plan;
+  /** null: nobody asked, or there is no choice. */
+  readonly lasting: Lasting | null;
 }
 
 export interface UnplannedDatabase extends Named {

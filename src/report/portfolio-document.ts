@@ -21,6 +21,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
     profile: answer.profile,
     worthwhile: answer.worthwhile,
     currency: answer.currency,
+    growth: answer.growth,
     totals: {
       databases: answer.of,
       planned: rows.length,
@@ -46,6 +47,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       choice: short(row.plan.choice),
       binding: row.binding,
       uncertainty: row.plan.uncertainty.choice,
+      lasting: row.lasting,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
     })),
     problems: unplanned(answer).map(({ name, project, file, problems }) => ({

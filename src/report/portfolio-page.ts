@@ -12,6 +12,7 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
+import { lastingCell, lastingList, lastingSentences } from './portfolio-lasting.ts';
 import { type FirstLook, firstLooks } from './portfolio-looks.ts';
 import { amount, brokenWords } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
@@ -23,7 +24,8 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
   return [
     { kind: 'heading', text: totalsSentence(answer, rows), under: underWords(answer, rows, bad) },
     ...looksList(answer, firstLooks(rows)),
-    { kind: 'table', columns: COLUMNS, rows: [...tableRows(answer, rows, bad), totalsRow(answer, rows)] },
+    ...lastingList(answer, rows),
+    tableOf(answer, rows, bad),
     ...problemList(bad),
   ];
 }
@@ -44,10 +46,11 @@ function totalsSentence(answer: PortfolioAnswer, rows: readonly PortfolioRow[]):
 }
 
 function underWords(
-  { profile, worthwhile, currency }: PortfolioAnswer,
+  answer: PortfolioAnswer,
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
 ): string {
+  const { profile, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
   const infeasible = rows.filter(({ costThen }) => costThen === null).length;
   return [
@@ -57,6 +60,7 @@ function underWords(
       : []),
     ...(infeasible > 0 ? [`Of ${infeasible} no setting keeps all promises.`] : []),
     ...(bad.length > 0 ? [`Of ${bad.length} there is no plan.`] : []),
+    ...lastingSentences(answer, rows),
   ].join(' ');
 }
 
@@ -88,6 +92,21 @@ function amountWords(
   return `${promise}: ${amount(promise, found, currency)}, promised ${amount(promise, bound, currency)}`;
 }
 
+function tableOf(
+  answer: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+  bad: readonly UnplannedDatabase[],
+): Block {
+  const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
+  if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
+  const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];
+  return {
+    kind: 'table',
+    columns: GROWN_COLUMNS,
+    rows: cells.map((row, i) => [...row, months[i] as string]),
+  };
+}
+
 /** As narrow as 80 columns ask for, and a name is as long as people make it. */
 const COLUMNS: readonly Column[] = [
   { title: 'database', align: 'left', width: 12, isCut: true },
@@ -98,6 +117,16 @@ const COLUMNS: readonly Column[] = [
   { title: 'saves', align: 'right' },
   { title: 'binds', align: 'left', width: 9, isCut: true },
   { title: 'risk', align: 'left', width: 8 },
+];
+
+/** One more, for which the others make room. */
+const GROWN_COLUMNS: readonly Column[] = [
+  { title: 'database', align: 'left', width: 8, isCut: true },
+  { title: 'present', align: 'left', width: 7 },
+  { title: 'choice', align: 'left', width: 7 },
+  ...COLUMNS.slice(3, -1),
+  { title: 'risk', align: 'left', width: 7 },
+  { title: 'breaks', align: 'left' },
 ];
 
 function tableRows(

@@ -8,6 +8,11 @@ import { brokenWords } from './promise-words.ts';
  * 09:00 to 10:00`. What is told of several at one time is said once.
  */
 export function brokenWithWhen(broken: readonly Broken[], simulation: Simulation): string {
+  return brokenByTimes(broken, simulation).join('; ');
+}
+
+/** The same, one text for each time. */
+export function brokenByTimes(broken: readonly Broken[], simulation: Simulation): string[] {
   const groups: { readonly texts: string[]; readonly when: string }[] = [];
   for (const one of broken) {
     const text = brokenWords(one, simulation.prices.currency);
@@ -16,9 +21,7 @@ export function brokenWithWhen(broken: readonly Broken[], simulation: Simulation
     if (last?.when === when) last.texts.push(text);
     else groups.push({ texts: [text], when });
   }
-  return groups
-    .map(({ texts, when }) => `${texts.join('; ')}${togetherWords(texts.length, when)}`)
-    .join('; ');
+  return groups.map(({ texts, when }) => `${texts.join('; ')}${togetherWords(texts.length, when)}`);
 }
 
 function togetherWords(count: number, when: string): string {
@@ -27,14 +30,18 @@ function togetherWords(count: number, when: string): string {
 }
 
 /** In local time. More than half of it is mostly; where no hour has that, the one that has most is named. */
-function whenWords({ firstMs, worst, daily }: When, { zone, startMs }: Simulation): string {
+export function whenWords(
+  { firstMs, worst, daily }: When,
+  { zone, startMs }: Simulation,
+  most: 'worst' | 'most' = 'worst',
+): string {
   const local = (afterMs: number) => zone.localMs(startMs + afterMs);
   if (firstMs !== null) return `first on ${dayWords(local(firstMs))} at ${clockWords(local(firstMs))}`;
   if (worst === null || daily === null) return '';
   if (worst.share <= 0.5 && daily.share > 0.5)
     return `mostly from ${clockWords(daily.hour * HOUR_MS)} to ${clockWords((daily.hour + 1) * HOUR_MS)}`;
   const from = local(worst.fromMs);
-  return `${worst.share > 0.5 ? 'mostly' : 'worst'} on ${dayWords(from)} from ${clockWords(from)} to ${clockWords(local(worst.untilMs))}`;
+  return `${worst.share > 0.5 ? 'mostly' : most} on ${dayWords(from)} from ${clockWords(from)} to ${clockWords(local(worst.untilMs))}`;
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

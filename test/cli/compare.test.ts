@@ -52,6 +52,19 @@ describe('tidemark compare', () => {
     expect(out).not.toContain('The demand differs');
   });
 
+  test('says when what is broken comes, and when both differ most', async () => {
+    const { out } = await compare('a.yaml', '--set', 'size=1');
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /Promises that are broken: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
+    );
+    expect(out).toMatch(/\nWhen they differ:\n {2}- cost, cu-hours, .*: mostly on Mon 2026-03-02\n {4}from /);
+    const { a, figures } = await document('a.yaml', '--set', 'size=1');
+    expect(a.broken[0].when.worst).toEqual({ fromMs: 0, untilMs: 3_600_000, share: 1 });
+    expect(figures[0]).toMatchObject({ figure: 'cost', when: { daily: { hour: 0, share: 1 } } });
+    const longer = await compare('a.yaml', 'twice.yaml');
+    expect(longer.out).not.toContain('When they differ');
+  });
+
   test('the same against the same comes to the same, whichever way it is said', async () => {
     for (const args of [
       ['a.yaml'],

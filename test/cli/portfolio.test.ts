@@ -44,7 +44,7 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
 describe('what a job is known by', () => {
   const simulation = world([load([0, 1, 2])]);
   const question = { promises: PROFILES.balanced, choices: ALL_CHOICES, present: USUAL, worthwhile: 0.1 };
-  const job = { ...question, simulation: transferable(simulation) };
+  const job: PlanJob = { ...question, growth: null, simulation: transferable(simulation) };
   const others: readonly PlanJob[] = [
     { ...job, simulation: transferable(world([load([0, 1, 2.5])])) },
     { ...job, simulation: transferable({ ...simulation, zone: createZone('Europe/Berlin') }) },
@@ -54,6 +54,8 @@ describe('what a job is known by', () => {
     { ...job, worthwhile: 0.2 },
     { ...job, promises: PROFILES.steady },
     { ...job, choices: { ...ALL_CHOICES, highestCu: 8 } },
+    { ...job, growth: { perMonth: 0.2, months: 6 } },
+    { ...job, growth: { perMonth: 0.2, months: 7 } },
   ];
 
   test('is the same for equal jobs, whatever the order of their fields', () => {
@@ -180,6 +182,42 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^\| database \|.* \| binds \| risk \|$/m);
     expect(out).toMatch(/^\| long\.csv \|.* \| very low 100% \|$/m);
     expect(out).toMatch(/^\| short\.csv \|.* \| 3 of 14 days \|$/m);
+  });
+
+  test('--growth says of each in which month its choice breaks, as its own plan does', async () => {
+    const growth = [...FLAGS, '--growth', '100%/month', '--horizon', '3m'];
+    const files = { ...FOLDER, 'metrics/none.csv': table(30) };
+    const { document } = await documentOf(['metrics', ...growth], files);
+    for (const { file, lasting } of document.databases) {
+      const { growthPlan } = (await documentOf([file, ...growth], files)).document;
+      const { breaks } = lasting ?? {};
+      expect(breaks?.month).toBe(growthPlan?.breaks?.month);
+      if (breaks == null) continue;
+      const { broken } = growthPlan.breaks;
+      expect(breaks.broken).toEqual(broken.map(({ when: _, ...one }: { when: unknown }) => one));
+      expect(lasting.kept.length).toBe(
+        growthPlan.planned.findIndex(({ month }: { month: string }) => month === breaks.month),
+      );
+    }
+    const { code, out } = await run(['plan', 'metrics', ...growth], files);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(out.replaceAll('\n', ' ')).toContain(
+      'With 100% more demand each month, 1 of 2 choices would break a promise within 3 months.',
+    );
+    expect(out).toContain(
+      'What breaks first as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
+    );
+    expect(out).toMatch(/^small\. .* none$/m);
+  });
+
+  test('plans with other growth are other plans', async () => {
+    const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--growth'];
+    const first = await run([...args, '10%/month'], FOLDER);
+    const again = await run([...args, '10%/month'], { ...FOLDER, ...first.written });
+    expect([again.err, again.out]).toEqual(['2 of 3 were planned before: plans\n', first.out]);
+    const other = await run([...args, '20%/month'], { ...FOLDER, ...first.written });
+    expect(other.err).toBe('0 of 3 were planned before: plans\n');
   });
 
   test('plans that are kept are not made again, and only what has changed is', async () => {

@@ -12,6 +12,7 @@ import {
   grownSimulation,
   growthPlan,
   type Judged,
+  lastingOf,
   type PlanQuestion,
   PROFILES,
   plan,
@@ -70,6 +71,34 @@ describe('a plan for demand that grows', () => {
           expect(today.outcome).toEqual(evaluate(grown, found.choice.setting));
           present = choice?.setting ?? present;
         }
+      }),
+      RUNS,
+    );
+  });
+
+  test('breaks in the month in which its choice alone does not last', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.3, 1), async (simulation, perMonth) => {
+        const asked = question(simulation);
+        const found = await grow(asked, perMonth, 3);
+        if (found === null) return;
+        const { choice, now, planned, breaks } = found;
+        const ahead = { perMonth, months: 3 };
+        const lasting = await lastingOf(asked, choice, ahead, async () => false);
+        const months = planned.map(({ month, factor, today: { outcome, broken } }) => ({
+          kept: { month, factor, costPerMonth: outcome.costPerMonth },
+          broken,
+        }));
+        const at = months.findIndex(({ broken }) => broken.length > 0);
+        const kept = (at === -1 ? months : months.slice(0, at)).map((one) => one.kept);
+        const first = months[at];
+        expect(lasting).toEqual({
+          ...ahead,
+          now,
+          kept,
+          breaks: first === undefined ? null : { ...first.kept, broken: first.broken },
+        });
+        expect(lasting?.breaks?.month).toBe(breaks?.month);
       }),
       RUNS,
     );

@@ -5,6 +5,7 @@ import {
   ALL_CHOICES,
   type Choices,
   CLEAR,
+  changesBetween,
   type Evaluated,
   evaluate,
   evaluateGroup,
@@ -13,6 +14,7 @@ import {
   PROFILE_NAMES,
   PROFILES,
   plan,
+  type Setting,
   type Work,
 } from '../../src/planner/index.ts';
 import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
@@ -34,6 +36,12 @@ const LONG = {
   cpu: { kind: 'constant', ms: 0 } as const,
   wait: { kind: 'constant', ms: 10_000 } as const,
 };
+
+const anyPresent: fc.Arbitrary<Setting> = fc.record({
+  size: fc.constantFrom({ minCu: 0.25, maxCu: 2 }, { minCu: 0.25, maxCu: 1 }, { minCu: 2, maxCu: 2 }),
+  suspendAfterMs: fc.constantFrom(...(CHOICES.timeoutsMs ?? [])),
+  route: fc.constantFrom('direct', 'pooler'),
+});
 
 const RUNS = { numRuns: 15 };
 
@@ -66,6 +74,44 @@ describe('a search', () => {
       ),
       RUNS,
     );
+  });
+
+  test('takes of equal settings the one that changes least of what is set', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, present) => {
+        const promises = PROFILES.balanced;
+        const question = { simulation, promises, choices: CHOICES, present, worthwhile: 0 };
+        const { choice, cheapest } = await plan(question, inOrder(simulation));
+        const equal = groupsOf(simulation, CHOICES)
+          .flat()
+          .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }))
+          .filter(({ outcome }) => keeps(outcome, promises))
+          .filter(({ outcome }) => cheapest !== null && figures(outcome) === figures(cheapest.outcome));
+        const changes = equal.map(({ setting }) => changesBetween(setting, present));
+        if (cheapest !== null) expect(changesBetween(cheapest.setting, present)).toBe(Math.min(...changes));
+        if (changes.includes(0)) expect(choice?.setting).toEqual(present);
+      }),
+      RUNS,
+    );
+  });
+
+  test('leaves the way in as it is where the other is no better', async () => {
+    const clients = { ...POLLER, sessions: 1 };
+    const routeFrom = async (route: Setting['route']) => {
+      const simulation = world([clients]);
+      const present = { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route };
+      const question = {
+        simulation,
+        promises: PROFILES.balanced,
+        choices: CHOICES,
+        present,
+        worthwhile: 0.1,
+      };
+      return (await plan(question, inOrder(simulation))).choice?.setting;
+    };
+    const pooled = await routeFrom('pooler');
+    expect(pooled?.route).toBe('pooler');
+    expect(await routeFrom('direct')).toEqual({ ...pooled, route: 'direct' });
   });
 
   test('tells of a setting by the run of another what its own run would', () => {
@@ -157,6 +203,11 @@ function bruteFrontier(all: readonly Evaluated[]): Evaluated[] {
           (b.costPerMonth === a.costPerMonth && b.throttledShare < a.throttledShare),
       ),
   );
+}
+
+/** What is compared before what is set is. */
+function figures({ costPerMonth, throttledShare, delayP99Ms, wakesPerDay }: Evaluated['outcome']): string {
+  return [costPerMonth, throttledShare, delayP99Ms, wakesPerDay].join(' ');
 }
 
 function points(evaluated: readonly Evaluated[]): string[] {

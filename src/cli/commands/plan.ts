@@ -67,6 +67,7 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --highest 2 \\
     --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
+  tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,

@@ -1,4 +1,4 @@
-import { comparisonOf, outcomeOf, type ProfileName } from '../../planner/index.ts';
+import { comparisonOf, outcomeOf, type ProfileName, withWhenDiffers } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { type Compared, type ComparisonAnswer, comparePage } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
@@ -50,7 +50,7 @@ export async function runCompare(
 
   const ran = await runBoth(scenarioA, scenarioB, terminal);
   const answer: ComparisonAnswer = {
-    ...comparisonOf(ran.a, ran.b, promises),
+    ...withWhenDiffers(comparisonOf(ran.a, ran.b, promises), scenarioA.simulation, scenarioB.simulation),
     of: {
       a: compared(scenarioA, fileA, current === undefined ? [] : [current], ofCurrent),
       b: compared(scenarioB, fileB, [...(setting === undefined ? [] : [setting]), ...set], ofB),

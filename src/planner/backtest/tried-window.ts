@@ -65,7 +65,10 @@ export async function tryWindow(
   if (!hindsight.isWhole) return null;
   const best = [...hindsight.evaluated.map((one) => judged(one, promises)), then]
     .filter(isKept)
-    .reduce<Judged | null>((first, one) => (first === null || isBetter(one, first) ? one : first), null);
+    .reduce<Judged | null>(
+      (first, one) => (first === null || isBetter(one, first, null) ? one : first),
+      null,
+    );
   const baselines = baselineSettings(before).map(({ name, setting }) => ({ name, ...judgedAfter(setting) }));
   return { ...window, cheapest, nearest, then, best, baselines };
 }

@@ -41,7 +41,7 @@ export async function planUnder(
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {
   const kind: AssumptionKind = ASSUMPTIONS[change.assumption];
-  const tries = new Tries(change, promises, tryOut);
+  const tries = new Tries(change, promises, known.choice.setting, tryOut);
   for (const one of [...known.evaluated, known.choice])
     if (kind.showsIn?.(simulation, one.setting) === false) tries.take(repriced(one, simulation));
   if (!(await tries.run([[known.choice.setting]], null))) return null;

@@ -1,5 +1,5 @@
 import type { PlanQuestion } from '../plan.ts';
-import { isBetter } from '../search.ts';
+import { bestFirst } from '../search.ts';
 import {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
@@ -37,7 +37,7 @@ export async function sensitivityOf(
   show: (share: number) => void = () => {},
 ): Promise<Sensitivity> {
   let done = 0;
-  const inOrder = { ...known, evaluated: [...known.evaluated].sort((a, b) => (isBetter(a, b) ? -1 : 1)) };
+  const inOrder = { ...known, evaluated: [...known.evaluated].sort(bestFirst(known.choice.setting)) };
   const under = async (assumption: AssumptionName, end: End): Promise<PlanUnder | null | 'given up'> => {
     const change = { assumption, end };
     const simulation = changed(question.simulation, change);

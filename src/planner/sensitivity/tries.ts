@@ -19,11 +19,14 @@ export class Tries {
   private readonly tried = new Set<string>();
   private readonly change: Change;
   private readonly promises: Promises;
+  private readonly present: Setting;
   private readonly tryOut: TryOut;
 
-  constructor(change: Change, promises: Promises, tryOut: TryOut) {
+  /** @param present what is set, which goes before its equals */
+  constructor(change: Change, promises: Promises, present: Setting, tryOut: TryOut) {
     this.change = change;
     this.promises = promises;
+    this.present = present;
     this.tryOut = tryOut;
   }
 
@@ -33,7 +36,7 @@ export class Tries {
     this.tried.add(key);
     this.outcomes.set(key, one);
     if (brokenBy(one.outcome, this.promises).length > 0) return;
-    if (this.best === null || isBetter(one, this.best)) this.best = one;
+    if (this.best === null || isBetter(one, this.best, this.present)) this.best = one;
   }
 
   /** Runs those that have not been tried yet; false where somebody did not want to wait. */

@@ -1,20 +1,41 @@
-import { evaluateGroup, type Plan, type PlanQuestion, plan } from '../../../planner/index.ts';
+import {
+  evaluateGroup,
+  type GrowthAhead,
+  type Lasting,
+  lastingOf,
+  type Plan,
+  type PlanQuestion,
+  plan,
+} from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from './transfer.ts';
 
 /** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
 export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
   readonly simulation: TransferableSimulation;
+  /** null: nobody asked how long the choice lasts. */
+  readonly growth: GrowthAhead | null;
 }
 
-/** The plan of a job; it is not whole where it was stopped. */
-export function planJob(
-  { simulation, ...question }: PlanJob,
+export interface PlannedJob {
+  readonly plan: Plan;
+  /** null: nobody asked, or there is no choice. */
+  readonly lasting: Lasting | null;
+}
+
+/** The plan of a job; null where it was stopped. */
+export async function planJob(
+  { simulation, growth, ...question }: PlanJob,
   isStopped: () => Promise<boolean> = async () => false,
-): Promise<Plan> {
-  const own = received(simulation);
-  return plan({ ...question, simulation: own }, async (groups, within) => {
+): Promise<PlannedJob | null> {
+  const own = { ...question, simulation: received(simulation) };
+  const found = await plan(own, async (groups, within) => {
     const results = [];
-    for (const group of groups) results.push((await isStopped()) ? null : evaluateGroup(own, group, within));
+    for (const group of groups)
+      results.push((await isStopped()) ? null : evaluateGroup(own.simulation, group, within));
     return results;
   });
+  if (!found.isWhole) return null;
+  if (growth === null || found.choice === null) return { plan: found, lasting: null };
+  const lasting = await lastingOf(own, found.choice, growth, isStopped);
+  return lasting === null ? null : { plan: found, lasting };
 }

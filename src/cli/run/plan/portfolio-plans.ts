@@ -1,4 +1,4 @@
-import { groupsOf, knownChoices, type Plan } from '../../../planner/index.ts';
+import { groupsOf, knownChoices } from '../../../planner/index.ts';
 import { ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
@@ -7,14 +7,14 @@ import { toldAt } from '../told-at.ts';
 import { refuseMany } from './one-compute.ts';
 import { inForceNow, presentOf, refuseNone, withPresent } from './plan.ts';
 import type { PortfolioItem } from './portfolio-items.ts';
-import type { PlanJob } from './portfolio-job.ts';
+import type { PlanJob, PlannedJob } from './portfolio-job.ts';
 import { keyOf } from './portfolio-key.ts';
 import { plannersFor } from './portfolio-planners.ts';
 import type { Results } from './portfolio-results.ts';
 import { transferable } from './transfer.ts';
 
 /** What is asked of each database alike. */
-export type PortfolioQuestion = Pick<PlanJob, 'promises' | 'choices' | 'worthwhile'>;
+export type PortfolioQuestion = Pick<PlanJob, 'promises' | 'choices' | 'worthwhile' | 'growth'>;
 
 export type Database = PortfolioAnswer['databases'][number];
 
@@ -43,9 +43,9 @@ export async function plansOf(
         const planOf = async (key: string, job: PlanJob) => {
           const kept = results.known(key);
           if (kept !== null) known++;
-          const plan = kept ?? (await planner(job));
-          if (kept === null && plan !== null) results.keep(key, plan);
-          return plan;
+          const planned = kept ?? (await planner(job));
+          if (kept === null && planned !== null) results.keep(key, planned);
+          return planned;
         };
         while (next < items.length && !interruption.asked) {
           const at = next++;
@@ -65,7 +65,7 @@ export async function plansOf(
 async function databaseOf(
   item: PortfolioItem,
   question: PortfolioQuestion,
-  planOf: (key: string, job: PlanJob) => Promise<Plan | null>,
+  planOf: (key: string, job: PlanJob) => Promise<PlannedJob | null>,
   interruption: Interruption,
 ): Promise<Database | null> {
   const { name, project, file } = item;
@@ -73,8 +73,9 @@ async function databaseOf(
     const job = await jobOf(item, question);
     await interruption.look();
     const key = keyOf(job);
-    const plan = await planOf(key, job);
-    return plan === null ? null : { name, project, file, key, horizonMs: job.simulation.horizonMs, plan };
+    const planned = await planOf(key, job);
+    if (planned === null) return null;
+    return { name, project, file, key, horizonMs: job.simulation.horizonMs, ...planned };
   } catch (error) {
     if (error instanceof Interrupted) return null;
     if (error instanceof ProblemError) return { name, project, file, problems: error.problems };

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import type { Plan } from '../../../planner/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
 import type { Terminal } from '../../terminal.ts';
+import type { PlannedJob } from './portfolio-job.ts';
 
 /** Plans that are kept by the keys of their jobs, so that none is made twice. */
 export interface Results {
   /** null: there is none, or what is there is no plan of this key. */
-  known(key: string): Plan | null;
-  keep(key: string, plan: Plan): void;
+  known(key: string): PlannedJob | null;
+  keep(key: string, planned: PlannedJob): void;
 }
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 2;
+const VERSION = 3;
 
 export function resultsIn(folder: string | undefined, terminal: Terminal): Results {
   if (folder === undefined) return { known: () => null, keep: () => {} };
@@ -22,10 +22,10 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
       const path = pathOf(key);
       return terminal.exists(path) ? planIn(new TextDecoder().decode(terminal.read(path)), key) : null;
     },
-    keep(key, plan) {
+    keep(key, planned) {
       const file = terminal.create(pathOf(key));
       try {
-        file.write(`${jsonDocument({ schema: SCHEMA, version: VERSION, key, plan })}\n`);
+        file.write(`${jsonDocument({ schema: SCHEMA, version: VERSION, key, ...planned })}\n`);
         file.commit();
       } finally {
         file.discard();
@@ -35,16 +35,17 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
 }
 
 /** A file that somebody has changed or cut is as good as none: the plan is made again. */
-function planIn(text: string, key: string): Plan | null {
+function planIn(text: string, key: string): PlannedJob | null {
   try {
-    const kept = JSON.parse(text) as {
-      schema?: unknown;
-      version?: unknown;
-      key?: unknown;
-      plan: Plan;
-    } | null;
-    return kept?.schema === SCHEMA && kept.version === VERSION && kept.key === key ? kept.plan : null;
+    const { schema, version, key: known, plan, lasting } = JSON.parse(text) as Kept;
+    return schema === SCHEMA && version === VERSION && known === key ? { plan, lasting } : null;
   } catch {
     return null;
   }
+}
+
+interface Kept extends PlannedJob {
+  readonly schema: unknown;
+  readonly version: unknown;
+  readonly key: unknown;
 }

@@ -8,6 +8,7 @@ import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { overridesOf } from '../overrides.ts';
 import { writeReport } from '../report/write-report.ts';
+import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { choicesOf, type PlanOptions, passedBy, runPlan, worthwhileOf } from './plan.ts';
 import { type PortfolioItem, portfolioItems } from './portfolio-items.ts';
@@ -42,18 +43,18 @@ async function planMany(
     '--actual': options.actual,
     '--bill': options.bill[0],
     '--apply-as': options.applyAs,
-    '--growth': options.growth,
-    '--horizon': options.horizon,
     '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const worthwhile = worthwhileOf(options);
+  const growth = growthOf(options.growth, options.horizon);
   const question = {
     promises: promisesOf(options.profile, options.promise),
     choices: choicesOf(options),
     worthwhile,
+    growth,
   };
   const currency = currencyOf(options, terminal);
   const { databases, known } = await plansOf(items, question, resultsIn(options.results, terminal), terminal);
@@ -63,7 +64,7 @@ async function planMany(
   if (options.results !== undefined)
     terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
   const { profile } = options;
-  const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile };
+  const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile, growth };
   const document = portfolioDocument(answer);
   if (isWhole) await writeReport(document, options, terminal);
   const format = formatOf(options);

@@ -1,0 +1,55 @@
+import { EVENT, type EventNumber, type Run } from '../engine/index.ts';
+import type { PromiseName } from './promises.ts';
+
+/** How much of something has come so far. */
+export type Amount = (run: Run, bound: number) => number;
+
+const counted =
+  (...kinds: readonly EventNumber[]): Amount =>
+  (run) =>
+    kinds.reduce<number>((sum, kind) => sum + computeOf(run).counted(kind), 0);
+
+const delaysOver: Amount = (run, bound) => {
+  const { clients, cpu } = computeOf(run);
+  return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
+};
+
+/** What each promise is broken by. A budget is broken by all of a month. */
+export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
+  throttled: (run) => computeOf(run).cpu.throttledMsAt(run.nowMs),
+  'delay-p95': delaysOver,
+  'delay-p99': delaysOver,
+  'cold-starts': counted(EVENT.wake),
+  'cold-starts-in-hours': (run) => computeOf(run).apart.wakesInHours,
+  'delayed-clients': (run) => computeOf(run).clients.wakeWaits.count,
+  'delayed-over': (run) => computeOf(run).apart.delayedOver,
+  'failed-connects': counted(EVENT.connectionGivenUp),
+  refused: counted(EVENT.connectionRefused, EVENT.poolTimedOut),
+  'pool-wait-p99': (run, bound) => computeOf(run).clients.poolWaits.above(bound),
+  'cache-hits': (run) => computeOf(run).cache.missesAt(run.nowMs),
+  'memory-kills': counted(EVENT.memoryKill),
+  'disk-free': (run, bound) => {
+    const { used, limitBytes } = computeOf(run).disk;
+    return Math.max(0, used.ever - (1 - bound) * limitBytes);
+  },
+  dropped: counted(EVENT.connectionDropped),
+  quota: counted(EVENT.quotaSpent),
+  budget: null,
+};
+
+/** What is not to come at all, or not to go beyond a mark, comes for the first time at an instant. */
+export const INSTANTS = new Set<PromiseName>([
+  'failed-connects',
+  'refused',
+  'memory-kills',
+  'disk-free',
+  'dropped',
+  'quota',
+]);
+
+/** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
+export const MARKS = new Set<PromiseName>(['disk-free', 'quota']);
+
+export function computeOf(run: Run): Run['computes'][number] {
+  return run.computes[0] as Run['computes'][number];
+}

@@ -1,0 +1,46 @@
+import { evaluate } from './evaluate.ts';
+import { grownSimulation } from './grown-simulation.ts';
+import { factorsOf, type GrowthAhead } from './growth-plan.ts';
+import { type Judged, judged } from './judged.ts';
+import { monthAfter } from './month-after.ts';
+import type { PlanQuestion } from './plan.ts';
+
+/** How long a choice lasts while the demand grows. */
+export interface Lasting extends GrowthAhead {
+  /** The month in which what was seen ends: demand is that of today. */
+  readonly now: string;
+  /** The months after it in which the choice keeps all promises, up to the first in which it does not. */
+  readonly kept: readonly LastingMonth[];
+  /** null: in none of the months. */
+  readonly breaks: (LastingMonth & { readonly broken: Judged['broken'] }) | null;
+}
+
+export interface LastingMonth {
+  readonly month: string;
+  readonly factor: number;
+  /** Of the choice. */
+  readonly costPerMonth: number;
+}
+
+/**
+ * The same months as those of a growth plan, with the same bounds, but of one setting alone: a run for each, up to the
+ * first in which it breaks a promise. null: somebody did not want to wait.
+ */
+export async function lastingOf(
+  { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
+  choice: Judged,
+  growth: GrowthAhead,
+  isStopped: () => Promise<boolean>,
+): Promise<Lasting | null> {
+  const lasting = { ...growth, now: monthAfter(simulation, 0) };
+  const kept: LastingMonth[] = [];
+  for (const [i, factor] of factorsOf(growth).entries()) {
+    if (await isStopped()) return null;
+    const outcome = evaluate(grownSimulation(simulation, factor), choice.setting);
+    const month = { month: monthAfter(simulation, i + 1), factor, costPerMonth: outcome.costPerMonth };
+    const { broken } = judged({ ...choice, outcome }, promises);
+    if (broken.length > 0) return { ...lasting, kept, breaks: { ...month, broken } };
+    kept.push(month);
+  }
+  return { ...lasting, kept, breaks: null };
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Run, type Simulation } from '../../src/engine/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import {
+  comparisonOf,
+  evaluate,
+  type FigureName,
+  PROFILES,
+  type Setting,
+  settingOf,
+  withSetting,
+  withWhenDiffers,
+} from '../../src/planner/index.ts';
+import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
+
+const SMALL: Setting = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
+
+describe('when two settings differ', () => {
+  test('is the hour in which the smaller one has too little', () => {
+    const busy = Array.from({ length: 360 }, (_, minute) => (minute >= 120 && minute < 180 ? 1.5 : 0.1));
+    const simulation = world([load(busy)]);
+    const { a, b, figures } = differing(simulation, USUAL, SMALL);
+    const hour = { fromMs: 2 * HOUR_MS, untilMs: 3 * HOUR_MS };
+    for (const name of ['cost', 'throttled', 'delay-p95'] as const) {
+      const when = figures.find(({ figure }) => figure === name)?.when;
+      expect([name, when]).toMatchObject([name, { worst: hour, daily: { hour: 2 } }]);
+    }
+    expect(a.broken).toEqual([]);
+    expect(b.broken.find(({ promise }) => promise === 'throttled')?.when?.worst).toMatchObject(hour);
+  });
+
+  test('is the same the other way round, and of cost the hour with most more of what is metered', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, anyDemand), (simulation) => {
+        const one = differing(simulation, USUAL, SMALL).figures;
+        const other = differing(simulation, SMALL, USUAL).figures;
+        const whenOf = (figures: typeof one) => new Map(figures.map(({ figure, when }) => [figure, when]));
+        expect(whenOf(one)).toEqual(whenOf(other));
+        const cost = one.find(({ figure }) => figure === 'cost');
+        if (cost?.when == null) return;
+        const [ofA, ofB] = [USUAL, SMALL].map((setting) => meteredByHour(simulation, setting));
+        const sign = cost.verdict === 'worse' ? 1 : -1;
+        const more = (ofB ?? []).map((amount, hour) => Math.max(0, sign * (amount - (ofA?.[hour] ?? 0))));
+        const most = Math.max(...more);
+        expect(cost.when.worst.fromMs).toBe(more.indexOf(most) * HOUR_MS);
+        expect(cost.when.worst.share).toBeCloseTo(most / more.reduce((sum, amount) => sum + amount, 0), 12);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is told of no mark, of nothing that is the same, and of no times that are not the same', () => {
+    const simulation = world([load([0.1, 3, 0.1])], HOUR_MS);
+    const named = (figures: ReturnType<typeof differing>['figures']) =>
+      figures.flatMap(({ figure, when }): FigureName[] => (when == null ? [] : [figure]));
+    expect(named(differing(simulation, USUAL, USUAL).figures)).toEqual([]);
+    expect(named(differing(simulation, USUAL, SMALL).figures)).not.toContain('disk-free');
+    const longer = { ...simulation, horizonMs: 2 * HOUR_MS };
+    expect(named(differing(simulation, USUAL, SMALL, longer).figures)).toEqual([]);
+  });
+});
+
+function differing(simulation: Simulation, before: Setting, after: Setting, ofB = simulation) {
+  const [a, b] = [withSetting(simulation, before), withSetting(ofB, after)];
+  const [ranA, ranB] = [a, b].map((one) => ({ simulation: one, outcome: evaluate(one, settingOf(one)) }));
+  if (ranA === undefined || ranB === undefined) throw new Error('there are two of them');
+  return withWhenDiffers(comparisonOf(ranA, ranB, PROFILES.balanced), a, b);
+}
+
+function meteredByHour(simulation: Simulation, setting: Setting): number[] {
+  const run = new Run(withSetting(simulation, setting));
+  const hours: number[] = [];
+  for (let before = 0; run.nowMs < simulation.horizonMs; ) {
+    run.advance(Math.min(simulation.horizonMs, run.nowMs + HOUR_MS));
+    const metered = run.computes[0]?.meter.quarterCuMsAt(run.nowMs) ?? 0;
+    hours.push(metered - before);
+    before = metered;
+  }
+  return hours;
+}
