@@ -27,10 +27,11 @@ function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
   return `${words} and keeps all promises${gain(answer, neighbour)}.`;
 }
 
-/** What more money would bring. */
-function gain({ choice }: PlanAnswer, { outcome }: Neighbour): string {
-  // Who pays less does not ask for more.
-  if (choice === null || outcome.costPerMonth < choice.outcome.costPerMonth) return '';
+/** What more money would bring; of less, why it is not the choice, which is worth a change but was left out by flags. */
+function gain({ choice, verdict }: PlanAnswer, { outcome }: Neighbour): string {
+  if (choice === null) return '';
+  if (outcome.costPerMonth < choice.outcome.costPerMonth)
+    return verdict === 'keep' ? '' : ', but is not among the settings to choose from';
   const [before, after] = [choice.outcome, outcome];
   const throttled = [before, after].map(({ throttledShare }) => shareWords(throttledShare));
   if (after.throttledShare < before.throttledShare && throttled[0] !== throttled[1])

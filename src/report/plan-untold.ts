@@ -6,7 +6,15 @@ import type { PlanAnswer } from './plan-answer.ts';
 export function untoldItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
+  const isChanged = simulation.computes.some(({ changes }) =>
+    changes.some(({ change }) => change.kind !== 'command'),
+  );
   return [
+    ...(isChanged
+      ? [
+          'The scenario changes the size or the timeout as it runs, whatever is set when it begins: costs and promises are of both. Take its changes out to plan for one setting from beginning to end.',
+        ]
+      : []),
     ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
       ? [
           `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +

@@ -4,18 +4,7 @@ import { goldenPlans } from './golden-plans.ts';
 
 const root = new URL('../../', import.meta.url);
 const plans = goldenPlans(new URL('./plan-goldens/', import.meta.url));
-/** Of jobs by the million, or with growth over months: even a few settings take minutes. */
-const LEFT_OUT = [
-  'cron-each-minute',
-  'forgotten-branch',
-  'free-plan-runs-out',
-  'growing-shop',
-  'nightly-batch',
-  'office-hours',
-  'poller',
-  'resize-by-hand',
-  'working-set-too-large',
-];
+const slow = goldenPlans(new URL('../slow/plan-goldens/', import.meta.url));
 
 describe('the plan of each shipped scenario and trace', () => {
   test.each(plans)('$name', async ({ compare }) => {
@@ -23,12 +12,12 @@ describe('the plan of each shipped scenario and trace', () => {
     expect(printed).toBe(kept);
   });
 
-  test('is there', () => {
+  test('is there, or among the slow ones', () => {
     const shipped = ['scenarios/', 'scenarios/traces/'].flatMap((folder) =>
       readdirSync(new URL(folder, root))
-        .filter((name) => name.includes('.') && !LEFT_OUT.includes(name.replace('.yaml', '')))
+        .filter((name) => name.includes('.'))
         .map((name) => `${folder}${name}`),
     );
-    expect(plans.map(({ file }) => file).sort()).toEqual(shipped.sort());
+    expect([...plans, ...slow].map(({ file }) => file).sort()).toEqual(shipped.sort());
   });
 });

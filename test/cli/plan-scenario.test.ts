@@ -105,6 +105,23 @@ describe('the scenario of a plan', () => {
   ].join('\n');
   const FLAGS = [...SMALL, '--map', 'cpu=busy:vcpu'];
 
+  test.each([
+    ['--current', '1, off'],
+    ['--capacity', '1'],
+    ['--capacity', '2026-03-01=1,2026-03-02T10:20=2'],
+    ['--vcpus', '1'],
+  ])('has the demand that was rebuilt with %s %s', async (...flag) => {
+    const rows = Array.from({ length: 40 }, (_, i) => {
+      const isBusy = i % 20 < 10;
+      return `2026-03-02T10:${String(i).padStart(2, '0')}:00Z,${isBusy ? '1,2.6' : '0,0'}`;
+    });
+    const files = { 'in/t.csv': ['time,busy,load', ...rows].join('\n') };
+    const flags = [...FLAGS, '--map', 'load=load', '--highest', '4', ...flag];
+    const { answer } = await json(['plan', 'in/t.csv', ...flags], files);
+    expect(answer.censored.samples).toBeGreaterThan(0);
+    await roundTrip('in/t.csv', flags, files);
+  });
+
   test('of a trace says all of it, with what it is', async () => {
     const text = await roundTrip('in/t.csv', FLAGS, { 'in/t.csv': TABLE });
     expect(

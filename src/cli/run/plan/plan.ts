@@ -169,7 +169,8 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
       options.writeScenario === '-' ? { out: terminal.err, hasColours: false } : terminal,
     );
     if (!isWhole) throw new Interrupted();
-    output?.write(scenarioText(file, options, written, simulation.horizonMs, found));
+    const asRead = { ...options, ...capacityOfPresent(asItIs, scenario, present) };
+    output?.write(scenarioText(file, asRead, written, simulation.horizonMs, found));
     refusePassed(found, limits);
   } finally {
     output?.discard();
@@ -184,6 +185,16 @@ export function inForceNow(present: Setting | null): Assumed {
   if (present === null) return {};
   const { minCu, maxCu } = present.size;
   return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };
+}
+
+/** In a scenario the present setting is another, so what there was to work with has to be said by itself. */
+function capacityOfPresent(
+  asItIs: Scenario,
+  { censored }: Scenario,
+  present: Setting | null,
+): Pick<PlanOptions, 'capacity'> {
+  const isToldByPresent = present !== null && asItIs.censored === null && censored !== null;
+  return isToldByPresent ? { capacity: String(present.size.maxCu) } : {};
 }
 
 /** How many there were, without when. */
