@@ -40,7 +40,7 @@ export function simulationOf(
 
 const WAIT_MS = 100;
 
-function visits(perSecond: number): Demand {
+export function visits(perSecond: number): Demand {
   return {
     kind: 'jobs',
     name: 'visits',

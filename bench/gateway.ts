@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Figure, print } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { Emulator } from './gateway/emulator.ts';
 import { idleFigure } from './gateway/idle.ts';
 import { inProcessFigures } from './gateway/in-process.ts';
@@ -9,11 +9,12 @@ import { hasPgbench } from './gateway/pgbench.ts';
 import { findServer } from './gateway/server.ts';
 import { throughputFigures } from './gateway/throughput.ts';
 import { wakeFigure } from './gateway/wakes.ts';
+import { keep } from './results.ts';
 
 const server = await findServer();
 const figures = server === null ? [] : await serverFigures(server);
 figures.push(...(await inProcessFigures()));
-print(figures);
+keep('gateway', figures);
 if (server === null)
   console.log(
     'without TIDEMARK_TEST_DATABASE_URL, or a PostgreSQL server at 127.0.0.1:5432, the rows of pgbench, idle clients and wakes in a server are left out',

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Figure, print } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { keep } from './results.ts';
 
 const BYTES = 2e9;
 
 /** Commands on a table that is larger than what they may have in memory; takes some minutes. */
-print([
+keep('large traces', [
   figure('convert', ['trace', 'convert', 'long.csv', '-o', 'long.jsonl']),
   figure('convert --step 1h, gzip', ['trace', 'convert', 'long.csv', '--step', '1h', '-o', 'hours.jsonl.gz']),
   figure('inspect', ['trace', 'inspect', 'long.csv']),

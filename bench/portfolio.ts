@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { randomStream } from '../src/workload/index.ts';
-import { print } from './figure.ts';
+import { keep } from './results.ts';
 
 const DATABASES = 60;
 const DAYS = 30;
@@ -38,7 +38,7 @@ try {
     return (performance.now() - start) / 1000;
   };
   const [first, again] = [took(results), took(results)] as [number, number];
-  print([
+  keep('portfolio', [
     {
       name: `${DATABASES} databases of ${DAYS} days, all processors`,
       ours: `${first.toFixed(1)} s`,

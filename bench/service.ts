@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../src/service/index.ts';
 import { startChild } from './child.ts';
-import { type Figure, print } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { keep } from './results.ts';
 import type { Day } from './service/a-day.ts';
 import { type Filled, fill } from './service/fill.ts';
 import { readFigures } from './service/reads.ts';
@@ -16,7 +17,7 @@ const MIB = 1024 ** 2;
 
 const scratch = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
 try {
-  print(await serviceFigures(scratch));
+  keep('service', await serviceFigures(scratch));
 } finally {
   rmSync(scratch, { recursive: true });
 }

@@ -1,3 +1,4 @@
+import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
@@ -26,4 +27,4 @@ const code = await tidemark(args, {
   }),
 });
 if (code !== 0) throw new Error(said);
-console.log(JSON.stringify({ peakBytes: process.resourceUsage().maxRSS * 1024, writtenBytes }));
+console.log(JSON.stringify({ peakBytes: peakBytes(), writtenBytes }));

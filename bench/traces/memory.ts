@@ -1,4 +1,5 @@
 import { readTrace } from '../../src/trace/index.ts';
+import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that reads 200 MB, which is nowhere whole, and prints how much it had in memory at most. */
@@ -17,5 +18,5 @@ const { stream } = await readTrace(
 let samples = 0;
 for await (const { times } of stream.chunks) samples += times.length;
 if (samples < 1e6) throw new Error('the trace was not read');
-const peakBytes = process.resourceUsage().maxRSS * 1024;
-console.log(JSON.stringify({ grownBytes: peakBytes - before, peakBytes }));
+const most = peakBytes();
+console.log(JSON.stringify({ grownBytes: most - before, peakBytes: most }));

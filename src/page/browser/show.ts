@@ -111,7 +111,7 @@ async function drawInTurns(): Promise<void> {
 
 /** Not every browser tells of it. */
 function idle(): Promise<void> {
-  const ask = globalThis.requestIdleCallback ?? requestAnimationFrame;
+  const ask = window.requestIdleCallback ?? requestAnimationFrame;
   return new Promise((resolve) => ask(() => resolve()));
 }
 

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '../src/facts/index.ts';
+import { ALL_CHOICES, type Choices, evaluateGroup, PROFILES, plan } from '../src/planner/index.ts';
+import type { Figure } from './figure.ts';
+import { aMonth } from './plan.ts';
+
+/** How time and memory grow with what is asked: none of it may grow faster than that. */
+export async function growthFigures(): Promise<Figure[]> {
+  return [...traceGrowth(), ...(await candidateGrowth()), horizonFigure()];
+}
+
+const TABLE_BYTES = 2e6;
+
+/** The whole command on a table of CSV, on ten and on a hundred times as much. */
+function traceGrowth(): Figure[] {
+  const [one, ...more] = [1, 10, 100].map((times) => ({
+    times,
+    ...child('traces/command.js', [
+      String(times * TABLE_BYTES),
+      'simulate',
+      'long.csv',
+      '--min',
+      '8',
+      '--max',
+      '16',
+      '--no-compare',
+    ]),
+  })) as [Grown, ...Grown[]];
+  return more.map((grown) => ({
+    name: `simulate on ${grown.times} times as much CSV`,
+    ours: wordsOf(grown),
+    reference: `${wordsOf(one)} (${TABLE_BYTES / 1e6} MB of it)`,
+    ratio: grown.ms / one.ms,
+    asked: `at most ${grown.times}`,
+  }));
+}
+
+interface Grown {
+  readonly times: number;
+  readonly ms: number;
+  readonly peakBytes: number;
+}
+
+function wordsOf({ ms, peakBytes }: Omit<Grown, 'times'>): string {
+  return `${(ms / 1000).toFixed(2)} s, ${(peakBytes / 1e6).toFixed(0)} MB`;
+}
+
+/** A plan of more and more settings, in one thread that has warmed up. */
+async function candidateGrowth(): Promise<Figure[]> {
+  const narrow = { ...ALL_CHOICES, kinds: ['fixed'] as const, timeoutsMs: [300_000] };
+  const wide = { ...ALL_CHOICES, timeoutsMs: [300_000] };
+  const all = { ...ALL_CHOICES, timeoutsMs: [60_000, 300_000, null] };
+  await planned(wide);
+  const [few, ...more] = [await planned(narrow), await planned(wide), await planned(all)] as const;
+  return more.map((one) => ({
+    name: `a plan of 30 days with ${one.candidates} settings, in one thread`,
+    ours: `${(one.ms / 1000).toFixed(1)} s, ${one.runs} runs`,
+    reference: `${(few.ms / 1000).toFixed(1)} s, ${few.runs} runs (${few.candidates} settings)`,
+    ratio: one.ms / few.ms,
+    asked: `at most ${(one.candidates / few.candidates).toFixed(1)}`,
+  }));
+}
+
+async function planned(choices: Choices) {
+  const simulation = aMonth();
+  const start = performance.now();
+  const { candidates, runs } = await plan(
+    { simulation, promises: PROFILES.balanced, choices, present: null, worthwhile: 0.1 },
+    async (groups, within) => groups.map((group) => evaluateGroup(simulation, group, within)),
+  );
+  return { ms: performance.now() - start, candidates, runs };
+}
+
+/** What a run holds in memory does not depend on how long it is. */
+function horizonFigure(): Figure {
+  const [day, year] = [1, 365].map((days) => child('long-run.js', [String(days * DAY_MS)])) as [
+    Omit<Grown, 'times'>,
+    Omit<Grown, 'times'>,
+  ];
+  return {
+    name: 'a year at an arrival a second',
+    ours: wordsOf(year),
+    reference: `${wordsOf(day)} (a day)`,
+    ratio: year.peakBytes / day.peakBytes,
+    asked: 'below 200 MB',
+  };
+}
+
+/** By a process of its own, for the memory of this one is full of other things. */
+function child(module: string, args: readonly string[]): Omit<Grown, 'times'> {
+  const start = performance.now();
+  const text = execFileSync(
+    process.execPath,
+    [fileURLToPath(new URL(`./${module}`, import.meta.url)), ...args],
+    { encoding: 'utf8' },
+  );
+  const { peakBytes } = JSON.parse(text) as { readonly peakBytes: number };
+  return { ms: performance.now() - start, peakBytes };
+}

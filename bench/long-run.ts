@@ -1,0 +1,10 @@
+import { Run } from '../src/engine/index.ts';
+import { simulationOf, visits } from './arrivals.ts';
+import { peakBytes } from './peak-bytes.ts';
+
+/** A process that simulates an arrival a second for so long, and prints how much it had in memory at most. */
+const horizonMs = Number(process.argv[2]);
+const run = new Run(simulationOf([visits(1)], horizonMs, { minCu: 1, maxCu: 1 }));
+run.advance(horizonMs);
+if (run.nowMs !== horizonMs) throw new Error('it was not run to its end');
+console.log(JSON.stringify({ peakBytes: peakBytes() }));
