@@ -10,6 +10,7 @@ import { censoredBlocks } from './plan-censored.ts';
 import { checkedSentence } from './plan-checked.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
+import { quotaBlocks } from './plan-quota.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
 import { intervalCell, surenessBlocks } from './plan-sureness.ts';
@@ -23,6 +24,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   return [
     ...headingBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...quotaBlocks(answer),
     ...censoredBlocks(answer),
     ...surenessBlocks(answer),
     ...sensitivityBlocks(answer),
