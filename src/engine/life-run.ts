@@ -100,8 +100,7 @@ export class LifeRun {
    */
   alarmBefore(untilMs: number): boolean {
     const { agenda, compute } = this;
-    const atMs = agenda.nextMs();
-    if (atMs >= untilMs || atMs >= agenda.untilMs || agenda.next() !== this.inactivitySlot) return false;
+    if (!this.isAlarmNext(untilMs)) return false;
     agenda.take();
     compute.handle(KIND.inactivity, 0);
     // What follows in the lane is no look.
@@ -111,10 +110,14 @@ export class LifeRun {
 
   /** Passes the alarm of inactivity where it is all that is due before an instant, and activity has moved it on. */
   passesAlarm(activeMs: number, untilMs: number): boolean {
+    return this.isAlarmNext(untilMs) && this.life.passesAlarm(activeMs, this.agenda.nextMs());
+  }
+
+  /** The alarm of inactivity is all that is due before an instant. */
+  private isAlarmNext(untilMs: number): boolean {
     const { agenda } = this;
     const atMs = agenda.nextMs();
-    if (atMs >= untilMs || atMs >= agenda.untilMs || agenda.next() !== this.inactivitySlot) return false;
-    return this.life.passesAlarm(activeMs, atMs);
+    return atMs < untilMs && atMs < agenda.untilMs && agenda.next() === this.inactivitySlot;
   }
 
   send(event: EventType): void {

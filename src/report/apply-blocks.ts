@@ -4,6 +4,7 @@ import { alertRules, alertWords } from './alert-rules.ts';
 import { type ApplyForm, applyFields, applyLines, presentLines } from './apply-request.ts';
 import { number } from './format.ts';
 import type { Block } from './page.ts';
+import { routeWords } from './route-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** What a plan becomes: the change, the way back, when to do it, and what would show that it was wrong. */
@@ -23,7 +24,10 @@ export function applyBlocks(applied: AppliedPlan): Block[] {
 
 function changeBlocks({ form, choice, present, changes }: AppliedPlan): Block[] {
   const fields = applyFields(choice, changes);
-  const route = changes.route ? [routeBlock(choice.route)] : [];
+  const route =
+    changes.route && present !== null
+      ? [{ kind: 'paragraph' as const, text: routeWords(choice.route, present.route) }]
+      : [];
   if (fields === null)
     return route.length > 0
       ? [{ kind: 'paragraph', text: 'To apply: the compute stays as it is.' }, ...route]
@@ -65,16 +69,6 @@ const NEEDS: Readonly<Record<ApplyForm, string>> = {
     'By the provider kislerdm/neon; a compute that is there already is taken over with terraform import neon_endpoint.main ENDPOINT_ID:',
   cli: "By the service's CLI, signed in; it has no command of its own for this and passes the call on:",
 };
-
-function routeBlock(route: Application['choice']['route']): Block {
-  return {
-    kind: 'paragraph',
-    text:
-      route === 'pooler'
-        ? "Clients: put -pooler behind the compute's ID in the host of their connection string; to go back, take it away."
-        : "Clients: take -pooler away behind the compute's ID in the host of their connection string; to go back, put it there.",
-  };
-}
 
 function restartWords({ restarts, mostConnections, quiet, timezone }: AppliedPlan): string {
   if (!restarts) return 'A new timeout is taken without a restart: no connection drops.';
