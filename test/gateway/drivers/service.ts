@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type Served, serve } from '../../cli/served.ts';
 
 /** A served project with one compute, which a test puts to sleep, restarts and fills. */
@@ -51,10 +52,20 @@ export class ServedProject {
     return (await this.control('GET', `/computes/${this.endpointId}`)).chart_state;
   }
 
-  /** Whatever it does now, so much later it sleeps. */
+  /** Whatever it does now, so much after the last of it it sleeps. */
   async fallAsleep(): Promise<void> {
+    await this.hearsTheEnd();
     await this.control('POST', '/clock/advance', { by: '20m' });
     if ((await this.state()) !== 'idle') throw new Error(`it is ${await this.state()}`);
+  }
+
+  /** Of sessions that change much the service is told a tenth of a second late: what is over looks busy until then. */
+  private async hearsTheEnd(): Promise<void> {
+    await expect
+      .poll(async () => (await this.control('GET', `/computes/${this.endpointId}`)).sessions, {
+        timeout: 5000,
+      })
+      .not.toContainEqual(expect.objectContaining({ doing: expect.not.stringMatching(/^idle$/) }));
   }
 
   async restart(): Promise<void> {
