@@ -1,12 +1,10 @@
-import { type AutoscalerConfig, unitsOfLoad } from '../autoscaler/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
-import { averageAt, FIVE_MINUTES, LOAD_TICK_MS, ONE_MINUTE, tickOutside } from './load-average.ts';
-import { addRampDelays } from './ramp-delays.ts';
+import { liveChanges } from './load/changes.ts';
+import { Stay } from './load/stay.ts';
 import type { ScalingSlots } from './scaling.ts';
 import type { Simulation } from './simulation.ts';
-import { TICKS_TO_SETTLE } from './sizing.ts';
 import type { LoadSource } from './sources.ts';
 
 /** The lane of a compute, where its demand is such that it has one. */
@@ -27,20 +25,16 @@ export function flowLane(
 export type LaneSlots = ScalingSlots & { readonly cpu: Slot };
 
 /**
- * The fast lane of a load that is all of a compute's demand, and reads no pages. While it goes on, all that happens is
- * that it changes, that the metrics are read and looked at, and that a backlog ends. These follow one another without
- * the agenda until something else is due, in one loop over plain numbers: the same arithmetic in the same order as that
- * of `Flow`, `Cpu`, `Scaling` and `Sizing`, with what cannot be in a lane left out. Whatever else a change may bring is
- * left to the general way. A run that steps does without this lane: skipping must be stepping, and so holds it to the
- * general way, to the bit.
+ * The fast lane of a load that is all of a compute's demand, and reads no pages: while it wants something, and nothing
+ * else is due, it is followed without the agenda. Whatever else a change may bring is left to the general way. A run
+ * that steps does without this lane: skipping must be stepping, and so holds it to the general way, to the bit.
  */
 export class FlowLane {
   private readonly compute: ComputeRun;
   private readonly load: LoadSource;
   private readonly agenda: Agenda;
   private readonly slots: LaneSlots;
-  private readonly startMs: number;
-  private readonly config: AutoscalerConfig;
+  private readonly stay: Stay;
 
   constructor(
     compute: ComputeRun,
@@ -53,8 +47,26 @@ export class FlowLane {
     this.load = load;
     this.agenda = agenda;
     this.slots = slots;
-    this.startMs = startMs;
-    this.config = assumptions.autoscaler;
+    const { cpu, sizing, meter, scaling, settings } = compute;
+    const { cpuMsPerQuery, connections, concurrency } = load.demand;
+    this.stay = new Stay(
+      {
+        cpu,
+        sizing,
+        meter,
+        given: scaling.given,
+        config: assumptions.autoscaler,
+        cpuMsPerQuery,
+        concurrency: concurrency ?? Number.POSITIVE_INFINITY,
+        baseBytes: assumptions.baseMemoryBytes,
+        connectionBytes: connections * assumptions.connectionMemoryBytes,
+        readsLoad: true,
+        sleepsAt: null,
+        metered: compute.life.metered === null ? null : (atMs) => this.metered(atMs),
+      },
+      liveChanges(load, startMs),
+      settings.bounds,
+    );
   }
 
   /** Does what is due before anything else is, where nothing can come of it but what the lane knows. */
@@ -88,215 +100,46 @@ export class FlowLane {
   }
 
   private run(): void {
-    const { agenda, slots, load, compute, startMs } = this;
-    const { cpu, sizing, scaling, settings, memory, meter, journal } = compute;
-    const { autoscales, bounds } = settings;
-    const { metered } = compute.life;
-    const { config } = this;
-    const { mover, bands, startedMs } = sizing;
-    const { cpuMsPerQuery } = load.demand;
-    const concurrency = load.demand.concurrency ?? Number.POSITIVE_INFINITY;
+    const { agenda, slots, load, compute, stay } = this;
+    const { memory, journal, life } = compute;
+    stay.bounds = compute.settings.bounds;
+    stay.size = compute.size;
+    stay.peakSize = compute.peakSize;
+    stay.memoryBytes = load.memoryNow;
+    stay.goneMs = this.taken(slots.cpu);
+    stay.changeMs = this.taken(load.slot);
+    stay.tickMs = this.taken(slots.tick);
+    stay.lookMs = this.taken(slots.look);
+    // What it has read of the load lies behind.
+    stay.place = 1;
+    stay.nowMs = agenda.nowMs;
+    stay.activeMs = Number.NEGATIVE_INFINITY;
+    stay.resizes = 0;
+    stay.denials = 0;
+    stay.mostBytes = 0;
+    stay.follow(Math.min(agenda.nextMs(), agenda.untilMs));
 
-    // What is due when. Of one instant, in this order.
-    let goneMs = this.taken(slots.cpu);
-    let changeMs = this.taken(load.slot);
-    let tickMs = this.taken(slots.tick);
-    let lookMs = this.taken(slots.look);
-    let untilMs = Math.min(agenda.nextMs(), agenda.untilMs);
-    let { nowMs } = agenda;
-    let { nonReclaimableBytes } = compute;
-    let readBytes = Number.NaN;
-    let touchedMs = Number.NEGATIVE_INFINITY;
-
-    let { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowServed, backlogMs, service, share, moves } = cpu;
-    let { throttledMs, usedCpuMs, queuedCpuMsMs } = cpu;
-    let highestBacklogMs = 0;
-    let { runnable, changedAtTick, one, five } = sizing.load;
-    let highestLoad1 = 0;
-    let { size } = compute;
-    let { peakSize } = compute;
-    let resizes = 0;
-    bands.find(sizing.restUnits, bounds);
-    const { low, high } = bands;
-    const { given } = scaling;
-
-    for (;;) {
-      const flowMs = goneMs <= changeMs ? goneMs : changeMs;
-      const scalingMs = tickMs <= lookMs ? tickMs : lookMs;
-      const atMs = flowMs <= scalingMs ? flowMs : scalingMs;
-      if (atMs >= untilMs) break;
-      let nextVcpu = flowVcpu;
-      let nextSize = size;
-      let closes = false;
-      let looks = false;
-      let isMet = false;
-      const tick = Math.floor((atMs - startedMs) / LOAD_TICK_MS);
-      const nextTickMs = startedMs + (tick + 1) * LOAD_TICK_MS;
-
-      if (atMs === flowMs) {
-        closes = atMs === goneMs;
-        if (!closes) {
-          const ofCpu = load.vcpu(startMs + atMs);
-          const ofMemory = load.memory(startMs + atMs);
-          nextVcpu = ofCpu.value;
-          const nextBytes = memory.withFlow(ofMemory.value);
-          if (nextVcpu === 0 || !memory.isCalm(nextBytes, given.usableBytes[size])) break;
-          changeMs = Math.ceil(Math.min(ofCpu.untilMs, ofMemory.untilMs) - startMs);
-          closes = nextVcpu !== flowVcpu || ofMemory.value !== load.memoryNow;
-          if (closes) {
-            touchedMs = atMs;
-            load.memoryNow = ofMemory.value;
-            memory.carryFlow(ofMemory.value);
-            nonReclaimableBytes = nextBytes;
-          }
-        }
-        const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
-        if (fromMs < tickMs) tickMs = fromMs;
-      } else {
-        looks = autoscales;
-        if (atMs === tickMs) {
-          const queuedMs = Math.max(0, backlogMs + (flowVcpu - flowServed) * (atMs - sinceMs));
-          const running = Math.min(concurrency, flowVcpu + queuedMs / flowCpuMsPerQuery);
-          if (running !== runnable) {
-            const ticks = tick - 1 - changedAtTick;
-            one = averageAt(ONE_MINUTE, one, runnable, ticks);
-            five = averageAt(FIVE_MINUTES, five, runnable, ticks);
-            if (one > highestLoad1) highestLoad1 = one;
-            runnable = running;
-            changedAtTick = tick - 1;
-          }
-          if (nonReclaimableBytes !== readBytes) {
-            readBytes = nonReclaimableBytes;
-            sizing.readMemory(readBytes, 0, 0);
-            bands.find(sizing.restUnits, bounds);
-          }
-          tickMs = moves && !autoscales ? nextTickMs : Number.POSITIVE_INFINITY;
-        } else {
-          lookMs = Number.POSITIVE_INFINITY;
-        }
-        if (looks) {
-          const load1 = averageAt(ONE_MINUTE, one, runnable, tick - changedAtTick);
-          isMet = load1 >= (low[size] as number) && load1 < (high[size] as number);
-          if (!isMet) {
-            const goal = sizing.goalOf(unitsOfLoad(load1, config));
-            nextSize = mover.move(size, bounds, goal, false, nonReclaimableBytes, atMs);
-            if (mover.down === 'denied') journal.count(EVENT.downscaleDenied);
-            if (nextSize !== size) {
-              isMet = load1 >= (low[nextSize] as number) && load1 < (high[nextSize] as number);
-              closes = true;
-            }
-          }
-        }
-      }
-      nowMs = atMs;
-
-      if (closes) {
-        const dt = atMs - sinceMs;
-        if (dt > 0) {
-          usedCpuMs += flowServed * dt;
-          service += share * dt;
-          if (moves) {
-            const queuedMs = Math.max(0, backlogMs + (flowVcpu - flowServed) * dt);
-            throttledMs += dt;
-            queuedCpuMsMs += ((backlogMs + queuedMs) / 2) * dt;
-            addRampDelays(
-              cpu.flowDelays,
-              (flowVcpu * dt) / flowCpuMsPerQuery,
-              backlogMs,
-              queuedMs,
-              flowServed,
-            );
-            backlogMs = queuedMs;
-            if (queuedMs > highestBacklogMs) highestBacklogMs = queuedMs;
-          } else {
-            cpu.flowDelays.addNone((flowVcpu * dt) / flowCpuMsPerQuery);
-          }
-          sinceMs = atMs;
-        }
-        if (nextVcpu !== flowVcpu) {
-          flowVcpu = nextVcpu;
-          flowCpuMsPerQuery = nextVcpu / (nextVcpu / cpuMsPerQuery);
-        }
-        if (nextSize !== size) {
-          size = nextSize;
-          vcpu = given.vcpu[size] as number;
-          if (size > peakSize) peakSize = size;
-          resizes++;
-          meter.set(size, atMs);
-          if (metered !== null) {
-            agenda.nowMs = atMs;
-            metered();
-            untilMs = Math.min(untilMs, agenda.nextMs());
-          }
-        }
-        const wanting = Math.min(concurrency, flowVcpu + backlogMs / flowCpuMsPerQuery);
-        share = wanting <= vcpu ? 1 : vcpu / wanting;
-        const most = Math.min(vcpu, concurrency);
-        flowServed = backlogMs > 0 ? most : Math.min(flowVcpu, most);
-        moves = backlogMs > 0 || flowVcpu > flowServed;
-        goneMs =
-          backlogMs === 0 || flowServed <= flowVcpu
-            ? Number.POSITIVE_INFINITY
-            : sinceMs + Math.max(1, Math.ceil(backlogMs / (flowServed - flowVcpu)));
-      }
-
-      if (!looks) continue;
-      let nextMs = nextTickMs;
-      if (!isMet) {
-        nextMs = mover.nextLookMs(size, atMs, nextTickMs);
-      } else if (!moves) {
-        let far = tick + TICKS_TO_SETTLE;
-        if (changeMs < startedMs + far * LOAD_TICK_MS)
-          far = Math.max(tick + 1, Math.floor((changeMs - startedMs) / LOAD_TICK_MS) + 1);
-        const outside = tickOutside(
-          runnable,
-          one,
-          changedAtTick,
-          tick,
-          far,
-          low[size] as number,
-          high[size] as number,
-        );
-        if (outside === Number.POSITIVE_INFINITY) continue;
-        nextMs = startedMs + outside * LOAD_TICK_MS;
-      }
-      if (nextMs < nextTickMs) {
-        lookMs = nextMs;
-        if (nextTickMs < tickMs) tickMs = nextTickMs;
-      } else if (nextMs < tickMs) {
-        tickMs = nextMs;
-      }
+    agenda.nowMs = stay.nowMs;
+    load.vcpuNow = compute.cpu.flow;
+    load.memoryNow = stay.memoryBytes;
+    memory.carryFlow(stay.memoryBytes, stay.mostBytes);
+    if (stay.resizes > 0) {
+      compute.peakSize = stay.peakSize;
+      compute.scaling.stand(stay.size);
+      journal.add(EVENT.resized, stay.resizes);
+      journal.timeline.omitted += stay.resizes;
     }
+    journal.add(EVENT.downscaleDenied, stay.denials);
+    if (stay.activeMs > Number.NEGATIVE_INFINITY) life.touch(stay.activeMs);
+    agenda.set(slots.cpu, stay.goneMs);
+    agenda.set(load.slot, stay.changeMs);
+    agenda.set(slots.tick, stay.tickMs);
+    agenda.set(slots.look, stay.lookMs);
+  }
 
-    cpu.sinceMs = sinceMs;
-    cpu.vcpu = vcpu;
-    cpu.flowVcpu = flowVcpu;
-    cpu.flowCpuMsPerQuery = flowCpuMsPerQuery;
-    cpu.flowServed = flowServed;
-    cpu.backlogMs = backlogMs;
-    cpu.service = service;
-    cpu.share = share;
-    cpu.throttledMs = throttledMs;
-    cpu.usedCpuMs = usedCpuMs;
-    cpu.queuedCpuMsMs = queuedCpuMsMs;
-    cpu.backlog.note(highestBacklogMs);
-    sizing.load.runnable = runnable;
-    sizing.load.changedAtTick = changedAtTick;
-    sizing.load.one = one;
-    sizing.load.five = five;
-    sizing.high.note(highestLoad1);
-    load.vcpuNow = flowVcpu;
-    agenda.nowMs = nowMs;
-    if (resizes > 0) {
-      compute.peakSize = peakSize;
-      scaling.stand(size);
-      journal.counts[EVENT.resized] = (journal.counts[EVENT.resized] as number) + resizes;
-      journal.timeline.omitted += resizes;
-    }
-    if (touchedMs > Number.NEGATIVE_INFINITY) compute.life.touch(touchedMs);
-    agenda.set(slots.cpu, goneMs);
-    agenda.set(load.slot, changeMs);
-    agenda.set(slots.tick, tickMs);
-    agenda.set(slots.look, lookMs);
+  private metered(atMs: number): number {
+    this.agenda.nowMs = atMs;
+    this.compute.life.metered?.();
+    return this.agenda.nextMs();
   }
 }

@@ -14,9 +14,13 @@ export {
 export { Histogram } from './histogram.ts';
 export { lifeDraws } from './life-draws.ts';
 export { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
+export { allChanges } from './load/changes.ts';
+export { isUnfelt } from './load/unfelt-memory.ts';
 export { LOAD_TICK_MS } from './load-average.ts';
 export { totalOf } from './loads.ts';
+export { type Measured, type MeasuredCompute, measuredRun } from './measured.ts';
 export { RANK } from './ranks.ts';
+export { Recall } from './recall.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './refusals.ts';
 export { type ComputeResult, type RunResult, resultOf } from './result.ts';
 export { Run } from './run.ts';

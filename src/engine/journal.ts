@@ -26,6 +26,11 @@ export class Journal {
     this.sink({ atMs: this.agenda.nowMs, compute: this.compute, kind: EVENT_KINDS[kind], ...detail });
   }
 
+  /** Some at once, of which nobody hears one by one. */
+  add(kind: EventNumber, count: number): void {
+    this.counts[kind] = (this.counts[kind] as number) + count;
+  }
+
   refuse(key: RefusalKey, clients = 1): void {
     const known = this.refusals.get(key);
     if (known === undefined) this.refusals.set(key, { count: clients, firstAtMs: this.agenda.nowMs });

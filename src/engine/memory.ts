@@ -9,6 +9,11 @@ import { MemoryRamps } from './memory-ramps.ts';
 /** Less than the share at which the autoscaler sees memory pressure. */
 const WATCHED_SHARE = 0.8;
 
+/** Nothing can come of so much memory but at a tick. */
+export function isCalm(bytes: number, usableBytes: number): boolean {
+  return bytes <= WATCHED_SHARE * usableBytes;
+}
+
 /** The account of memory that no eviction frees: of the compute itself, of connections, queries and flows. */
 export class Memory {
   highestBytes = 0;
@@ -47,10 +52,10 @@ export class Memory {
     return this.bytes + flowBytes + this.compute.connections * this.connectionBytes;
   }
 
-  /** The flow has so much, of which nothing comes but at a tick. */
-  carryFlow(flowBytes: number): void {
+  /** The flow has so much now, and with it there was as much as that at once. Nothing came of it but at ticks. */
+  carryFlow(flowBytes: number, mostBytes: number): void {
     this.flowBytes = flowBytes;
-    this.highestBytes = Math.max(this.highestBytes, this.nonReclaimableBytes);
+    this.highestBytes = Math.max(this.highestBytes, mostBytes);
   }
 
   /** A query takes memory, in equal parts over the time of its ramp. */
@@ -77,8 +82,8 @@ export class Memory {
   }
 
   /** Nothing can come of so much but at a tick. */
-  isCalm(bytes: number, usableBytes = this.usableBytes): boolean {
-    return bytes <= WATCHED_SHARE * usableBytes;
+  isCalm(bytes: number): boolean {
+    return isCalm(bytes, this.usableBytes);
   }
 
   /** One more connection takes no more than has been taken before, and nothing can come of it but at a tick. */

@@ -94,9 +94,11 @@ export class PlainJobs {
   /** Jobs that come one after the other has ended, up to one that does not; when the next one is. */
   private oneByOne(source: JobSource, startMs: number): number {
     const { agenda, queries, compute } = this;
-    const { counts } = compute.journal;
     let freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
     let done = 0;
+    let { total } = queries.delays;
+    let longest = 0;
+    let { activeMs } = this;
     let nextMs = agenda.nowMs;
     for (;;) {
       const waitMs = source.waitMs();
@@ -106,19 +108,24 @@ export class PlainJobs {
       nextMs = source.next() - startMs;
       const isOver = endMs <= nextMs && endMs < freeMs;
       if (isOver) {
-        queries.delays.add(Math.max(0, tookMs - waitMs));
-        this.activeMs = endMs;
+        // The end of a wait is a whole millisecond: it is a part of one late.
+        const lateMs = tookMs > waitMs ? tookMs - waitMs : 0;
+        total += lateMs;
+        if (lateMs > longest) longest = lateMs;
+        activeMs = endMs;
         done++;
         if (nextMs < freeMs) continue;
         if (compute.life.passesAlarm(endMs, nextMs)) {
-          this.activeMs = Number.NEGATIVE_INFINITY;
+          activeMs = Number.NEGATIVE_INFINITY;
           freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
           if (nextMs < freeMs) continue;
         }
       }
+      this.activeMs = activeMs;
       agenda.nowMs = isOver ? endMs : atMs;
-      counts[EVENT.connectionOpened] = (counts[EVENT.connectionOpened] as number) + done;
-      counts[EVENT.queryDone] = (counts[EVENT.queryDone] as number) + done;
+      queries.delays.addShort(done, total, longest);
+      compute.journal.add(EVENT.connectionOpened, done);
+      compute.journal.add(EVENT.queryDone, done);
       if (!isOver) this.begin(waitMs);
       return nextMs;
     }

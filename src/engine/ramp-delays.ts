@@ -11,13 +11,8 @@ export function addRampDelays(
   toMs: number,
   vcpuServed: number,
 ): void {
-  const served = Math.max(vcpuServed, SLOWEST);
-  for (let part = 0; part < PARTS; part++) {
-    const place = (part + 0.5) / PARTS;
-    delays.add((fromMs + (toMs - fromMs) * place) / served, queries / PARTS);
-  }
+  delays.addAlong(fromMs, toMs, Math.max(vcpuServed, SLOWEST), queries);
 }
 
-const PARTS = 8;
 /** Where nothing is served a delay has no end; it is counted as if a hundredth of a processor served. */
 const SLOWEST = 0.01;

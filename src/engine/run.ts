@@ -102,6 +102,11 @@ export class Run {
     return nowMs > this.monthStart.atMs ? [...this.months, this.closedMonth(nowMs)] : this.months;
   }
 
+  get spentMonths(): number {
+    const open = this.spentAtMs === null ? 0 : 1;
+    return open + this.months.filter(({ spentAtMs }) => spentAtMs !== null).length;
+  }
+
   private handle(slot: Slot, kind: number): void {
     const { simulation, agenda, nowMs } = this;
     const utcMs = simulation.startMs + nowMs;

@@ -258,6 +258,37 @@ export const anyLoad: fc.Arbitrary<LoadDemand> = fc.record({
   pagesPerQuery: fc.nat({ max: 100 }),
 });
 
+/** Minutes as a trace has them: work with bursts, pauses, and stretches that stay as they are. */
+const anySamples: fc.Arbitrary<Profile> = fc
+  .record({
+    stepMs: fc.constantFrom(MINUTE_MS, 30_000, 7001),
+    values: fc.array(
+      fc.oneof(
+        fc.nat({ max: 200 }).map((n) => n / 100),
+        fc.nat({ max: 900 }).map((n) => n / 100),
+        fc.constantFrom(0, 0.3, 0.3, 0.3),
+      ),
+      { minLength: 1, maxLength: 150 },
+    ),
+  })
+  .map(({ stepMs, values }) => ({ kind: 'samples', atMs: 0, stepMs, values: Float64Array.from(values) }));
+
+/** A load that reads no pages. */
+export const anyFlow: fc.Arbitrary<LoadDemand> = fc
+  .tuple(
+    anyLoad,
+    anySamples,
+    fc.constantFrom(steady(0), steady(700 * MIB), null),
+    fc.constantFrom(null, null, 3),
+  )
+  .map(([given, vcpu, memory, concurrency]) => ({
+    ...given,
+    vcpu,
+    memoryBytes: memory ?? given.memoryBytes,
+    concurrency: concurrency ?? given.concurrency,
+    pagesPerQuery: 0,
+  }));
+
 const anyChange: fc.Arbitrary<PlannedChange> = fc.record({
   atMs: fc.nat({ max: 3 * HOUR_MS }),
   change: fc.oneof(

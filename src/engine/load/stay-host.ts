@@ -1,0 +1,26 @@
+import type { AutoscalerConfig } from '../../autoscaler/index.ts';
+import type { Cpu } from '../cpu.ts';
+import type { GivenColumns } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Sizing } from '../sizing.ts';
+
+/** Whose stay it is, and what is asked of it there. */
+export interface StayHost {
+  readonly cpu: Cpu;
+  readonly sizing: Sizing;
+  readonly meter: Meter;
+  readonly given: GivenColumns;
+  readonly config: AutoscalerConfig;
+  /** Of a query of the load; and how many run at once, at most. */
+  readonly cpuMsPerQuery: number;
+  readonly concurrency: number;
+  /** Memory of the compute itself, and of the connections of the load while it wants something. */
+  readonly baseBytes: number;
+  readonly connectionBytes: number;
+  /** Load averages are of interest where the size does not follow them, too. */
+  readonly readsLoad: boolean;
+  /** When the compute sleeps after its last activity; null: the end of all demand is left to somebody else. */
+  readonly sleepsAt: ((activeMs: number) => number) | null;
+  /** Something is metered otherwise from an instant on; up to when the stay may go on. null: nobody asks. */
+  readonly metered: ((atMs: number) => number) | null;
+}

@@ -1,0 +1,282 @@
+import { type Bounds, unitsOfLoad } from '../../autoscaler/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
+import { averageAt, FIVE_MINUTES, LOAD_TICK_MS, ONE_MINUTE, tickOutside } from '../load-average.ts';
+import { cpuMsPerQueryOf } from '../loads.ts';
+import { isCalm } from '../memory.ts';
+import { addRampDelays } from '../ramp-delays.ts';
+import { TICKS_TO_SETTLE } from '../sizing.ts';
+import type { LoadChanges } from './changes.ts';
+import type { StayHost } from './stay-host.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * A compute that is awake, and whose only demand is a load that reads no pages. All that happens then is that the load
+ * changes, that the metrics are read and looked at, and that a backlog ends. These follow one another without an agenda
+ * in one loop over plain numbers: the same arithmetic in the same order as that of `Flow`, `Cpu`, `Scaling` and
+ * `Sizing`, without what cannot come of such a load.
+ */
+export class Stay {
+  bounds: Bounds;
+  size: QuarterCu;
+  peakSize: QuarterCu;
+  /** What is due when: the end of a backlog, a change of the load, a reading of the metrics, a look at them. */
+  goneMs = NEVER;
+  changeMs = 0;
+  tickMs = NEVER;
+  lookMs = NEVER;
+  /** The next change, by its place in the columns. */
+  place = 0;
+  /** Of the load. */
+  memoryBytes = 0;
+  /** The last activity. */
+  activeMs = Number.NEGATIVE_INFINITY;
+  /** When the compute would sleep; Infinity while it is busy. */
+  sleepMs = NEVER;
+  /** The last of what was done. */
+  nowMs = 0;
+  /** Changes of the size, steps down that were denied, and the most memory at once: of all that was followed so far. */
+  resizes = 0;
+  denials = 0;
+  mostBytes = 0;
+  /** The load has wanted something. */
+  isWanted = false;
+  private readonly host: StayHost;
+  private readonly changes: LoadChanges;
+
+  constructor(host: StayHost, changes: LoadChanges, bounds: Bounds) {
+    this.host = host;
+    this.changes = changes;
+    this.bounds = bounds;
+    this.size = bounds.minQuarterCu;
+    this.peakSize = this.size;
+  }
+
+  /** The size follows what is read. */
+  get scales(): boolean {
+    return this.bounds.minQuarterCu < this.bounds.maxQuarterCu;
+  }
+
+  /** Goes on up to an instant, or to where the compute sleeps, or where something comes that is not for here. */
+  follow(beforeMs: number): void {
+    const { changes, bounds, host } = this;
+    const { cpu, sizing, meter, given, config, concurrency, baseBytes, connectionBytes } = host;
+    const { cpuMsPerQuery, sleepsAt, metered } = host;
+    const { mover, bands, startedMs } = sizing;
+    const autoscales = this.scales;
+    const ticks = autoscales || host.readsLoad;
+
+    let { goneMs, changeMs, tickMs, lookMs, sleepMs, place, memoryBytes, activeMs, nowMs } = this;
+    let { size, peakSize, resizes, denials, mostBytes, isWanted } = this;
+    let untilMs = beforeMs;
+    let { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowServed, backlogMs, service, share, moves } = cpu;
+    let { throttledMs, usedCpuMs, queuedCpuMsMs } = cpu;
+    let highestBacklogMs = 0;
+    let { runnable, changedAtTick, one, five } = sizing.load;
+    let highestLoad1 = 0;
+    let bytes = baseBytes + memoryBytes + (flowVcpu > 0 ? connectionBytes : 0);
+    let readBytes = Number.NaN;
+    let tick = -1;
+    let nextTickMs = startedMs;
+    // Else a reading comes first, which finds them.
+    if (lookMs < tickMs) bands.find(sizing.restUnits, bounds);
+
+    for (;;) {
+      const flowMs = goneMs <= changeMs ? goneMs : changeMs;
+      const scalingMs = tickMs <= lookMs ? tickMs : lookMs;
+      const atMs = flowMs <= scalingMs ? flowMs : scalingMs;
+      if (atMs >= untilMs || atMs > sleepMs) break;
+      let nextVcpu = flowVcpu;
+      let nextPerQuery = flowCpuMsPerQuery;
+      let nextSize = size;
+      let closes = false;
+      let looks = false;
+      let isMet = false;
+      if (atMs >= nextTickMs) {
+        tick = atMs === nextTickMs ? tick + 1 : Math.floor((atMs - startedMs) / LOAD_TICK_MS);
+        nextTickMs = startedMs + (tick + 1) * LOAD_TICK_MS;
+      }
+
+      if (atMs === flowMs) {
+        let isActive = false;
+        if (atMs === goneMs) {
+          closes = true;
+        } else {
+          if (place === changes.vcpu.length) {
+            changes.read?.(atMs);
+            place = 0;
+          }
+          nextVcpu = changes.vcpu[place] as number;
+          nextPerQuery = cpuMsPerQueryOf(nextVcpu, cpuMsPerQuery);
+          const nextMemory = changes.memoryBytes[place] as number;
+          const nextBytes = baseBytes + nextMemory + (nextVcpu > 0 ? connectionBytes : 0);
+          if (nextVcpu === 0 && sleepsAt === null) break;
+          if (!isCalm(nextBytes, given.usableBytes[size] as number)) break;
+          if (nextVcpu > 0) isWanted = true;
+          place++;
+          changeMs = changes.atMs[place] as number;
+          closes = nextVcpu !== flowVcpu || nextMemory !== memoryBytes;
+          if (closes) {
+            isActive = nextVcpu > 0 || flowVcpu > 0;
+            memoryBytes = nextMemory;
+            bytes = nextBytes;
+            if (bytes > mostBytes) mostBytes = bytes;
+          }
+        }
+        if (ticks) {
+          const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
+          if (fromMs < tickMs) tickMs = fromMs;
+        }
+        if (isActive) activeMs = atMs;
+      } else {
+        looks = autoscales;
+        if (atMs === tickMs) {
+          let running = flowVcpu;
+          if (moves)
+            running +=
+              Math.max(0, backlogMs + (flowVcpu - flowServed) * (atMs - sinceMs)) / flowCpuMsPerQuery;
+          if (running > concurrency) running = concurrency;
+          if (running !== runnable) {
+            const ticks = tick - 1 - changedAtTick;
+            one = averageAt(ONE_MINUTE, one, runnable, ticks);
+            five = averageAt(FIVE_MINUTES, five, runnable, ticks);
+            if (one > highestLoad1) highestLoad1 = one;
+            runnable = running;
+            changedAtTick = tick - 1;
+          }
+          if (bytes !== readBytes) {
+            readBytes = bytes;
+            sizing.readMemory(readBytes, 0, 0);
+            bands.find(sizing.restUnits, bounds);
+          }
+          tickMs = moves && !autoscales ? nextTickMs : NEVER;
+        } else {
+          lookMs = NEVER;
+        }
+        if (looks) {
+          const load1 = averageAt(ONE_MINUTE, one, runnable, tick - changedAtTick);
+          isMet = load1 >= (bands.low[size] as number) && load1 < (bands.high[size] as number);
+          if (!isMet) {
+            const goal = sizing.goalOf(unitsOfLoad(load1, config));
+            nextSize = mover.move(size, bounds, goal, false, bytes, atMs);
+            if (mover.down === 'denied') denials++;
+            if (nextSize !== size) {
+              isMet = load1 >= (bands.low[nextSize] as number) && load1 < (bands.high[nextSize] as number);
+              closes = true;
+            }
+          }
+        }
+      }
+      nowMs = atMs;
+
+      if (closes) {
+        const dt = atMs - sinceMs;
+        if (dt > 0) {
+          usedCpuMs += flowServed * dt;
+          service += share * dt;
+          const queries = (flowVcpu * dt) / flowCpuMsPerQuery;
+          if (moves) {
+            const queuedMs = Math.max(0, backlogMs + (flowVcpu - flowServed) * dt);
+            throttledMs += dt;
+            queuedCpuMsMs += ((backlogMs + queuedMs) / 2) * dt;
+            if (flowVcpu > 0) addRampDelays(cpu.flowDelays, queries, backlogMs, queuedMs, flowServed);
+            backlogMs = queuedMs;
+            if (queuedMs > highestBacklogMs) highestBacklogMs = queuedMs;
+          } else {
+            cpu.flowDelays.addNone(queries);
+          }
+          sinceMs = atMs;
+        }
+        flowVcpu = nextVcpu;
+        flowCpuMsPerQuery = nextPerQuery;
+        if (nextSize !== size) {
+          size = nextSize;
+          vcpu = given.vcpu[size] as number;
+          if (size > peakSize) peakSize = size;
+          resizes++;
+          meter.set(size, atMs);
+          if (metered !== null) untilMs = Math.min(untilMs, metered(atMs));
+        }
+        const most = vcpu < concurrency ? vcpu : concurrency;
+        goneMs = NEVER;
+        if (backlogMs === 0 && flowVcpu <= most) {
+          share = 1;
+          flowServed = flowVcpu;
+          moves = false;
+        } else {
+          const wanting = Math.min(concurrency, flowVcpu + backlogMs / flowCpuMsPerQuery);
+          share = wanting <= vcpu ? 1 : vcpu / wanting;
+          flowServed = most;
+          moves = true;
+          if (backlogMs > 0 && flowServed > flowVcpu)
+            goneMs = sinceMs + Math.max(1, Math.ceil(backlogMs / (flowServed - flowVcpu)));
+        }
+        if (atMs === flowMs && sleepsAt !== null) {
+          // The end of a backlog, with nothing more wanted, is the end of activity.
+          if (flowVcpu === 0 && backlogMs === 0 && sleepMs === NEVER) activeMs = atMs;
+          sleepMs = flowVcpu > 0 || backlogMs > 0 ? NEVER : sleepsAt(activeMs);
+        }
+      }
+
+      if (!looks) continue;
+      let nextMs = nextTickMs;
+      if (!isMet) {
+        nextMs = mover.nextLookMs(size, atMs, nextTickMs);
+      } else if (!moves) {
+        let far = tick + TICKS_TO_SETTLE;
+        if (changeMs < startedMs + far * LOAD_TICK_MS)
+          far = Math.max(tick + 1, Math.floor((changeMs - startedMs) / LOAD_TICK_MS) + 1);
+        const outside = tickOutside(
+          runnable,
+          one,
+          changedAtTick,
+          tick,
+          far,
+          bands.low[size] as number,
+          bands.high[size] as number,
+        );
+        if (outside === NEVER) continue;
+        nextMs = startedMs + outside * LOAD_TICK_MS;
+      }
+      if (nextMs < nextTickMs) {
+        lookMs = nextMs;
+        if (nextTickMs < tickMs) tickMs = nextTickMs;
+      } else if (nextMs < tickMs) {
+        tickMs = nextMs;
+      }
+    }
+
+    cpu.sinceMs = sinceMs;
+    cpu.vcpu = vcpu;
+    cpu.flowVcpu = flowVcpu;
+    cpu.flowCpuMsPerQuery = flowCpuMsPerQuery;
+    cpu.flowServed = flowServed;
+    cpu.backlogMs = backlogMs;
+    cpu.service = service;
+    cpu.share = share;
+    cpu.throttledMs = throttledMs;
+    cpu.usedCpuMs = usedCpuMs;
+    cpu.queuedCpuMsMs = queuedCpuMsMs;
+    cpu.backlog.note(highestBacklogMs);
+    sizing.load.runnable = runnable;
+    sizing.load.changedAtTick = changedAtTick;
+    sizing.load.one = one;
+    sizing.load.five = five;
+    sizing.high.note(highestLoad1);
+    this.goneMs = goneMs;
+    this.changeMs = changeMs;
+    this.tickMs = tickMs;
+    this.lookMs = lookMs;
+    this.sleepMs = sleepMs;
+    this.place = place;
+    this.memoryBytes = memoryBytes;
+    this.activeMs = activeMs;
+    this.nowMs = nowMs;
+    this.size = size;
+    this.peakSize = peakSize;
+    this.resizes = resizes;
+    this.denials = denials;
+    this.mostBytes = mostBytes;
+    this.isWanted = isWanted;
+  }
+}

@@ -1,0 +1,41 @@
+import type { QuarterCu } from '../facts/index.ts';
+import type { EventNumber } from './event-kinds.ts';
+import type { Histogram } from './histogram.ts';
+import { loadRun } from './load/load-run.ts';
+import { Run } from './run.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A run of which somebody wants sums, and how they grow. */
+export interface Measured {
+  readonly simulation: Simulation;
+  readonly nowMs: number;
+  readonly computes: readonly MeasuredCompute[];
+  /** Months of which the plan's quota was spent before their end, so far. */
+  readonly spentMonths: number;
+  advance(untilMs: number): void;
+}
+
+export interface MeasuredCompute {
+  readonly meter: { quarterCuMsAt(nowMs: number): number; awakeMsAt(nowMs: number): number };
+  readonly cpu: {
+    usedCpuMsAt(nowMs: number): number;
+    throttledMsAt(nowMs: number): number;
+    flowDelaysAt(nowMs: number): Histogram;
+  };
+  readonly cache: { hitsAt(nowMs: number): number; missesAt(nowMs: number): number };
+  readonly apart: { readonly wakesInHours: number; readonly delayedOver: number };
+  readonly disk: { readonly used: { readonly ever: number }; readonly limitBytes: number };
+  readonly clients: {
+    readonly delays: Histogram;
+    readonly wakeWaits: Histogram;
+    readonly poolWaits: Histogram;
+    readonly connections: { readonly atOnce: { readonly ever: number }; readonly peakPooled: number };
+  };
+  readonly peakSize: QuarterCu;
+  counted(kind: EventNumber): number;
+}
+
+/** A run of a simulation for its sums, by the shortest way that there is. */
+export function measuredRun(simulation: Simulation): Measured {
+  return loadRun(simulation) ?? new Run(simulation, null, 'sums');
+}

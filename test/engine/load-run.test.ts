@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { constant } from '../../src/compute/index.ts';
+import { EVENT, type Measured, Run, type Simulation } from '../../src/engine/index.ts';
+import { loadRun } from '../../src/engine/load/load-run.ts';
+import { MIB } from '../../src/facts/index.ts';
+import { COSTLY } from '../costly.ts';
+import { anyFlow, anySimulation, steady } from './worlds.ts';
+
+/** A compute and the load that it is for, in whatever setting, with nothing beside it. */
+const anyPlain: fc.Arbitrary<Simulation> = fc
+  .tuple(
+    anySimulation,
+    anyFlow,
+    fc.nat({ max: 20 }),
+    fc.constantFrom(null, steady(0), steady(0), steady(100 * MIB)),
+    fc.constantFrom(null, 0, 1, 5000),
+    fc.constantFrom(0, 500, 5000),
+  )
+  .map(([given, flow, connections, memory, instantMs, idleCheckMs]) => {
+    const [first] = given.computes as [Simulation['computes'][number]];
+    const demand = [{ ...flow, connections, memoryBytes: memory ?? flow.memoryBytes }];
+    const { life } = given.assumptions;
+    const times =
+      instantMs === null ? {} : { startTime: constant(instantMs), suspendTime: constant(instantMs) };
+    return {
+      ...given,
+      plan: 'scale' as const,
+      releases: null,
+      computes: [{ ...first, changes: [], demand }],
+      assumptions: {
+        ...given.assumptions,
+        life: { ...life, ...times, idleCheckMs, startFailureShare: 0 },
+      },
+    };
+  });
+
+/** All that can be seen of a measured run. */
+function seen({ nowMs, spentMonths, computes: [one] }: Measured) {
+  if (one === undefined) throw new Error('a measured run has a compute');
+  const { meter, cpu, cache, apart, disk, clients, peakSize } = one;
+  const { atOnce, peakPooled } = clients.connections;
+  return {
+    spentMonths,
+    meter: [meter.quarterCuMsAt(nowMs), meter.awakeMsAt(nowMs)],
+    cpu: [cpu.usedCpuMsAt(nowMs), cpu.throttledMsAt(nowMs)],
+    delays: cpu.flowDelaysAt(nowMs),
+    ofClients: [clients.delays, clients.wakeWaits, clients.poolWaits],
+    cache: [cache.hitsAt(nowMs), cache.missesAt(nowMs)],
+    apart: [apart.wakesInHours, apart.delayedOver],
+    connections: [atOnce.ever, peakPooled],
+    disk: [disk.used.ever, disk.limitBytes],
+    peakSize,
+    counted: COUNTED.map((kind) => one.counted(EVENT[kind])),
+  };
+}
+
+const COUNTED = [
+  'wake',
+  'downscaleDenied',
+  'connectionRefused',
+  'connectionGivenUp',
+  'connectionDropped',
+  'memoryKill',
+  'poolTimedOut',
+  'quotaSpent',
+] as const;
+
+test('the run of a load is the general one, to the bit, wherever it is looked at', () => {
+  let plain = 0;
+  fc.assert(
+    fc.property(anyPlain, fc.array(fc.nat({ max: 1000 }), { maxLength: 4 }), (given, places) => {
+      const short = loadRun(given);
+      if (short === null) return;
+      plain++;
+      const general = new Run({ ...given, stepping: true }, null, 'sums');
+      for (const place of [...places.sort((one, other) => one - other), 1000]) {
+        const atMs = Math.floor((given.horizonMs * place) / 1000);
+        short.advance(atMs);
+        general.advance(atMs);
+        expect(seen(short)).toEqual(seen(general));
+      }
+    }),
+    COSTLY,
+  );
+  expect(plain).toBeGreaterThan(COSTLY.numRuns / 2);
+});
