@@ -1,8 +1,8 @@
-import { EVENT, type EventNumber, type Run } from '../engine/index.ts';
+import { EVENT, type EventNumber, type Measured, type MeasuredCompute } from '../engine/index.ts';
 import type { PromiseName } from './promises.ts';
 
 /** How much of something has come so far. */
-export type Amount = (run: Run, bound: number) => number;
+export type Amount = (run: Measured, bound: number) => number;
 
 const counted =
   (...kinds: readonly EventNumber[]): Amount =>
@@ -50,6 +50,6 @@ export const INSTANTS = new Set<PromiseName>([
 /** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
 export const MARKS = new Set<PromiseName>(['disk-free', 'quota']);
 
-export function computeOf(run: Run): Run['computes'][number] {
-  return run.computes[0] as Run['computes'][number];
+export function computeOf(run: Measured): MeasuredCompute {
+  return run.computes[0] as MeasuredCompute;
 }

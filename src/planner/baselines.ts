@@ -1,5 +1,6 @@
-import { Run, type Simulation } from '../engine/index.ts';
+import { measuredRun, type Simulation } from '../engine/index.ts';
 import { MINUTE_MS, planSizes, suspendProblems } from '../facts/index.ts';
+import { computeOf } from './amounts.ts';
 import { type Evaluated, evaluate } from './evaluate.ts';
 import { type Setting, settingOf, withSetting } from './setting.ts';
 
@@ -64,13 +65,13 @@ export function usedVcpu(simulation: Simulation): Float64Array {
     size: { minCu: largest, maxCu: largest },
     suspendAfterMs: null,
   };
-  const run = new Run(withSetting({ ...simulation, plan: 'scale' }, setting), null, 'sums');
+  const run = measuredRun(withSetting({ ...simulation, plan: 'scale' }, setting));
   const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
   let beforeMs = 0;
   for (let minute = 0; minute < used.length; minute++) {
     const untilMs = Math.min(horizonMs, (minute + 1) * MINUTE_MS);
     run.advance(untilMs);
-    const cpuMs = run.computes[0]?.cpu.usedCpuMsAt(untilMs) ?? 0;
+    const cpuMs = computeOf(run).cpu.usedCpuMsAt(untilMs);
     used[minute] = (cpuMs - beforeMs) / (untilMs - minute * MINUTE_MS);
     beforeMs = cpuMs;
   }

@@ -1,4 +1,4 @@
-import { Run, type Simulation } from '../engine/index.ts';
+import { measuredRun, type Simulation } from '../engine/index.ts';
 import { DAY_MS } from '../facts/index.ts';
 import type { Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
@@ -16,7 +16,7 @@ export function partsOf(
   promises: Promises,
   borders: readonly number[],
 ): Sums[] {
-  const run = new Run(withSetting(simulation, setting), null, 'sums');
+  const run = measuredRun(withSetting(simulation, setting));
   const sums = borders.map((atMs) => {
     run.advance(atMs);
     return sumsAt(run, promises);

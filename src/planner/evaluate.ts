@@ -1,9 +1,10 @@
-import { Run, type Simulation } from '../engine/index.ts';
+import { measuredRun, type Simulation } from '../engine/index.ts';
+import { computeOf } from './amounts.ts';
 import type { Group } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import { leastOutcome } from './least-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { brokenBy, type Promises } from './promises.ts';
+import { keeps, type Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
 import { sharedOutcome } from './shared-outcome.ts';
 
@@ -70,10 +71,10 @@ function retold(
 
 function evaluateWithin(simulation: Simulation, setting: Setting, within: Within | null): Ending {
   const { horizonMs } = simulation;
-  const run = new Run(withSetting(simulation, setting), null, 'sums');
+  const run = measuredRun(withSetting(simulation, setting));
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
-    const cut = { atMs: run.nowMs, quarterCuMs: run.computes[0]?.meter.quarterCuMsAt(run.nowMs) ?? 0 };
+    const cut = { atMs: run.nowMs, quarterCuMs: computeOf(run).meter.quarterCuMsAt(run.nowMs) };
     const costPerMonth = costFloor(simulation)(setting, cut.quarterCuMs, cut.atMs);
     if (within.promises === null && costPerMonth <= within.mostCost) continue;
     const outcome = { ...leastOutcome(run), costPerMonth };
@@ -89,5 +90,5 @@ const LOOKS = 64;
 function isWithin(outcome: Outcome, within: Within | null): boolean {
   if (within === null) return true;
   const { promises, mostCost } = within;
-  return outcome.costPerMonth <= mostCost && (promises === null || brokenBy(outcome, promises).length === 0);
+  return outcome.costPerMonth <= mostCost && (promises === null || keeps(outcome, promises));
 }

@@ -1,7 +1,8 @@
 import { unitsOfLoad } from '../autoscaler/index.ts';
 import { quantileMs } from '../compute/index.ts';
-import { bindSource, LOAD_TICK_MS, type Simulation, type Slot } from '../engine/index.ts';
+import { bindSource, LOAD_TICK_MS, Recall, type Simulation, type Slot } from '../engine/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
+import type { Profile } from '../workload/index.ts';
 import { onlyCompute, type Setting } from './setting.ts';
 
 /** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
@@ -16,21 +17,44 @@ export function leastWanted(simulation: Simulation): LeastWanted {
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
   // Where averages are blended the goal is not that of the one-minute average.
   if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
-  let stretches: Stretches | null = null;
-  const known = new Map<number | null, Float64Array>();
+  const timesOf = wantedTimes(simulation);
   return ({ size, suspendAfterMs }, fromMs) => {
     if (isFixed(size)) return 0;
-    stretches ??= stretchesOf(simulation);
-    const times = known.get(suspendAfterMs) ?? timesByGoal(simulation, stretches, suspendAfterMs);
-    known.set(suspendAfterMs, times);
-    const part = Math.ceil((fromMs * PARTS) / horizonMs);
+    const times = timesOf(suspendAfterMs);
+    const part = Math.ceil((fromMs * PARTS) / horizonMs) * GOALS;
     const [min, max] = [size.minCu * QUARTERS_PER_CU, size.maxCu * QUARTERS_PER_CU];
-    let above = 0;
-    for (let goal = min + 1; goal < GOALS; goal++)
-      above += (times[part * GOALS + goal] as number) * (Math.min(goal, max) - min);
-    return above;
+    return (times[part + max] as number) - (times[part + min] as number);
   };
 }
+
+/** What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is. */
+function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) => Float64Array {
+  const { startMs, horizonMs, seed, zone, assumptions } = simulation;
+  const { name, demand } = onlyCompute(simulation);
+  const make = () => {
+    let stretches: Stretches | null = null;
+    const known = new Map<number | null, Float64Array>();
+    return (suspendAfterMs: number | null) => {
+      stretches ??= stretchesOf(simulation);
+      const times = known.get(suspendAfterMs) ?? timesByGoal(simulation, stretches, suspendAfterMs);
+      known.set(suspendAfterMs, times);
+      return times;
+    };
+  };
+  const loads = demand.filter((one) => one.kind === 'load');
+  const grounds = loads.flatMap((load) => [load.name, load.vcpu, load.concurrency]);
+  const { life, autoscaler } = assumptions;
+  const [first] = loads;
+  return first === undefined
+    ? make()
+    : WANTED.of(
+        first.vcpu,
+        [...grounds, name, seed, startMs, horizonMs, zone.name, life.startTime, autoscaler],
+        make,
+      );
+}
+
+const WANTED = new Recall<Profile, ReturnType<typeof wantedTimes>>();
 
 /** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
 const PARTS = 64;
@@ -69,53 +93,68 @@ function stretchesOf(simulation: Simulation): Stretches {
   return { untilMs: Float64Array.from(untils), runnable: Float64Array.from(runnable) };
 }
 
-/** Milliseconds of each part and those after it in which the autoscaler wants at least so many quarter CU. */
+/** CU-time that is wanted at least in each part and those after it, by the size up to which it is counted. */
 function timesByGoal(
   { assumptions, horizonMs }: Simulation,
   stretches: Stretches,
   suspendAfterMs: number | null,
 ): Float64Array {
   const { life, autoscaler } = assumptions;
-  const { untilMs: untils, runnable } = stretches;
   const unitsPerLoad = unitsOfLoad(1, autoscaler) * WITHIN_ROUNDING;
+  const startMs = quantileMs(life.startTime, LARGEST_DRAW);
   const times = new Float64Array((PARTS + 1) * GOALS);
   let place = 0;
   for (const { fromMs, untilMs } of awakeParts(stretches, suspendAfterMs, horizonMs)) {
     // A new machine begins at nothing; it has a tick in each five seconds after those of its start.
-    const upMs = fromMs + quantileMs(life.startTime, LARGEST_DRAW);
-    const lastMs = untilMs - LOAD_TICK_MS;
-    let load1 = 0;
-    let before = 0;
-    for (
-      let atMs = (Math.floor(upMs / LOAD_TICK_MS) + 1) * LOAD_TICK_MS;
-      atMs <= lastMs;
-      atMs += LOAD_TICK_MS
-    ) {
-      while ((untils[place] as number) < atMs) place++;
-      let least = runnable[place] as number;
-      for (
-        let next = place;
-        next + 1 < untils.length && (untils[next] as number) <= atMs + LOAD_TICK_MS;
-        next++
-      )
-        least = Math.min(least, runnable[next + 1] as number);
-      load1 = least + (load1 - least) * DECAY;
-      const goal = Math.min(HIGHEST_GOAL, Math.round(load1 * unitsPerLoad));
-      const lower = Math.min(before, goal);
-      before = goal;
-      if (lower > 1) {
-        const at = Math.floor((atMs * PARTS) / horizonMs) * GOALS + lower;
-        times[at] = (times[at] as number) + LOAD_TICK_MS;
-      } else if (goal === 0 && runnable[place] === 0) {
-        // Nothing is wanted until more comes.
-        load1 = 0;
-        atMs = Math.max(atMs, (Math.floor((untils[place] as number) / LOAD_TICK_MS) - 1) * LOAD_TICK_MS);
-      }
-    }
+    const firstMs = (Math.floor((fromMs + startMs) / LOAD_TICK_MS) + 1) * LOAD_TICK_MS;
+    place = countGoals(times, stretches, place, firstMs, untilMs - LOAD_TICK_MS, unitsPerLoad, horizonMs);
   }
   for (let at = PARTS * GOALS - 1; at >= 0; at--)
     times[at] = (times[at] as number) + (times[at + GOALS] as number);
+  for (let part = 0; part < times.length; part += GOALS) {
+    // How long at least so much is wanted, and then the sum of these up to each size.
+    for (let goal = GOALS - 2; goal > 0; goal--)
+      times[part + goal] = (times[part + goal] as number) + (times[part + goal + 1] as number);
+    times[part] = 0;
+    for (let goal = 1; goal < GOALS; goal++)
+      times[part + goal] = (times[part + goal] as number) + (times[part + goal - 1] as number);
+  }
   return times;
+}
+
+/** Adds up how long each goal is the one at least, from a tick up to another; where in the stretches it came to. */
+function countGoals(
+  times: Float64Array,
+  { untilMs: untils, runnable }: Stretches,
+  from: number,
+  firstMs: number,
+  lastMs: number,
+  unitsPerLoad: number,
+  horizonMs: number,
+): number {
+  const last = untils.length - 1;
+  let place = from;
+  let load1 = 0;
+  let before = 0;
+  for (let atMs = firstMs; atMs <= lastMs; atMs += LOAD_TICK_MS) {
+    while ((untils[place] as number) < atMs) place++;
+    let least = runnable[place] as number;
+    for (let next = place; next < last && (untils[next] as number) <= atMs + LOAD_TICK_MS; next++)
+      least = Math.min(least, runnable[next + 1] as number);
+    load1 = least + (load1 - least) * DECAY;
+    const goal = Math.min(HIGHEST_GOAL, Math.round(load1 * unitsPerLoad));
+    const lower = Math.min(before, goal);
+    before = goal;
+    if (lower > 1) {
+      const at = Math.floor((atMs * PARTS) / horizonMs) * GOALS + lower;
+      times[at] = (times[at] as number) + LOAD_TICK_MS;
+    } else if (goal === 0 && runnable[place] === 0) {
+      // Nothing is wanted until more comes.
+      load1 = 0;
+      atMs = Math.max(atMs, (Math.floor((untils[place] as number) / LOAD_TICK_MS) - 1) * LOAD_TICK_MS);
+    }
+  }
+  return place;
 }
 
 const DECAY = Math.exp(-LOAD_TICK_MS / MINUTE_MS);

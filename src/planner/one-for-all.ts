@@ -6,7 +6,7 @@ import { grownSimulation } from './grown-simulation.ts';
 import type { WorkAt } from './growth-plan.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlanQuestion } from './plan.ts';
-import { brokenBy } from './promises.ts';
+import { keeps } from './promises.ts';
 import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /** One setting for all months to come. */
@@ -49,8 +49,7 @@ export async function oneForAll(
           group.flatMap(({ setting, micros }, j): Priced[] => {
             const { outcome } = (results[i] as readonly Evaluated[])[j] as Evaluated;
             const sum = micros + (isPaid ? microsOf(outcome) : 0);
-            const isLeft =
-              brokenBy(outcome, promises).length === 0 && sum + floorFrom(setting, at + 1) <= limit;
+            const isLeft = keeps(outcome, promises) && sum + floorFrom(setting, at + 1) <= limit;
             return isLeft ? [{ setting, micros: sum }] : [];
           }),
         )

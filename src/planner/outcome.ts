@@ -1,4 +1,4 @@
-import { EVENT, Histogram, type Run, type Simulation } from '../engine/index.ts';
+import { EVENT, Histogram, type Measured, type Simulation } from '../engine/index.ts';
 import {
   computeCostMicros,
   cuOf,
@@ -9,6 +9,7 @@ import {
   QUOTED_MONTH_HOURS,
 } from '../facts/index.ts';
 import { type LocalHours, lengthWithin } from '../workload/index.ts';
+import { computeOf } from './amounts.ts';
 
 /** What a setting comes to: everything that promises are about, and what it costs. Plain data. */
 export interface Outcome {
@@ -46,9 +47,9 @@ export interface Outcome {
 }
 
 /** Of a run of one compute that has come to its end. */
-export function outcomeOf(run: Run): Outcome {
+export function outcomeOf(run: Measured): Outcome {
   const { simulation, nowMs } = run;
-  const [compute] = run.computes as [Run['computes'][number]];
+  const compute = computeOf(run);
   const { clients, cpu, cache, meter, apart } = compute;
   const {
     zone,
@@ -82,9 +83,9 @@ export function outcomeOf(run: Run): Outcome {
 }
 
 /** What only grows as a run goes on, or is of the part that is over. */
-export function soFar(run: Run) {
+export function soFar(run: Measured) {
   const { nowMs } = run;
-  const compute = run.computes[0] as Run['computes'][number];
+  const compute = computeOf(run);
   const { clients, meter, disk } = compute;
   return {
     cuHours: meter.quarterCuMsAt(nowMs) / QUARTER_CU_MS_PER_CU_HOUR,
@@ -93,7 +94,7 @@ export function soFar(run: Run) {
     memoryKills: compute.counted(EVENT.memoryKill),
     diskFreeShare: 1 - disk.used.ever / disk.limitBytes,
     dropped: compute.counted(EVENT.connectionDropped),
-    quotaSpentMonths: run.monthsAt(nowMs).filter(({ spentAtMs }) => spentAtMs !== null).length,
+    quotaSpentMonths: run.spentMonths,
     awakeShare: nowMs === 0 ? 0 : meter.awakeMsAt(nowMs) / nowMs,
     peakCu: cuOf(compute.peakSize),
     peakConnections: clients.connections.atOnce.ever,

@@ -105,12 +105,23 @@ export interface Broken {
 
 /** What a setting does not keep, in the order of the promises. */
 export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {
-  return PROMISE_NAMES.flatMap((promise) => {
-    const bound = promises[promise];
-    const kind: PromiseKind = PROMISES[promise];
-    const found = kind.of(outcome);
-    if (bound === null || found === null) return [];
-    const isKept = kind.least ? found >= bound : found <= bound;
-    return isKept ? [] : [{ promise, found, bound }];
-  });
+  return PROMISE_NAMES.filter((promise) => !keepsOne(outcome, promises, promise)).map((promise) => ({
+    promise,
+    found: PROMISES[promise].of(outcome) as number,
+    bound: promises[promise] as number,
+  }));
+}
+
+/** It keeps all of them. */
+export function keeps(outcome: Outcome, promises: Promises): boolean {
+  for (const promise of PROMISE_NAMES) if (!keepsOne(outcome, promises, promise)) return false;
+  return true;
+}
+
+function keepsOne(outcome: Outcome, promises: Promises, promise: PromiseName): boolean {
+  const bound = promises[promise];
+  if (bound === null) return true;
+  const kind: PromiseKind = PROMISES[promise];
+  const found = kind.of(outcome);
+  return found === null || (kind.least ? found >= bound : found <= bound);
 }

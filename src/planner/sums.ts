@@ -1,5 +1,6 @@
-import { EVENT, Histogram, type Run, type Simulation } from '../engine/index.ts';
+import { EVENT, Histogram, type Measured, type Simulation } from '../engine/index.ts';
 import { lengthWithin } from '../workload/index.ts';
+import { computeOf } from './amounts.ts';
 import type { Promises } from './promises.ts';
 
 /** What adds up over parts of a run, so that days can be put together to months. */
@@ -45,9 +46,9 @@ export function between({ counted, zone, startMs }: Simulation, from: Sums, unti
  * All that has come so far in a run of one compute, but for what the calendar says. Of delays it counts those that are
  * longer than was promised.
  */
-export function sumsAt(run: Run, promises: Promises): Sums {
+export function sumsAt(run: Measured, promises: Promises): Sums {
   const { nowMs } = run;
-  const [compute] = run.computes as [Run['computes'][number]];
+  const compute = computeOf(run);
   const { clients, cpu, cache, meter, apart } = compute;
   const delays = new Histogram();
   delays.addAll(clients.delays);

@@ -29,14 +29,23 @@ export interface Uncertainty {
   readonly risk: Risk | null;
 }
 
+/** From this share of months on the risk is low, or very low. */
+const LITTLE_RISK = 0.95;
+
 /** The word for a share of months in which all promises are kept. */
 export const RISKS = [
   { risk: 'very low', feasible: 0.99 },
-  { risk: 'low', feasible: 0.95 },
+  { risk: 'low', feasible: LITTLE_RISK },
   { risk: 'medium', feasible: 0.8 },
   { risk: 'high', feasible: 0.5 },
   { risk: 'very high', feasible: 0 },
 ] as const;
+
+/** So many months keep all promises. */
+export function isAtLittleRisk(feasible: number): boolean {
+  return feasible >= LITTLE_RISK;
+}
+
 /** What was measured of workloads whose next month was known: test/slow/plan-intervals.test.ts. */
 export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.81, weeks: 0.88 };
 

@@ -1,4 +1,4 @@
-import type { Run, Simulation } from '../engine/index.ts';
+import type { Measured, Simulation } from '../engine/index.ts';
 import { AMOUNTS, type Amount, computeOf, MARKS } from './amounts.ts';
 import type { Comparison, FigureDifference } from './comparison.ts';
 import type { FigureName } from './figures.ts';
@@ -40,7 +40,7 @@ function timed(figures: readonly FigureDifference[], a: Simulation, b: Simulatio
 
 type Hours = readonly (readonly HourOf[] | null)[];
 
-function hoursOf(simulation: Simulation, amounts: readonly (((run: Run) => number) | null)[]): Hours {
+function hoursOf(simulation: Simulation, amounts: readonly (((run: Measured) => number) | null)[]): Hours {
   const watches = amounts.map((amount) => (amount === null ? null : new HourlyAmount(amount)));
   watchedRun(
     simulation,
@@ -68,7 +68,7 @@ const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {
 };
 
 /** Of a percentile it is what is slower than the better of both has it. null: neither is worse, or it has no hours. */
-function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: Run) => number) | null {
+function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: Measured) => number) | null {
   const amount = AMOUNTS_OF_FIGURES[figure];
   const isWorse = verdict === 'better' || verdict === 'worse';
   if (amount === null || !isWorse || a === null || b === null) return null;

@@ -1,4 +1,4 @@
-import type { Run, Simulation } from '../engine/index.ts';
+import type { Measured, Simulation } from '../engine/index.ts';
 import { AMOUNTS, INSTANTS, MARKS } from './amounts.ts';
 import { HourlyAmount } from './hourly-amount.ts';
 import { type MostOfHours, mostOfHours } from './most-of-hours.ts';
@@ -39,9 +39,9 @@ class BrokenWatch implements Watch {
   private readonly isInstant: boolean;
   /** null: of a mark that is passed, how far adds up to nothing. */
   private readonly hourly: HourlyAmount | null;
-  private readonly amount: (run: Run) => number;
+  private readonly amount: (run: Measured) => number;
 
-  constructor(promise: PromiseName, amount: (run: Run) => number) {
+  constructor(promise: PromiseName, amount: (run: Measured) => number) {
     this.isInstant = INSTANTS.has(promise);
     this.hourly = MARKS.has(promise) ? null : new HourlyAmount(amount);
     this.amount = amount;
@@ -51,11 +51,11 @@ class BrokenWatch implements Watch {
     return this.isInstant && this.firstMs === null;
   }
 
-  minute(run: Run, fromMs: number): void {
+  minute(run: Measured, fromMs: number): void {
     if (this.isAwaiting && this.amount(run) > 0) this.firstMs = fromMs;
   }
 
-  hour(run: Run, fromMs: number, hour: number): void {
+  hour(run: Measured, fromMs: number, hour: number): void {
     this.hourly?.hour(run, fromMs, hour);
   }
 
