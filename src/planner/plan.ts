@@ -10,6 +10,7 @@ import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
 import type { Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
+import { type Safer, saferThan } from './safer.ts';
 import { type SearchProgress, search, type Work } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
 import type { Uncertainty } from './uncertainty.ts';
@@ -47,6 +48,8 @@ export interface Plan {
     /** null: nothing is set, or it is the choice. */
     readonly present: Uncertainty | null;
   };
+  /** Where the choice is at risk: the cheapest other one that is at little. */
+  readonly safer: Safer | null;
   /** Where nothing keeps all promises: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
   readonly candidates: number;
@@ -88,6 +91,7 @@ export async function plan(
   const timed = <One extends Judged>(one: One): One =>
     isTold ? { ...one, broken: withWhen(simulation, one.setting, one.broken) } : one;
   const nearest = choice === null ? nearestOf(all) : null;
+  const sure = found.isWhole ? uncertainty(question, choice, present) : { choice: null, present: null };
   return {
     verdict,
     choice,
@@ -104,7 +108,11 @@ export async function plan(
       choice === null || !found.isWhole ? [] : neighbours(question, choice, all).filter(isKnown).map(timed),
     growth: choice === null || !isTold ? null : growthOf(question, choice),
     nearest: nearest === null ? null : timed(nearest),
-    uncertainty: found.isWhole ? uncertainty(question, choice, present) : { choice: null, present: null },
+    uncertainty: sure,
+    safer:
+      choice === null || sure.choice === null || !isTold
+        ? null
+        : saferThan(choice, sure.choice, feasible, simulation, promises),
     relaxations: choice === null ? relaxations(all) : [],
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,

@@ -2,7 +2,7 @@ import type { Simulation } from '../engine/index.ts';
 import { type Choices, type Group, groupsOf } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated, Within } from './evaluate.ts';
-import { brokenBy, type Promises } from './promises.ts';
+import { keeps, type Promises } from './promises.ts';
 import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function search(
     .sort((one, other) => one.floor - other.floor);
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
-  const isKept = ({ outcome }: Evaluated) => brokenBy(outcome, promises).length === 0;
+  const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
   let best: Evaluated | null = known.filter(isKept).sort(bestFirst(present))[0] ?? null;
   let clearCost = Number.POSITIVE_INFINITY;
   let at = 0;

@@ -11,7 +11,9 @@ export function surenessBlocks(answer: PlanAnswer): Block[] {
   const { choice, present } = answer.uncertainty;
   const { currency } = answer.simulation.prices;
   const texts = [
-    ...(choice === null ? [] : [`How sure: ${sentences(choice, currency)}${basis(choice)}`]),
+    ...(choice === null
+      ? []
+      : [`How sure: ${sentences(choice, currency)}${saferSentence(answer)}${basis(choice)}`]),
     ...(present === null || present.risk === null
       ? []
       : [`Of the present setting ${sentences(present, currency)}`]),
@@ -49,6 +51,15 @@ function breaking({ breaking }: Uncertainty): string {
     .sort((one, other) => other.share - one.share)
     .map(({ promise, share }) => `${promise} in ${percent(share)}`);
   return ` Promises are broken: ${words.join(', ')}.`;
+}
+
+/** What would be safer, and what that costs. */
+function saferSentence({ safer, choice, simulation }: PlanAnswer): string {
+  const feasible = safer?.uncertainty.feasible ?? null;
+  if (safer === null || choice === null || feasible === null) return '';
+  const more = safer.outcome.costPerMonth - choice.outcome.costPerMonth;
+  const cost = amount('budget', Math.abs(more), simulation.prices.currency);
+  return ` Safer is ${settingWords(safer.setting)}, at ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months keep all promises.`;
 }
 
 /** What months are, and how far intervals are to be trusted. */

@@ -90,8 +90,29 @@ describe('what a plan hangs on', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 40 },
     );
+  });
+
+  test('of connections that are not felt tells what by hand would be, without a run', async () => {
+    const question = { ...BASE, simulation: world([load(WORK, { connections: 10 })]) };
+    const answer = trialsOf(question.simulation);
+    const tried: Parameters<TryOut>[0][number][] = [];
+    const one = await sensitivity(question, async (trials) => {
+      tried.push(...trials);
+      return trials.map(answer);
+    });
+    const swing = one?.found.assumptions.find(({ assumption }) => assumption === 'connections');
+    for (const [end, peak] of [
+      ['low', 5],
+      ['high', 20],
+    ] as const) {
+      const other = changed(question.simulation, { assumption: 'connections', end }) as Simulation;
+      const outcome = evaluate(other, (one as NonNullable<typeof one>).choice.setting);
+      expect(outcome.peakConnections).toBe(peak);
+      expect(swing?.[end]?.asChosen.outcome).toEqual(outcome);
+    }
+    expect(tried.filter(({ change }) => change?.assumption === 'connections')).toEqual([]);
   });
 
   test('has those first that change the choice, and then those that change its cost most', async () => {

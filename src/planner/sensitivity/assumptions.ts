@@ -1,7 +1,8 @@
 import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
-import { bindSource, type Simulation, type Slot } from '../../engine/index.ts';
-import { burstVcpu } from '../../facts/index.ts';
+import { allChanges, isUnfelt, limitsOf, type Simulation } from '../../engine/index.ts';
+import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
 import type { Demand, LoadDemand } from '../../workload/index.ts';
+import type { Outcome } from '../outcome.ts';
 import { onlyCompute, type Setting } from '../setting.ts';
 
 /** Something that a plan rests on and that few have measured, with the range that it may well lie in. */
@@ -15,6 +16,8 @@ export interface AssumptionKind {
   readonly at: (simulation: Simulation, end: End) => Simulation | null;
   /** False where the run of a setting is the same whatever is assumed; without it, that is never known. */
   readonly showsIn?: (simulation: Simulation, setting: Setting) => boolean;
+  /** What is told otherwise of a run that is the same, beside its cost. */
+  readonly retold?: (outcome: Outcome, simulation: Simulation) => Partial<Outcome>;
 }
 
 /** A number in the unit of the assumption, whether it is so, or null: without a limit. */
@@ -52,6 +55,10 @@ export const ASSUMPTIONS = {
       changedLoads(simulation, (load) => ({
         connections: Math.ceil(load.connections * (end === 'low' ? 0.5 : 2)),
       })),
+    showsIn: (simulation, { size }) => connectionsShow(simulation, size),
+    retold: ({ peakConnections }, simulation) => ({
+      peakConnections: peakConnections === 0 ? 0 : (onlyLoad(simulation)?.connections ?? 0),
+    }),
   },
   start: {
     what: 'time that a start takes, the median in ms',
@@ -129,19 +136,9 @@ function fewestActive(load: LoadDemand, simulation: Simulation): number {
 }
 
 function peakVcpu(load: LoadDemand, simulation: Simulation): number {
-  const { startMs, horizonMs } = simulation;
-  const source = bindSource(load, NO_SLOT, simulation, onlyCompute(simulation).name);
-  let peak = 0;
-  for (let atMs = startMs; source.kind === 'load' && atMs < startMs + horizonMs; ) {
-    const { value, untilMs } = source.vcpu(atMs);
-    peak = Math.max(peak, value);
-    atMs = Math.ceil(untilMs);
-  }
-  return peak;
+  const { vcpu } = allChanges(simulation, load, onlyCompute(simulation).name);
+  return vcpu.reduce((most, one) => Math.max(most, one), 0);
 }
-
-/** Nothing is set in an agenda here. */
-const NO_SLOT = 0 as Slot;
 
 function medianMs(time: Distribution): number {
   return time.kind === 'constant' ? time.ms : time.medianMs;
@@ -187,6 +184,25 @@ function changedLoads(
 }
 
 const LOAD_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
+
+/** As many connections, or twice as many, are more than there is room for, or what they hold of memory is felt. */
+function connectionsShow(simulation: Simulation, size: SizeSetting): boolean {
+  const load = onlyLoad(simulation);
+  if (load === null || readsPages(simulation)) return true;
+  const { baseMemoryBytes, connectionMemoryBytes } = simulation.assumptions;
+  const connections = 2 * load.connections;
+  const ofLoad = allChanges(simulation, load, onlyCompute(simulation).name).mostMemoryBytes;
+  return (
+    connections > limitsOf(size, simulation).clientConnections ||
+    !isUnfelt(baseMemoryBytes + ofLoad + connections * connectionMemoryBytes, size, simulation)
+  );
+}
+
+/** The load that is all of the demand; null: there is more, or something else. */
+function onlyLoad(simulation: Simulation): LoadDemand | null {
+  const [first, ...others] = onlyCompute(simulation).demand;
+  return first?.kind === 'load' && others.length === 0 ? first : null;
+}
 
 function readsPages(simulation: Simulation): boolean {
   const { workingSetBytes, demand } = onlyCompute(simulation);

@@ -43,7 +43,7 @@ export async function planUnder(
   const kind: AssumptionKind = ASSUMPTIONS[change.assumption];
   const tries = new Tries(change, promises, known.choice.setting, tryOut);
   for (const one of [...known.evaluated, known.choice])
-    if (kind.showsIn?.(simulation, one.setting) === false) tries.take(repriced(one, simulation));
+    if (kind.showsIn?.(simulation, one.setting) === false) tries.take(retold(one, simulation, kind));
   if (!(await tries.run([[known.choice.setting]], null))) return null;
   const asChosen = tries.judged(known.choice.setting);
   const worth = asChosen.broken.length > 0 ? Number.POSITIVE_INFINITY : worthCost(asChosen, worthwhile);
@@ -83,9 +83,10 @@ function worthCost({ outcome }: Judged, worthwhile: number): number {
 const WAVE = 4;
 const NEXT = 8;
 
-/** The same run at other prices. */
-function repriced(one: Evaluated, simulation: Simulation): Evaluated {
+/** The same run, as it is told where it costs something else, or where what is told otherwise is known. */
+function retold(one: Evaluated, simulation: Simulation, kind: AssumptionKind): Evaluated {
   const quarterCuMs = Math.round(one.outcome.cuHours * QUARTER_CU_MS_PER_CU_HOUR);
   const cost = costPerMonth(simulation, { quarterCuMs, ms: simulation.horizonMs });
-  return { ...one, outcome: { ...one.outcome, costPerMonth: cost } };
+  const told = kind.retold?.(one.outcome, simulation);
+  return { ...one, outcome: { ...one.outcome, ...told, costPerMonth: cost } };
 }

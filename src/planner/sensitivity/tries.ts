@@ -2,7 +2,7 @@ import { InvariantError } from '../../problem/index.ts';
 import type { Group } from '../candidates.ts';
 import type { Evaluated } from '../evaluate.ts';
 import { type Judged, judged } from '../judged.ts';
-import { brokenBy, type Promises } from '../promises.ts';
+import { keeps, type Promises } from '../promises.ts';
 import { isBetter } from '../search.ts';
 import type { Setting } from '../setting.ts';
 import type { Change } from './change.ts';
@@ -35,7 +35,7 @@ export class Tries {
     const key = keyOf(one.setting);
     this.tried.add(key);
     this.outcomes.set(key, one);
-    if (brokenBy(one.outcome, this.promises).length > 0) return;
+    if (!keeps(one.outcome, this.promises)) return;
     if (this.best === null || isBetter(one, this.best, this.present)) this.best = one;
   }
 
