@@ -23,7 +23,7 @@ export interface Machine {
   /** Hands over each connection as it comes, unread. */
   accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
   readonly processors: number;
-  /** A thread that runs a module and answers what it is asked, one thing after another. */
+  /** A thread that runs a module and answers what it is asked, one thing after another, in the order of asking. */
   thread<Question, Answer>(module: URL, data: unknown): Thread<Question, Answer>;
   /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
   keep(folder: string, name: string, make: () => string): string;
@@ -90,25 +90,29 @@ function thread<Question, Answer>(module: URL, data: unknown): Thread<Question, 
   const worker = new Worker(module, { workerData: data });
   // It must not keep a process from ending that nothing else keeps.
   worker.unref();
+  const asked: { readonly resolve: (answer: Answer) => void; readonly reject: (error: unknown) => void }[] =
+    [];
+  worker.on('message', (answer: Answer) => {
+    const first = asked.shift();
+    if (asked.length === 0) worker.unref();
+    first?.resolve(answer);
+  });
+  // After a failure it answers nothing any more.
+  let failure: { readonly error: unknown } | null = null;
+  worker.on('error', (error) => {
+    failure = { error };
+    worker.unref();
+    for (const { reject } of asked.splice(0)) reject(error);
+  });
   return {
     ask: (question) =>
       new Promise((resolve, reject) => {
-        const settle = () => {
-          worker.off('message', answered);
-          worker.off('error', failed);
-          worker.unref();
-        };
-        const answered = (answer: Answer) => {
-          settle();
-          resolve(answer);
-        };
-        const failed = (error: unknown) => {
-          settle();
-          reject(error);
-        };
+        if (failure !== null) {
+          reject(failure.error);
+          return;
+        }
         worker.ref();
-        worker.on('message', answered);
-        worker.on('error', failed);
+        asked.push({ resolve, reject });
         worker.postMessage(question);
       }),
     close: async () => {

@@ -85,7 +85,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const checked = await checkedAgainst(read, file, options, terminal);
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('planning');
-  const crew = await crewFor(simulation, interruption, terminal);
+  const crew = crewFor(simulation, interruption, terminal);
   try {
     const question = { simulation, promises, choices, present, worthwhile };
     const evaluated: Evaluated[] = [];
@@ -107,7 +107,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
         : null;
     const uplifted = async (by: number) => {
       const higher = seenPart((await read({ ...assumed, uplift: by })).simulation, holdout);
-      const others = await crewFor(higher, interruption, terminal);
+      const others = crewFor(higher, interruption, terminal);
       try {
         const asked = { ...question, simulation: higher };
         return await upliftedChoice(asked, by, found.choice?.setting ?? null, others.workAt(1));

@@ -1,6 +1,7 @@
 import type { Simulation } from '../../../engine/index.ts';
 import { type Evaluated, type Trial, type TryOut, trialsOf, type WorkAt } from '../../../planner/index.ts';
 import type { Interruption } from '../../interruption.ts';
+import type { Thread } from '../../machine.ts';
 import type { Terminal } from '../../terminal.ts';
 import { transferable } from './transfer.ts';
 
@@ -14,47 +15,53 @@ export interface Crew {
 
 const LOOK_MS = 50;
 
-/** As many threads as there are processors; with one, this thread itself. */
-export async function crewFor(
-  simulation: Simulation,
-  interruption: Interruption,
-  { machine }: Terminal,
-): Promise<Crew> {
-  if (machine.processors === 1) {
-    const answer = trialsOf(simulation);
-    const tryOut: TryOut = async (trials) => {
-      const done: (Evaluated[] | null)[] = [];
-      for (const trial of trials) {
-        await interruption.look();
-        done.push(interruption.asked ? null : answer(trial));
-      }
-      return done;
-    };
-    return { workAt: workBy(tryOut), tryOut, close: async () => {} };
-  }
-  const data = transferable(simulation);
-  const threads = Array.from({ length: machine.processors }, () =>
-    machine.thread<Trial, Evaluated[]>(new URL('./worker.js', import.meta.url), data),
-  );
-  const idle = [...threads];
+/** This thread, and one for each processor more. */
+export function crewFor(simulation: Simulation, interruption: Interruption, { machine }: Terminal): Crew {
+  const answer = trialsOf(simulation);
+  const others = machine.processors - 1;
+  const data = others === 0 ? null : transferable(simulation);
+  const hands = Array.from({ length: others }, (): Hand => {
+    const thread = machine.thread<Trial, Evaluated[]>(new URL('./worker.js', import.meta.url), data);
+    return { thread, has: 0 };
+  });
   const waiting: Waiting[] = [];
-  /** Each idle thread takes what has waited for longest, and when it is done, the next. */
-  const hand = () => {
-    while (idle.length > 0 && waiting.length > 0 && !interruption.asked) {
-      const thread = idle.pop() as (typeof threads)[number];
-      const { trial, resolve, reject } = waiting.shift() as Waiting;
-      thread.ask(trial).then((evaluated) => {
-        idle.push(thread);
-        hand();
-        resolve(evaluated);
-      }, reject);
+  const isMore = () => waiting.length > 0 && !interruption.asked;
+  let isHereBusy = false;
+  const give = (hand: Hand) => {
+    const { trial, resolve, reject } = waiting.shift() as Waiting;
+    hand.has++;
+    hand.thread.ask(trial).then((evaluated) => {
+      hand.has--;
+      share();
+      resolve(evaluated);
+    }, reject);
+  };
+  /** What has waited for longest is done first. A thread is handed the next one ahead, for this one may be busy then. */
+  const share = () => {
+    for (const hand of hands) if (hand.has === 0 && isMore()) give(hand);
+    if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
+    for (const hand of hands) if (hand.has === 1 && isMore()) give(hand);
+  };
+  const doHere = async ({ trial, resolve, reject }: Waiting) => {
+    isHereBusy = true;
+    // Threads are given theirs, and their answers are taken, before this one has no ear for a while.
+    await interruption.look();
+    isHereBusy = false;
+    if (interruption.asked) return;
+    try {
+      resolve(answer(trial));
+    } catch (error) {
+      reject(error);
     }
+    share();
   };
   const tryOut: TryOut = async (trials) => {
     const done: Evaluated[][] = [];
     let isDone = false;
+    // Those that take longest first, so that nobody waits for the last of them.
+    const inOrder = [...trials.entries()].sort(([, one], [, other]) => other.group.length - one.group.length);
     const all = Promise.all(
-      trials.map(async (trial, at) => {
+      inOrder.map(async ([at, trial]) => {
         done[at] = await new Promise<Evaluated[]>((resolve, reject) => {
           waiting.push({ trial, resolve, reject });
         });
@@ -62,7 +69,7 @@ export async function crewFor(
     ).finally(() => {
       isDone = true;
     });
-    hand();
+    share();
     // Whoever presses Ctrl-C does not wait for runs that are under way: closing ends them.
     const stopped = async () => {
       while (!isDone && !interruption.asked) await machine.sleep(LOOK_MS);
@@ -74,9 +81,15 @@ export async function crewFor(
     workAt: workBy(tryOut),
     tryOut,
     close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()));
+      await Promise.all(hands.map(({ thread }) => thread.close()));
     },
   };
+}
+
+interface Hand {
+  readonly thread: Thread<Trial, Evaluated[]>;
+  /** Trials that it was given and has not answered. */
+  has: number;
 }
 
 interface Waiting {
