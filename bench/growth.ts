@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, type Choices, evaluateGroup, PROFILES, plan } from '../src/planner/index.ts';
 import type { Figure } from './figure.ts';
-import { aMonth } from './plan.ts';
+import { measuredChild } from './measured-child.ts';
+import { workload } from './workload.ts';
 
 /** How time and memory grow with what is asked: none of it may grow faster than that. */
 export async function growthFigures(): Promise<Figure[]> {
@@ -16,7 +15,7 @@ const TABLE_BYTES = 2e6;
 function traceGrowth(): Figure[] {
   const [one, ...more] = [1, 10, 100].map((times) => ({
     times,
-    ...child('traces/command.js', [
+    ...measuredChild<Omit<Grown, 'times' | 'ms'>>('traces/command.js', [
       String(times * TABLE_BYTES),
       'simulate',
       'long.csv',
@@ -63,7 +62,7 @@ async function candidateGrowth(): Promise<Figure[]> {
 }
 
 async function planned(choices: Choices) {
-  const simulation = aMonth();
+  const simulation = workload(30);
   const start = performance.now();
   const { candidates, runs } = await plan(
     { simulation, promises: PROFILES.balanced, choices, present: null, worthwhile: 0.1 },
@@ -74,10 +73,9 @@ async function planned(choices: Choices) {
 
 /** What a run holds in memory does not depend on how long it is. */
 function horizonFigure(): Figure {
-  const [day, year] = [1, 365].map((days) => child('long-run.js', [String(days * DAY_MS)])) as [
-    Omit<Grown, 'times'>,
-    Omit<Grown, 'times'>,
-  ];
+  const [day, year] = [1, 365].map((days) =>
+    measuredChild<Omit<Grown, 'times' | 'ms'>>('long-run.js', [String(days * DAY_MS)]),
+  ) as [Omit<Grown, 'times'>, Omit<Grown, 'times'>];
   return {
     name: 'a year at an arrival a second',
     ours: wordsOf(year),
@@ -85,16 +83,4 @@ function horizonFigure(): Figure {
     ratio: year.peakBytes / day.peakBytes,
     asked: 'below 200 MB',
   };
-}
-
-/** By a process of its own, for the memory of this one is full of other things. */
-function child(module: string, args: readonly string[]): Omit<Grown, 'times'> {
-  const start = performance.now();
-  const text = execFileSync(
-    process.execPath,
-    [fileURLToPath(new URL(`./${module}`, import.meta.url)), ...args],
-    { encoding: 'utf8' },
-  );
-  const { peakBytes } = JSON.parse(text) as { readonly peakBytes: number };
-  return { ms: performance.now() - start, peakBytes };
 }

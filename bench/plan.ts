@@ -1,23 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Simulation } from '../src/engine/index.ts';
-import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
+import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, evaluate, evaluateGroup, groupsOf, PROFILES, plan } from '../src/planner/index.ts';
-import { type LoadDemand, randomStream } from '../src/workload/index.ts';
-import { simulationOf } from './arrivals.ts';
 import type { Figure } from './figure.ts';
+import { measuredChild } from './measured-child.ts';
+import { samples, workload } from './workload.ts';
 
-const DAYS = 30;
-const MINUTES = DAYS * 24 * 60;
+const MONTH = 30;
+const YEAR = 365;
 const START = Date.UTC(2026, 2, 2);
 
-/** A whole plan of a month of one-minute samples: work by day with bursts, little else. */
+/** A whole plan of one-minute samples of a month, and of a year: the search by itself, and the command. */
 export async function planFigures(): Promise<Figure[]> {
-  const values = month();
-  const simulation = aMonth(values);
+  const simulation = workload(MONTH);
   const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
   const search = async () => {
     const began = performance.now();
@@ -29,7 +25,7 @@ export async function planFigures(): Promise<Figure[]> {
   };
   // The first warms up, so that what is run alone after it has no advantage.
   const { ms: cold } = await search();
-  const { found, ms: grid } = await search();
+  const { found, ms: warm } = await search();
   // Every so manieth candidate by itself, for all of them would take minutes.
   const some = groupsOf(simulation, choices)
     .flat()
@@ -37,74 +33,75 @@ export async function planFigures(): Promise<Figure[]> {
   const start = performance.now();
   for (const setting of some) evaluate(simulation, setting);
   const alone = ((performance.now() - start) / some.length) * found.candidates;
+  const [gridOfMonth, gridOfYear] = [grid(MONTH), grid(YEAR)];
+  const [month, year] = [command(MONTH), command(YEAR)];
   return [
     {
       name: 'the search of a plan of 30 days, in one thread',
-      ours: `${(grid / 1000).toFixed(1)} s, ${found.runs} runs`,
-      reference: `${(alone / 1000).toFixed(1)} s (each of ${found.candidates} settings alone)`,
-      ratio: grid / alone,
+      ours: `${seconds(warm)}, ${found.runs} runs`,
+      reference: `${seconds(alone)} (each of ${found.candidates} settings alone)`,
+      ratio: warm / alone,
       asked: 'below 0.1',
     },
-    commandFigure(values, cold),
+    {
+      name: 'the grid of 30 days, all processors',
+      ours: `${seconds(gridOfMonth.cold)}, once more ${seconds(gridOfMonth.again)}`,
+      reference: `${seconds(alone)} (each setting alone)`,
+      ratio: gridOfMonth.again / alone,
+      asked: '0.5 s on two cores',
+    },
+    {
+      name: 'the grid of a year, all processors',
+      ours: `${seconds(gridOfYear.cold)}, once more ${seconds(gridOfYear.again)}`,
+      reference: `${seconds((alone * YEAR) / MONTH)} (each setting alone, by what a month takes)`,
+      ratio: gridOfYear.again / ((alone * YEAR) / MONTH),
+      asked: '6 s on two cores',
+    },
+    {
+      name: 'tidemark plan of 30 days, all processors',
+      ours: `${seconds(month.ms)}, ${megabytes(month.peakBytes)}`,
+      reference: `${seconds(cold)} (the search in one thread)`,
+      ratio: month.ms / cold,
+      asked: '1.5 s on two cores',
+    },
+    {
+      name: 'tidemark plan of a year, all processors',
+      ours: `${seconds(year.ms)}, ${megabytes(year.peakBytes)}`,
+      reference: `${seconds(month.ms)} (30 days)`,
+      ratio: year.ms / month.ms,
+      asked: '18 s on two cores, 400 MB',
+    },
   ];
 }
 
 const EACH = 7;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-export function aMonth(values = month()): Simulation {
-  const load: LoadDemand = {
-    kind: 'load',
-    name: 'load',
-    vcpu: { kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values },
-    cpuMsPerQuery: 20,
-    concurrency: null,
-    connections: 10,
-    memoryBytes: { kind: 'constant', value: 0 },
-    pagesPerQuery: 0,
-  };
-  return simulationOf([load], DAYS * DAY_MS, { minCu: 0.25, maxCu: 2 });
+/** The search by itself, in a process that has done nothing before, and once more. */
+function grid(days: number): { readonly cold: number; readonly again: number } {
+  const { took } = measuredChild<{ readonly took: readonly [number, number] }>('plan-grid.js', [
+    String(days),
+  ]);
+  return { cold: took[0], again: took[1] };
 }
 
-function commandFigure(values: Float64Array, oneThread: number): Figure {
+function command(days: number): { readonly ms: number; readonly peakBytes: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-plan-'));
   try {
-    const file = join(folder, 'month.jsonl');
+    const file = join(folder, 'load.jsonl');
     const head = {
       schema: 'tidemark/trace',
       version: 1,
-      name: 'month',
+      name: 'load',
       timezone: 'UTC',
       stepMs: MINUTE_MS,
       columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'made' }],
     };
-    const rows = Array.from(values, (value, i) => `[${START + i * MINUTE_MS},${value}]`);
+    const rows = Array.from(samples(days), (value, i) => `[${START + i * MINUTE_MS},${value}]`);
     writeFileSync(file, `${JSON.stringify(head)}\n${rows.join('\n')}\n`);
-    const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-    const start = performance.now();
-    const { status } = spawnSync(
-      process.execPath,
-      [main, 'plan', file, '--timeouts', '1m,5m,off', '--json'],
-      { stdio: 'ignore' },
-    );
-    if (status !== 0) throw new Error(`the plan ended with ${status}`);
-    const ms = performance.now() - start;
-    return {
-      name: 'tidemark plan of 30 days, all processors',
-      ours: `${(ms / 1000).toFixed(1)} s`,
-      reference: `${(oneThread / 1000).toFixed(1)} s (the search in one thread)`,
-      ratio: ms / oneThread,
-      asked: '1.5 s on two cores',
-    };
+    return measuredChild('command.js', ['plan', file, '--timeouts', '1m,5m,off', '--json']);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function month(): Float64Array {
-  const random = randomStream(1, 'month');
-  return Float64Array.from({ length: MINUTES }, (_, minute) => {
-    const [hour, day] = [(minute / 60) % 24, Math.floor(minute / 1440) % 7];
-    if (day >= 5 || hour < 8 || hour >= 18) return random() < 0.02 ? 0.1 : 0;
-    return 0.3 + 1.2 * random() * random() + (random() < 0.01 ? 3 : 0);
-  });
 }

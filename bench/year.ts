@@ -1,4 +1,4 @@
-import { Run } from '../src/engine/index.ts';
+import { type Measured, measuredRun, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { simulationOf } from './arrivals.ts';
@@ -14,6 +14,7 @@ export function yearFigures(): Figure[] {
     vcpu: { kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: samples },
   };
   const [ours, replayed] = [LOAD, traced].map((load) => least(() => engine(load))) as [number, number];
+  const sums = least(() => engine(traced, measuredRun));
   const reference = least(() => bare(samples));
   return [
     {
@@ -21,14 +22,21 @@ export function yearFigures(): Figure[] {
       ours: `${ours.toFixed(0)} ms`,
       reference: `${reference.toFixed(0)} ms (bare loop)`,
       ratio: ours / reference,
-      asked: 'at most 3',
+      asked: 'at most 1.5',
     },
     {
       name: 'a year of one-minute samples, as a trace has them',
       ours: `${replayed.toFixed(0)} ms`,
       reference: `${reference.toFixed(0)} ms (bare loop)`,
       ratio: replayed / reference,
-      asked: 'at most 3',
+      asked: 'at most 1.5',
+    },
+    {
+      name: 'the same for its sums, as a plan runs it',
+      ours: `${sums.toFixed(0)} ms`,
+      reference: `${reference.toFixed(0)} ms (bare loop)`,
+      ratio: sums / reference,
+      asked: 'at most 1.5',
     },
   ];
 }
@@ -55,9 +63,12 @@ const LOAD: LoadDemand = {
   pagesPerQuery: 0,
 };
 
-function engine(load: LoadDemand): number {
-  const run = new Run(simulationOf([load], 365 * DAY_MS, { minCu: 0.25, maxCu: 4 }));
+function engine(
+  load: LoadDemand,
+  runOf: (simulation: Simulation) => Measured = (simulation) => new Run(simulation),
+): number {
   const start = performance.now();
+  const run = runOf(simulationOf([load], 365 * DAY_MS, { minCu: 0.25, maxCu: 4 }));
   run.advance(365 * DAY_MS);
   return performance.now() - start;
 }

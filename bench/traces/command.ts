@@ -1,11 +1,10 @@
+import { built } from '../built.ts';
 import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
-const built = (name: string): Promise<unknown> =>
-  import(new URL(`../../../dist/cli/${name}.js`, import.meta.url).href);
-const { processTerminal } = (await built('terminal')) as typeof import('../../src/cli/terminal.ts');
-const { tidemark } = (await built('tidemark')) as typeof import('../../src/cli/tidemark.ts');
+const { processTerminal } = await built<typeof import('../../src/cli/terminal.ts')>('terminal');
+const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('tidemark');
 
 const [bytes, ...args] = process.argv.slice(2);
 const length = Number(bytes);

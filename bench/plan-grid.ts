@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '../src/facts/index.ts';
+import { ALL_CHOICES, PROFILES } from '../src/planner/index.ts';
+import { search } from '../src/planner/search.ts';
+import { built } from './built.ts';
+import { workload } from './workload.ts';
+
+/** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
+const { processTerminal } = await built<typeof import('../src/cli/terminal.ts')>('terminal');
+const { crewFor } = await built<typeof import('../src/cli/run/plan/work.ts')>('run/plan/work');
+
+const simulation = workload(Number(process.argv[2]));
+const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
+const uninterrupted = {
+  asked: false,
+  look: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  end: () => {},
+};
+const crew = crewFor(simulation, uninterrupted, processTerminal());
+const took = [];
+let settings = 0;
+for (let time = 0; time < 2; time++) {
+  const start = performance.now();
+  const { candidates } = await search(simulation, PROFILES.balanced, choices, crew.workAt(1));
+  took.push(performance.now() - start);
+  settings = candidates;
+}
+await crew.close();
+console.log(JSON.stringify({ took, settings }));
