@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, evaluate, evaluateGroup, groupsOf, PROFILES, plan } from '../src/planner/index.ts';
 import type { Figure } from './figure.ts';
-import { measuredChild } from './measured-child.ts';
+import { measuredChild, measuredCommand } from './measured-child.ts';
 import { samples, workload } from './workload.ts';
 
 const MONTH = 30;
@@ -100,7 +100,7 @@ function command(days: number): { readonly ms: number; readonly peakBytes: numbe
     };
     const rows = Array.from(samples(days), (value, i) => `[${START + i * MINUTE_MS},${value}]`);
     writeFileSync(file, `${JSON.stringify(head)}\n${rows.join('\n')}\n`);
-    return measuredChild('command.js', ['plan', file, '--timeouts', '1m,5m,off', '--json']);
+    return measuredCommand('plan', file, '--timeouts', '1m,5m,off', '--json');
   } finally {
     rmSync(folder, { recursive: true });
   }

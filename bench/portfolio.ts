@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { randomStream } from '../src/workload/index.ts';
-import { measuredChild } from './measured-child.ts';
+import { measuredCommand } from './measured-child.ts';
 import { keep } from './results.ts';
 
 const DAYS = 30;
@@ -37,13 +37,13 @@ function databases(count: number): string {
 }
 
 function planned(of: string, more: readonly string[] = []) {
-  const { ms, peakBytes } = measuredChild<{ readonly peakBytes: number }>('command.js', [
+  const { ms, peakBytes } = measuredCommand(
     'plan',
     of,
     ...['--map', 'cpu=cpu:vcpu', '--map', 'connections=connections'],
     ...['--current', '0.25-2, 5m'],
     ...more,
-  ]);
+  );
   return { s: ms / 1000, words: `${(ms / 1000).toFixed(1)} s, ${(peakBytes / 1e6).toFixed(0)} MB` };
 }
 

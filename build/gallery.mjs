@@ -1,11 +1,11 @@
 // Writes reports/index.html: each report that `npm run reports` made, with its question, its answer and two pictures.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { escaped } from '../dist/page/markup.js';
-import { STYLE } from '../dist/page/style.js';
-import { blocksOf } from '../dist/page/told.js';
-import { chartsOf } from '../dist/picture/charts-of.js';
-import { readDocument } from '../dist/picture/documents/read-document.js';
-import { THEMES } from '../dist/picture/theme.js';
+import { escaped } from '../src/page/markup.ts';
+import { STYLE } from '../src/page/style.ts';
+import { blocksOf } from '../src/page/told.ts';
+import { chartsOf } from '../src/picture/charts-of.ts';
+import { readDocument } from '../src/picture/documents/read-document.ts';
+import { THEMES } from '../src/picture/theme.ts';
 
 /** The picture that answers a report's question, and the one to see beside it. */
 const SHOWN = {

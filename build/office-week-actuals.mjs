@@ -1,9 +1,9 @@
 // Writes scenarios/actuals/: what the service would have kept of the office week, and billed for its month, had the
 // compute slept after 30 minutes, where everybody believes that it does after 5. Always the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { Run } from '../dist/engine/index.js';
-import { traceScenario, traceSettings } from '../dist/scenario/index.js';
-import { collect, demandOf, readTrace, SpanMeter, sourceOf } from '../dist/trace/index.js';
+import { Run } from '../src/engine/index.ts';
+import { traceScenario, traceSettings } from '../src/scenario/index.ts';
+import { collect, demandOf, readTrace, SpanMeter, sourceOf } from '../src/trace/index.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM = Date.UTC(2026, 2, 2);

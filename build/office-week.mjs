@@ -1,7 +1,7 @@
 // Writes scenarios/traces/office-week.jsonl: a week of an internal tool, made up, for the examples. Always the same.
 import { writeFileSync } from 'node:fs';
-import { chunked, jsonLines } from '../dist/trace/index.js';
-import { createZone, randomStream } from '../dist/workload/index.js';
+import { chunked, jsonLines } from '../src/trace/index.ts';
+import { createZone, randomStream } from '../src/workload/index.ts';
 
 const STEP_MS = 300_000;
 const DAY_MS = 86_400_000;
@@ -44,6 +44,8 @@ const head = {
 };
 const of = (i) => Float64Array.from(rows, (row) => row[i]);
 let text = '';
-for await (const lines of jsonLines(chunked({ head, times: of(0), values: [of(1), of(2), of(3)] })))
+for await (const lines of jsonLines(
+  chunked({ head, times: of(0), values: [of(1), of(2), of(3)], events: [] }),
+))
   text += lines;
 writeFileSync(new URL('../scenarios/traces/office-week.jsonl', import.meta.url), text);

@@ -1,8 +1,8 @@
 // Writes scenarios/traces/sleepless-day.jsonl: the events of a day on which a database never sleeps, made up, for the
 // examples. Always the same.
 import { writeFileSync } from 'node:fs';
-import { chunked, jsonLines } from '../dist/trace/index.js';
-import { createZone, randomStream } from '../dist/workload/index.js';
+import { chunked, jsonLines } from '../src/trace/index.ts';
+import { createZone, randomStream } from '../src/workload/index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -23,4 +23,4 @@ export -f tidemark report one
 rm -rf reports/*/
 printf '%s\n' scenarios/*.yaml scenarios/traces/office-week.jsonl |
   xargs -P "$(getconf _NPROCESSORS_ONLN)" -I FILE bash -euo pipefail -c 'one FILE'
-node build/gallery.mjs
+node build/script.mjs gallery
