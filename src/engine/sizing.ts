@@ -51,7 +51,8 @@ const SYSTEM_BYTES = 100 * MIB;
  */
 export class Sizing {
   readonly load = new LoadAverage();
-  startedMs = 0;
+  /** Not a number before the first start. */
+  startedMs = Number.NaN;
   private runs = false;
   /** Of the one-minute average. Between two changes it does not turn, so its ends are enough. */
   readonly high = new High();

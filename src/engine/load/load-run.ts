@@ -76,7 +76,7 @@ export class LoadRun implements Measured, MeasuredCompute {
   private wakes = 0;
   private readonly stay: Stay;
   private readonly sizing: Sizing;
-  private readonly load: LoadDemand;
+  private readonly connections: number;
   private readonly changes: LoadChanges;
   private readonly times: LifeTimes;
   private readonly rule: InactivityRule;
@@ -86,7 +86,7 @@ export class LoadRun implements Measured, MeasuredCompute {
   constructor(simulation: Simulation, compute: ComputePlan, load: LoadDemand) {
     const { assumptions, counted, zone, startMs } = simulation;
     this.simulation = simulation;
-    this.load = load;
+    this.connections = load.connections;
     this.disk = { used: { ever: 0 }, limitBytes: limitsOf(compute.size, simulation).diskBytes };
     this.apart = new CountedApart(counted, zone, startMs);
     this.changes = allChanges(simulation, load, compute.name);
@@ -111,10 +111,12 @@ export class LoadRun implements Measured, MeasuredCompute {
         meter: this.meter,
         given,
         config: assumptions.autoscaler,
-        cpuMsPerQuery: load.cpuMsPerQuery,
-        concurrency: this.concurrency,
-        baseBytes,
-        connectionBytes,
+        costs: {
+          cpuMsPerQuery: load.cpuMsPerQuery,
+          concurrency: this.concurrency,
+          baseBytes,
+          connectionBytes,
+        },
         readsLoad: false,
         sleepsAt: (activeMs) => this.sleepsAt(activeMs),
         metered: null,
@@ -140,7 +142,7 @@ export class LoadRun implements Measured, MeasuredCompute {
     for (;;) {
       if (this.phase === 'awake') {
         stay.follow(untilMs);
-        if (stay.isWanted) this.clients.connections.atOnce.ever = this.load.connections;
+        if (stay.isWanted) this.clients.connections.atOnce.ever = this.connections;
         if (stay.sleepMs >= untilMs) break;
         this.suspend(stay.sleepMs);
       } else {
@@ -155,7 +157,7 @@ export class LoadRun implements Measured, MeasuredCompute {
 
   /** The load changes while the compute does not run. */
   private change(atMs: number): void {
-    const { changes, stay, cpu, load } = this;
+    const { changes, stay, cpu } = this;
     const { place } = stay;
     const vcpu = changes.vcpu[place] as number;
     const memoryBytes = changes.memoryBytes[place] as number;
@@ -167,7 +169,7 @@ export class LoadRun implements Measured, MeasuredCompute {
       this.waits = true;
       if (this.phase === 'asleep') this.start(atMs);
     }
-    cpu.setFlow(vcpu, cpuMsPerQueryOf(vcpu, load.cpuMsPerQuery), this.concurrency, atMs);
+    cpu.setFlow(vcpu, cpuMsPerQueryOf(vcpu, stay.cpuMsPerQuery), this.concurrency, atMs);
   }
 
   private start(atMs: number): void {

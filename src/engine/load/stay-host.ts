@@ -4,6 +4,16 @@ import type { GivenColumns } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Sizing } from '../sizing.ts';
 
+/** What the load takes. */
+export interface StayCosts {
+  /** Of a query; and how many run at once, at most. */
+  readonly cpuMsPerQuery: number;
+  readonly concurrency: number;
+  /** Memory of the compute itself, and of the connections of the load while it wants something. */
+  readonly baseBytes: number;
+  readonly connectionBytes: number;
+}
+
 /** Whose stay it is, and what is asked of it there. */
 export interface StayHost {
   readonly cpu: Cpu;
@@ -11,12 +21,7 @@ export interface StayHost {
   readonly meter: Meter;
   readonly given: GivenColumns;
   readonly config: AutoscalerConfig;
-  /** Of a query of the load; and how many run at once, at most. */
-  readonly cpuMsPerQuery: number;
-  readonly concurrency: number;
-  /** Memory of the compute itself, and of the connections of the load while it wants something. */
-  readonly baseBytes: number;
-  readonly connectionBytes: number;
+  readonly costs: StayCosts;
   /** Load averages are of interest where the size does not follow them, too. */
   readonly readsLoad: boolean;
   /** When the compute sleeps after its last activity; null: the end of all demand is left to somebody else. */

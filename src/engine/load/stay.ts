@@ -41,6 +41,14 @@ export class Stay {
   mostBytes = 0;
   /** The load has wanted something. */
   isWanted = false;
+  /**
+   * What the load takes. These are no numbers at first so that they are floating-point ones in each run: where one run
+   * has whole numbers and another has not, the code that is compiled for the first is thrown away.
+   */
+  readonly cpuMsPerQuery: number = Number.NaN;
+  private readonly concurrency: number = Number.NaN;
+  private readonly baseBytes: number = Number.NaN;
+  private readonly connectionBytes: number = Number.NaN;
   private readonly host: StayHost;
   private readonly changes: LoadChanges;
 
@@ -48,6 +56,11 @@ export class Stay {
     this.host = host;
     this.changes = changes;
     this.bounds = bounds;
+    const { costs } = host;
+    this.cpuMsPerQuery = costs.cpuMsPerQuery;
+    this.concurrency = costs.concurrency;
+    this.baseBytes = costs.baseBytes;
+    this.connectionBytes = costs.connectionBytes;
     this.size = bounds.minQuarterCu;
     this.peakSize = this.size;
   }
@@ -59,12 +72,11 @@ export class Stay {
 
   /** Goes on up to an instant, or to where the compute sleeps, or where something comes that is not for here. */
   follow(beforeMs: number): void {
-    const { changes, bounds, host } = this;
-    const { cpu, sizing, meter, given, config, concurrency, baseBytes, connectionBytes } = host;
-    const { cpuMsPerQuery, sleepsAt, metered } = host;
+    const { changes, bounds, host, cpuMsPerQuery, concurrency, baseBytes, connectionBytes } = this;
+    const { cpu, sizing, meter, given, config, sleepsAt, metered, readsLoad } = host;
     const { mover, bands, startedMs } = sizing;
     const autoscales = this.scales;
-    const ticks = autoscales || host.readsLoad;
+    const ticks = autoscales || readsLoad;
 
     let { goneMs, changeMs, tickMs, lookMs, sleepMs, place, memoryBytes, activeMs, nowMs } = this;
     let { size, peakSize, resizes, denials, mostBytes, isWanted } = this;
