@@ -1,9 +1,11 @@
+const BINS = 64 + 32 * 40;
+
 /**
  * Counts of durations in bins of at most 3% width: every whole millisecond up to 63, then 32 bins for each doubling.
  * Its size does not depend on what it counts.
  */
 export class Histogram {
-  private readonly counts = new Float64Array(64 + 32 * 40);
+  private readonly counts = new Float64Array(BINS);
   private weight = 0;
   private sum = 0;
   private largest = 0;
@@ -90,7 +92,7 @@ export class Histogram {
   /** How many are in bins that reach beyond a value. Counts of parts add up to that of the whole. */
   above(ms: number): number {
     let above = 0;
-    for (let bin = binOf(this.largest); bin >= 0 && upperBorder(bin) > ms; bin--)
+    for (let bin = binOf(this.largest); bin >= 0 && (UPPER_BORDERS[bin] as number) > ms; bin--)
       above += this.counts[bin] as number;
     return above;
   }
@@ -101,7 +103,7 @@ export class Histogram {
     let seen = 0;
     for (let bin = 0; bin < this.counts.length; bin++) {
       seen += this.counts[bin] as number;
-      if (seen >= wanted && seen > 0) return Math.min(this.largest, upperBorder(bin));
+      if (seen >= wanted && seen > 0) return Math.min(this.largest, UPPER_BORDERS[bin] as number);
     }
     return this.largest;
   }
@@ -127,8 +129,8 @@ function binOf(ms: number): number {
 
 const HALVINGS = Float64Array.from({ length: 27 }, (_, doublings) => 2 ** -doublings);
 
-function upperBorder(bin: number): number {
+const UPPER_BORDERS = Float64Array.from({ length: BINS }, (_, bin) => {
   if (bin < 64) return bin;
   const doublings = Math.floor((bin - 64) / 32) + 1;
   return (((bin - 64) % 32) + 33) * 2 ** doublings - 1;
-}
+});

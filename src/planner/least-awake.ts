@@ -1,5 +1,5 @@
-import { type Cause, type Distribution, quantileMs } from '../compute/index.ts';
-import { lifeDraws, type Simulation } from '../engine/index.ts';
+import { type Distribution, quantileMs } from '../compute/index.ts';
+import { lifeDraws, Recall, type Simulation } from '../engine/index.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 import { onlyCompute, type Setting, withSetting } from './setting.ts';
 
@@ -59,19 +59,31 @@ function asleepFrom(
 /** The longest start and the longest suspend of a run: of as many draws as there can be of them. */
 function longestTimes(simulation: Simulation): { readonly startMs: number; readonly suspendMs: number } {
   const { facts, assumptions, seed, horizonMs } = simulation;
-  const draw = lifeDraws(seed, onlyCompute(simulation).name);
+  const { name } = onlyCompute(simulation);
   // Before a suspend the compute is awake for a timeout.
   const suspends = Math.floor(horizonMs / facts.suspendBounds.value.lowestMs);
-  const longest = (time: Distribution, cause: Cause, count: number): number => {
-    if (count === 0) return 0;
-    let largest = 0;
-    for (let i = 0; i < count; i++) largest = Math.max(largest, draw(cause));
-    return Math.ceil(quantileMs(time, largest));
-  };
+  // The draws are the same whatever is assumed of how long something takes.
+  const largest = LARGEST.of(facts, [seed, name, suspends], () => {
+    const draw = lifeDraws(seed, name);
+    return {
+      ofStarts: largestOf(() => draw('start time'), suspends + 1),
+      ofSuspends: largestOf(() => draw('suspend time'), suspends),
+    };
+  });
+  const longest = (time: Distribution, draw: number) => (draw === 0 ? 0 : Math.ceil(quantileMs(time, draw)));
   return {
-    startMs: longest(assumptions.life.startTime, 'start time', suspends + 1),
-    suspendMs: longest(assumptions.life.suspendTime, 'suspend time', suspends),
+    startMs: longest(assumptions.life.startTime, largest.ofStarts),
+    suspendMs: longest(assumptions.life.suspendTime, largest.ofSuspends),
   };
+}
+
+const LARGEST = new Recall<Simulation['facts'], { readonly ofStarts: number; readonly ofSuspends: number }>();
+
+/** 0: of none. */
+function largestOf(draw: () => number, count: number): number {
+  let largest = 0;
+  for (let i = 0; i < count; i++) largest = Math.max(largest, draw());
+  return largest;
 }
 
 function remembered<Value>(
