@@ -3,6 +3,9 @@ export type Distribution =
   | { readonly kind: 'constant'; readonly ms: number }
   | { readonly kind: 'log-normal'; readonly medianMs: number; readonly p95Ms: number };
 
+/** The largest number below 1 that a draw can be. */
+export const LARGEST_DRAW = 1 - 2 ** -53;
+
 export function constant(ms: number): Distribution {
   return { kind: 'constant', ms };
 }

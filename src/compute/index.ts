@@ -1,6 +1,6 @@
 export { computeChart } from './chart.ts';
 export { chartStep } from './chart-step.ts';
-export { constant, type Distribution, normalQuantile, quantileMs } from './distribution.ts';
+export { constant, type Distribution, LARGEST_DRAW, normalQuantile, quantileMs } from './distribution.ts';
 export { createDoor, type Door, type WaitingClient } from './door.ts';
 export { type ChartEdge, type ChartGraph, type ChartNode, chartGraph } from './graph.ts';
 export { type InactivityRule, suspensionDueMs } from './inactivity.ts';

@@ -12,6 +12,8 @@ export interface Measured {
   readonly computes: readonly MeasuredCompute[];
   /** Months of which the plan's quota was spent before their end, so far. */
   readonly spentMonths: number;
+  /** Of the time to its horizon, for how long it is awake at most without being short of processors. */
+  readonly calmAheadMs: number;
   advance(untilMs: number): void;
 }
 

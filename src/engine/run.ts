@@ -102,6 +102,10 @@ export class Run {
     return nowMs > this.monthStart.atMs ? [...this.months, this.closedMonth(nowMs)] : this.months;
   }
 
+  get calmAheadMs(): number {
+    return this.simulation.horizonMs - this.nowMs;
+  }
+
   get spentMonths(): number {
     const open = this.spentAtMs === null ? 0 : 1;
     return open + this.months.filter(({ spentAtMs }) => spentAtMs !== null).length;

@@ -30,7 +30,7 @@ export function leastOutcome(run: Measured): Outcome {
     peakDiskBytes: sure.peakDiskBytes,
     deniedDownscales: sure.deniedDownscales,
     costPerMonth: costPerMonth(simulation, { quarterCuMs: meter.quarterCuMsAt(nowMs), ms: horizonMs }),
-    throttledShare: cpu.throttledMsAt(nowMs) / (meter.awakeMsAt(nowMs) + horizonMs - nowMs),
+    throttledShare: leastShare(cpu.throttledMsAt(nowMs), meter.awakeMsAt(nowMs) + run.calmAheadMs),
     delayP95Ms: 0,
     delayP99Ms: 0,
     wakesPerDay: perDay(compute.counted(EVENT.wake)),
@@ -40,4 +40,9 @@ export function leastOutcome(run: Measured): Outcome {
     poolWaitP99Ms: 0,
     hitRatio: null,
   };
+}
+
+/** Whatever time it is short of processors yet counts in both, which only brings the share closer to the whole. */
+function leastShare(throttledMs: number, awakeMs: number): number {
+  return throttledMs === 0 ? 0 : Math.min(1, throttledMs / awakeMs);
 }

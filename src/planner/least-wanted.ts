@@ -1,5 +1,5 @@
 import { unitsOfLoad } from '../autoscaler/index.ts';
-import { quantileMs } from '../compute/index.ts';
+import { LARGEST_DRAW, quantileMs } from '../compute/index.ts';
 import { bindSource, LOAD_TICK_MS, Recall, type Simulation, type Slot } from '../engine/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
 import type { Profile } from '../workload/index.ts';
@@ -160,8 +160,6 @@ function countGoals(
 const DECAY = Math.exp(-LOAD_TICK_MS / MINUTE_MS);
 const HIGHEST_GOAL = 255;
 const GOALS = HIGHEST_GOAL + 1;
-/** The largest number below 1 that a draw can be. */
-const LARGEST_DRAW = 1 - 2 ** -53;
 /** The engine reads the same average off a closed form. */
 const WITHIN_ROUNDING = 1 - 1e-9;
 

@@ -85,3 +85,22 @@ test('the run of a load is the general one, to the bit, wherever it is looked at
   );
   expect(plain).toBeGreaterThan(COSTLY.numRuns / 2);
 });
+
+test('what it can be awake and not short of processors is no less than what it is, from wherever on', () => {
+  let sleeps = 0;
+  fc.assert(
+    fc.property(anyPlain, fc.integer({ min: 0, max: 999 }), (given, place) => {
+      const run = loadRun(given);
+      if (run === null) return;
+      run.advance(Math.floor((given.horizonMs * place) / 1000));
+      const calmMs = () => run.meter.awakeMsAt(run.nowMs) - run.cpu.throttledMsAt(run.nowMs);
+      const { nowMs, calmAheadMs } = run;
+      const before = calmMs();
+      run.advance(given.horizonMs);
+      expect(calmMs() - before).toBeLessThanOrEqual(calmAheadMs);
+      if (calmAheadMs < given.horizonMs - nowMs) sleeps++;
+    }),
+    { numRuns: 400 },
+  );
+  expect(sleeps).toBeGreaterThan(40);
+});

@@ -1,4 +1,4 @@
-import { type InactivityRule, suspensionDueMs } from '../../compute/index.ts';
+import { type InactivityRule, LARGEST_DRAW, quantileMs, suspensionDueMs } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { CountedApart } from '../counted-apart.ts';
@@ -13,6 +13,7 @@ import { isCalm } from '../memory.ts';
 import { Meter } from '../meter.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 import { Sizing } from '../sizing.ts';
+import { calmAhead } from './calm-ahead.ts';
 import { allChanges, type LoadChanges } from './changes.ts';
 import { type LifeTimes, lifeTimes } from './life-times.ts';
 import { Stay } from './stay.ts';
@@ -77,6 +78,7 @@ export class LoadRun implements Measured, MeasuredCompute {
   private readonly stay: Stay;
   private readonly sizing: Sizing;
   private readonly connections: number;
+  private readonly calmAhead: (atMs: number) => number;
   private readonly changes: LoadChanges;
   private readonly times: LifeTimes;
   private readonly rule: InactivityRule;
@@ -97,6 +99,7 @@ export class LoadRun implements Measured, MeasuredCompute {
       suspendAfterMs: compute.suspendAfterMs,
       idleCheckMs: assumptions.life.idleCheckMs,
     };
+    this.calmAhead = calmAhead(this.changes, simulation.horizonMs, this.longestIdleMs());
     const bounds = boundsOf(compute.size);
     const given = givenColumns(quarterCu(compute.size.maxCu), simulation);
     const baseBytes = assumptions.baseMemoryBytes;
@@ -125,6 +128,10 @@ export class LoadRun implements Measured, MeasuredCompute {
       bounds,
     );
     this.workMs = this.startedAt(0);
+  }
+
+  get calmAheadMs(): number {
+    return this.calmAhead(this.nowMs);
   }
 
   get peakSize(): MeasuredCompute['peakSize'] {
@@ -218,6 +225,13 @@ export class LoadRun implements Measured, MeasuredCompute {
     this.cpu.setVcpu(0, atMs);
     this.phase = 'suspending';
     this.workMs = Math.ceil(atMs + this.times.suspendMs(this.suspends++));
+  }
+
+  /** How long it is awake at most in a pause: two looks may come late, and a suspend may go before a start, too. */
+  private longestIdleMs(): number {
+    const { suspendAfterMs, idleCheckMs } = this.rule;
+    const { suspendTime } = this.simulation.assumptions.life;
+    return (suspendAfterMs ?? NEVER) + 2 * (idleCheckMs + Math.ceil(quantileMs(suspendTime, LARGEST_DRAW)));
   }
 
   /** When it sleeps after its last activity. */
