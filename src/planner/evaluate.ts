@@ -31,12 +31,31 @@ export function evaluateGroup(
   group: Group,
   within: Within | null = null,
 ): Evaluated[] {
+  return inOneGo(groupRuns(simulation, group, within));
+}
+
+export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = runs.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, a run at a time, for somebody who has an ear for others in between. */
+export function* groupRuns(
+  simulation: Simulation,
+  group: Group,
+  within: Within | null,
+): Generator<undefined, Evaluated[]> {
   let last: { readonly setting: Setting; readonly ending: Ending } | null = null;
   const all: Evaluated[] = [];
   for (const setting of group) {
     const told: Ending | null = last === null ? null : retold(simulation, last, setting, within);
     const ending: Ending = told ?? evaluateWithin(simulation, setting, within);
-    if (told === null) last = { setting, ending };
+    if (told === null) {
+      last = { setting, ending };
+      yield;
+    }
     const { outcome, cut } = ending;
     if (cut === null && isWithin(outcome, within)) all.push({ setting, outcome, isRun: told === null });
   }

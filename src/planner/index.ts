@@ -106,7 +106,7 @@ export {
 export { type Change as AssumptionChange, changed } from './sensitivity/change.ts';
 export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
-export { type Trial, trialsOf } from './sensitivity/trial.ts';
+export { type Trial, trialRunsOf, trialsOf } from './sensitivity/trial.ts';
 export type { TryOut } from './sensitivity/tries.ts';
 export { changesBetween, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
 export { type Stability, stabilityOf } from './stability.ts';

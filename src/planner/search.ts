@@ -42,7 +42,8 @@ export interface SearchAim {
 
 /**
  * Every candidate that could be the choice or on the frontier. The groups that cost least at least come first, some at a
- * time: how many does not depend on the machine, so that what is passed over does not either.
+ * time: each begins once it is known what came of all but the last few before it. How many these are does not depend on
+ * the machine, so that what is passed over does not either.
  */
 export async function search(
   simulation: Simulation,
@@ -61,32 +62,34 @@ export async function search(
   const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
   let best: Evaluated | null = known.filter(isKept).sort(bestFirst(present))[0] ?? null;
   let clearCost = Number.POSITIVE_INFINITY;
-  let at = 0;
+  let done = 0;
   let isWhole = true;
-  while (at < groups.length) {
+  const underWay: Promise<Evaluation>[] = [];
+  /** Waits for the first of those that are under way. */
+  const take = async () => {
+    const { group, results } = await (underWay.shift() as Promise<Evaluation>);
+    done += group.length;
+    for (const one of results ?? []) {
+      evaluated.push(one);
+      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
+      if (isKept(one) && (best === null || isBetter(one, best, present))) best = one;
+    }
+    show({ done, of: candidates, best });
+    isWhole &&= results !== null;
+  };
+  for (const { group, floor } of groups) {
+    if (underWay.length === AT_ONCE) await take();
     const limit = Math.max(
       best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
       isForFrontier ? clearCost : 0,
     );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
-    const wave = groups.slice(at, at + WAVE).filter(({ floor }) => floor <= limit);
-    if (wave.length === 0) break;
-    const results = await work(
-      wave.map(({ group }) => group),
-      { promises: null, mostCost: limit },
+    if (floor > limit || !isWhole) break;
+    underWay.push(
+      work([group], { promises: null, mostCost: limit }).then(([results = null]) => ({ group, results })),
     );
-    at += wave.length;
-    for (const one of results.flatMap((result) => result ?? [])) {
-      evaluated.push(one);
-      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (isKept(one) && (best === null || isBetter(one, best, present))) best = one;
-    }
-    show({ done: countOf(groups.slice(0, at)), of: candidates, best });
-    if (results.includes(null)) {
-      isWhole = false;
-      break;
-    }
   }
+  while (underWay.length > 0) await take();
   return {
     evaluated: evaluated.sort(bestFirst(present)),
     candidates,
@@ -95,7 +98,13 @@ export async function search(
   };
 }
 
-const WAVE = 8;
+const AT_ONCE = 6;
+
+interface Evaluation {
+  readonly group: Group;
+  /** null: somebody did not want to wait. */
+  readonly results: readonly Evaluated[] | null;
+}
 
 /** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
 export const CLEAR = 1e-3;

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { Group } from '../candidates.ts';
-import { type Evaluated, evaluateGroup, type Within } from '../evaluate.ts';
+import { type Evaluated, groupRuns, inOneGo, type Within } from '../evaluate.ts';
 import { grownSimulation } from '../grown-simulation.ts';
 import { type Change, changed } from './change.ts';
 
@@ -17,6 +17,12 @@ export interface Trial {
 
 /** Somebody who does trials of one simulation, one after another. */
 export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] {
+  const runsOf = trialRunsOf(simulation);
+  return (trial) => inOneGo(runsOf(trial));
+}
+
+/** The same, a run at a time. */
+export function trialRunsOf(simulation: Simulation): (trial: Trial) => Generator<undefined, Evaluated[]> {
   const known = new Map<string, Simulation>();
   const under = (change: Change) => {
     const key = `${change.assumption} ${change.end}`;
@@ -29,6 +35,6 @@ export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] 
   return ({ group, factor, change, within }) => {
     if (factor !== last.factor) last = { factor, grown: grownSimulation(simulation, factor) };
     const own = change === null ? last.grown : under(change);
-    return evaluateGroup(own, group, within);
+    return groupRuns(own, group, within);
   };
 }
