@@ -6,7 +6,7 @@ import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
 const work = new URL('../../dist/cli/run/plan/work.js', import.meta.url).href;
-const { crewFor }: typeof import('../src/cli/run/plan/work.ts') = await import(work);
+const { crewFor, trialThreads }: typeof import('../src/cli/run/plan/work.ts') = await import(work);
 
 const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
@@ -15,7 +15,9 @@ const uninterrupted = {
   look: () => new Promise<void>((resolve) => setImmediate(resolve)),
   end: () => {},
 };
-const crew = crewFor(simulation, uninterrupted, processTerminal());
+const terminal = processTerminal();
+const threads = trialThreads(terminal);
+const crew = crewFor(simulation, uninterrupted, terminal, threads);
 const took = [];
 let settings = 0;
 for (let time = 0; time < 2; time++) {
@@ -24,5 +26,5 @@ for (let time = 0; time < 2; time++) {
   took.push(performance.now() - start);
   settings = candidates;
 }
-await crew.close();
+await threads.close();
 console.log(JSON.stringify({ took, settings }));

@@ -42,7 +42,7 @@ import { refuseMany } from './one-compute.ts';
 import { promisesOf, share } from './promise-flags.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
 import { settingOfFlag, timeoutOf } from './setting-flag.ts';
-import { type Crew, crewFor } from './work.ts';
+import { type Crew, crewFor, type TrialThreads, trialThreads } from './work.ts';
 
 export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag {
   readonly profile: ProfileName;
@@ -65,6 +65,21 @@ export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag 
 }
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
+  // They get ready while the file is read.
+  const threads = trialThreads(terminal);
+  try {
+    await planWith(threads, file, options, terminal);
+  } finally {
+    await threads.close();
+  }
+}
+
+async function planWith(
+  threads: TrialThreads,
+  file: string,
+  options: PlanOptions,
+  terminal: Terminal,
+): Promise<void> {
   const promises = promisesOf(options.profile, options.promise);
   const worthwhile = worthwhileOf(options);
   const limits = limitsOf(options.failAbove, { ofDifference: false });
@@ -85,7 +100,7 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
   const checked = await checkedAgainst(read, file, options, terminal);
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('planning');
-  const crew = crewFor(simulation, interruption, terminal);
+  const crew = crewFor(simulation, interruption, terminal, threads);
   try {
     const question = { simulation, promises, choices, present, worthwhile };
     const evaluated: Evaluated[] = [];
@@ -107,12 +122,13 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
         : null;
     const uplifted = async (by: number) => {
       const higher = seenPart((await read({ ...assumed, uplift: by })).simulation, holdout);
-      const others = crewFor(higher, interruption, terminal);
+      const own = trialThreads(terminal);
       try {
+        const others = crewFor(higher, interruption, terminal, own);
         const asked = { ...question, simulation: higher };
         return await upliftedChoice(asked, by, found.choice?.setting ?? null, others.workAt(1));
       } finally {
-        await others.close();
+        await own.close();
       }
     };
     const uplifts: UpliftedChoice[] = [];
@@ -176,7 +192,6 @@ export async function runPlan(file: string, options: PlanOptions, terminal: Term
     output?.discard();
     progress.done();
     interruption.end();
-    await crew.close();
   }
 }
 

@@ -1,29 +1,54 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { type Evaluated, type Trial, type TryOut, trialsOf, type WorkAt } from '../../../planner/index.ts';
+import { type Evaluated, type Trial, type TryOut, trialRunsOf, type WorkAt } from '../../../planner/index.ts';
 import type { Interruption } from '../../interruption.ts';
 import type { Thread } from '../../machine.ts';
 import type { Terminal } from '../../terminal.ts';
 import { transferable } from './transfer.ts';
+import type { TrialQuestion } from './worker.ts';
 
-/** Somebody who evaluates groups until closed. */
+/** Somebody who evaluates groups. */
 export interface Crew {
   readonly workAt: WorkAt;
   /** Trials; several askers share the threads. */
   readonly tryOut: TryOut;
-  close(): Promise<void>;
 }
 
 const LOOK_MS = 50;
 
-/** This thread, and one for each processor more. */
-export function crewFor(simulation: Simulation, interruption: Interruption, { machine }: Terminal): Crew {
-  const answer = trialsOf(simulation);
-  const others = machine.processors - 1;
-  const data = others === 0 ? null : transferable(simulation);
-  const hands = Array.from({ length: others }, (): Hand => {
-    const thread = machine.thread<Trial, Evaluated[]>(new URL('./worker.js', import.meta.url), data);
-    return { thread, has: 0 };
-  });
+export interface TrialThreads {
+  readonly each: readonly TrialThread[];
+  close(): Promise<void>;
+}
+
+type TrialThread = Thread<TrialQuestion, Evaluated[]>;
+
+/** Threads that get ready for trials, one for each processor but this one's. */
+export function trialThreads({ machine }: Terminal): TrialThreads {
+  const each = Array.from({ length: machine.processors - 1 }, () =>
+    machine.thread<TrialQuestion, Evaluated[]>(new URL('./worker.js', import.meta.url), null),
+  );
+  return {
+    each,
+    close: async () => {
+      await Promise.all(each.map((thread) => thread.close()));
+    },
+  };
+}
+
+/** This thread, and others. */
+export function crewFor(
+  simulation: Simulation,
+  interruption: Interruption,
+  { machine }: Terminal,
+  { each }: TrialThreads,
+): Crew {
+  const runsOf = trialRunsOf(simulation);
+  const hands = each.map((thread): Hand => ({ thread, has: 0 }));
+  if (each.length > 0) {
+    const sent = transferable(simulation);
+    // A thread that fails at this says so of each trial.
+    for (const thread of each) thread.ask(sent).catch(() => {});
+  }
   const waiting: Waiting[] = [];
   const isMore = () => waiting.length > 0 && !interruption.asked;
   let isHereBusy = false;
@@ -44,14 +69,21 @@ export function crewFor(simulation: Simulation, interruption: Interruption, { ma
   };
   const doHere = async ({ trial, resolve, reject }: Waiting) => {
     isHereBusy = true;
-    // Threads are given theirs, and their answers are taken, before this one has no ear for a while.
-    await interruption.look();
-    isHereBusy = false;
-    if (interruption.asked) return;
     try {
-      resolve(answer(trial));
+      const runs = runsOf(trial);
+      for (;;) {
+        // Threads are given theirs, and their answers are taken, before this one has no ear for a run.
+        await interruption.look();
+        if (interruption.asked) return;
+        const { done, value } = runs.next();
+        if (done !== true) continue;
+        resolve(value);
+        break;
+      }
     } catch (error) {
       reject(error);
+    } finally {
+      isHereBusy = false;
     }
     share();
   };
@@ -80,14 +112,11 @@ export function crewFor(simulation: Simulation, interruption: Interruption, { ma
   return {
     workAt: workBy(tryOut),
     tryOut,
-    close: async () => {
-      await Promise.all(hands.map(({ thread }) => thread.close()));
-    },
   };
 }
 
 interface Hand {
-  readonly thread: Thread<Trial, Evaluated[]>;
+  readonly thread: TrialThread;
   /** Trials that it was given and has not answered. */
   has: number;
 }

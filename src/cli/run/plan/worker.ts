@@ -1,7 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Trial, trialsOf } from '../../../planner/index.ts';
+import { parentPort } from 'node:worker_threads';
+import { type Evaluated, type Trial, trialsOf } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from './transfer.ts';
 
-/** A thread that does the trials that it is sent, one after another. */
-const answer = trialsOf(received(workerData as TransferableSimulation));
-parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(answer(trial)));
+/** What a thread of trials is asked: first of which simulation they are, which it answers with nothing, then each. */
+export type TrialQuestion = TransferableSimulation | Trial;
+
+let answer: ((trial: Trial) => Evaluated[]) | null = null;
+parentPort?.on('message', (question: TrialQuestion) => {
+  if ('group' in question) parentPort?.postMessage(answer?.(question) ?? []);
+  else {
+    answer = trialsOf(received(question));
+    parentPort?.postMessage([]);
+  }
+});
