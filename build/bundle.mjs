@@ -6,6 +6,12 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
+/** These have modules as well, of which what nobody uses is left out, and do not give them to Node. */
+const MODULES = {
+  rxjs: `${root}node_modules/rxjs/dist/esm/index.js`,
+  yaml: `${root}node_modules/yaml/browser/index.js`,
+};
+
 /**
  * Writes modules, and all that they use, into few files of a folder: to find and open a file takes longer than to read
  * what is in it. What is imported by `import()` stays in files of its own, which are read when somebody wants it, and so
@@ -21,8 +27,8 @@ export async function bundle(entries, folder) {
     input: { ...entries },
     platform: 'node',
     external: (id, importer, isResolved) => importer !== undefined && !isResolved && isInstalled(id),
-    // The forms without `require` are what can be joined.
-    resolve: { mainFields: ['module', 'main'] },
+    // Of others what is for `require` comes last.
+    resolve: { mainFields: ['module', 'main'], alias: MODULES },
     // Only the modules that a process starts with do anything by being loaded.
     treeshake: { moduleSideEffects: false },
     tsconfig: 'tsconfig.json',

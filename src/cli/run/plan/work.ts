@@ -49,6 +49,7 @@ export function crewFor(
     // A thread that fails at this says so of each trial.
     for (const thread of each) thread.ask(sent).catch(() => {});
   }
+  const come: Waiting[] = [];
   const waiting: Waiting[] = [];
   const isMore = () => waiting.length > 0 && !interruption.asked;
   let isHereBusy = false;
@@ -87,21 +88,25 @@ export function crewFor(
     }
     share();
   };
+  const ask = (trial: Trial) =>
+    new Promise<Evaluated[]>((resolve, reject) => {
+      if (come.push({ trial, resolve, reject }) === 1) queueMicrotask(queue);
+    });
+  /** Of those that came together the ones that take longest go first, so that nobody waits for the last of them. */
+  const queue = () => {
+    waiting.push(...come.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length));
+    share();
+  };
   const tryOut: TryOut = async (trials) => {
     const done: Evaluated[][] = [];
     let isDone = false;
-    // Those that take longest first, so that nobody waits for the last of them.
-    const inOrder = [...trials.entries()].sort(([, one], [, other]) => other.group.length - one.group.length);
     const all = Promise.all(
-      inOrder.map(async ([at, trial]) => {
-        done[at] = await new Promise<Evaluated[]>((resolve, reject) => {
-          waiting.push({ trial, resolve, reject });
-        });
+      trials.map(async (trial, at) => {
+        done[at] = await ask(trial);
       }),
     ).finally(() => {
       isDone = true;
     });
-    share();
     // Whoever presses Ctrl-C does not wait for runs that are under way: closing ends them.
     const stopped = async () => {
       while (!isDone && !interruption.asked) await machine.sleep(LOOK_MS);
