@@ -1,12 +1,12 @@
-import { processTerminal } from '../src/cli/terminal.ts';
 import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../src/planner/index.ts';
 import { search } from '../src/planner/search.ts';
+import { built } from './built.ts';
 import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
-const work = new URL('../../dist/cli/run/plan/work.js', import.meta.url).href;
-const { crewFor, trialThreads }: typeof import('../src/cli/run/plan/work.ts') = await import(work);
+const { processTerminal } = await built<typeof import('../src/cli/terminal.ts')>('terminal');
+const { crewFor, trialThreads } = await built<typeof import('../src/cli/run/plan/work.ts')>('run/plan/work');
 
 const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };

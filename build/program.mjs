@@ -9,7 +9,9 @@ const BEGINNINGS = [
   'cli/run/plan/portfolio-worker.ts',
   'cli/run/backtest/window-worker.ts',
   'gateway/pglite/worker.mjs',
-  // A search by itself is measured, and a database is killed: both are what is built.
+  // Commands with a terminal of their own and searches by themselves are measured, and a database is killed, as built.
+  'cli/tidemark.ts',
+  'cli/terminal.ts',
   'cli/run/plan/work.ts',
   'gateway/pglite/pglite-backend.ts',
 ];

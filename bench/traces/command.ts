@@ -1,9 +1,11 @@
-import { processTerminal } from '../../src/cli/terminal.ts';
-import { tidemark } from '../../src/cli/tidemark.ts';
+import { built } from '../built.ts';
 import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
+const { processTerminal } = await built<typeof import('../../src/cli/terminal.ts')>('terminal');
+const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('tidemark');
+
 const [bytes, ...args] = process.argv.slice(2);
 const length = Number(bytes);
 let writtenBytes = 0;
