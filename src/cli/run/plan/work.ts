@@ -43,11 +43,17 @@ export function crewFor(
   { each }: TrialThreads,
 ): Crew {
   const runsOf = trialRunsOf(simulation);
-  const hands = each.map((thread): Hand => ({ thread, has: 0 }));
+  const hands: Hand[] = [];
   if (each.length > 0) {
     const sent = transferable(simulation);
-    // A thread that fails at this says so of each trial.
-    for (const thread of each) thread.ask(sent).catch(() => {});
+    for (const thread of each) {
+      // One that failed at this says so of the next trial.
+      const isReady = () => {
+        hands.push({ thread, has: 0 });
+        share();
+      };
+      thread.ask(sent).then(isReady, isReady);
+    }
   }
   const come: Waiting[] = [];
   const waiting: Waiting[] = [];
