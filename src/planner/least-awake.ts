@@ -1,5 +1,6 @@
 import { type Distribution, quantileMs } from '../compute/index.ts';
 import { lifeDraws, Recall, type Simulation } from '../engine/index.ts';
+import { firstAfter } from '../workload/index.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 import { onlyCompute, type Setting, withSetting } from './setting.ts';
 
@@ -39,20 +40,22 @@ function asleepFrom(
   startMs: number,
 ): (atMs: number) => number {
   if (timeoutMs === null) return () => 0;
-  const pauses = fromMs.flatMap((sinceMs, i) => {
-    const until = untilMs[i] as number;
-    const asleepMs = until - sinceMs - timeoutMs + startMs;
-    return until - sinceMs > timeoutMs ? [{ untilMs: until, asleepMs }] : [];
-  });
+  const ends: number[] = [];
+  const asleepMs: number[] = [];
+  for (const [i, until] of untilMs.entries()) {
+    const pauseMs = until - (fromMs[i] as number);
+    if (pauseMs <= timeoutMs) continue;
+    ends.push(until);
+    asleepMs.push(pauseMs - timeoutMs + startMs);
+  }
   /** In each pause and those after it. */
-  const sums = new Float64Array(pauses.length + 1);
-  for (const [i, { asleepMs }] of [...pauses.entries()].reverse())
-    sums[i] = (sums[i + 1] as number) + asleepMs;
+  const sums = new Float64Array(ends.length + 1);
+  for (let i = ends.length - 1; i >= 0; i--) sums[i] = (sums[i + 1] as number) + (asleepMs[i] as number);
   return (atMs) => {
-    const next = pauses.findIndex(({ untilMs }) => untilMs > atMs);
-    const pause = pauses[next];
-    if (pause === undefined) return 0;
-    return (sums[next + 1] as number) + Math.min(pause.asleepMs, pause.untilMs - atMs + startMs);
+    const next = firstAfter(ends, atMs);
+    if (next === ends.length) return 0;
+    const first = Math.min(asleepMs[next] as number, (ends[next] as number) - atMs + startMs);
+    return (sums[next + 1] as number) + first;
   };
 }
 

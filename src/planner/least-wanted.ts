@@ -29,32 +29,25 @@ export function leastWanted(simulation: Simulation): LeastWanted {
 
 /** What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is. */
 function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) => Float64Array {
-  const { startMs, horizonMs, seed, zone, assumptions } = simulation;
-  const { name, demand } = onlyCompute(simulation);
-  const make = () => {
-    let stretches: Stretches | null = null;
-    const known = new Map<number | null, Float64Array>();
-    return (suspendAfterMs: number | null) => {
-      stretches ??= stretchesOf(simulation);
-      const times = known.get(suspendAfterMs) ?? timesByGoal(simulation, stretches, suspendAfterMs);
-      known.set(suspendAfterMs, times);
-      return times;
-    };
+  const { life, autoscaler } = simulation.assumptions;
+  let found: ReturnType<typeof wantedTimes> | null = null;
+  return (suspendAfterMs) => {
+    if (found === null) {
+      const stretches = stretchesOf(simulation);
+      found = WANTED.of(stretches, [life.startTime, autoscaler], () => {
+        const known = new Map<number | null, Float64Array>();
+        return (timeoutMs) => {
+          const times = known.get(timeoutMs) ?? timesByGoal(simulation, stretches, timeoutMs);
+          known.set(timeoutMs, times);
+          return times;
+        };
+      });
+    }
+    return found(suspendAfterMs);
   };
-  const loads = demand.filter((one) => one.kind === 'load');
-  const grounds = loads.flatMap((load) => [load.name, load.vcpu, load.concurrency]);
-  const { life, autoscaler } = assumptions;
-  const [first] = loads;
-  return first === undefined
-    ? make()
-    : WANTED.of(
-        first.vcpu,
-        [...grounds, name, seed, startMs, horizonMs, zone.name, life.startTime, autoscaler],
-        make,
-      );
 }
 
-const WANTED = new Recall<Profile, ReturnType<typeof wantedTimes>>();
+const WANTED = new Recall<Stretches, (suspendAfterMs: number | null) => Float64Array>();
 
 /** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
 const PARTS = 64;
@@ -66,16 +59,34 @@ interface Stretches {
 }
 
 function stretchesOf(simulation: Simulation): Stretches {
+  const { startMs, horizonMs, seed, zone } = simulation;
+  const { name, demand } = onlyCompute(simulation);
+  const loads = demand.filter((one) => one.kind === 'load');
+  const [first] = loads;
+  if (first === undefined) return unlimited(simulation);
+  const wanted = loads.flatMap((load) => [load.name, load.vcpu]);
+  const all = UNLIMITED.of(first.vcpu, [...wanted, name, seed, startMs, horizonMs, zone.name], () =>
+    unlimited(simulation),
+  );
+  const limit = loads.reduce((sum, { concurrency }) => sum + (concurrency ?? Number.POSITIVE_INFINITY), 0);
+  if (all.runnable.every((one) => one <= limit)) return all;
+  return LIMITED.of(all, [limit], () => ({
+    untilMs: all.untilMs,
+    runnable: all.runnable.map((one) => Math.min(one, limit)),
+  }));
+}
+
+const UNLIMITED = new Recall<Profile, Stretches>();
+const LIMITED = new Recall<Stretches, Stretches>();
+
+/** Whatever the loads want, they may have it at once. */
+function unlimited(simulation: Simulation): Stretches {
   const { startMs, horizonMs } = simulation;
   const { name, demand } = onlyCompute(simulation);
   const loads = demand.flatMap((one) => {
     const source = bindSource(one, NO_SLOT, simulation, name);
     return source.kind === 'load' ? [source] : [];
   });
-  const limit = loads.reduce(
-    (sum, { demand: { concurrency } }) => sum + (concurrency ?? Number.POSITIVE_INFINITY),
-    0,
-  );
   const untils: number[] = [];
   const runnable: number[] = [];
   for (let atMs = 0; atMs < horizonMs; ) {
@@ -87,7 +98,7 @@ function stretchesOf(simulation: Simulation): Stretches {
       untilMs = Math.min(untilMs, Math.ceil(stretch.untilMs) - startMs);
     }
     untils.push(untilMs);
-    runnable.push(Math.min(vcpu, limit));
+    runnable.push(vcpu);
     atMs = untilMs;
   }
   return { untilMs: Float64Array.from(untils), runnable: Float64Array.from(runnable) };

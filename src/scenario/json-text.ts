@@ -7,6 +7,7 @@ import {
   visit,
 } from 'jsonc-parser';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
+import { firstAfter } from '../workload/index.ts';
 import { fieldName } from './field-name.ts';
 import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
 
@@ -114,14 +115,5 @@ function nodeAt(tree: Node | undefined, path: readonly PropertyKey[]): Node | un
 function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
+  return (offset) => firstAfter(starts, offset);
 }

@@ -13,6 +13,7 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
+export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
 export { grown } from './grown.ts';
 export { isWithin, type LocalHours, lengthWithin } from './local-hours.ts';

@@ -1,3 +1,4 @@
+import { firstAfter } from '../../workload/index.ts';
 import { Recall } from '../recall.ts';
 import type { LoadChanges } from './changes.ts';
 
@@ -44,15 +45,4 @@ function sleepsOf({ atMs, vcpu }: LoadChanges, horizonMs: number, idleMs: number
   }
   end(horizonMs);
   return { untilMs, asleepMs };
-}
-
-/** The place of the first number that is larger, in numbers in their order. */
-function firstAfter(numbers: readonly number[], limit: number): number {
-  let [from, to] = [0, numbers.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((numbers[middle] as number) > limit) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }

@@ -1,0 +1,10 @@
+/** The place of the first number that is larger than another, among numbers in their order. */
+export function firstAfter(numbers: ArrayLike<number>, limit: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((numbers[middle] as number) > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
