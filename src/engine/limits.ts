@@ -2,6 +2,7 @@ import { type Bounds, KERNEL_BYTES } from '../autoscaler/index.ts';
 import {
   burstVcpu,
   cuOf,
+  type FactSet,
   localFileCacheBytes,
   maxConnections,
   poolSize,
@@ -11,6 +12,7 @@ import {
   type SizeSetting,
   temporaryDiskBytes,
 } from '../facts/index.ts';
+import { Recall } from './recall.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What limits follow from: the facts, and what is assumed beside them. */
@@ -58,14 +60,20 @@ export function givenBy(size: QuarterCu, { facts, assumptions }: Ground): Given 
   };
 }
 
-/** What each size up to a largest gives, by quarter CU. */
+/** What each size gives, by quarter CU. */
 export type GivenColumns = { readonly [Name in keyof Given]: Float64Array };
 
-export function givenColumns(largest: QuarterCu, ground: Ground): GivenColumns {
-  const rows = Array.from({ length: largest + 1 }, (_, size) => givenBy(size as QuarterCu, ground));
-  return {
-    vcpu: Float64Array.from(rows, ({ vcpu }) => vcpu),
-    cacheBytes: Float64Array.from(rows, ({ cacheBytes }) => cacheBytes),
-    usableBytes: Float64Array.from(rows, ({ usableBytes }) => usableBytes),
-  };
+export function givenColumns(ground: Ground): GivenColumns {
+  const { facts, assumptions } = ground;
+  return GIVEN.of(facts, [assumptions.burst], () => {
+    const largest = quarterCu(Math.max(...facts.listedSizesCu.value));
+    const rows = Array.from({ length: largest + 1 }, (_, size) => givenBy(size as QuarterCu, ground));
+    return {
+      vcpu: Float64Array.from(rows, ({ vcpu }) => vcpu),
+      cacheBytes: Float64Array.from(rows, ({ cacheBytes }) => cacheBytes),
+      usableBytes: Float64Array.from(rows, ({ usableBytes }) => usableBytes),
+    };
+  });
 }
+
+const GIVEN = new Recall<FactSet, GivenColumns>();

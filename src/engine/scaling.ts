@@ -3,7 +3,7 @@ import type { Agenda, Slot } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import { type GivenColumns, givenColumns } from './limits.ts';
-import type { ComputePlan, Simulation } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 
 export interface ScalingSlots {
   readonly tick: Slot;
@@ -26,7 +26,7 @@ export class Scaling {
     this.agenda = agenda;
     this.simulation = simulation;
     this.slots = slots;
-    this.given = givenColumns(largestOf(compute.plan), simulation);
+    this.given = givenColumns(simulation);
   }
 
   /** A machine starts at its smallest size. */
@@ -136,10 +136,4 @@ export class Scaling {
     compute.memory.fit(given.usableBytes[size] as number);
     compute.cache.setCapacity(given.cacheBytes[size] as number, this.agenda.nowMs);
   }
-}
-
-/** The largest size that a compute can ever have. */
-function largestOf({ size, changes }: ComputePlan): QuarterCu {
-  const sizes = changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []));
-  return quarterCu(Math.max(size.maxCu, ...sizes.map(({ maxCu }) => maxCu)));
 }

@@ -1,5 +1,4 @@
 import { type InactivityRule, LARGEST_DRAW, quantileMs, suspensionDueMs } from '../../compute/index.ts';
-import { quarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { CountedApart } from '../counted-apart.ts';
 import { Cpu } from '../cpu.ts';
@@ -101,7 +100,7 @@ export class LoadRun implements Measured, MeasuredCompute {
     };
     this.calmAhead = calmAhead(this.changes, simulation.horizonMs, this.longestIdleMs());
     const bounds = boundsOf(compute.size);
-    const given = givenColumns(quarterCu(compute.size.maxCu), simulation);
+    const given = givenColumns(simulation);
     const baseBytes = assumptions.baseMemoryBytes;
     const connectionBytes = load.connections * assumptions.connectionMemoryBytes;
     const usableBytes = given.usableBytes[bounds.minQuarterCu] as number;
