@@ -85,9 +85,13 @@ export async function search(
     );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
     if (floor > limit || !isWhole) break;
-    underWay.push(
-      work([group], { promises: null, mostCost: limit }).then(([results = null]) => ({ group, results })),
-    );
+    const evaluation = work([group], { promises: null, mostCost: limit }).then(([results = null]) => ({
+      group,
+      results,
+    }));
+    // The first that fails is told of when its turn comes, and the others need not be.
+    evaluation.catch(() => {});
+    underWay.push(evaluation);
   }
   while (underWay.length > 0) await take();
   return {

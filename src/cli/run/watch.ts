@@ -1,15 +1,20 @@
 import {
   BehaviorSubject,
   combineLatest,
+  defaultIfEmpty,
   EMPTY,
   fromEvent,
   interval,
   lastValueFrom,
+  map,
   merge,
   Observable,
   Subject,
+  switchMap,
+  takeUntil,
+  takeWhile,
+  tap,
 } from 'rxjs';
-import { defaultIfEmpty, map, switchMap, takeUntil, takeWhile, tap } from 'rxjs/operators';
 import { Run, type RunEvent } from '../../engine/index.ts';
 import { watchFrame } from '../../report/index.ts';
 import { Interrupted } from '../interruption.ts';
