@@ -11,9 +11,12 @@ export interface Zone {
   offsetUntilMs(utcMs: number): number;
 }
 
+/** To ask the runtime for its zones for the first time takes longer than to load most of the program. */
 export function isZone(name: string): boolean {
-  return IANAZone.isValidZone(name);
+  return name === UTC || IANAZone.isValidZone(name);
 }
+
+const UTC = 'UTC';
 
 export function createZone(name: string): Zone {
   const offsetMs = offsets(name);
@@ -66,7 +69,7 @@ type Offsets = (utcMs: number) => number;
 
 /** To look an offset up takes longer than a day of most runs: where one day ends the next begins, so one is kept. */
 function offsets(name: string): Offsets {
-  if (name === 'UTC') return () => 0;
+  if (name === UTC) return () => 0;
   const zone = IANAZone.create(name);
   const last = { utcMs: Number.NaN, offsetMs: 0 };
   return (utcMs) => {

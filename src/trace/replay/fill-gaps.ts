@@ -16,32 +16,34 @@ export function fillGaps(): ReplayOperator {
 }
 
 class GapFiller implements Stage {
-  private readonly columns: readonly Column[];
+  /** What is missing in each column. */
+  private readonly missing: readonly number[];
   private readonly stepMs: number | null;
   private readonly rows: Rows;
   private lastMs = Number.NaN;
 
   constructor({ columns, stepMs }: TraceHead) {
-    this.columns = columns;
+    this.missing = columns.map(missingValue);
     this.stepMs = stepMs;
     this.rows = new Rows(columns.length, ROWS);
   }
 
   *take({ times, values, events }: TraceChunk): Generator<TraceChunk> {
-    const { rows, columns } = this;
+    const { rows, missing } = this;
     rows.note(events);
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
-      const missing = this.missingBefore(time);
-      for (let more = 1; more <= missing; more++) {
-        const row = rows.add(this.lastMs + more * (this.stepMs as number));
-        for (const [c, column] of columns.entries()) rows.put(c, row, missingValue(column));
+      const steps = this.missingBefore(time);
+      for (let step = 1; step <= steps; step++) {
+        const row = rows.add(this.lastMs + step * (this.stepMs as number));
+        for (let c = 0; c < missing.length; c++) rows.put(c, row, missing[c] as number);
         if (rows.isFull) yield* rows.chunk(time);
       }
       const row = rows.add(time);
-      for (const [c, column] of columns.entries()) {
+      // This is for each sample: to make pairs of places and columns would take longer than all else.
+      for (let c = 0; c < missing.length; c++) {
         const value = values[c]?.[i] as number;
-        rows.put(c, row, Number.isNaN(value) ? missingValue(column) : value);
+        rows.put(c, row, Number.isNaN(value) ? (missing[c] as number) : value);
       }
       this.lastMs = time;
       if (rows.isFull) yield* rows.chunk(time);
