@@ -34,6 +34,7 @@ export function evaluateGroup(
   return inOneGo(groupRuns(simulation, group, within));
 }
 
+/** What comes of runs that nobody wants to leave in between. */
 export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = runs.next();
