@@ -2,7 +2,7 @@ import { unitsOfLoad } from '../autoscaler/index.ts';
 import { LARGEST_DRAW, quantileMs } from '../compute/index.ts';
 import { bindSource, LOAD_TICK_MS, Recall, type Simulation, type Slot } from '../engine/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
-import type { Profile } from '../workload/index.ts';
+import { LoadsRecall } from './loads-recall.ts';
 import { onlyCompute, type Setting } from './setting.ts';
 
 /** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
@@ -59,15 +59,8 @@ interface Stretches {
 }
 
 function stretchesOf(simulation: Simulation): Stretches {
-  const { startMs, horizonMs, seed, zone } = simulation;
-  const { name, demand } = onlyCompute(simulation);
-  const loads = demand.filter((one) => one.kind === 'load');
-  const [first] = loads;
-  if (first === undefined) return unlimited(simulation);
-  const wanted = loads.flatMap((load) => [load.name, load.vcpu]);
-  const all = UNLIMITED.of(first.vcpu, [...wanted, name, seed, startMs, horizonMs, zone.name], () =>
-    unlimited(simulation),
-  );
+  const all = UNLIMITED.of(simulation, () => unlimited(simulation));
+  const loads = onlyCompute(simulation).demand.filter((one) => one.kind === 'load');
   const limit = loads.reduce((sum, { concurrency }) => sum + (concurrency ?? Number.POSITIVE_INFINITY), 0);
   if (all.runnable.every((one) => one <= limit)) return all;
   return LIMITED.of(all, [limit], () => ({
@@ -76,7 +69,7 @@ function stretchesOf(simulation: Simulation): Stretches {
   }));
 }
 
-const UNLIMITED = new Recall<Profile, Stretches>();
+const UNLIMITED = new LoadsRecall<Stretches>();
 const LIMITED = new Recall<Stretches, Stretches>();
 
 /** Whatever the loads want, they may have it at once. */

@@ -3,11 +3,11 @@ import {
   type JobSource,
   type LoadSource,
   limitsOf,
-  Recall,
   type Simulation,
   type Slot,
 } from '../engine/index.ts';
-import type { Demand, JobsDemand, Profile, Route } from '../workload/index.ts';
+import type { Demand, JobsDemand, Route } from '../workload/index.ts';
+import { LoadsRecall } from './loads-recall.ts';
 import { onlyCompute } from './setting.ts';
 
 /** Stretches of a run, in order, of which none is awake for sure. */
@@ -23,17 +23,12 @@ export interface Pauses {
  * Whatever else there is can only keep a compute awake for longer.
  */
 export function pausesOf(simulation: Simulation, longestSuspendMs: number): Pauses {
-  const { startMs, horizonMs, facts, seed, zone } = simulation;
-  const { name, demand } = onlyCompute(simulation);
   const make = () => pausesFound(simulation, longestSuspendMs);
-  const [first] = demand;
-  if (first?.kind !== 'load' || demand.some(({ kind }) => kind !== 'load')) return make();
-  // Of loads nothing but what they want, and when, makes a difference.
-  const wanted = demand.flatMap((one) => (one.kind === 'load' ? [one.name, one.vcpu] : []));
-  return OF_LOADS.of(first.vcpu, [...wanted, name, seed, startMs, horizonMs, zone.name, facts], make);
+  const isLoads = onlyCompute(simulation).demand.every(({ kind }) => kind === 'load');
+  return isLoads ? OF_LOADS.of(simulation, make) : make();
 }
 
-const OF_LOADS = new Recall<Profile, Pauses>();
+const OF_LOADS = new LoadsRecall<Pauses>();
 
 function pausesFound(simulation: Simulation, longestSuspendMs: number): Pauses {
   const { startMs, horizonMs, facts } = simulation;

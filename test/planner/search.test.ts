@@ -46,6 +46,52 @@ const anyPresent: fc.Arbitrary<Setting> = fc.record({
 const RUNS = { numRuns: 15 };
 
 describe('a search', () => {
+  test('passes over the same settings whoever is fast', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(anyWorld, anyDemand),
+        fc.array(fc.nat({ max: 20 }), { minLength: 1 }),
+        async (simulation, turns) => {
+          const question = {
+            simulation,
+            promises: PROFILES.balanced,
+            choices: CHOICES,
+            present: null,
+            worthwhile: 0.1,
+            isBrief: true,
+          };
+          const work = inOrder(simulation);
+          let asked = 0;
+          const late: Work = async (groups, within) => {
+            for (let turn = turns[asked++ % turns.length] as number; turn > 0; turn--) await null;
+            return work(groups, within);
+          };
+          expect(await plan(question, late)).toEqual(await plan(question, work));
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test('that fails ends with its first failure, and leaves no other unheard', async () => {
+    const simulation = world([load(QUIET)]);
+    const question = {
+      simulation,
+      promises: PROFILES.balanced,
+      choices: CHOICES,
+      present: null,
+      worthwhile: 0.1,
+    };
+    let asked = 0;
+    const failing: Work = async () => {
+      throw new Error(`failure ${++asked}`);
+    };
+    await expect(plan(question, failing)).rejects.toThrow('failure 1');
+    expect(asked).toBeGreaterThan(1);
+    // An unheard one would be told of by now, and end the tests.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   test('finds what trying everything finds: the same choice, and the same frontier', async () => {
     await fc.assert(
       fc.asyncProperty(
