@@ -5,7 +5,7 @@ import { Interrupted } from '../../interruption.ts';
 import { formatOf } from '../../options.ts';
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
-import { choicesOf, worthwhileOf } from '../plan/plan.ts';
+import { choicesOf, worthwhileOf } from '../plan/plan-options.ts';
 import { currencyOf, type PlansOptions } from '../plan/portfolio.ts';
 import { type PortfolioItem, portfolioItems } from '../plan/portfolio-items.ts';
 import { promisesOf, share } from '../plan/promise-flags.ts';

@@ -13,7 +13,7 @@ import { type Problem, ProblemError } from '../../../problem/index.ts';
 import { measuredSimulation } from '../../../scenario/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { refuseMany } from '../plan/one-compute.ts';
-import { inForceNow, presentOf, refuseNone, withPresent } from '../plan/plan.ts';
+import { inForceNow, presentOf, refuseNone, withPresent } from '../plan/plan-options.ts';
 import type { PortfolioItem } from '../plan/portfolio-items.ts';
 import { toldAt } from '../told-at.ts';
 import { windowsIn } from './window-flags.ts';

@@ -1,7 +1,7 @@
 import { applicationOf, type Plan, type PlanQuestion } from '../../../planner/index.ts';
 import { type AppliedPlan, applyDocument, type PlanAnswer, planPage } from '../../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** How the choice is put into practice; null: nobody asked, or there is none. */
 export function applied(

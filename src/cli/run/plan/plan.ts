@@ -1,6 +1,5 @@
 import type { Simulation } from '../../../engine/index.ts';
 import {
-  ALL_CHOICES,
   areMany,
   type Choices,
   type Evaluated,
@@ -11,58 +10,43 @@ import {
   knownChoices,
   type Plan,
   type PlanQuestion,
-  type ProfileName,
   plan,
   type Sensitivity,
   type Setting,
   sensitivityOf,
-  settingOf,
   stabilityOf,
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
 } from '../../../planner/index.ts';
-import { problem } from '../../../problem/index.ts';
-import type { ApplyForm, PlanAnswer } from '../../../report/index.ts';
+import type { PlanAnswer } from '../../../report/index.ts';
 import type { Scenario } from '../../../scenario/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../../trace/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
-import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.ts';
+import { formatOf } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { ActualOptions } from '../check/actual-file.ts';
 import { checkedAgainst } from '../check/checked-against.ts';
 import { writeReport } from '../report/write-report.ts';
-import { type Assumed, loadAssuming } from '../scenario-file.ts';
+import { loadAssuming } from '../scenario-file.ts';
 import { applied, planDocument } from './applied.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf, limitsPassed } from './limits.ts';
 import { refuseMany } from './one-compute.ts';
-import { promisesOf, share } from './promise-flags.ts';
+import {
+  choicesOf,
+  holdoutOf,
+  inForceNow,
+  type PlanOptions,
+  presentOf,
+  refuseNone,
+  withPresent,
+  worthwhileOf,
+} from './plan-options.ts';
+import { promisesOf } from './promise-flags.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
-import { settingOfFlag, timeoutOf } from './setting-flag.ts';
 import { type Crew, crewFor, type TrialThreads, trialThreads } from './work.ts';
-
-export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag {
-  readonly profile: ProfileName;
-  readonly promise: readonly string[];
-  readonly current?: string;
-  readonly worthwhile: string;
-  readonly holdout?: string;
-  readonly stability?: boolean;
-  readonly growth?: string;
-  readonly horizon?: string;
-  readonly timeouts?: string;
-  readonly lowest?: number;
-  readonly highest?: number;
-  readonly only?: 'fixed' | 'range';
-  readonly pooler?: boolean;
-  readonly failAbove?: string;
-  readonly applyAs?: ApplyForm;
-  readonly writeScenario?: string;
-  readonly force?: boolean;
-}
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
   // They get ready while the file is read.
@@ -195,13 +179,6 @@ async function planWith(
   }
 }
 
-/** What is set today is what there was to work with, where the trace does not say. */
-export function inForceNow(present: Setting | null): Assumed {
-  if (present === null) return {};
-  const { minCu, maxCu } = present.size;
-  return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };
-}
-
 /** In a scenario the present setting is another, so what there was to work with has to be said by itself. */
 function capacityOfPresent(
   asItIs: Scenario,
@@ -250,54 +227,8 @@ async function triedOut(
   }
 }
 
-export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
-  const worthwhile = share(text);
-  if (worthwhile !== null) return worthwhile;
-  throw problem({ field: '--worthwhile' }, `found "${text}"`, 'write a share such as 10%');
-}
-
-/** The share that the plan is not to see; null: it sees all. */
-function holdoutOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const found = share(text);
-  if (found !== null && found > 0 && found < 1) return found;
-  throw problem({ field: '--holdout' }, `found "${text}"`, 'write a share between 0 and 100%, such as 30%');
-}
-
 function seenPart(simulation: Simulation, holdout: number | null): Simulation {
   return holdout === null ? simulation : { ...simulation, horizonMs: heldOutFromMs(simulation, holdout) };
-}
-
-export function refuseNone(groups: number): void {
-  if (groups > 0) return;
-  throw problem(
-    { field: '--lowest, --highest, --only, --timeouts' },
-    'no setting of the plan is left',
-    'allow more',
-  );
-}
-
-export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptions): Choices {
-  return {
-    timeoutsMs:
-      timeouts === undefined ? null : timeouts.split(',').map((one) => timeoutOf(one.trim(), '--timeouts')),
-    lowestCu: lowest ?? ALL_CHOICES.lowestCu,
-    highestCu: highest ?? ALL_CHOICES.highestCu,
-    kinds: only === undefined ? ALL_CHOICES.kinds : [only],
-    route: pooler === undefined ? null : pooler ? 'pooler' : 'direct',
-  };
-}
-
-/** The timeout of what is set is a choice too. */
-export function withPresent(choices: Choices, present: Setting | null): Choices {
-  return present === null ? choices : { ...choices, presentMs: present.suspendAfterMs };
-}
-
-/** A trace tells nothing of what is set. */
-export function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
-  const own = settingOf(simulation);
-  if (current !== undefined) return settingOfFlag(current, simulation.facts, simulation.plan, own);
-  return isTrace ? null : own;
 }
 
 function refusePassed(found: Plan, limits: readonly Limit[]): void {

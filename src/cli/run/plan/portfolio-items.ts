@@ -10,7 +10,7 @@ import { overridesOf } from '../overrides.ts';
 import { loadAssuming, type ReadAssuming, scenarioOfTrace } from '../scenario-file.ts';
 import { cpuPerQueryOf } from '../trace/how-to-read.ts';
 import { openEachPart } from '../trace/open-parts.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 
 /** One of many databases, of which nothing has been read yet. */
 export interface PortfolioItem {

@@ -5,7 +5,7 @@ import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { toldAt } from '../told-at.ts';
 import { refuseMany } from './one-compute.ts';
-import { inForceNow, presentOf, refuseNone, withPresent } from './plan.ts';
+import { inForceNow, presentOf, refuseNone, withPresent } from './plan-options.ts';
 import type { PortfolioItem } from './portfolio-items.ts';
 import type { PlanJob, PlannedJob } from './portfolio-job.ts';
 import { keyOf } from './portfolio-key.ts';

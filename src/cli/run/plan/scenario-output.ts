@@ -14,7 +14,7 @@ import {
 import { besideFile, nameOf } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { WrittenScenario } from '../scenario-file.ts';
-import type { PlanOptions } from './plan.ts';
+import type { PlanOptions } from './plan-options.ts';
 import { settingFields } from './setting-flag.ts';
 
 const FLAG = '--write-scenario';
