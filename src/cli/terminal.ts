@@ -174,6 +174,8 @@ function converse(output: NodeJS.WriteStream): Conversation {
 
 /** Written beside its place under another name, and moved there in the end. */
 function createFile(path: string): NewFile {
+  if (path === '-')
+    throw problem({ file: path }, 'this is written to a file, and that is none', 'name a file such as ./out');
   const unfinished = `${path}.unfinished`;
   let file: number;
   try {

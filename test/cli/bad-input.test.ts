@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processTerminal } from '../../src/cli/terminal.ts';
 import { InvariantError } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 
@@ -121,4 +122,8 @@ test('a fault of our own exits 70, names the invariant and the command', async (
   expect(err).toBe(
     "tidemark: broken invariant: output is written\ntidemark: this is a fault of tidemark's own; please report it with: tidemark sizes\n",
   );
+});
+
+test('a file that would be standard input wherever it is read is not written', () => {
+  expect(() => processTerminal().create('-')).toThrow('name a file such as ./out');
 });

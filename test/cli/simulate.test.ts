@@ -388,6 +388,14 @@ describe('tidemark init', () => {
     expect((await run(['init', 'there.yaml', '--force'], files)).code).toBe(0);
   });
 
+  test('- is standard output', async () => {
+    const { code, out, err, written } = await run(['init', '-', '--size', '2']);
+    expect([code, err, written]).toEqual([0, '', {}]);
+    const short = out.replace(/^horizon: .*/m, 'horizon: 2d');
+    const answer = await run(['simulate', 'piped.yaml', '--no-compare'], { 'piped.yaml': short });
+    expect(answer.code).toBe(0);
+  });
+
   test('--schema is the schema that is published', async () => {
     const schema = JSON.parse((await run(['init', '--schema'])).out);
     expect(schema).toMatchObject({

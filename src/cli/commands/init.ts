@@ -7,7 +7,7 @@ export function addInit(program: Command, terminal: Terminal): void {
   program
     .command('init')
     .description('Write a commented scenario to start from, after a few questions or flags.')
-    .argument('[FILE]', 'where to write it', 'scenario.yaml')
+    .argument('[FILE]', 'where to write it; - is standard output', 'scenario.yaml')
     .addOption(
       new Option('--demand <KIND>', 'what uses the database').choices([
         'web',

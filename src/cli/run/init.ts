@@ -53,8 +53,13 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
     );
   }
   const schemaPath = terminal.pathFrom(file, new URL('../../../docs/scenario.schema.json', import.meta.url));
+  const text = scenarioTemplate({ demand, size, suspendAfter, timezone, schemaPath });
+  if (file === '-') {
+    terminal.out(text);
+    return;
+  }
   const written = terminal.create(file);
-  written.write(scenarioTemplate({ demand, size, suspendAfter, timezone, schemaPath }));
+  written.write(text);
   written.commit();
   terminal.err(`${file} is written. Next: tidemark simulate ${file}\n`);
 }
