@@ -1,7 +1,7 @@
 import type { Agenda, Slot } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
-import { liveChanges } from './load/changes.ts';
+import { LiveLoad } from './load/live-load.ts';
 import { Stay } from './load/stay.ts';
 import type { ScalingSlots } from './scaling.ts';
 import type { Simulation } from './simulation.ts';
@@ -62,11 +62,9 @@ export class FlowLane {
           baseBytes: assumptions.baseMemoryBytes,
           connectionBytes: connections * assumptions.connectionMemoryBytes,
         },
-        readsLoad: true,
-        sleepsAt: null,
         metered: compute.life.metered === null ? null : (atMs) => this.metered(atMs),
       },
-      liveChanges(load, startMs),
+      new LiveLoad(load, startMs),
       settings.bounds,
     );
   }
@@ -112,8 +110,6 @@ export class FlowLane {
     stay.changeMs = this.taken(load.slot);
     stay.tickMs = this.taken(slots.tick);
     stay.lookMs = this.taken(slots.look);
-    // What it has read of the load lies behind.
-    stay.place = 1;
     stay.nowMs = agenda.nowMs;
     stay.activeMs = Number.NEGATIVE_INFINITY;
     stay.resizes = 0;

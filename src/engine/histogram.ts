@@ -5,10 +5,23 @@ const BINS = 64 + 32 * 40;
  * Its size does not depend on what it counts.
  */
 export class Histogram {
-  private readonly counts = new Float64Array(BINS);
+  private readonly counts: Float64Array;
   private weight = 0;
   private sum = 0;
   private largest = 0;
+
+  constructor(counts: Float64Array = new Float64Array(BINS)) {
+    this.counts = counts;
+  }
+
+  /** What somebody else has counted in the same bins. */
+  static of(counts: Float64Array, weight: number, sum: number, largest: number): Histogram {
+    const histogram = new Histogram(counts);
+    histogram.weight = weight;
+    histogram.sum = sum;
+    histogram.largest = largest;
+    return histogram;
+  }
 
   add(ms: number, weight = 1): void {
     const bin = binOf(ms);
@@ -69,12 +82,7 @@ export class Histogram {
 
   /** The same counts, to go on from by themselves. */
   copy(): Histogram {
-    const copy = new Histogram();
-    copy.counts.set(this.counts);
-    copy.weight = this.weight;
-    copy.sum = this.sum;
-    copy.largest = this.largest;
-    return copy;
+    return Histogram.of(this.counts.slice(), this.weight, this.sum, this.largest);
   }
 
   get count(): number {

@@ -15,7 +15,7 @@ export class LoadBands {
 
   constructor(config: AutoscalerConfig) {
     this.config = config;
-    this.starts = STARTS.get(config) ?? [];
+    this.starts = STARTS.get(config) ?? [0];
     STARTS.set(config, this.starts);
   }
 
@@ -48,6 +48,14 @@ export class LoadBands {
 
 /** They follow from the configuration alone, which all runs of a plan have in common. */
 const STARTS = new WeakMap<AutoscalerConfig, number[]>();
+
+/** The least load that asks for so many units, by units up to some. */
+export function leastLoads(config: AutoscalerConfig, mostUnits: number): readonly number[] {
+  const starts = STARTS.get(config) ?? [0];
+  STARTS.set(config, starts);
+  for (let units = 0; units <= mostUnits; units++) starts[units] ??= leastLoad(units, config);
+  return starts;
+}
 
 function leastLoad(units: number, config: AutoscalerConfig): number {
   const asks = (load: number) => Math.round(unitsOfLoad(load, config)) >= units;

@@ -104,3 +104,29 @@ test('what it can be awake and not short of processors is no less than what it i
   );
   expect(sleeps).toBeGreaterThan(40);
 });
+
+test('runs that take turns are what they are by themselves', () => {
+  fc.assert(
+    fc.property(anyPlain, anyPlain, fc.integer({ min: 2, max: 12 }), (one, other, turns) => {
+      const both = [one, long(other)].map((given) => ({ given, run: loadRun(given), alone: loadRun(given) }));
+      for (let turn = 1; turn <= turns; turn++)
+        for (const { given, run } of both) run?.advance(Math.floor((given.horizonMs * turn) / turns));
+      for (const { given, run, alone } of both) {
+        if (run === null || alone === null) continue;
+        alone.advance(given.horizonMs);
+        expect(seen(run)).toEqual(seen(alone));
+      }
+    }),
+  );
+});
+
+/** With so many changes that the kernel needs more memory than it has at first. */
+function long(given: Simulation): Simulation {
+  const [first] = given.computes as [Simulation['computes'][number]];
+  const demand = first.demand.map((one) => {
+    if (one.kind !== 'load') throw new Error('a plain compute has a load alone');
+    const vcpu = { kind: 'noisy', of: one.vcpu, variation: 0.2, everyMs: 5000, correlation: 0 } as const;
+    return { ...one, vcpu };
+  });
+  return { ...given, computes: [{ ...first, demand }] };
+}

@@ -1,21 +1,20 @@
-import { type InactivityRule, LARGEST_DRAW, quantileMs, suspensionDueMs } from '../../compute/index.ts';
+import { type InactivityRule, LARGEST_DRAW, quantileMs } from '../../compute/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { CountedApart } from '../counted-apart.ts';
-import { Cpu } from '../cpu.ts';
 import { EVENT, type EventNumber } from '../event-kinds.ts';
 import { Histogram } from '../histogram.ts';
 import { boundsOf, givenColumns, limitsOf } from '../limits.ts';
-import { LOAD_TICK_MS } from '../load-average.ts';
-import { cpuMsPerQueryOf } from '../loads.ts';
+import { leastLoads } from '../load-bands.ts';
 import type { Measured, MeasuredCompute } from '../measured.ts';
 import { isCalm } from '../memory.ts';
-import { Meter } from '../meter.ts';
+import { addRampDelays } from '../ramp-delays.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
-import { Sizing } from '../sizing.ts';
 import { calmAhead } from './calm-ahead.ts';
 import { allChanges, type LoadChanges } from './changes.ts';
+import * as CELL from './kernel/cells.ts';
+import { type Guest, kernelOfThread } from './kernel/kernel.ts';
 import { type LifeTimes, lifeTimes } from './life-times.ts';
-import { Stay } from './stay.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -42,188 +41,158 @@ export function loadRun(simulation: Simulation): LoadRun | null {
 /** What a compute without clients has of them. */
 const NOTHING = new Histogram();
 
-type Phase = 'starting' | 'awake' | 'suspending' | 'asleep';
-
 /**
- * The run of one compute whose only demand is a load that reads no pages, for its sums alone: it starts, stays awake,
- * and sleeps, and of these only the stay takes more than a few numbers. Where it is possible it is a `Run`, to the bit.
+ * The run of one compute whose only demand is a load that reads no pages, for its sums alone, by the compiled kernel.
+ * Where it is possible it is a `Run`, to the bit.
  */
-export class LoadRun implements Measured, MeasuredCompute {
+export class LoadRun implements Measured, MeasuredCompute, Guest {
   nowMs = 0;
   readonly spentMonths = 0;
   readonly simulation: Simulation;
   readonly computes: readonly [MeasuredCompute] = [this];
-  readonly meter = new Meter();
-  readonly cpu = new Cpu(new Histogram());
+  readonly meter: MeasuredCompute['meter'];
+  readonly cpu: MeasuredCompute['cpu'];
   readonly apart: CountedApart;
   readonly disk: MeasuredCompute['disk'];
   readonly cache = { hitsAt: () => 0, missesAt: () => 0 };
-  readonly clients = {
-    delays: NOTHING,
-    wakeWaits: NOTHING,
-    poolWaits: NOTHING,
-    connections: { atOnce: { ever: 0 }, peakPooled: 0 },
-  };
   /** Nothing that it holds of memory can bring it under pressure at any of its sizes. */
   readonly isCalm: boolean;
-  private phase: Phase = 'starting';
-  /** When a start or a suspend under way is over. */
-  private workMs: number;
-  /** The load waits at the door. */
-  private waits = false;
-  private starts = 0;
-  private suspends = 0;
-  private wakes = 0;
-  private readonly stay: Stay;
-  private readonly sizing: Sizing;
-  private readonly connections: number;
+  readonly changes: LoadChanges;
+  readonly vcpuOf: Float64Array;
+  readonly leastLoadOf: readonly number[];
+  kept: Float64Array | null = null;
+  private stays = 0;
+  private readonly compute: ComputePlan;
+  private readonly load: LoadDemand;
+  private readonly kernel = kernelOfThread();
   private readonly calmAhead: (atMs: number) => number;
-  private readonly changes: LoadChanges;
   private readonly times: LifeTimes;
   private readonly rule: InactivityRule;
-  private readonly concurrency: number;
-  private readonly smallestVcpu: number;
 
   constructor(simulation: Simulation, compute: ComputePlan, load: LoadDemand) {
     const { assumptions, counted, zone, startMs } = simulation;
     this.simulation = simulation;
-    this.connections = load.connections;
+    this.compute = compute;
+    this.load = load;
     this.disk = { used: { ever: 0 }, limitBytes: limitsOf(compute.size, simulation).diskBytes };
     this.apart = new CountedApart(counted, zone, startMs);
     this.changes = allChanges(simulation, load, compute.name);
     this.times = lifeTimes(simulation, compute.name);
-    this.sizing = new Sizing(assumptions);
-    this.concurrency = load.concurrency ?? NEVER;
-    this.rule = {
-      suspendAfterMs: compute.suspendAfterMs,
-      idleCheckMs: assumptions.life.idleCheckMs,
-    };
+    this.rule = { suspendAfterMs: compute.suspendAfterMs, idleCheckMs: assumptions.life.idleCheckMs };
     this.calmAhead = calmAhead(this.changes, simulation.horizonMs, this.longestIdleMs());
-    const bounds = boundsOf(compute.size);
+    const { minQuarterCu, maxQuarterCu } = boundsOf(compute.size);
     const given = givenColumns(simulation);
-    const baseBytes = assumptions.baseMemoryBytes;
-    const connectionBytes = load.connections * assumptions.connectionMemoryBytes;
-    const usableBytes = given.usableBytes[bounds.minQuarterCu] as number;
-    this.smallestVcpu = given.vcpu[bounds.minQuarterCu] as number;
-    this.isCalm = isCalm(baseBytes + this.changes.mostMemoryBytes + connectionBytes, usableBytes);
-    this.stay = new Stay(
-      {
-        cpu: this.cpu,
-        sizing: this.sizing,
-        meter: this.meter,
-        given,
-        config: assumptions.autoscaler,
-        costs: {
-          cpuMsPerQuery: load.cpuMsPerQuery,
-          concurrency: this.concurrency,
-          baseBytes,
-          connectionBytes,
-        },
-        readsLoad: false,
-        sleepsAt: (activeMs) => this.sleepsAt(activeMs),
-        metered: null,
-      },
-      this.changes,
-      bounds,
-    );
-    this.workMs = this.startedAt(0);
+    this.vcpuOf = given.vcpu;
+    this.leastLoadOf = minQuarterCu < maxQuarterCu ? leastLoads(assumptions.autoscaler, maxQuarterCu) : [];
+    const bytes = assumptions.baseMemoryBytes + this.changes.mostMemoryBytes + this.connectionBytes;
+    this.isCalm = isCalm(bytes, given.usableBytes[minQuarterCu] as number);
+    this.meter = {
+      quarterCuMsAt: (nowMs) => this.at(CELL.METERED) + this.at(CELL.METERED_SIZE) * this.meteredMs(nowMs),
+      awakeMsAt: (nowMs) =>
+        this.at(CELL.AWAKE_MS) + (this.at(CELL.METERED_SIZE) > 0 ? this.meteredMs(nowMs) : 0),
+    };
+    this.cpu = {
+      usedCpuMsAt: (nowMs) => this.at(CELL.USED_CPU_MS) + this.at(CELL.FLOW_SERVED) * this.stretchMs(nowMs),
+      throttledMsAt: (nowMs) =>
+        this.at(CELL.THROTTLED_MS) +
+        (this.at(CELL.VCPU) > 0 && this.at(CELL.MOVES) > 0 ? this.stretchMs(nowMs) : 0),
+      flowDelaysAt: (nowMs) => this.delaysAt(nowMs),
+    };
   }
 
   get calmAheadMs(): number {
     return this.calmAhead(this.nowMs);
   }
 
-  get peakSize(): MeasuredCompute['peakSize'] {
-    return this.stay.peakSize;
+  get peakSize(): QuarterCu {
+    return this.at(CELL.PEAK_SIZE) as QuarterCu;
+  }
+
+  get clients(): MeasuredCompute['clients'] {
+    const ever = this.at(CELL.IS_WANTED) > 0 ? this.load.connections : 0;
+    return {
+      delays: NOTHING,
+      wakeWaits: NOTHING,
+      poolWaits: NOTHING,
+      connections: { atOnce: { ever }, peakPooled: 0 },
+    };
   }
 
   counted(kind: EventNumber): number {
-    if (kind === EVENT.wake) return this.wakes;
-    return kind === EVENT.downscaleDenied ? this.stay.denials : 0;
+    // The first start wakes nobody.
+    if (kind === EVENT.wake) return Math.max(0, this.stays - 1);
+    return kind === EVENT.downscaleDenied ? this.at(CELL.DENIALS) : 0;
   }
 
   /** Does everything that is due before `untilMs`. */
   advance(untilMs: number): void {
-    const { stay } = this;
-    for (;;) {
-      if (this.phase === 'awake') {
-        stay.follow(untilMs);
-        if (stay.isWanted) this.clients.connections.atOnce.ever = this.connections;
-        if (stay.sleepMs >= untilMs) break;
-        this.suspend(stay.sleepMs);
-      } else {
-        const atMs = Math.min(this.workMs, stay.changeMs);
-        if (atMs >= untilMs) break;
-        if (atMs === this.workMs) this.finish(atMs);
-        else this.change(atMs);
-      }
-    }
+    while (this.kernel.advance(this, untilMs)) this.wake(this.kernel.cellsOf(this));
     this.nowMs = untilMs;
   }
 
-  /** The load changes while the compute does not run. */
-  private change(atMs: number): void {
-    const { changes, stay, cpu } = this;
-    const { place } = stay;
-    const vcpu = changes.vcpu[place] as number;
-    const memoryBytes = changes.memoryBytes[place] as number;
-    stay.place++;
-    stay.changeMs = changes.atMs[stay.place] as number;
-    if (vcpu === cpu.flow && memoryBytes === stay.memoryBytes) return;
-    stay.memoryBytes = memoryBytes;
-    if (vcpu > 0) {
-      this.waits = true;
-      if (this.phase === 'asleep') this.start(atMs);
-    }
-    cpu.setFlow(vcpu, cpuMsPerQueryOf(vcpu, stay.cpuMsPerQuery), this.concurrency, atMs);
+  begin(cells: Float64Array): void {
+    const { compute, load, simulation, changes, rule } = this;
+    const { baseMemoryBytes, autoscaler } = simulation.assumptions;
+    const { minQuarterCu, maxQuarterCu } = boundsOf(compute.size);
+    cells[CELL.CPU_MS_PER_QUERY] = load.cpuMsPerQuery;
+    cells[CELL.CONCURRENCY] = load.concurrency ?? NEVER;
+    cells[CELL.BASE_BYTES] = baseMemoryBytes;
+    cells[CELL.CONNECTION_BYTES] = this.connectionBytes;
+    cells[CELL.LEAST_SIZE] = minQuarterCu;
+    cells[CELL.MOST_SIZE] = maxQuarterCu;
+    cells[CELL.SUSPEND_AFTER_MS] = rule.suspendAfterMs ?? NEVER;
+    cells[CELL.IDLE_CHECK_MS] = rule.idleCheckMs;
+    cells[CELL.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
+    cells[CELL.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
+    cells[CELL.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;
+    cells[CELL.SEES_WORKING_SET] = autoscaler.lfcMetrics ? 1 : 0;
+    cells[CELL.DOWNSCALE_STEP_MS] = autoscaler.downscaleStepMs;
+    cells[CELL.DENIED_RETRY_MS] = autoscaler.deniedDownscaleRetryMs;
+    cells[CELL.PRESSURE_EVERY_MS] = autoscaler.memoryPressureUpscaleEveryMs;
+    cells[CELL.CHANGES] = changes.vcpu.length;
+    cells[CELL.NEXT_START_MS] = this.times.startMs(0);
   }
 
-  private start(atMs: number): void {
-    this.phase = 'starting';
-    this.workMs = this.startedAt(atMs);
+  private wake(cells: Float64Array): void {
+    cells[CELL.NEXT_SUSPEND_MS] = this.times.suspendMs(this.stays++);
+    cells[CELL.NEXT_START_MS] = this.times.startMs(this.stays);
+    if (this.stays > 1) this.apart.wake(cells[CELL.STARTED_MS] as number);
   }
 
-  private startedAt(atMs: number): number {
-    return Math.ceil(atMs + this.times.startMs(this.starts++));
+  private get connectionBytes(): number {
+    return this.load.connections * this.simulation.assumptions.connectionMemoryBytes;
   }
 
-  /** A start or a suspend is over. */
-  private finish(atMs: number): void {
-    this.workMs = NEVER;
-    if (this.phase === 'starting') {
-      this.wake(atMs);
-      return;
-    }
-    this.meter.set(0, atMs);
-    if (this.waits) this.start(atMs);
-    else this.phase = 'asleep';
+  private at(cell: number): number {
+    return this.kernel.cellsOf(this)[cell] as number;
   }
 
-  private wake(atMs: number): void {
-    const { stay, cpu, meter, sizing } = this;
-    this.phase = 'awake';
-    this.waits = false;
-    sizing.begin(atMs);
-    cpu.setVcpu(this.smallestVcpu, atMs);
-    stay.isWanted ||= cpu.flow > 0;
-    stay.size = stay.bounds.minQuarterCu;
-    meter.set(stay.size, atMs);
-    stay.goneMs = cpu.backlogGoneMs();
-    stay.tickMs = stay.scales ? atMs + LOAD_TICK_MS : NEVER;
-    stay.lookMs = NEVER;
-    stay.activeMs = atMs;
-    stay.sleepMs = cpu.flow > 0 || cpu.backlogMs > 0 ? NEVER : this.sleepsAt(atMs);
-    // The first start wakes nobody.
-    if (this.starts > 1) {
-      this.wakes++;
-      this.apart.wake(atMs);
-    }
+  private meteredMs(nowMs: number): number {
+    return nowMs - this.at(CELL.METERED_SINCE_MS);
   }
 
-  private suspend(atMs: number): void {
-    this.cpu.setVcpu(0, atMs);
-    this.phase = 'suspending';
-    this.workMs = Math.ceil(atMs + this.times.suspendMs(this.suspends++));
+  /** How long the stretch is by now in which all is linear. */
+  private stretchMs(nowMs: number): number {
+    return nowMs - this.at(CELL.SINCE_MS);
+  }
+
+  /** The delays so far, with those of the stretch that is still open. */
+  private delaysAt(nowMs: number): Histogram {
+    const cells = this.kernel.cellsOf(this);
+    const delays = Histogram.of(
+      cells.slice(CELL.DELAYS, CELL.DELAYS + CELL.BINS),
+      this.at(CELL.DELAYS_WEIGHT),
+      this.at(CELL.DELAYS_SUM),
+      this.at(CELL.DELAYS_LARGEST),
+    );
+    const [dt, vcpu, served] = [this.stretchMs(nowMs), this.at(CELL.FLOW_VCPU), this.at(CELL.FLOW_SERVED)];
+    if (dt === 0 || vcpu === 0) return delays;
+    const queries = (vcpu * dt) / this.at(CELL.FLOW_CPU_MS_PER_QUERY);
+    const fromMs = this.at(CELL.BACKLOG_MS);
+    const toMs = Math.max(0, fromMs + (vcpu - served) * dt);
+    if (fromMs === 0 && toMs === 0) delays.addNone(queries);
+    else addRampDelays(delays, queries, fromMs, toMs, served);
+    return delays;
   }
 
   /** How long it is awake at most in a pause: two looks may come late, and a suspend may go before a start, too. */
@@ -231,10 +200,5 @@ export class LoadRun implements Measured, MeasuredCompute {
     const { suspendAfterMs, idleCheckMs } = this.rule;
     const { suspendTime } = this.simulation.assumptions.life;
     return (suspendAfterMs ?? NEVER) + 2 * (idleCheckMs + Math.ceil(quantileMs(suspendTime, LARGEST_DRAW)));
-  }
-
-  /** When it sleeps after its last activity. */
-  private sleepsAt(activeMs: number): number {
-    return suspensionDueMs(this.rule, this.sizing.startedMs, activeMs) ?? NEVER;
   }
 }

@@ -22,10 +22,6 @@ export interface StayHost {
   readonly given: GivenColumns;
   readonly config: AutoscalerConfig;
   readonly costs: StayCosts;
-  /** Load averages are of interest where the size does not follow them, too. */
-  readonly readsLoad: boolean;
-  /** When the compute sleeps after its last activity; null: the end of all demand is left to somebody else. */
-  readonly sleepsAt: ((activeMs: number) => number) | null;
   /** Something is metered otherwise from an instant on; up to when the stay may go on. null: nobody asks. */
   readonly metered: ((atMs: number) => number) | null;
 }

@@ -5,7 +5,7 @@ import { cpuMsPerQueryOf } from '../loads.ts';
 import { isCalm } from '../memory.ts';
 import { addRampDelays } from '../ramp-delays.ts';
 import { TICKS_TO_SETTLE } from '../sizing.ts';
-import type { LoadChanges } from './changes.ts';
+import type { LiveLoad } from './live-load.ts';
 import type { StayHost } from './stay-host.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -25,22 +25,16 @@ export class Stay {
   changeMs = 0;
   tickMs = NEVER;
   lookMs = NEVER;
-  /** The next change, by its place in the columns. */
-  place = 0;
   /** Of the load. */
   memoryBytes = 0;
   /** The last activity. */
   activeMs = Number.NEGATIVE_INFINITY;
-  /** When the compute would sleep; Infinity while it is busy. */
-  sleepMs = NEVER;
   /** The last of what was done. */
   nowMs = 0;
   /** Changes of the size, steps down that were denied, and the most memory at once: of all that was followed so far. */
   resizes = 0;
   denials = 0;
   mostBytes = 0;
-  /** The load has wanted something. */
-  isWanted = false;
   /**
    * What the load takes. These are no numbers at first so that they are floating-point ones in each run: where one run
    * has whole numbers and another has not, the code that is compiled for the first is thrown away.
@@ -50,11 +44,11 @@ export class Stay {
   private readonly baseBytes: number = Number.NaN;
   private readonly connectionBytes: number = Number.NaN;
   private readonly host: StayHost;
-  private readonly changes: LoadChanges;
+  private readonly load: LiveLoad;
 
-  constructor(host: StayHost, changes: LoadChanges, bounds: Bounds) {
+  constructor(host: StayHost, load: LiveLoad, bounds: Bounds) {
     this.host = host;
-    this.changes = changes;
+    this.load = load;
     this.bounds = bounds;
     const { costs } = host;
     this.cpuMsPerQuery = costs.cpuMsPerQuery;
@@ -65,28 +59,22 @@ export class Stay {
     this.peakSize = this.size;
   }
 
-  /** The size follows what is read. */
-  get scales(): boolean {
-    return this.bounds.minQuarterCu < this.bounds.maxQuarterCu;
-  }
-
-  /** Goes on up to an instant, or to where the compute sleeps, or where something comes that is not for here. */
+  /** Goes on up to an instant, or to where something comes that is not for here. */
   follow(beforeMs: number): void {
-    const { changes, bounds, host, cpuMsPerQuery, concurrency, baseBytes, connectionBytes } = this;
-    const { cpu, sizing, meter, given, config, sleepsAt, metered, readsLoad } = host;
+    const { load, bounds, host, cpuMsPerQuery, concurrency, baseBytes, connectionBytes } = this;
+    const { cpu, sizing, meter, given, config, metered } = host;
     const { mover, bands, startedMs } = sizing;
-    const autoscales = this.scales;
-    const ticks = autoscales || readsLoad;
+    const autoscales = bounds.minQuarterCu < bounds.maxQuarterCu;
 
-    let { goneMs, changeMs, tickMs, lookMs, sleepMs, place, memoryBytes, activeMs, nowMs } = this;
-    let { size, peakSize, resizes, denials, mostBytes, isWanted } = this;
+    let { goneMs, changeMs, tickMs, lookMs, memoryBytes, activeMs, nowMs } = this;
+    let { size, peakSize, resizes, denials, mostBytes } = this;
     let untilMs = beforeMs;
     let { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowServed, backlogMs, service, share, moves } = cpu;
     let { throttledMs, usedCpuMs, queuedCpuMsMs } = cpu;
     let highestBacklogMs = 0;
     let { runnable, changedAtTick, one, five } = sizing.load;
     let highestLoad1 = 0;
-    let bytes = baseBytes + memoryBytes + (flowVcpu > 0 ? connectionBytes : 0);
+    let bytes = baseBytes + memoryBytes + connectionBytes;
     let readBytes = Number.NaN;
     let tick = -1;
     let nextTickMs = startedMs;
@@ -97,7 +85,7 @@ export class Stay {
       const flowMs = goneMs <= changeMs ? goneMs : changeMs;
       const scalingMs = tickMs <= lookMs ? tickMs : lookMs;
       const atMs = flowMs <= scalingMs ? flowMs : scalingMs;
-      if (atMs >= untilMs || atMs > sleepMs) break;
+      if (atMs >= untilMs) break;
       let nextVcpu = flowVcpu;
       let nextPerQuery = flowCpuMsPerQuery;
       let nextSize = size;
@@ -110,36 +98,27 @@ export class Stay {
       }
 
       if (atMs === flowMs) {
-        let isActive = false;
         if (atMs === goneMs) {
           closes = true;
         } else {
-          if (place === changes.vcpu.length) {
-            changes.read?.(atMs);
-            place = 0;
-          }
-          nextVcpu = changes.vcpu[place] as number;
+          load.read(atMs);
+          nextVcpu = load.vcpu[0] as number;
           nextPerQuery = cpuMsPerQueryOf(nextVcpu, cpuMsPerQuery);
-          const nextMemory = changes.memoryBytes[place] as number;
-          const nextBytes = baseBytes + nextMemory + (nextVcpu > 0 ? connectionBytes : 0);
-          if (nextVcpu === 0 && sleepsAt === null) break;
+          const nextMemory = load.memoryBytes[0] as number;
+          const nextBytes = baseBytes + nextMemory + connectionBytes;
+          if (nextVcpu === 0) break;
           if (!isCalm(nextBytes, given.usableBytes[size] as number)) break;
-          if (nextVcpu > 0) isWanted = true;
-          place++;
-          changeMs = changes.atMs[place] as number;
+          changeMs = load.untilMs[0] as number;
           closes = nextVcpu !== flowVcpu || nextMemory !== memoryBytes;
           if (closes) {
-            isActive = nextVcpu > 0 || flowVcpu > 0;
+            activeMs = atMs;
             memoryBytes = nextMemory;
             bytes = nextBytes;
             if (bytes > mostBytes) mostBytes = bytes;
           }
         }
-        if (ticks) {
-          const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
-          if (fromMs < tickMs) tickMs = fromMs;
-        }
-        if (isActive) activeMs = atMs;
+        const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
+        if (fromMs < tickMs) tickMs = fromMs;
       } else {
         looks = autoscales;
         if (atMs === tickMs) {
@@ -191,7 +170,7 @@ export class Stay {
             const queuedMs = Math.max(0, backlogMs + (flowVcpu - flowServed) * dt);
             throttledMs += dt;
             queuedCpuMsMs += ((backlogMs + queuedMs) / 2) * dt;
-            if (flowVcpu > 0) addRampDelays(cpu.flowDelays, queries, backlogMs, queuedMs, flowServed);
+            addRampDelays(cpu.flowDelays, queries, backlogMs, queuedMs, flowServed);
             backlogMs = queuedMs;
             if (queuedMs > highestBacklogMs) highestBacklogMs = queuedMs;
           } else {
@@ -222,11 +201,6 @@ export class Stay {
           moves = true;
           if (backlogMs > 0 && flowServed > flowVcpu)
             goneMs = sinceMs + Math.max(1, Math.ceil(backlogMs / (flowServed - flowVcpu)));
-        }
-        if (atMs === flowMs && sleepsAt !== null) {
-          // The end of a backlog, with nothing more wanted, is the end of activity.
-          if (flowVcpu === 0 && backlogMs === 0 && sleepMs === NEVER) activeMs = atMs;
-          sleepMs = flowVcpu > 0 || backlogMs > 0 ? NEVER : sleepsAt(activeMs);
         }
       }
 
@@ -279,8 +253,6 @@ export class Stay {
     this.changeMs = changeMs;
     this.tickMs = tickMs;
     this.lookMs = lookMs;
-    this.sleepMs = sleepMs;
-    this.place = place;
     this.memoryBytes = memoryBytes;
     this.activeMs = activeMs;
     this.nowMs = nowMs;
@@ -289,6 +261,5 @@ export class Stay {
     this.resizes = resizes;
     this.denials = denials;
     this.mostBytes = mostBytes;
-    this.isWanted = isWanted;
   }
 }

@@ -1,0 +1,121 @@
+import * as CELL from '../cells';
+import { add, cell, NEVER, put } from './memory';
+
+export const LOAD_TICK_MS: f64 = 5000;
+
+const GIB: f64 = 1073741824;
+/** RAM that the kernel of a compute keeps for itself, which counts as used. */
+const KERNEL_BYTES: f64 = 104857600;
+const FULL_SHARE: f64 = 0.85;
+const UNIT_VCPU: f64 = 0.25;
+
+/** An average so many ticks after it began to move. */
+export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
+  return towards + (from - towards) * (ticks < CELL.DECAY_STEPS ? cell(CELL.DECAY + ticks) : 0);
+}
+
+/** A size is what is wanted under such a load. */
+export function isMet(size: i32, load1: f64): boolean {
+  return isWithin(load1, cell(CELL.BAND_LOW + size), cell(CELL.BAND_HIGH + size));
+}
+
+/** What memory asks for, and with it the bands of loads within which each size of the range is what is wanted. */
+export function readMemory(bytes: f64): void {
+  const used = bytes + KERNEL_BYTES;
+  let units = Math.round(used / cell(CELL.MEMORY_USAGE_TARGET)) / GIB;
+  // Nothing is cached, so that both together are what is used.
+  if (cell(CELL.SEES_WORKING_SET) !== 0)
+    units = Math.max(Math.max(units, used / cell(CELL.MEMORY_TOTAL_TARGET) / GIB), 0);
+  put(CELL.REST_UNITS, units);
+  findBands();
+}
+
+export function findBands(): void {
+  const least = i32(cell(CELL.LEAST_SIZE));
+  const most = i32(cell(CELL.MOST_SIZE));
+  const rest = i32(Math.ceil(cell(CELL.REST_UNITS)));
+  for (let size = least; size <= most; size++) {
+    const isFromBelow = size === least || rest >= size;
+    const isTooLittle = rest > size && size < most;
+    const above = size === most ? NEVER : cell(CELL.LEAST_LOAD_OF + size + 1);
+    put(CELL.BAND_LOW + size, isFromBelow ? -NEVER : cell(CELL.LEAST_LOAD_OF + size));
+    put(CELL.BAND_HIGH + size, isTooLittle ? -NEVER : above);
+  }
+}
+
+/** What is wanted of the range, whatever holds it back. */
+export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
+  const units = load1 / cell(CELL.LOAD_TARGET) / UNIT_VCPU;
+  let wish = i32(Math.ceil(Math.max(Math.round(units), cell(CELL.REST_UNITS))));
+  if (atMs >= cell(CELL.PRESSURE_UNTIL_MS) && bytes >= FULL_SHARE * usableBytes(size)) {
+    wish = max(size + 1, wish);
+    put(CELL.PRESSURE_UNTIL_MS, atMs + cell(CELL.PRESSURE_EVERY_MS));
+  }
+  const least = i32(cell(CELL.LEAST_SIZE));
+  const most = i32(cell(CELL.MOST_SIZE));
+  return wish < least ? least : wish > most ? most : wish;
+}
+
+/** One size less, where nothing holds it back. */
+export function steppedDown(size: i32, bytes: f64, atMs: f64): i32 {
+  if (atMs < cell(CELL.STEP_DOWN_UNTIL_MS) || atMs < cell(CELL.DENIAL_UNTIL_MS)) return size;
+  if (FULL_SHARE * usableBytes(size - 1) < bytes + KERNEL_BYTES) {
+    put(CELL.DENIAL_UNTIL_MS, atMs + cell(CELL.DENIED_RETRY_MS));
+    add(CELL.DENIALS, 1);
+    return size;
+  }
+  put(CELL.STEP_DOWN_UNTIL_MS, atMs + cell(CELL.DOWNSCALE_STEP_MS));
+  return size - 1;
+}
+
+/** The end of the first wait that holds something back, if it comes before `nextMs`. */
+export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
+  const pressureMs = cell(CELL.PRESSURE_UNTIL_MS);
+  let untilMs = pressureMs > atMs && pressureMs < nextMs ? pressureMs : nextMs;
+  if (isTooLarge) {
+    const downMs = Math.max(cell(CELL.STEP_DOWN_UNTIL_MS), cell(CELL.DENIAL_UNTIL_MS));
+    if (downMs > atMs && downMs < untilMs) untilMs = downMs;
+  }
+  return untilMs;
+}
+
+/**
+ * The first tick after `now`, up to `far`, at which the average lies outside the band of a size, if the count stays as it
+ * is; -1 where it stays within. It goes one way, and how far its logarithm tells, but for the last tick or so.
+ */
+export function tickOutside(
+  size: i32,
+  runnable: f64,
+  load1: f64,
+  changedAtTick: i32,
+  now: i32,
+  far: i32,
+): i32 {
+  const low = cell(CELL.BAND_LOW + size);
+  const high = cell(CELL.BAND_HIGH + size);
+  if (isWithin(averageAt(load1, runnable, far - changedAtTick), low, high)) return -1;
+  const border = runnable >= high ? high : low;
+  const ticks = i32(logOfDecay((border - runnable) / (load1 - runnable)));
+  let tick = min(far, max(now + 1, changedAtTick + ticks));
+  while (tick > now + 1 && !isWithin(averageAt(load1, runnable, tick - 1 - changedAtTick), low, high)) tick--;
+  while (isWithin(averageAt(load1, runnable, tick - changedAtTick), low, high)) tick++;
+  return tick;
+}
+
+/** After how many ticks about so much is left: minus twelve times the logarithm, within a tenth. */
+function logOfDecay(share: f64): f64 {
+  const bits = reinterpret<i64>(share);
+  const exponent = f64((bits >> 52) - 1023);
+  const mantissa = reinterpret<f64>((bits & 0xfffffffffffff) | 0x3ff0000000000000);
+  return ((0.34484843 * mantissa - 2.02466578) * mantissa + 1.67487759 - exponent) * TICKS_TO_HALVE;
+}
+
+const TICKS_TO_HALVE: f64 = 8.317766166719343;
+
+function usableBytes(size: i32): f64 {
+  return size * GIB - KERNEL_BYTES;
+}
+
+function isWithin(average: f64, low: f64, high: f64): boolean {
+  return average >= low && average < high;
+}

@@ -1,0 +1,215 @@
+import * as CELL from '../cells';
+import { addNone, addRamp } from './delays';
+import { sleepsAt } from './inactivity';
+import { cell, NEVER, put } from './memory';
+import { meter } from './meter';
+import { perQueryOf } from './processors';
+import {
+  averageAt,
+  findBands,
+  isMet,
+  LOAD_TICK_MS,
+  readMemory,
+  steppedDown,
+  tickOutside,
+  waitUntil,
+  wantedAt,
+} from './sizing';
+
+/** After so many ticks an average is where it goes. */
+const TICKS_TO_SETTLE: i32 = 1440;
+
+/**
+ * A compute that is awake, up to an instant or to where it sleeps: what `Stay` of the engine does, in the same order and
+ * with the same arithmetic.
+ */
+export function stay(untilMs: f64): void {
+  const cpuMsPerQuery = cell(CELL.CPU_MS_PER_QUERY);
+  const concurrency = cell(CELL.CONCURRENCY);
+  const baseBytes = cell(CELL.BASE_BYTES);
+  const connectionBytes = cell(CELL.CONNECTION_BYTES);
+  const startedMs = cell(CELL.STARTED_MS);
+  const scales = cell(CELL.LEAST_SIZE) < cell(CELL.MOST_SIZE);
+  const vcpuOf = CELL.COLUMNS + i32(cell(CELL.CHANGES)) + 1;
+  const memoryOf = vcpuOf + i32(cell(CELL.CHANGES));
+
+  let goneMs = cell(CELL.GONE_MS);
+  let changeMs = cell(CELL.CHANGE_MS);
+  let tickMs = cell(CELL.TICK_MS);
+  let lookMs = cell(CELL.LOOK_MS);
+  let sleepMs = cell(CELL.SLEEP_MS);
+  let activeMs = cell(CELL.ACTIVE_MS);
+  let place = i32(cell(CELL.PLACE));
+  let memoryBytes = cell(CELL.MEMORY_BYTES);
+  let size = i32(cell(CELL.SIZE));
+  let peakSize = i32(cell(CELL.PEAK_SIZE));
+  let sinceMs = cell(CELL.SINCE_MS);
+  let vcpu = cell(CELL.VCPU);
+  let flowVcpu = cell(CELL.FLOW_VCPU);
+  let perQuery = cell(CELL.FLOW_CPU_MS_PER_QUERY);
+  let served = cell(CELL.FLOW_SERVED);
+  let backlogMs = cell(CELL.BACKLOG_MS);
+  let moves = cell(CELL.MOVES) !== 0;
+  let throttledMs = cell(CELL.THROTTLED_MS);
+  let usedCpuMs = cell(CELL.USED_CPU_MS);
+  let runnable = cell(CELL.RUNNABLE);
+  let changedAtTick = i32(cell(CELL.CHANGED_AT_TICK));
+  let load1 = cell(CELL.LOAD1);
+  let bytes = baseBytes + memoryBytes + (flowVcpu > 0 ? connectionBytes : 0);
+  let readBytes: f64 = NaN;
+  let tick: i32 = -1;
+  let nextTickMs = startedMs;
+  // Else a reading comes first, which finds them.
+  if (lookMs < tickMs) findBands();
+
+  for (;;) {
+    const flowMs = goneMs <= changeMs ? goneMs : changeMs;
+    const scalingMs = tickMs <= lookMs ? tickMs : lookMs;
+    const atMs = flowMs <= scalingMs ? flowMs : scalingMs;
+    if (atMs >= untilMs || atMs > sleepMs) break;
+    let nextVcpu = flowVcpu;
+    let nextPerQuery = perQuery;
+    let nextSize = size;
+    let wanted = size;
+    let closes = false;
+    let looks = false;
+    let met = false;
+    if (atMs >= nextTickMs) {
+      tick = atMs === nextTickMs ? tick + 1 : i32((atMs - startedMs) / LOAD_TICK_MS);
+      nextTickMs = startedMs + (tick + 1) * LOAD_TICK_MS;
+    }
+
+    if (atMs === flowMs) {
+      if (atMs === goneMs) {
+        closes = true;
+      } else {
+        nextVcpu = cell(vcpuOf + place);
+        nextPerQuery = perQueryOf(nextVcpu, cpuMsPerQuery);
+        const nextMemory = cell(memoryOf + place);
+        if (nextVcpu > 0) put(CELL.IS_WANTED, 1);
+        place++;
+        changeMs = cell(CELL.COLUMNS + place);
+        closes = nextVcpu !== flowVcpu || nextMemory !== memoryBytes;
+        if (closes) {
+          if (nextVcpu > 0 || flowVcpu > 0) activeMs = atMs;
+          memoryBytes = nextMemory;
+          bytes = baseBytes + memoryBytes + (nextVcpu > 0 ? connectionBytes : 0);
+        }
+      }
+      if (scales) {
+        const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
+        if (fromMs < tickMs) tickMs = fromMs;
+      }
+    } else {
+      looks = scales;
+      if (atMs === tickMs) {
+        let running = flowVcpu;
+        if (moves) running += Math.max(0, backlogMs + (flowVcpu - served) * (atMs - sinceMs)) / perQuery;
+        if (running > concurrency) running = concurrency;
+        if (running !== runnable) {
+          load1 = averageAt(load1, runnable, tick - 1 - changedAtTick);
+          runnable = running;
+          changedAtTick = tick - 1;
+        }
+        if (bytes !== readBytes) {
+          readBytes = bytes;
+          readMemory(bytes);
+        }
+        tickMs = moves && !scales ? nextTickMs : NEVER;
+      } else {
+        lookMs = NEVER;
+      }
+      if (looks) {
+        const average = averageAt(load1, runnable, tick - changedAtTick);
+        met = isMet(size, average);
+        if (!met) {
+          wanted = wantedAt(average, size, bytes, atMs);
+          nextSize = wanted < size ? steppedDown(size, bytes, atMs) : wanted;
+          if (nextSize !== size) {
+            met = isMet(nextSize, average);
+            closes = true;
+          }
+        }
+      }
+    }
+
+    if (closes) {
+      const dt = atMs - sinceMs;
+      if (dt > 0) {
+        usedCpuMs += served * dt;
+        const queries = (flowVcpu * dt) / perQuery;
+        if (moves) {
+          const queuedMs = Math.max(0, backlogMs + (flowVcpu - served) * dt);
+          throttledMs += dt;
+          if (flowVcpu > 0) addRamp(queries, backlogMs, queuedMs, served);
+          backlogMs = queuedMs;
+        } else {
+          addNone(queries);
+        }
+        sinceMs = atMs;
+      }
+      flowVcpu = nextVcpu;
+      perQuery = nextPerQuery;
+      if (nextSize !== size) {
+        size = nextSize;
+        vcpu = cell(CELL.VCPU_OF + size);
+        if (size > peakSize) peakSize = size;
+        meter(size, atMs);
+      }
+      const most = vcpu < concurrency ? vcpu : concurrency;
+      goneMs = NEVER;
+      moves = backlogMs > 0 || flowVcpu > most;
+      served = moves ? most : flowVcpu;
+      if (backlogMs > 0 && served > flowVcpu)
+        goneMs = sinceMs + Math.max(1, Math.ceil(backlogMs / (served - flowVcpu)));
+      if (atMs === flowMs) {
+        const isBusy = flowVcpu > 0 || backlogMs > 0;
+        // The end of a backlog, with nothing more wanted, is the end of activity.
+        if (!isBusy && sleepMs === NEVER) activeMs = atMs;
+        sleepMs = isBusy ? NEVER : sleepsAt(activeMs);
+      }
+    }
+
+    if (!looks) continue;
+    let nextMs = nextTickMs;
+    if (!met) {
+      nextMs = waitUntil(wanted < size, atMs, nextTickMs);
+    } else if (!moves) {
+      let far = tick + TICKS_TO_SETTLE;
+      if (changeMs < startedMs + far * LOAD_TICK_MS)
+        far = max(tick + 1, i32((changeMs - startedMs) / LOAD_TICK_MS) + 1);
+      const outside = tickOutside(size, runnable, load1, changedAtTick, tick, far);
+      if (outside < 0) continue;
+      nextMs = startedMs + outside * LOAD_TICK_MS;
+    }
+    if (nextMs < nextTickMs) {
+      lookMs = nextMs;
+      if (nextTickMs < tickMs) tickMs = nextTickMs;
+    } else if (nextMs < tickMs) {
+      tickMs = nextMs;
+    }
+  }
+
+  put(CELL.GONE_MS, goneMs);
+  put(CELL.CHANGE_MS, changeMs);
+  put(CELL.TICK_MS, tickMs);
+  put(CELL.LOOK_MS, lookMs);
+  put(CELL.SLEEP_MS, sleepMs);
+  put(CELL.ACTIVE_MS, activeMs);
+  put(CELL.PLACE, place);
+  put(CELL.MEMORY_BYTES, memoryBytes);
+  put(CELL.SIZE, size);
+  put(CELL.PEAK_SIZE, peakSize);
+  put(CELL.SINCE_MS, sinceMs);
+  put(CELL.VCPU, vcpu);
+  put(CELL.FLOW_VCPU, flowVcpu);
+  put(CELL.FLOW_CPU_MS_PER_QUERY, perQuery);
+  put(CELL.FLOW_SERVED, served);
+  put(CELL.BACKLOG_MS, backlogMs);
+  put(CELL.MOVES, moves ? 1 : 0);
+  put(CELL.THROTTLED_MS, throttledMs);
+  put(CELL.USED_CPU_MS, usedCpuMs);
+  put(CELL.RUNNABLE, runnable);
+  put(CELL.CHANGED_AT_TICK, changedAtTick);
+  put(CELL.LOAD1, load1);
+}
