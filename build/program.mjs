@@ -5,6 +5,7 @@ import { bundle } from './bundle.mjs';
 
 const BEGINNINGS = [
   'cli/main.ts',
+  'cli/run/beside/worker.ts',
   'cli/run/plan/worker.ts',
   'cli/run/plan/portfolio-worker.ts',
   'cli/run/backtest/window-worker.ts',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { PlanJob } from '../../src/cli/run/plan/portfolio-job.ts';
 import { keyOf } from '../../src/cli/run/plan/portfolio-key.ts';
-import { transferable } from '../../src/cli/run/plan/transfer.ts';
+import { transferable } from '../../src/cli/run/transfer.ts';
 import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';

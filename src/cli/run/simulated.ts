@@ -25,12 +25,12 @@ export async function oneByOne(asked: Asked): Promise<Simulated> {
   const { simulation, sink, variants, interruption } = asked;
   const parts = variants.length + 1;
   const run = new Run(simulation, sink);
-  await inParts(run, asked, (share) => asked.show(share / parts));
+  await inParts(run, interruption, (share) => asked.show(share / parts));
   const others: { name: string; run: Run }[] = [];
   for (const [i, { name, simulation: other }] of variants.entries()) {
     if (interruption.asked) break;
     const done = new Run(other);
-    await inParts(done, asked, (share) => asked.show((i + 1 + share) / parts));
+    await inParts(done, interruption, (share) => asked.show((i + 1 + share) / parts));
     if (!interruption.asked) others.push({ name, run: done });
   }
   return { run, others };
@@ -56,7 +56,12 @@ export async function sideBySide(
   return { run, others };
 }
 
-async function inParts(run: Run, { interruption }: Asked, show: (share: number) => void): Promise<void> {
+/** A run to its end, or to where somebody does not want to wait. */
+export async function inParts(
+  run: Run,
+  interruption: Interruption,
+  show: (share: number) => void,
+): Promise<void> {
   const { horizonMs } = run.simulation;
   for (let part = 1; part <= PARTS && !interruption.asked; part++) {
     run.advance(Math.floor((horizonMs * part) / PARTS));

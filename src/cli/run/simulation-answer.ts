@@ -1,13 +1,13 @@
-import { type EventSink, type Run, resultOf, variantsOf } from '../../engine/index.ts';
+import { type EventSink, resultOf, variantsOf } from '../../engine/index.ts';
 import { MICROS } from '../../facts/index.ts';
-import { type BesideRow, simulationPage } from '../../report/index.ts';
+import { simulationPage } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Terminal } from '../terminal.ts';
+import { besideAtOnce, besideFed } from './beside/beside.ts';
 import { demandChanges } from './demand-changes.ts';
 import type { FedScenario } from './scenario-file.ts';
-import { oneByOne, sideBySide } from './simulated.ts';
 
 interface Wanted {
   readonly sink: EventSink | null;
@@ -26,9 +26,8 @@ export async function answerOf(
   const variants = compare ? variantsOf(simulation) : [];
   const progress = terminal.progress('simulating');
   const asked = { simulation, sink, variants, interruption, show: progress.show };
-  const { run, others } = feed === null ? await oneByOne(asked) : await sideBySide(asked, feed);
+  const { run, beside } = await (feed === null ? besideAtOnce(asked, terminal) : besideFed(asked, feed));
   const result = resultOf(run);
-  const beside = others.map(({ name, run: other }) => besideRow(name, other));
   progress.done();
   const answer = {
     schema: 'tidemark/simulation',
@@ -60,9 +59,4 @@ function censoredOf({ censored }: Scenario) {
 function timesOf(spans: TimedBound['spans']) {
   const iso = (ms: number) => new Date(ms).toISOString();
   return spans.map(({ fromMs, untilMs }) => ({ from: iso(fromMs), until: iso(untilMs) }));
-}
-
-function besideRow(name: string, run: Run): BesideRow {
-  const { cuHours, cost, wakes, throttledSeconds, refused } = resultOf(run).totals;
-  return { name, cuHours, cost, wakes, throttledSeconds, refused };
 }

@@ -1,5 +1,5 @@
 import { type PastWindow, type TriedWindow, tryWindow, type WindowQuestion } from '../../../planner/index.ts';
-import { received, type TransferableSimulation } from '../plan/transfer.ts';
+import { received, type TransferableSimulation } from '../transfer.ts';
 
 /** All that one window of a database follows from, as plain data. */
 export interface WindowJob extends Omit<WindowQuestion, 'simulation'> {

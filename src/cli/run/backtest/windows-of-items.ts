@@ -8,8 +8,8 @@ import {
 import type { BacktestAnswer } from '../../../report/index.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { PortfolioItem } from '../plan/portfolio-items.ts';
-import { transferable } from '../plan/transfer.ts';
 import { workersFor } from '../plan/workers.ts';
+import { transferable } from '../transfer.ts';
 import { type OpenItem, openItem } from './open-item.ts';
 import { type WindowJob, windowJob } from './window-job.ts';
 

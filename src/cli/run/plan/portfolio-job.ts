@@ -7,7 +7,7 @@ import {
   type PlanQuestion,
   plan,
 } from '../../../planner/index.ts';
-import { received, type TransferableSimulation } from './transfer.ts';
+import { received, type TransferableSimulation } from '../transfer.ts';
 
 /** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
 export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {

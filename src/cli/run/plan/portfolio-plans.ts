@@ -4,6 +4,7 @@ import type { PortfolioAnswer } from '../../../report/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { toldAt } from '../told-at.ts';
+import { transferable } from '../transfer.ts';
 import { refuseMany } from './one-compute.ts';
 import { inForceNow, presentOf, refuseNone, withPresent } from './plan-options.ts';
 import type { PortfolioItem } from './portfolio-items.ts';
@@ -11,7 +12,6 @@ import type { PlanJob, PlannedJob } from './portfolio-job.ts';
 import { keyOf } from './portfolio-key.ts';
 import { plannersFor } from './portfolio-planners.ts';
 import type { Results } from './portfolio-results.ts';
-import { transferable } from './transfer.ts';
 
 /** What is asked of each database alike. */
 export type PortfolioQuestion = Pick<PlanJob, 'promises' | 'choices' | 'worthwhile' | 'growth'>;

@@ -3,7 +3,8 @@ import { type Evaluated, type Trial, type TryOut, trialRunsOf, type WorkAt } fro
 import type { Interruption } from '../../interruption.ts';
 import type { Thread } from '../../machine.ts';
 import type { Terminal } from '../../terminal.ts';
-import { transferable } from './transfer.ts';
+import { transferable } from '../transfer.ts';
+import { untilInterrupted } from '../until-interrupted.ts';
 import type { TrialQuestion } from './worker.ts';
 
 /** Somebody who evaluates groups. */
@@ -12,8 +13,6 @@ export interface Crew {
   /** Trials; several askers share the threads. */
   readonly tryOut: TryOut;
 }
-
-const LOOK_MS = 50;
 
 export interface TrialThreads {
   readonly each: readonly TrialThread[];
@@ -105,19 +104,13 @@ export function crewFor(
   };
   const tryOut: TryOut = async (trials) => {
     const done: Evaluated[][] = [];
-    let isDone = false;
     const all = Promise.all(
       trials.map(async (trial, at) => {
         done[at] = await ask(trial);
       }),
-    ).finally(() => {
-      isDone = true;
-    });
-    // Whoever presses Ctrl-C does not wait for runs that are under way: closing ends them.
-    const stopped = async () => {
-      while (!isDone && !interruption.asked) await machine.sleep(LOOK_MS);
-    };
-    await Promise.race([all, stopped()]);
+    );
+    // Closing ends the runs that are under way.
+    await untilInterrupted(all, interruption, machine);
     return trials.map((_, at) => done[at] ?? null);
   };
   return {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type Evaluated, type Trial, trialsOf } from '../../../planner/index.ts';
 import { InvariantError } from '../../../problem/index.ts';
-import { received, type TransferableSimulation } from './transfer.ts';
+import { received, type TransferableSimulation } from '../transfer.ts';
 
 /** What a thread of trials is asked: first of which simulation they are, which it answers with nothing, then each. */
 export type TrialQuestion = TransferableSimulation | Trial;

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../../engine/index.ts';
-import { copyOf, createZone, type Demand, type Profile } from '../../../workload/index.ts';
+import type { Simulation } from '../../engine/index.ts';
+import { copyOf, createZone, type Demand, type Profile } from '../../workload/index.ts';
 
 /** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */
 export type TransferableSimulation = Omit<Simulation, 'zone'> & { readonly zone: string };
