@@ -16,7 +16,7 @@ export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
 
 /** A size is what is wanted under such a load. */
 export function isMet(size: i32, load1: f64): boolean {
-  return isWithin(load1, cell(CELL.BAND_LOW + size), cell(CELL.BAND_HIGH + size));
+  return load1 >= cell(CELL.BAND_LOW + size) && load1 < cell(CELL.BAND_HIGH + size);
 }
 
 /** What memory asks for, and with it the bands of loads within which each size of the range is what is wanted. */
@@ -81,7 +81,7 @@ export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
 
 /**
  * The first tick after `now`, up to `far`, at which the average lies outside the band of a size, if the count stays as it
- * is; -1 where it stays within. It goes one way, and how far its logarithm tells, but for the last tick or so.
+ * is; -1 where it stays within. It goes one way, so that halving finds it, after strides that double.
  */
 export function tickOutside(
   size: i32,
@@ -91,31 +91,22 @@ export function tickOutside(
   now: i32,
   far: i32,
 ): i32 {
-  const low = cell(CELL.BAND_LOW + size);
-  const high = cell(CELL.BAND_HIGH + size);
-  if (isWithin(averageAt(load1, runnable, far - changedAtTick), low, high)) return -1;
-  const border = runnable >= high ? high : low;
-  const ticks = i32(logOfDecay((border - runnable) / (load1 - runnable)));
-  let tick = min(far, max(now + 1, changedAtTick + ticks));
-  while (tick > now + 1 && !isWithin(averageAt(load1, runnable, tick - 1 - changedAtTick), low, high)) tick--;
-  while (isWithin(averageAt(load1, runnable, tick - changedAtTick), low, high)) tick++;
-  return tick;
+  if (isMet(size, averageAt(load1, runnable, far - changedAtTick))) return -1;
+  let inside = now;
+  let outside = far;
+  for (let stride = 1; inside + stride < outside; stride *= 2) {
+    const place = inside + stride;
+    if (isMet(size, averageAt(load1, runnable, place - changedAtTick))) inside = place;
+    else outside = place;
+  }
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (isMet(size, averageAt(load1, runnable, middle - changedAtTick))) inside = middle;
+    else outside = middle;
+  }
+  return outside;
 }
-
-/** After how many ticks about so much is left: minus twelve times the logarithm, within a tenth. */
-function logOfDecay(share: f64): f64 {
-  const bits = reinterpret<i64>(share);
-  const exponent = f64((bits >> 52) - 1023);
-  const mantissa = reinterpret<f64>((bits & 0xfffffffffffff) | 0x3ff0000000000000);
-  return ((0.34484843 * mantissa - 2.02466578) * mantissa + 1.67487759 - exponent) * TICKS_TO_HALVE;
-}
-
-const TICKS_TO_HALVE: f64 = 8.317766166719343;
 
 function usableBytes(size: i32): f64 {
   return size * GIB - KERNEL_BYTES;
-}
-
-function isWithin(average: f64, low: f64, high: f64): boolean {
-  return average >= low && average < high;
 }
