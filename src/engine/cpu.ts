@@ -64,6 +64,8 @@ export class Cpu {
 
   /** Processors that can be used from now on; 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
+    // Sizes below one CU have the same: nothing is otherwise then.
+    if (vcpu === this.vcpu) return;
     this.close(nowMs);
     this.vcpu = vcpu;
     this.reshare();

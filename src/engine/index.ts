@@ -15,6 +15,7 @@ export { Histogram } from './histogram.ts';
 export { lifeDraws } from './life-draws.ts';
 export { boundsOf, type Given, givenBy, type Limits, limitsOf } from './limits.ts';
 export { allChanges } from './load/changes.ts';
+export { plainLoad } from './load/load-run.ts';
 export { isUnfelt } from './load/unfelt-memory.ts';
 export { LOAD_TICK_MS } from './load-average.ts';
 export { totalOf } from './loads.ts';

@@ -14,6 +14,11 @@ export interface Measured {
   readonly spentMonths: number;
   /** Of the time to its horizon, for how long it is awake at most without being short of processors. */
   readonly calmAheadMs: number;
+  /**
+   * What it would have been metered with a larger minimum, in quarter CU times milliseconds; null where more than that
+   * may be otherwise.
+   */
+  meteredFrom(minimum: QuarterCu): number | null;
   advance(untilMs: number): void;
 }
 

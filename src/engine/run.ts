@@ -106,6 +106,11 @@ export class Run {
     return this.simulation.horizonMs - this.nowMs;
   }
 
+  /** Of all that can be otherwise nothing is known here. */
+  meteredFrom(): null {
+    return null;
+  }
+
   get spentMonths(): number {
     const open = this.spentAtMs === null ? 0 : 1;
     return open + this.months.filter(({ spentAtMs }) => spentAtMs !== null).length;

@@ -1,8 +1,9 @@
-import type { Simulation } from '../engine/index.ts';
+import { givenBy, plainLoad, type Simulation } from '../engine/index.ts';
 import {
   type FactSet,
   isFixed,
   maxConnections,
+  quarterCu,
   type SizeSetting,
   sizeProblems,
   suspendProblems,
@@ -36,8 +37,9 @@ export const ALL_CHOICES: Choices = {
 };
 
 /**
- * Settings that differ in nothing but their maximum, the largest first; a fixed size stands alone. Runs of a group can
- * tell of each other, so that it is worked on as one.
+ * Settings of which runs can tell of each other, so that they are worked on as one: ranges, or fixed sizes, that differ in
+ * their maximum, and of a load in the minimum too where these have as many processors. The smallest minimum comes first,
+ * and of each the largest maximum.
  */
 export type Group = readonly [Setting, ...Setting[]];
 
@@ -48,15 +50,18 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
     choices.kinds.includes(isFixed(size) ? 'fixed' : 'range') &&
     sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
     suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0;
+  const minima = minimaOf(simulation, sizes);
   return routes(simulation, choices).flatMap((route) =>
     timeouts(simulation, choices).flatMap((suspendAfterMs) =>
-      sizes.flatMap((minCu) => {
-        const settings = sizes
-          .filter((maxCu) => maxCu >= minCu)
-          .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
-          .filter(({ size }) => isKnownSize(facts, choices, size))
-          .filter(allowed)
-          .reverse();
+      minima.flatMap((alike) => {
+        const settings = alike.flatMap((minCu) =>
+          sizes
+            .filter((maxCu) => maxCu >= minCu)
+            .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+            .filter(({ size }) => isKnownSize(facts, choices, size))
+            .filter(allowed)
+            .reverse(),
+        );
         const fixed = settings.filter(({ size }) => isFixed(size));
         const ranges = settings.filter(({ size }) => !isFixed(size));
         return [fixed, ranges].flatMap((group) =>
@@ -65,6 +70,17 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
       }),
     ),
   );
+}
+
+/** Sizes by the processors that they have, in their order; each by itself where more than those may make a difference. */
+function minimaOf(simulation: Simulation, sizes: readonly number[]): number[][] {
+  const isPlain = plainLoad(simulation) !== null;
+  const found = new Map<number, number[]>();
+  for (const cu of sizes) {
+    const key = isPlain ? givenBy(quarterCu(cu), simulation).vcpu : cu;
+    found.set(key, [...(found.get(key) ?? []), cu]);
+  }
+  return [...found.values()];
 }
 
 /** It has no less than what was wanted is known up to. */

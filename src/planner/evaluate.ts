@@ -1,4 +1,5 @@
-import { measuredRun, type Simulation } from '../engine/index.ts';
+import { type Measured, measuredRun, type Simulation } from '../engine/index.ts';
+import { isFixed, quarterCu } from '../facts/index.ts';
 import { computeOf } from './amounts.ts';
 import type { Group } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
@@ -6,7 +7,7 @@ import { leastOutcome } from './least-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { keeps, type Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
-import { sharedOutcome } from './shared-outcome.ts';
+import { raisedOutcome, sharedOutcome } from './shared-outcome.ts';
 
 export interface Evaluated {
   readonly setting: Setting;
@@ -23,8 +24,8 @@ export interface Within {
 }
 
 /**
- * All of a group that is within what is asked for, by as few runs as tell of all: the largest maximum first. A run that
- * was cut off tells of smaller maxima what had come of it by then.
+ * All of a group that is within what is asked for, by as few runs as tell of all. A run that was cut off tells of others
+ * what had come of it by then.
  */
 export function evaluateGroup(
   simulation: Simulation,
@@ -48,60 +49,108 @@ export function* groupRuns(
   group: Group,
   within: Within | null,
 ): Generator<undefined, Evaluated[]> {
-  let last: { readonly setting: Setting; readonly ending: Ending } | null = null;
+  const runs: Ran[] = [];
   const all: Evaluated[] = [];
   for (const setting of group) {
-    const told: Ending | null = last === null ? null : retold(simulation, last, setting, within);
-    const ending: Ending = told ?? evaluateWithin(simulation, setting, within);
-    if (told === null) {
-      last = { setting, ending };
+    let ending = toldByOthers(simulation, runs, setting, within);
+    const isRun = ending === null;
+    if (ending === null) {
+      const ran = evaluateWithin(simulation, setting, within, group);
+      runs.push(ran);
+      ending = ran;
       yield;
     }
     const { outcome, cut } = ending;
-    if (cut === null && isWithin(outcome, within)) all.push({ setting, outcome, isRun: told === null });
+    if (cut === null && isWithin(outcome, within)) all.push({ setting, outcome, isRun });
   }
   return all;
 }
 
 export function evaluate(simulation: Simulation, setting: Setting): Outcome {
-  return evaluateWithin(simulation, setting, null).outcome;
+  return evaluateWithin(simulation, setting, null, []).outcome;
 }
 
 interface Ending {
   /** Of a run that was cut off, the least that it would have come to. */
   readonly outcome: Outcome;
   /** Where a run was cut off that could not be within any more; null: it went to its end. */
-  readonly cut: { readonly atMs: number; readonly quarterCuMs: number } | null;
+  readonly cut: { readonly atMs: number } | null;
 }
 
-/** How the run of a setting ends as that of another tells it; null where it does not. */
-function retold(
+interface Ran extends Ending {
+  readonly setting: Setting;
+  /** When it ended, and what it had metered by then: as it was, and by each minimum with which it had been the same. */
+  readonly atMs: number;
+  readonly quarterCuMs: ReadonlyMap<number, number>;
+}
+
+/** How the run of a setting ends as those of others tell it; null where they do not. */
+function toldByOthers(
   simulation: Simulation,
-  { setting: larger, ending: { outcome, cut } }: { readonly setting: Setting; readonly ending: Ending },
+  runs: readonly Ran[],
   setting: Setting,
   within: Within | null,
 ): Ending | null {
-  const shared = sharedOutcome(simulation, larger, setting, outcome);
-  if (shared === null || cut === null) return shared && { outcome: shared, cut };
-  // A larger maximum may cost more from there on.
-  const costPerMonth = costFloor(simulation)(setting, cut.quarterCuMs, cut.atMs);
-  const least = { ...shared, costPerMonth };
+  for (const ran of runs) {
+    const ending = toldBy(simulation, ran, setting, within);
+    if (ending !== null) return ending;
+  }
+  return null;
+}
+
+function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: Within | null): Ending | null {
+  const { atMs, cut, quarterCuMs } = ran;
+  const metered = quarterCuMs.get(setting.size.minCu);
+  if (metered === undefined) return null;
+  const [from, to] = [ran.setting.size, setting.size];
+  // Of fixed sizes none has a maximum that it could reach.
+  const isRange = !isFixed(to);
+  if (isRange && from.maxCu < to.maxCu) return null;
+  const same = isRange ? sharedOutcome(simulation, ran.setting, setting, ran.outcome) : ran.outcome;
+  const told =
+    from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
+  if (told === null || cut === null) return told && { outcome: told, cut };
+  // Another may cost more from where a run was cut off.
+  const least = { ...told, costPerMonth: costFloor(simulation)(setting, metered, atMs) };
   return isWithin(least, within) ? null : { outcome: least, cut };
 }
 
-function evaluateWithin(simulation: Simulation, setting: Setting, within: Within | null): Ending {
+function evaluateWithin(
+  simulation: Simulation,
+  setting: Setting,
+  within: Within | null,
+  others: readonly Setting[],
+): Ran {
   const { horizonMs } = simulation;
   const run = measuredRun(withSetting(simulation, setting));
+  const ended = (outcome: Outcome, cut: Ending['cut']): Ran => ({
+    setting,
+    outcome,
+    cut,
+    atMs: run.nowMs,
+    quarterCuMs: meteredBy(run, setting, others),
+  });
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
-    const cut = { atMs: run.nowMs, quarterCuMs: computeOf(run).meter.quarterCuMsAt(run.nowMs) };
-    const costPerMonth = costFloor(simulation)(setting, cut.quarterCuMs, cut.atMs);
-    if (within.promises === null && costPerMonth <= within.mostCost) continue;
-    const outcome = { ...leastOutcome(run), costPerMonth };
-    if (!isWithin(outcome, within)) return { outcome, cut };
+    const metered = computeOf(run).meter.quarterCuMsAt(run.nowMs);
+    const cost = costFloor(simulation)(setting, metered, run.nowMs);
+    if (within.promises === null && cost <= within.mostCost) continue;
+    const outcome = { ...leastOutcome(run), costPerMonth: cost };
+    if (!isWithin(outcome, within)) return ended(outcome, { atMs: run.nowMs });
   }
   run.advance(horizonMs);
-  return { outcome: outcomeOf(run), cut: null };
+  return ended(outcomeOf(run), null);
+}
+
+/** What was metered, by the minima of others with which it had been the same run. */
+function meteredBy(run: Measured, { size }: Setting, others: readonly Setting[]): Map<number, number> {
+  const metered = new Map([[size.minCu, computeOf(run).meter.quarterCuMsAt(run.nowMs)]]);
+  for (const { size: other } of others) {
+    if (other.minCu <= size.minCu || metered.has(other.minCu)) continue;
+    const raised = run.meteredFrom(quarterCu(other.minCu));
+    if (raised !== null) metered.set(other.minCu, raised);
+  }
+  return metered;
 }
 
 /** How often a run is looked at. */

@@ -64,7 +64,9 @@ export async function oneForAll(
   );
   if (known === null) return { one: null, isWhole: false };
   const limit = known[0]?.micros ?? Number.POSITIVE_INFINITY;
-  const groups = groupsOf(simulation, choices).filter(([first]) => floorFrom(first, 0) <= limit);
+  const groups = groupsOf(simulation, choices)
+    .map((group) => group.filter((setting) => floorFrom(setting, 0) <= limit))
+    .filter((group) => group.length > 0) as unknown as Group[];
   const found = await cheapest(groups, limit);
   if (found === null) return { one: oneOf(known), isWhole: false };
   return { one: oneOf([...found, ...known].sort(byCost)), isWhole: true };

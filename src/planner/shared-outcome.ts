@@ -1,5 +1,6 @@
 import { limitsOf, type Simulation } from '../engine/index.ts';
-import type { Outcome } from './outcome.ts';
+import { QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { costPerMonth, type Outcome } from './outcome.ts';
 import { onlyCompute, type Setting } from './setting.ts';
 
 /**
@@ -15,7 +16,34 @@ export function sharedOutcome(
 ): Outcome | null {
   const isChanged = onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
   if (isChanged || outcome.peakCu > smaller.size.maxCu) return null;
-  const [one, other] = [larger, smaller].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
+  return withinLimits(simulation, larger, smaller, outcome);
+}
+
+/**
+ * The outcome of a setting as the run of one with a smaller minimum tells it, where nothing but what is metered is
+ * otherwise; null where it does not.
+ */
+export function raisedOutcome(
+  simulation: Simulation,
+  smaller: Setting,
+  larger: Setting,
+  outcome: Outcome,
+  quarterCuMs: number,
+): Outcome | null {
+  const same = withinLimits(simulation, smaller, larger, outcome);
+  return (
+    same && {
+      ...same,
+      cuHours: quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR,
+      costPerMonth: costPerMonth(simulation, { quarterCuMs, ms: simulation.horizonMs }),
+      peakCu: Math.max(same.peakCu, larger.size.minCu),
+    }
+  );
+}
+
+/** The same outcome where what was used fits the limits of both settings. */
+function withinLimits(simulation: Simulation, run: Setting, told: Setting, outcome: Outcome): Outcome | null {
+  const [one, other] = [run, told].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
   const isWithin =
     (one.clientConnections === other.clientConnections ||
       outcome.peakConnections <= Math.min(one.clientConnections, other.clientConnections)) &&

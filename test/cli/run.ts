@@ -106,6 +106,22 @@ export async function run(
   return { code, out, err, written };
 }
 
+/** What comes of the first Ctrl-C, of those after one look at the world, two and so on, that comes late enough. */
+export async function interruptedOnce(
+  isLate: (ran: Ran) => boolean,
+  runAfter: (looks: number) => Promise<Ran>,
+): Promise<Ran> {
+  let [early, late] = [0, 128];
+  let found = await runAfter(late);
+  while (late - early > 1) {
+    const middle = (early + late) >> 1;
+    const ran = await runAfter(middle);
+    if (isLate(ran)) [late, found] = [middle, ran];
+    else early = middle;
+  }
+  return found;
+}
+
 function converse(typed: readonly (string | Error)[], show: (text: string) => void): Conversation {
   let next = 0;
   return {

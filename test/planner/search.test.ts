@@ -161,15 +161,55 @@ describe('a search', () => {
   });
 
   test('tells of a setting by the run of another what its own run would', () => {
+    let raised = 0;
     fc.assert(
-      fc.property(anyWorld, fc.constantFrom(0.25, 0.5, 1), fc.nat(2), (simulation, lowestCu, timeout) => {
-        const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: ['range'] };
-        const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
-        const group = groups[timeout] as Group;
-        for (const { setting, outcome, isRun } of evaluateGroup(simulation, group))
-          if (!isRun) expect(outcome).toEqual(evaluate(simulation, setting));
-      }),
-      { numRuns: 80 },
+      fc.property(
+        anyWorld,
+        fc.constantFrom(0.25, 0.5, 1),
+        fc.constantFrom('range', 'fixed'),
+        fc.nat(2),
+        (simulation, lowestCu, kind, timeout) => {
+          const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: [kind] };
+          const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
+          const all = evaluateGroup(simulation, groups[timeout] as Group);
+          const run = new Set(all.filter(({ isRun }) => isRun).map(({ setting }) => setting.size.minCu));
+          for (const { setting, outcome, isRun } of all) {
+            if (isRun) continue;
+            expect(outcome).toEqual(evaluate(simulation, setting));
+            if (!run.has(setting.size.minCu)) raised++;
+          }
+        },
+      ),
+      { numRuns: 160 },
+    );
+    expect(raised).toBeGreaterThan(20);
+  });
+
+  test('finds of a group all that is within what is asked for', () => {
+    fc.assert(
+      fc.property(
+        anyWorld,
+        fc.constantFrom('range', 'fixed'),
+        fc.nat(2),
+        fc.constantFrom(null, ...PROFILE_NAMES),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (simulation, kind, timeout, profile, share) => {
+          const choices: Choices = { ...CHOICES, highestCu: 4, kinds: [kind] };
+          const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === 0.25);
+          const group = groups[timeout] as Group;
+          const all = group.map((setting) => ({ setting, outcome: evaluate(simulation, setting) }));
+          const costs = all.map(({ outcome }) => outcome.costPerMonth).sort((one, other) => one - other);
+          const mostCost = costs[Math.floor(share * (costs.length - 1))] as number;
+          const promises = profile === null ? null : PROFILES[profile];
+          const within = all.filter(
+            ({ outcome }) =>
+              outcome.costPerMonth <= mostCost && (promises === null || keeps(outcome, promises)),
+          );
+          const found = evaluateGroup(simulation, group, { promises, mostCost });
+          expect(found.map(({ setting, outcome }) => ({ setting, outcome }))).toEqual(within);
+        },
+      ),
+      { numRuns: 160 },
     );
   });
 

@@ -5,6 +5,7 @@ import { CountedApart } from '../counted-apart.ts';
 import { EVENT, type EventNumber } from '../event-kinds.ts';
 import { Histogram } from '../histogram.ts';
 import { boundsOf, givenColumns, limitsOf } from '../limits.ts';
+import { LOAD_TICK_MS } from '../load-average.ts';
 import { leastLoads } from '../load-bands.ts';
 import type { Measured, MeasuredCompute } from '../measured.ts';
 import { isCalm } from '../memory.ts';
@@ -20,6 +21,18 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** The run of a simulation as a `LoadRun`; null where more may come of it than that knows. */
 export function loadRun(simulation: Simulation): LoadRun | null {
+  const plain = plainLoad(simulation);
+  if (plain === null) return null;
+  const { compute, load } = plain;
+  if (load.connections > limitsOf(compute.size, simulation).clientConnections) return null;
+  const run = new LoadRun(simulation, compute, load);
+  return run.isCalm ? run : null;
+}
+
+/** A compute that is for a load alone, in a world in which nothing else happens to it, and that load; null: it is not. */
+export function plainLoad(
+  simulation: Simulation,
+): { readonly compute: ComputePlan; readonly load: LoadDemand } | null {
   const { facts, plan, assumptions, releases, stepping, computes } = simulation;
   const [compute, ...others] = computes;
   const [load, ...further] = compute?.demand ?? [];
@@ -32,10 +45,7 @@ export function loadRun(simulation: Simulation): LoadRun | null {
     cpuStableZoneRatio === 0 &&
     cpuMixedZoneRatio === 0;
   if (!isPlain || compute === undefined || others.length > 0 || compute.changes.length > 0) return null;
-  if (load?.kind !== 'load' || further.length > 0 || load.pagesPerQuery > 0) return null;
-  if (load.connections > limitsOf(compute.size, simulation).clientConnections) return null;
-  const run = new LoadRun(simulation, compute, load);
-  return run.isCalm ? run : null;
+  return load?.kind === 'load' && further.length === 0 && load.pagesPerQuery === 0 ? { compute, load } : null;
 }
 
 /** What a compute without clients has of them. */
@@ -122,6 +132,24 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
     // The first start wakes nobody.
     if (kind === EVENT.wake) return Math.max(0, this.stays - 1);
     return kind === EVENT.downscaleDenied ? this.at(CELL.DENIALS) : 0;
+  }
+
+  /**
+   * Sizes with the same processors differ in nothing but what they cost, where no step down is denied and none takes so
+   * long that it holds back what a later reading asks for: a larger minimum then stands wherever this run is below it.
+   */
+  meteredFrom(minimum: QuarterCu): number | null {
+    const { vcpuOf, simulation } = this;
+    const own = this.at(CELL.LEAST_SIZE);
+    const { downscaleStepMs } = simulation.assumptions.autoscaler;
+    if (this.at(CELL.DENIALS) > 0 || downscaleStepMs > LOAD_TICK_MS) return null;
+    let above = 0;
+    for (let size = own; size < minimum; size++) {
+      if (vcpuOf[size] !== vcpuOf[minimum]) return null;
+      const openMs = this.at(CELL.METERED_SIZE) === size ? this.meteredMs(this.nowMs) : 0;
+      above += (minimum - size) * (this.at(CELL.MS_AT + size) + openMs);
+    }
+    return this.meter.quarterCuMsAt(this.nowMs) + above;
   }
 
   /** Does everything that is due before `untilMs`. */

@@ -153,13 +153,21 @@ export class Stay {
             if (mover.down === 'denied') denials++;
             if (nextSize !== size) {
               isMet = load1 >= (bands.low[nextSize] as number) && load1 < (bands.high[nextSize] as number);
-              closes = true;
+              closes = given.vcpu[nextSize] !== vcpu;
             }
           }
         }
       }
       nowMs = atMs;
 
+      if (nextSize !== size) {
+        size = nextSize;
+        vcpu = given.vcpu[size] as number;
+        if (size > peakSize) peakSize = size;
+        resizes++;
+        meter.set(size, atMs);
+        if (metered !== null) untilMs = Math.min(untilMs, metered(atMs));
+      }
       if (closes) {
         const dt = atMs - sinceMs;
         if (dt > 0) {
@@ -180,14 +188,6 @@ export class Stay {
         }
         flowVcpu = nextVcpu;
         flowCpuMsPerQuery = nextPerQuery;
-        if (nextSize !== size) {
-          size = nextSize;
-          vcpu = given.vcpu[size] as number;
-          if (size > peakSize) peakSize = size;
-          resizes++;
-          meter.set(size, atMs);
-          if (metered !== null) untilMs = Math.min(untilMs, metered(atMs));
-        }
         const most = vcpu < concurrency ? vcpu : concurrency;
         goneMs = NEVER;
         if (backlogMs === 0 && flowVcpu <= most) {

@@ -80,15 +80,19 @@ export const DELAYS_LARGEST = 56;
 export const DELAYS = 57;
 export const BINS = 1344;
 
+/** How many sizes there may be, and one more. */
+export const SIZES = 256;
+/** By size: how long it was metered. */
+export const MS_AT = DELAYS + BINS;
+
 /** So far what one run differs from another in; what comes is the same for many, or found anew. */
-export const OF_A_RUN = DELAYS + BINS;
+export const OF_A_RUN = MS_AT + SIZES;
 
 /** How much is left of a load average after so many ticks. */
 export const DECAY = OF_A_RUN;
 export const DECAY_STEPS = 4096;
 
 // By size: the processors, and the band of loads within which it is what is wanted; by units: the least load for them.
-export const SIZES = 256;
 export const VCPU_OF = DECAY + DECAY_STEPS;
 export const LEAST_LOAD_OF = VCPU_OF + SIZES;
 export const BAND_LOW = LEAST_LOAD_OF + SIZES;

@@ -4,6 +4,7 @@ import { add, cell, NEVER, put } from './memory';
 
 /** So many processors from now on; 0 while the compute sleeps. */
 export function setVcpu(vcpu: f64, atMs: f64): void {
+  if (vcpu === cell(CELL.VCPU)) return;
   close(atMs);
   put(CELL.VCPU, vcpu);
   serve();

@@ -127,12 +127,18 @@ export function stay(untilMs: f64): void {
           nextSize = wanted < size ? steppedDown(size, bytes, atMs) : wanted;
           if (nextSize !== size) {
             met = isMet(nextSize, average);
-            closes = true;
+            closes = cell(CELL.VCPU_OF + nextSize) !== vcpu;
           }
         }
       }
     }
 
+    if (nextSize !== size) {
+      size = nextSize;
+      vcpu = cell(CELL.VCPU_OF + size);
+      if (size > peakSize) peakSize = size;
+      meter(size, atMs);
+    }
     if (closes) {
       const dt = atMs - sinceMs;
       if (dt > 0) {
@@ -150,12 +156,6 @@ export function stay(untilMs: f64): void {
       }
       flowVcpu = nextVcpu;
       perQuery = nextPerQuery;
-      if (nextSize !== size) {
-        size = nextSize;
-        vcpu = cell(CELL.VCPU_OF + size);
-        if (size > peakSize) peakSize = size;
-        meter(size, atMs);
-      }
       const most = vcpu < concurrency ? vcpu : concurrency;
       goneMs = NEVER;
       moves = backlogMs > 0 || flowVcpu > most;
