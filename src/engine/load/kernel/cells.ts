@@ -62,6 +62,7 @@ export const DENIALS = 42;
 export const RUNNABLE = 43;
 export const CHANGED_AT_TICK = 44;
 export const LOAD1 = 45;
+/** What memory asks for. */
 export const REST_UNITS = 46;
 export const STEP_DOWN_UNTIL_MS = 47;
 export const DENIAL_UNTIL_MS = 48;
@@ -92,11 +93,9 @@ export const OF_A_RUN = MS_AT + SIZES;
 export const DECAY = OF_A_RUN;
 export const DECAY_STEPS = 4096;
 
-// By size: the processors, and the band of loads within which it is what is wanted; by units: the least load for them.
+// By size: the processors; by units: the least load that asks for so many.
 export const VCPU_OF = DECAY + DECAY_STEPS;
 export const LEAST_LOAD_OF = VCPU_OF + SIZES;
-export const BAND_LOW = LEAST_LOAD_OF + SIZES;
-export const BAND_HIGH = BAND_LOW + SIZES;
 
 /** The changes of the load, column by column: when, with one more for the end, vCPU, bytes of memory. */
-export const COLUMNS = BAND_HIGH + SIZES;
+export const COLUMNS = LEAST_LOAD_OF + SIZES;

@@ -16,10 +16,23 @@ export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
 
 /** A size is what is wanted under such a load. */
 export function isMet(size: i32, load1: f64): boolean {
-  return load1 >= cell(CELL.BAND_LOW + size) && load1 < cell(CELL.BAND_HIGH + size);
+  return load1 >= low(size) && load1 < high(size);
 }
 
-/** What memory asks for, and with it the bands of loads within which each size of the range is what is wanted. */
+// Of a size: from which load on, and below which, it is what is wanted. No load asks for less than memory does, and what
+// is beyond the range makes no difference.
+
+function low(size: i32): f64 {
+  if (size === i32(cell(CELL.LEAST_SIZE)) || cell(CELL.REST_UNITS) > size - 1) return -NEVER;
+  return cell(CELL.LEAST_LOAD_OF + size);
+}
+
+function high(size: i32): f64 {
+  if (size === i32(cell(CELL.MOST_SIZE))) return NEVER;
+  return cell(CELL.REST_UNITS) > size ? -NEVER : cell(CELL.LEAST_LOAD_OF + size + 1);
+}
+
+/** What memory asks for. */
 export function readMemory(bytes: f64): void {
   const used = bytes + KERNEL_BYTES;
   let units = Math.round(used / cell(CELL.MEMORY_USAGE_TARGET)) / GIB;
@@ -27,20 +40,6 @@ export function readMemory(bytes: f64): void {
   if (cell(CELL.SEES_WORKING_SET) !== 0)
     units = Math.max(Math.max(units, used / cell(CELL.MEMORY_TOTAL_TARGET) / GIB), 0);
   put(CELL.REST_UNITS, units);
-  findBands();
-}
-
-export function findBands(): void {
-  const least = i32(cell(CELL.LEAST_SIZE));
-  const most = i32(cell(CELL.MOST_SIZE));
-  const rest = i32(Math.ceil(cell(CELL.REST_UNITS)));
-  for (let size = least; size <= most; size++) {
-    const isFromBelow = size === least || rest >= size;
-    const isTooLittle = rest > size && size < most;
-    const above = size === most ? NEVER : cell(CELL.LEAST_LOAD_OF + size + 1);
-    put(CELL.BAND_LOW + size, isFromBelow ? -NEVER : cell(CELL.LEAST_LOAD_OF + size));
-    put(CELL.BAND_HIGH + size, isTooLittle ? -NEVER : above);
-  }
 }
 
 /** What is wanted of the range, whatever holds it back. */
@@ -91,20 +90,26 @@ export function tickOutside(
   now: i32,
   far: i32,
 ): i32 {
-  if (isMet(size, averageAt(load1, runnable, far - changedAtTick))) return -1;
+  const from = low(size);
+  const below = high(size);
+  if (isWithin(averageAt(load1, runnable, far - changedAtTick), from, below)) return -1;
   let inside = now;
   let outside = far;
   for (let stride = 1; inside + stride < outside; stride *= 2) {
     const place = inside + stride;
-    if (isMet(size, averageAt(load1, runnable, place - changedAtTick))) inside = place;
+    if (isWithin(averageAt(load1, runnable, place - changedAtTick), from, below)) inside = place;
     else outside = place;
   }
   while (outside - inside > 1) {
     const middle = (inside + outside) >> 1;
-    if (isMet(size, averageAt(load1, runnable, middle - changedAtTick))) inside = middle;
+    if (isWithin(averageAt(load1, runnable, middle - changedAtTick), from, below)) inside = middle;
     else outside = middle;
   }
   return outside;
+}
+
+function isWithin(average: f64, from: f64, below: f64): boolean {
+  return average >= from && average < below;
 }
 
 function usableBytes(size: i32): f64 {

@@ -6,7 +6,6 @@ import { meter } from './meter';
 import { perQueryOf } from './processors';
 import {
   averageAt,
-  findBands,
   isMet,
   LOAD_TICK_MS,
   readMemory,
@@ -59,8 +58,6 @@ export function stay(untilMs: f64): void {
   let readBytes: f64 = NaN;
   let tick: i32 = -1;
   let nextTickMs = startedMs;
-  // Else a reading comes first, which finds them.
-  if (lookMs < tickMs) findBands();
 
   for (;;) {
     const flowMs = goneMs <= changeMs ? goneMs : changeMs;
