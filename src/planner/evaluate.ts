@@ -60,8 +60,8 @@ export function* groupRuns(
       ending = ran;
       yield;
     }
-    const { outcome, cut } = ending;
-    if (cut === null && isWithin(outcome, within)) all.push({ setting, outcome, isRun });
+    const { outcome, isWhole } = ending;
+    if (isWhole && isWithin(outcome, within)) all.push({ setting, outcome, isRun });
   }
   return all;
 }
@@ -71,10 +71,10 @@ export function evaluate(simulation: Simulation, setting: Setting): Outcome {
 }
 
 interface Ending {
+  /** False: the run was cut off, for it could not be within any more. */
+  readonly isWhole: boolean;
   /** Of a run that was cut off, the least that it would have come to. */
   readonly outcome: Outcome;
-  /** Where a run was cut off that could not be within any more; null: it went to its end. */
-  readonly cut: { readonly atMs: number } | null;
 }
 
 interface Ran extends Ending {
@@ -99,7 +99,7 @@ function toldByOthers(
 }
 
 function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: Within | null): Ending | null {
-  const { atMs, cut, quarterCuMs } = ran;
+  const { atMs, isWhole, quarterCuMs } = ran;
   const metered = quarterCuMs.get(setting.size.minCu);
   if (metered === undefined) return null;
   const [from, to] = [ran.setting.size, setting.size];
@@ -109,10 +109,10 @@ function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: With
   const same = isRange ? sharedOutcome(simulation, ran.setting, setting, ran.outcome) : ran.outcome;
   const told =
     from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
-  if (told === null || cut === null) return told && { outcome: told, cut };
+  if (told === null || isWhole) return told && { isWhole, outcome: told };
   // Another may cost more from where a run was cut off.
   const least = { ...told, costPerMonth: costFloor(simulation)(setting, metered, atMs) };
-  return isWithin(least, within) ? null : { outcome: least, cut };
+  return isWithin(least, within) ? null : { isWhole, outcome: least };
 }
 
 function evaluateWithin(
@@ -123,10 +123,10 @@ function evaluateWithin(
 ): Ran {
   const { horizonMs } = simulation;
   const run = measuredRun(withSetting(simulation, setting));
-  const ended = (outcome: Outcome, cut: Ending['cut']): Ran => ({
+  const ended = (isWhole: boolean, outcome: Outcome): Ran => ({
     setting,
+    isWhole,
     outcome,
-    cut,
     atMs: run.nowMs,
     quarterCuMs: meteredBy(run, setting, others),
   });
@@ -136,10 +136,10 @@ function evaluateWithin(
     const cost = costFloor(simulation)(setting, metered, run.nowMs);
     if (within.promises === null && cost <= within.mostCost) continue;
     const outcome = { ...leastOutcome(run), costPerMonth: cost };
-    if (!isWithin(outcome, within)) return ended(outcome, { atMs: run.nowMs });
+    if (!isWithin(outcome, within)) return ended(false, outcome);
   }
   run.advance(horizonMs);
-  return ended(outcomeOf(run), null);
+  return ended(true, outcomeOf(run));
 }
 
 /** What was metered, by the minima of others with which it had been the same run. */
