@@ -54,10 +54,12 @@ export interface Life {
   /** An alarm went off. The step that it led to; null where activity had moved it on. */
   alarm(timer: Timer, atMs: number): LifeStep | null;
   /**
-   * The alarm of inactivity goes off after activity that was not told yet, and which has moved it on: it is set anew.
-   * False, and nothing done, where it may lead to more than that.
+   * Where the alarm of inactivity goes off after activity that was not told yet, and nothing keeps the compute busy: when
+   * it is due next; no later than now where it may lead to more than that.
    */
-  passesAlarm(activeMs: number, atMs: number): boolean;
+  alarmAfter(activeMs: number, atMs: number): number;
+  /** It did so at an instant, and is due at another now. */
+  passAlarm(activeMs: number, atMs: number, dueMs: number): void;
   /** Activity that no event tells, for hosts that call it at the beginning and the end of each and know it is served. */
   touch(atMs: number): void;
   /** A spent quota, or a new month. */
@@ -237,15 +239,15 @@ export function createLife(
       armInactivityTimer(dueMs);
       return null;
     },
-    passesAlarm(activeMs, atMs) {
-      const dueMs = suspensionDueMs(current, startedMs, activeMs, atMs);
-      if (dueMs === null || dueMs <= atMs || ports.busy() > 0) return false;
+    alarmAfter(activeMs, atMs) {
+      return suspensionDueMs(current, startedMs, activeMs, atMs) ?? atMs;
+    },
+    passAlarm(activeMs, atMs, dueMs) {
       turnClock(atMs);
       clock.lastActivityMs = activeMs;
       wasBusy = false;
       inactivityAlarmMs = dueMs;
       ports.schedule('inactivity', dueMs);
-      return true;
     },
     touch(atMs) {
       turnClock(atMs);

@@ -94,6 +94,14 @@ export class Agenda {
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.time[this.heap[0] as number] as number);
   }
 
+  /** When the event after the next one is due; Infinity where there is none. */
+  secondMs(): number {
+    this.closeHole();
+    const timeAt = (place: number) =>
+      place < this.size ? (this.time[this.heap[place] as number] as number) : Number.POSITIVE_INFINITY;
+    return Math.min(timeAt(1), timeAt(2));
+  }
+
   /** The slot of the next event, where there is one. */
   next(): Slot {
     this.closeHole();

@@ -60,10 +60,7 @@ export class LifeRun {
       cancel: (timer) => agenda.clear(slots[timer]),
       draw: lifeDraws(seed, plan.name),
       waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
-      busy: () => {
-        const flows = compute.cpu.flow > 0 || compute.cpu.backlogAt(agenda.nowMs) > 0;
-        return compute.clients.busy + (flows ? 1 : 0);
-      },
+      busy: () => this.busy,
       perform: (action, lifeStep) => this.perform(action, lifeStep),
     });
   }
@@ -100,7 +97,8 @@ export class LifeRun {
    */
   alarmBefore(untilMs: number): boolean {
     const { agenda, compute } = this;
-    if (!this.isAlarmNext(untilMs)) return false;
+    const atMs = agenda.nextMs();
+    if (atMs >= untilMs || atMs >= agenda.untilMs || !this.isAlarmNext) return false;
     agenda.take();
     compute.handle(KIND.inactivity, 0);
     // What follows in the lane is no look.
@@ -108,16 +106,28 @@ export class LifeRun {
     return true;
   }
 
-  /** Passes the alarm of inactivity where it is all that is due before an instant, and activity has moved it on. */
-  passesAlarm(activeMs: number, untilMs: number): boolean {
-    return this.isAlarmNext(untilMs) && this.life.passesAlarm(activeMs, this.agenda.nextMs());
+  /** The next thing that is due is the alarm. */
+  private get isAlarmNext(): boolean {
+    return this.isAlarmSet && this.agenda.next() === this.inactivitySlot;
   }
 
-  /** The alarm of inactivity is all that is due before an instant. */
-  private isAlarmNext(untilMs: number): boolean {
-    const { agenda } = this;
-    const atMs = agenda.nextMs();
-    return atMs < untilMs && atMs < agenda.untilMs && agenda.next() === this.inactivitySlot;
+  /** It is, and nothing keeps the compute busy, so that activity only moves it on. */
+  get isAlarmPassable(): boolean {
+    return this.isAlarmNext && this.busy === 0;
+  }
+
+  private get busy(): number {
+    const { clients, cpu } = this.compute;
+    const flows = cpu.flow > 0 || cpu.backlogAt(this.agenda.nowMs) > 0;
+    return clients.busy + (flows ? 1 : 0);
+  }
+
+  alarmAfter(activeMs: number, atMs: number): number {
+    return this.life.alarmAfter(activeMs, atMs);
+  }
+
+  passAlarm(activeMs: number, atMs: number, dueMs: number): void {
+    this.life.passAlarm(activeMs, atMs, dueMs);
   }
 
   send(event: EventType): void {

@@ -94,7 +94,14 @@ export class PlainJobs {
   /** Jobs that come one after the other has ended, up to one that does not; when the next one is. */
   private oneByOne(source: JobSource, startMs: number): number {
     const { agenda, queries, compute } = this;
-    let freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
+    const { life } = compute;
+    const isPassable = life.isAlarmPassable;
+    // The alarm, which moves with activity and is set anew once it is known where it comes to lie, and whatever else is due.
+    let alarmMs = isPassable ? agenda.nextMs() : Number.POSITIVE_INFINITY;
+    const otherMs = Math.min(isPassable ? agenda.secondMs() : agenda.nextMs(), agenda.untilMs);
+    let freeMs = Math.min(alarmMs, otherMs);
+    let passedMs = Number.NEGATIVE_INFINITY;
+    let heardMs = Number.NEGATIVE_INFINITY;
     let done = 0;
     let { total } = queries.delays;
     let longest = 0;
@@ -115,12 +122,17 @@ export class PlainJobs {
         activeMs = endMs;
         done++;
         if (nextMs < freeMs) continue;
-        if (compute.life.passesAlarm(endMs, nextMs)) {
+        const dueMs = alarmMs < nextMs && alarmMs < otherMs ? life.alarmAfter(endMs, alarmMs) : alarmMs;
+        if (dueMs > alarmMs) {
+          passedMs = alarmMs;
+          heardMs = endMs;
           activeMs = Number.NEGATIVE_INFINITY;
-          freeMs = Math.min(agenda.nextMs(), agenda.untilMs);
+          alarmMs = dueMs;
+          freeMs = Math.min(alarmMs, otherMs);
           if (nextMs < freeMs) continue;
         }
       }
+      if (passedMs > Number.NEGATIVE_INFINITY) life.passAlarm(heardMs, passedMs, alarmMs);
       this.activeMs = activeMs;
       agenda.nowMs = isOver ? endMs : atMs;
       queries.delays.addShort(done, total, longest);

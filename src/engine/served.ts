@@ -28,7 +28,10 @@ export interface Served {
     touch(atMs: number): void;
     readonly isAlarmSet: boolean;
     alarmBefore(untilMs: number): boolean;
-    passesAlarm(activeMs: number, untilMs: number): boolean;
+    /** The next thing that is due is the alarm, and activity only moves it on. */
+    readonly isAlarmPassable: boolean;
+    alarmAfter(activeMs: number, atMs: number): number;
+    passAlarm(activeMs: number, atMs: number, dueMs: number): void;
   };
   touch(): void;
   startCpu(visit: number, cpuMs: number): void;
