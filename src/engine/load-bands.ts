@@ -1,13 +1,14 @@
 import { type AutoscalerConfig, type Bounds, unitsOfLoad } from '../autoscaler/index.ts';
 
 /**
- * Between which loads a size is what is wanted: from `low` on, and below `high`. What a load asks for never
+ * Between which loads a size is what is wanted: from `low[size]` on, and below `high[size]`. What a load asks for never
  * falls as it rises, so each unit begins at one number, which is found once; from then on to compare is enough.
  */
 export class LoadBands {
+  low = new Float64Array();
+  high = new Float64Array();
   private rest = Number.NaN;
-  private least = 0;
-  private most = 0;
+  private bounds: Bounds | null = null;
   /** The least load that asks for so many units. */
   private readonly starts: number[];
   private readonly config: AutoscalerConfig;
@@ -18,22 +19,25 @@ export class LoadBands {
     STARTS.set(config, this.starts);
   }
 
-  /** From now on they are those of a range where memory and the working set ask for so much. */
-  set(restUnits: number, { minQuarterCu, maxQuarterCu }: Bounds): void {
-    this.rest = Math.ceil(restUnits);
-    this.least = minQuarterCu;
-    this.most = maxQuarterCu;
-  }
-
-  // No load asks for less than the rest does, and what is beyond the range makes no difference.
-
-  low(size: number): number {
-    return size === this.least || this.rest >= size ? Number.NEGATIVE_INFINITY : this.startOf(size);
-  }
-
-  high(size: number): number {
-    if (size === this.most) return Number.POSITIVE_INFINITY;
-    return this.rest > size ? Number.NEGATIVE_INFINITY : this.startOf(size + 1);
+  /** Finds the bands of all sizes in a range, where memory and the working set ask for so much. */
+  find(restUnits: number, bounds: Bounds): void {
+    const rest = Math.ceil(restUnits);
+    if (rest === this.rest && bounds === this.bounds) return;
+    this.rest = rest;
+    this.bounds = bounds;
+    const { minQuarterCu: least, maxQuarterCu: most } = bounds;
+    if (this.low.length <= most) {
+      this.low = new Float64Array(most + 1);
+      this.high = new Float64Array(most + 1);
+    }
+    for (let size: number = least; size <= most; size++) {
+      // No load asks for less than the rest does, and what is beyond the range makes no difference.
+      const isFromBelow = size === least || rest >= size;
+      const isTooLittle = rest > size && size < most;
+      this.low[size] = isFromBelow ? Number.NEGATIVE_INFINITY : this.startOf(size);
+      this.high[size] = size === most ? Number.POSITIVE_INFINITY : this.startOf(size + 1);
+      if (isTooLittle) this.high[size] = Number.NEGATIVE_INFINITY;
+    }
   }
 
   private startOf(units: number): number {

@@ -251,8 +251,9 @@ export class Sizing {
     let far = now + TICKS_TO_SETTLE;
     const changeMs = readings.flowChangesMs;
     if (changeMs < this.startedMs + far * LOAD_TICK_MS) far = Math.max(now + 1, this.tickAt(changeMs) + 1);
-    this.bands.set(this.restUnits, bounds);
-    const [low, high] = [this.bands.low(wanted), this.bands.high(wanted)];
+    this.bands.find(this.restUnits, bounds);
+    const low = this.bands.low[wanted] as number;
+    const high = this.bands.high[wanted] as number;
     const { runnable, one, changedAtTick } = this.load;
     const tick = tickOutside(runnable, one, changedAtTick, now, far, low, high);
     return tick === Number.POSITIVE_INFINITY

@@ -78,7 +78,8 @@ export class Stay {
     let readBytes = Number.NaN;
     let tick = -1;
     let nextTickMs = startedMs;
-    bands.set(sizing.restUnits, bounds);
+    // Else a reading comes first, which finds them.
+    if (lookMs < tickMs) bands.find(sizing.restUnits, bounds);
 
     for (;;) {
       const flowMs = goneMs <= changeMs ? goneMs : changeMs;
@@ -137,7 +138,7 @@ export class Stay {
           if (bytes !== readBytes) {
             readBytes = bytes;
             sizing.readMemory(readBytes, 0, 0);
-            bands.set(sizing.restUnits, bounds);
+            bands.find(sizing.restUnits, bounds);
           }
           tickMs = moves && !autoscales ? nextTickMs : NEVER;
         } else {
@@ -145,13 +146,13 @@ export class Stay {
         }
         if (looks) {
           const load1 = averageAt(ONE_MINUTE, one, runnable, tick - changedAtTick);
-          isMet = load1 >= bands.low(size) && load1 < bands.high(size);
+          isMet = load1 >= (bands.low[size] as number) && load1 < (bands.high[size] as number);
           if (!isMet) {
             const goal = sizing.goalOf(unitsOfLoad(load1, config));
             nextSize = mover.move(size, bounds, goal, false, bytes, atMs);
             if (mover.down === 'denied') denials++;
             if (nextSize !== size) {
-              isMet = load1 >= bands.low(nextSize) && load1 < bands.high(nextSize);
+              isMet = load1 >= (bands.low[nextSize] as number) && load1 < (bands.high[nextSize] as number);
               closes = given.vcpu[nextSize] !== vcpu;
             }
           }
@@ -217,8 +218,8 @@ export class Stay {
           changedAtTick,
           tick,
           far,
-          bands.low(size),
-          bands.high(size),
+          bands.low[size] as number,
+          bands.high[size] as number,
         );
         if (outside === NEVER) continue;
         nextMs = startedMs + outside * LOAD_TICK_MS;

@@ -14,20 +14,15 @@ export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
   return towards + (from - towards) * (ticks < CELL.DECAY_STEPS ? cell(CELL.DECAY + ticks) : 0);
 }
 
-/** A size is what is wanted under such a load. */
-export function isMet(size: i32, load1: f64): boolean {
-  return load1 >= low(size) && load1 < high(size);
-}
-
 // Of a size: from which load on, and below which, it is what is wanted. No load asks for less than memory does, and what
 // is beyond the range makes no difference.
 
-function low(size: i32): f64 {
+export function low(size: i32): f64 {
   if (size === i32(cell(CELL.LEAST_SIZE)) || cell(CELL.REST_UNITS) > size - 1) return -NEVER;
   return cell(CELL.LEAST_LOAD_OF + size);
 }
 
-function high(size: i32): f64 {
+export function high(size: i32): f64 {
   if (size === i32(cell(CELL.MOST_SIZE))) return NEVER;
   return cell(CELL.REST_UNITS) > size ? -NEVER : cell(CELL.LEAST_LOAD_OF + size + 1);
 }
@@ -79,19 +74,17 @@ export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
 }
 
 /**
- * The first tick after `now`, up to `far`, at which the average lies outside the band of a size, if the count stays as it
- * is; -1 where it stays within. It goes one way, so that halving finds it, after strides that double.
+ * The first tick after `now`, up to `far`, at which the average lies outside a band, if the count stays as it is; -1 where it stays within. It goes one way, so that halving finds it, after strides that double.
  */
 export function tickOutside(
-  size: i32,
+  from: f64,
+  below: f64,
   runnable: f64,
   load1: f64,
   changedAtTick: i32,
   now: i32,
   far: i32,
 ): i32 {
-  const from = low(size);
-  const below = high(size);
   if (isWithin(averageAt(load1, runnable, far - changedAtTick), from, below)) return -1;
   let inside = now;
   let outside = far;
@@ -108,7 +101,7 @@ export function tickOutside(
   return outside;
 }
 
-function isWithin(average: f64, from: f64, below: f64): boolean {
+export function isWithin(average: f64, from: f64, below: f64): boolean {
   return average >= from && average < below;
 }
 

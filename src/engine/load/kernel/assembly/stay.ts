@@ -6,8 +6,10 @@ import { meter } from './meter';
 import { perQueryOf } from './processors';
 import {
   averageAt,
-  isMet,
+  high,
+  isWithin,
   LOAD_TICK_MS,
+  low,
   readMemory,
   steppedDown,
   tickOutside,
@@ -58,6 +60,9 @@ export function stay(untilMs: f64): void {
   let readBytes: f64 = NaN;
   let tick: i32 = -1;
   let nextTickMs = startedMs;
+  // The band of the size as it is.
+  let from = low(size);
+  let below = high(size);
 
   for (;;) {
     const flowMs = goneMs <= changeMs ? goneMs : changeMs;
@@ -111,6 +116,8 @@ export function stay(untilMs: f64): void {
         if (bytes !== readBytes) {
           readBytes = bytes;
           readMemory(bytes);
+          from = low(size);
+          below = high(size);
         }
         tickMs = moves && !scales ? nextTickMs : NEVER;
       } else {
@@ -118,12 +125,14 @@ export function stay(untilMs: f64): void {
       }
       if (looks) {
         const average = averageAt(load1, runnable, tick - changedAtTick);
-        met = isMet(size, average);
+        met = isWithin(average, from, below);
         if (!met) {
           wanted = wantedAt(average, size, bytes, atMs);
           nextSize = wanted < size ? steppedDown(size, bytes, atMs) : wanted;
           if (nextSize !== size) {
-            met = isMet(nextSize, average);
+            from = low(nextSize);
+            below = high(nextSize);
+            met = isWithin(average, from, below);
             closes = cell(CELL.VCPU_OF + nextSize) !== vcpu;
           }
         }
@@ -175,7 +184,7 @@ export function stay(untilMs: f64): void {
       let far = tick + TICKS_TO_SETTLE;
       if (changeMs < startedMs + far * LOAD_TICK_MS)
         far = max(tick + 1, i32((changeMs - startedMs) / LOAD_TICK_MS) + 1);
-      const outside = tickOutside(size, runnable, load1, changedAtTick, tick, far);
+      const outside = tickOutside(from, below, runnable, load1, changedAtTick, tick, far);
       if (outside < 0) continue;
       nextMs = startedMs + outside * LOAD_TICK_MS;
     }
