@@ -15,7 +15,8 @@ export function noisyProfile(
   let index = -1;
   let normal = 0;
   let factor = 1;
-  let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
+  let of: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
+  const stretch = { value: Number.NaN, untilMs: Number.NaN };
   return (utcMs) => {
     const now = Math.floor((utcMs - startMs) / everyMs);
     while (index < now) {
@@ -24,8 +25,9 @@ export function noisyProfile(
       index++;
     }
     // A value that holds need not be asked for again.
-    if (utcMs >= stretch.untilMs) stretch = inner(utcMs);
-    const { value, untilMs } = stretch;
-    return { value: value * factor, untilMs: Math.min(untilMs, startMs + (now + 1) * everyMs) };
+    if (utcMs >= of.untilMs) of = inner(utcMs);
+    stretch.value = of.value * factor;
+    stretch.untilMs = Math.min(of.untilMs, startMs + (now + 1) * everyMs);
+    return stretch;
   };
 }

@@ -124,7 +124,10 @@ export interface Stretch {
   readonly untilMs: number;
 }
 
-/** A profile bound to a run: its start, its zone, its randomness. Asked for instants that never go back. */
+/**
+ * A profile bound to a run: its start, its zone, its randomness. Asked for instants that never go back. An answer holds
+ * until it is asked again.
+ */
 export type BoundProfile = (utcMs: number) => Stretch;
 
 export const DAILY_STEP_MS = 5 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { BoundProfile, SamplesProfile, Stretch } from './profile.ts';
+import type { BoundProfile, SamplesProfile } from './profile.ts';
 
 /**
  * Reads samples at their index. Equal neighbours are one stretch, so that a night without demand is one event; the
@@ -7,7 +7,8 @@ import type { BoundProfile, SamplesProfile, Stretch } from './profile.ts';
 export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs: number): BoundProfile {
   const firstMs = startMs + atMs;
   let fromMs = Number.POSITIVE_INFINITY;
-  let stretch: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
+  // One for all answers, of floating-point numbers from the first on: there is one for each sample of a year.
+  const stretch = { value: Number.NaN, untilMs: Number.NEGATIVE_INFINITY };
   // An array is read as one: to call its `at` takes longer than all the rest.
   const flat = values instanceof Float64Array ? values : null;
   const known = (index: number) => (flat === null ? values.at(index) : flat[index]) || 0;
@@ -22,7 +23,8 @@ export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs
     while (end < count && known(end) === value) end++;
     const isLast = end >= count && value === 0 && !(flat === null && values.isOpen === true);
     fromMs = utcMs;
-    stretch = { value, untilMs: isLast ? Number.POSITIVE_INFINITY : firstMs + end * stepMs };
+    stretch.value = value;
+    stretch.untilMs = isLast ? Number.POSITIVE_INFINITY : firstMs + end * stepMs;
     return stretch;
   };
 }
