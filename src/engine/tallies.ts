@@ -56,27 +56,24 @@ export class Tallies {
 
   closeHour(nowMs: number): void {
     if (!this.keepHours) return;
-    this.hours.push(this.close(this.hour, nowMs));
-    this.hour = { fromMs: nowMs, before: this.values(nowMs) };
+    const now = this.values(nowMs);
+    this.hours.push(rowOf(this.hour, nowMs, now));
+    this.hour = { fromMs: nowMs, before: now };
   }
 
   closeDay(nowMs: number): void {
-    this.days.push(this.close(this.day, nowMs));
-    this.day = { fromMs: nowMs, before: this.values(nowMs) };
+    const now = this.values(nowMs);
+    this.days.push(rowOf(this.day, nowMs, now));
+    this.day = { fromMs: nowMs, before: now };
   }
 
   /** All rows so far, with those that are still open as they are. */
   at(nowMs: number): { readonly hours: readonly TallyRow[]; readonly days: readonly TallyRow[] } {
-    const open = (row: Open) => (nowMs > row.fromMs ? [this.close(row, nowMs)] : []);
+    const open = (row: Open) => (nowMs > row.fromMs ? [rowOf(row, nowMs, this.values(nowMs))] : []);
     return {
       hours: this.keepHours ? [...this.hours, ...open(this.hour)] : [],
       days: [...this.days, ...open(this.day)],
     };
-  }
-
-  private close({ fromMs, before }: Open, untilMs: number): TallyRow {
-    const values = this.values(untilMs).map((value, i) => value - (before[i] as number));
-    return { fromMs, untilMs, values };
   }
 
   private values(nowMs: number): number[] {
@@ -98,4 +95,8 @@ export class Tallies {
 interface Open {
   readonly fromMs: number;
   readonly before: readonly number[];
+}
+
+function rowOf({ fromMs, before }: Open, untilMs: number, now: readonly number[]): TallyRow {
+  return { fromMs, untilMs, values: now.map((value, i) => value - (before[i] as number)) };
 }
