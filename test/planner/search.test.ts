@@ -11,6 +11,7 @@ import {
   evaluateGroup,
   type Group,
   groupsOf,
+  type PlanQuestion,
   PROFILE_NAMES,
   PROFILES,
   plan,
@@ -21,6 +22,13 @@ import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
 /** Few enough settings that each can be run. */
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
+const questionOf = (simulation: Simulation): PlanQuestion => ({
+  simulation,
+  promises: PROFILES.balanced,
+  choices: CHOICES,
+  present: null,
+  worthwhile: 0.1,
+});
 const inOrder =
   (simulation: Simulation): Work =>
   async (groups, within) =>
@@ -52,14 +60,7 @@ describe('a search', () => {
         fc.oneof(anyWorld, anyDemand),
         fc.array(fc.nat({ max: 20 }), { minLength: 1 }),
         async (simulation, turns) => {
-          const question = {
-            simulation,
-            promises: PROFILES.balanced,
-            choices: CHOICES,
-            present: null,
-            worthwhile: 0.1,
-            isBrief: true,
-          };
+          const question = { ...questionOf(simulation), isBrief: true };
           const work = inOrder(simulation);
           let asked = 0;
           const late: Work = async (groups, within) => {
@@ -75,13 +76,7 @@ describe('a search', () => {
 
   test('that fails ends with its first failure, and leaves no other unheard', async () => {
     const simulation = world([load(QUIET)]);
-    const question = {
-      simulation,
-      promises: PROFILES.balanced,
-      choices: CHOICES,
-      present: null,
-      worthwhile: 0.1,
-    };
+    const question = questionOf(simulation);
     let asked = 0;
     const failing: Work = async () => {
       throw new Error(`failure ${++asked}`);
@@ -99,7 +94,7 @@ describe('a search', () => {
         fc.constantFrom(...PROFILE_NAMES),
         async (simulation, profile) => {
           const promises = PROFILES[profile];
-          const question = { simulation, promises, choices: CHOICES, present: null, worthwhile: 0.1 };
+          const question = { ...questionOf(simulation), promises };
           const found = await plan(question, inOrder(simulation));
           const all: Evaluated[] = groupsOf(simulation, CHOICES)
             .flat()
@@ -168,10 +163,13 @@ describe('a search', () => {
         fc.constantFrom(0.25, 0.5, 1),
         fc.constantFrom('range', 'fixed'),
         fc.nat(2),
-        (simulation, lowestCu, kind, timeout) => {
+        // Who has tried some of a group asks for the rest of it.
+        fc.infiniteStream(fc.boolean()),
+        (simulation, lowestCu, kind, timeout, isLeft) => {
           const choices: Choices = { ...CHOICES, lowestCu, highestCu: 4, kinds: [kind] };
           const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
-          const all = evaluateGroup(simulation, groups[timeout] as Group);
+          const left = (groups[timeout] as Group).filter(() => isLeft.next().value);
+          const all = evaluateGroup(simulation, left as unknown as Group);
           const run = new Set(all.filter(({ isRun }) => isRun).map(({ setting }) => setting.size.minCu));
           for (const { setting, outcome, isRun } of all) {
             if (isRun) continue;
@@ -180,7 +178,7 @@ describe('a search', () => {
           }
         },
       ),
-      { numRuns: 160 },
+      { numRuns: 600 },
     );
     expect(raised).toBeGreaterThan(20);
   });
