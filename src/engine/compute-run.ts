@@ -66,6 +66,7 @@ export class ComputeRun implements Served, Readings {
     agenda: Agenda,
     claim: (slot: Slot, owner: ComputeRun) => Slot,
     metered: (() => void) | null,
+    aloneUntilMs: (compute: ComputeRun) => number,
     sink: EventSink | null,
     detail: Detail,
   ) {
@@ -96,18 +97,15 @@ export class ComputeRun implements Served, Readings {
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
       return bindSource(demand, own(rank, kind, i), simulation, plan.name);
     });
-    this.flow = new Flow(this, this.sources, agenda, startMs);
+    this.flow = new Flow(this, this.sources, agenda);
     const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
     const plainSlot = own(RANK.timeout, KIND.plainEnd);
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
     const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
     this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
     // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
-    this.lane = flowLane(this, simulation, agenda, {
-      cpu: this.cpuSlot,
-      tick: scalingSlots.tick,
-      look: scalingSlots.look,
-    });
+    const laneSlots = { cpu: this.cpuSlot, tick: scalingSlots.tick, look: scalingSlots.look };
+    this.lane = flowLane(this, simulation, agenda, laneSlots, () => aloneUntilMs(this));
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
     });
@@ -126,6 +124,11 @@ export class ComputeRun implements Served, Readings {
   /** Something that was in the agenda for this compute is due. */
   handle(kind: number, subject: number): void {
     this.due(kind, subject);
+    this.followLoad();
+  }
+
+  /** After whatever has been done, by the lane of its load, if it has one. */
+  followLoad(): void {
     this.lane?.follow();
   }
 

@@ -31,8 +31,8 @@ export class Cpu {
   flowServed = 0;
   /** CPU milliseconds of the flow that were asked for and not done when the stretch began. */
   backlogMs = 0;
-  service = 0;
-  share = 0;
+  private service = 0;
+  private share = 0;
   throttledMs = 0;
   usedCpuMs = 0;
   queuedCpuMsMs = 0;
@@ -207,7 +207,8 @@ export class Cpu {
     return Math.min(this.flowConcurrency, this.flowVcpu + backlogMs / this.flowCpuMsPerQuery);
   }
 
-  private reshare(): void {
+  /** What each gets from now on of the processors. */
+  reshare(): void {
     const flow = this.flowRunnable(this.backlogMs);
     const runnable = this.jobs.size + flow;
     this.share = this.vcpu === 0 ? 0 : runnable <= this.vcpu ? 1 : this.vcpu / runnable;

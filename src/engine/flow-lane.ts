@@ -1,11 +1,19 @@
+import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
+import type { Assumptions } from './assumptions.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
-import { LiveLoad } from './load/live-load.ts';
-import { Stay } from './load/stay.ts';
+import * as CELL from './load/kernel/cells.ts';
+import { layGivens } from './load/kernel/givens.ts';
+import { type Guest, kernelOfThread } from './load/kernel/kernel.ts';
+import type { LoadAhead } from './load/load-ahead.ts';
+import { cpuIn, cpuOut, meterIn, meterOut, sizingIn, sizingOut } from './load/stay-cells.ts';
+import { leastLoads } from './load-band.ts';
 import type { ScalingSlots } from './scaling.ts';
-import type { Simulation } from './simulation.ts';
+import type { ComputePlan, Simulation } from './simulation.ts';
 import type { LoadSource } from './sources.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** The lane of a compute, where its demand is such that it has one. */
 export function flowLane(
@@ -13,68 +21,80 @@ export function flowLane(
   simulation: Simulation,
   agenda: Agenda,
   slots: LaneSlots,
+  aloneUntilMs: () => number,
 ): FlowLane | null {
   const { stepping, assumptions } = simulation;
   const [load, ...others] = compute.sources;
   if (stepping || load?.kind !== 'load' || others.length > 0 || load.demand.pagesPerQuery > 0) return null;
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
   if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return null;
-  return new FlowLane(compute, load, agenda, slots, simulation);
+  return new FlowLane(compute, load, agenda, slots, assumptions, aloneUntilMs);
 }
 
 export type LaneSlots = ScalingSlots & { readonly cpu: Slot };
 
 /**
  * The fast lane of a load that is all of a compute's demand, and reads no pages: while it wants something, and nothing
- * else is due, it is followed without the agenda. Whatever else a change may bring is left to the general way. A run
- * that steps does without this lane: skipping must be stepping, and so holds it to the general way, to the bit.
+ * else is due, it is followed by the kernel, without the agenda. Whatever else a change may bring is left to the general
+ * way. A run that steps does without this lane: skipping must be stepping, and so holds it to the general way, to the
+ * bit.
  */
-export class FlowLane {
+export class FlowLane implements Guest {
+  readonly changes: LoadAhead;
+  readonly vcpuOf: Float64Array;
+  readonly leastLoadOf: readonly number[];
   private readonly compute: ComputeRun;
   private readonly load: LoadSource;
   private readonly agenda: Agenda;
   private readonly slots: LaneSlots;
-  private readonly stay: Stay;
+  private readonly assumptions: Assumptions;
+  private readonly aloneUntilMs: () => number;
 
   constructor(
     compute: ComputeRun,
     load: LoadSource,
     agenda: Agenda,
     slots: LaneSlots,
-    { startMs, assumptions }: Simulation,
+    assumptions: Assumptions,
+    aloneUntilMs: () => number,
   ) {
+    this.changes = load.ahead;
+    this.vcpuOf = compute.scaling.given.vcpu;
+    this.leastLoadOf = leastLoads(assumptions.autoscaler, mostOf(compute.plan));
     this.compute = compute;
     this.load = load;
     this.agenda = agenda;
     this.slots = slots;
-    const { cpu, sizing, meter, scaling, settings } = compute;
-    const { cpuMsPerQuery, connections, concurrency } = load.demand;
-    this.stay = new Stay(
-      {
-        cpu,
-        sizing,
-        meter,
-        given: scaling.given,
-        config: assumptions.autoscaler,
-        costs: {
-          cpuMsPerQuery,
-          concurrency: concurrency ?? Number.POSITIVE_INFINITY,
-          baseBytes: assumptions.baseMemoryBytes,
-          connectionBytes: connections * assumptions.connectionMemoryBytes,
-        },
-        metered: compute.life.metered === null ? null : (atMs) => this.metered(atMs),
-      },
-      new LiveLoad(load, startMs),
-      settings.bounds,
-    );
+    this.assumptions = assumptions;
+    this.aloneUntilMs = aloneUntilMs;
   }
 
-  /** Does what is due before anything else is, where nothing can come of it but what the lane knows. */
+  /**
+   * Does what is due before anything else is that this compute will meet, where nothing can come of it but what the lane
+   * knows. Others may be behind then.
+   */
   follow(): void {
-    const { agenda, slots, load } = this;
+    if (this.isNext() && this.isOpen()) this.run();
+  }
+
+  enter(cells: Float64Array): void {
+    cells.fill(0, 0, CELL.OF_A_RUN);
+    layGivens(cells, this.load.demand, this.assumptions);
+    cells[CELL.CHANGES] = this.changes.vcpu.length;
+    cells[CELL.STOPS_AT_SIZES] = this.compute.life.metered === null ? 0 : 1;
+    cells[CELL.SLEEP_MS] = NEVER;
+    cells.set(this.compute.scaling.given.usableBytes, CELL.USABLE_BYTES_OF);
+  }
+
+  /** What can be otherwise is laid in whenever it is run. */
+  leave(): void {}
+
+  /** Those that have a quota together go in step. */
+  private isNext(): boolean {
+    const { agenda, slots, load, compute } = this;
+    if (compute.life.metered === null) return true;
     const next = agenda.next();
-    if (next !== load.slot && next !== slots.tick && next !== slots.look && next !== slots.cpu) return;
-    if (this.isOpen()) this.run();
+    return next === load.slot || next === slots.tick || next === slots.look || next === slots.cpu;
   }
 
   private isOpen(): boolean {
@@ -86,11 +106,80 @@ export class FlowLane {
       compute.life.resizesInPlace &&
       cpu.flow > 0 &&
       cpu.flow === load.vcpuNow &&
-      load.backAtMs === Number.POSITIVE_INFINITY &&
+      load.backAtMs === NEVER &&
       flow.connections === load.demand.connections &&
       compute.memory.isCalm(nonReclaimableBytes) &&
       compute.cachedBytes === 0
     );
+  }
+
+  private run(): void {
+    const { agenda, changes, compute } = this;
+    const kernel = kernelOfThread();
+    this.layIn(kernel.cellsOf(this));
+    let untilMs = this.aloneUntilMs();
+    for (;;) {
+      if (changes.place === changes.count && changes.endMs < untilMs) changes.read(agenda.untilMs);
+      const cells = kernel.cellsOf(this);
+      cells[CELL.PLACE] = changes.place;
+      const end = kernel.stayLed(this, Math.min(untilMs, changes.endMs));
+      changes.place = cells[CELL.PLACE] as number;
+      if (end === CELL.RESIZED) {
+        meterOut(cells, compute.meter);
+        this.at(cells[CELL.NOW_MS] as number, () => compute.life.metered?.());
+        untilMs = Math.min(untilMs, this.aloneUntilMs());
+      } else if (end === CELL.LEFT || changes.endMs >= untilMs) {
+        this.at(cells[CELL.NOW_MS] as number, () => this.takeOut(cells));
+        return;
+      }
+    }
+  }
+
+  private layIn(cells: Float64Array): void {
+    const { agenda, slots, load, compute } = this;
+    const { settings, sizing, cpu, meter } = compute;
+    cells[CELL.LEAST_SIZE] = settings.bounds.minQuarterCu;
+    cells[CELL.MOST_SIZE] = settings.bounds.maxQuarterCu;
+    cells[CELL.SIZE] = compute.size;
+    cells[CELL.PEAK_SIZE] = compute.peakSize;
+    cells[CELL.MEMORY_BYTES] = load.memoryNow;
+    cells[CELL.GONE_MS] = this.taken(slots.cpu);
+    cells[CELL.CHANGE_MS] = this.taken(load.slot);
+    cells[CELL.TICK_MS] = this.taken(slots.tick);
+    cells[CELL.LOOK_MS] = this.taken(slots.look);
+    cells[CELL.NOW_MS] = agenda.nowMs;
+    cells[CELL.ACTIVE_MS] = Number.NEGATIVE_INFINITY;
+    cells[CELL.RESIZES] = 0;
+    cells[CELL.DENIALS] = 0;
+    cells[CELL.MOST_BYTES] = 0;
+    cpuIn(cells, cpu);
+    sizingIn(cells, sizing);
+    meterIn(cells, meter);
+  }
+
+  private takeOut(cells: Float64Array): void {
+    const { agenda, slots, load, compute } = this;
+    const { memory, journal, life, sizing, cpu, meter } = compute;
+    const at = (cell: number) => cells[cell] as number;
+    cpuOut(cells, cpu);
+    sizingOut(cells, sizing);
+    meterOut(cells, meter);
+    load.vcpuNow = cpu.flow;
+    load.memoryNow = at(CELL.MEMORY_BYTES);
+    memory.carryFlow(load.memoryNow, at(CELL.MOST_BYTES));
+    const resizes = at(CELL.RESIZES);
+    if (resizes > 0) {
+      compute.peakSize = at(CELL.PEAK_SIZE) as QuarterCu;
+      compute.scaling.stand(at(CELL.SIZE) as QuarterCu);
+      journal.add(EVENT.resized, resizes);
+      journal.timeline.omitted += resizes;
+    }
+    journal.add(EVENT.downscaleDenied, at(CELL.DENIALS));
+    if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) life.touch(at(CELL.ACTIVE_MS));
+    agenda.set(slots.cpu, at(CELL.GONE_MS));
+    agenda.set(load.slot, at(CELL.CHANGE_MS));
+    agenda.set(slots.tick, at(CELL.TICK_MS));
+    agenda.set(slots.look, at(CELL.LOOK_MS));
   }
 
   private taken(slot: Slot): number {
@@ -99,45 +188,17 @@ export class FlowLane {
     return atMs;
   }
 
-  private run(): void {
-    const { agenda, slots, load, compute, stay } = this;
-    const { memory, journal, life } = compute;
-    stay.bounds = compute.settings.bounds;
-    stay.size = compute.size;
-    stay.peakSize = compute.peakSize;
-    stay.memoryBytes = load.memoryNow;
-    stay.goneMs = this.taken(slots.cpu);
-    stay.changeMs = this.taken(load.slot);
-    stay.tickMs = this.taken(slots.tick);
-    stay.lookMs = this.taken(slots.look);
-    stay.nowMs = agenda.nowMs;
-    stay.activeMs = Number.NEGATIVE_INFINITY;
-    stay.resizes = 0;
-    stay.denials = 0;
-    stay.mostBytes = 0;
-    stay.follow(Math.min(agenda.nextMs(), agenda.untilMs));
-
-    agenda.nowMs = stay.nowMs;
-    load.vcpuNow = compute.cpu.flow;
-    load.memoryNow = stay.memoryBytes;
-    memory.carryFlow(stay.memoryBytes, stay.mostBytes);
-    if (stay.resizes > 0) {
-      compute.peakSize = stay.peakSize;
-      compute.scaling.stand(stay.size);
-      journal.add(EVENT.resized, stay.resizes);
-      journal.timeline.omitted += stay.resizes;
-    }
-    journal.add(EVENT.downscaleDenied, stay.denials);
-    if (stay.activeMs > Number.NEGATIVE_INFINITY) life.touch(stay.activeMs);
-    agenda.set(slots.cpu, stay.goneMs);
-    agenda.set(load.slot, stay.changeMs);
-    agenda.set(slots.tick, stay.tickMs);
-    agenda.set(slots.look, stay.lookMs);
-  }
-
-  private metered(atMs: number): number {
+  /** Does something at an instant of this compute, and comes back to the present of all. */
+  private at(atMs: number, act: () => void): void {
+    const { nowMs } = this.agenda;
     this.agenda.nowMs = atMs;
-    this.compute.life.metered?.();
-    return this.agenda.nextMs();
+    act();
+    this.agenda.nowMs = nowMs;
   }
+}
+
+/** The largest size that any of its settings allows, as far as these are planned. */
+function mostOf({ size, changes }: ComputePlan): QuarterCu {
+  const sizes = [size, ...changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []))];
+  return quarterCu(Math.max(...sizes.map(({ maxCu }) => maxCu)));
 }

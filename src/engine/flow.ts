@@ -13,13 +13,11 @@ export class Flow {
   private readonly loads: readonly LoadSource[];
   private readonly compute: ComputeRun;
   private readonly agenda: Agenda;
-  private readonly startMs: number;
 
-  constructor(compute: ComputeRun, sources: readonly Source[], agenda: Agenda, startMs: number) {
+  constructor(compute: ComputeRun, sources: readonly Source[], agenda: Agenda) {
     this.compute = compute;
     this.loads = sources.filter((source) => source.kind === 'load');
     this.agenda = agenda;
-    this.startMs = startMs;
   }
 
   /** vCPU that all loads together ask for. */
@@ -38,21 +36,25 @@ export class Flow {
 
   /** A load may have changed, or comes back. What stays as it was is nobody's doing. */
   due(load: LoadSource): void {
-    const { nowMs } = this.agenda;
-    const utcMs = this.startMs + nowMs;
-    const vcpu = load.vcpu(utcMs);
-    const memory = load.memory(utcMs);
-    const changesMs = Math.ceil(Math.min(vcpu.untilMs, memory.untilMs) - this.startMs);
-    if (vcpu.value === load.vcpuNow && memory.value === load.memoryNow && nowMs < load.backAtMs) {
-      this.agenda.set(load.slot, Math.min(changesMs, load.backAtMs));
+    const { nowMs, untilMs } = this.agenda;
+    const { ahead } = load;
+    let isOther = nowMs >= load.backAtMs;
+    if (ahead.nextMs <= nowMs) {
+      const place = ahead.take(untilMs);
+      const vcpu = ahead.vcpu[place] as number;
+      const memoryBytes = ahead.memoryBytes[place] as number;
+      if (vcpu !== load.vcpuNow || memoryBytes !== load.memoryNow) isOther = true;
+      load.vcpuNow = vcpu;
+      load.memoryNow = memoryBytes;
+    }
+    if (!isOther) {
+      this.agenda.set(load.slot, Math.min(ahead.nextMs, load.backAtMs));
       // Ticks are foreseen up to here.
       this.compute.scaling.wantTick();
       return;
     }
-    load.vcpuNow = vcpu.value;
-    load.memoryNow = memory.value;
     load.backAtMs = Number.POSITIVE_INFINITY;
-    this.agenda.set(load.slot, changesMs);
+    this.agenda.set(load.slot, ahead.nextMs);
     this.apply();
   }
 

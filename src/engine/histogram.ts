@@ -1,3 +1,5 @@
+import * as CELL from './load/kernel/cells.ts';
+
 const BINS = 64 + 32 * 40;
 
 /**
@@ -69,6 +71,22 @@ export class Histogram {
     this.weight = total;
     this.sum = sum;
     this.largest = largest;
+  }
+
+  /** Lets the kernel count on: all bins beyond that of the largest are empty there. */
+  layIn(cells: Float64Array): void {
+    cells.set(this.counts.subarray(0, binOf(this.largest) + 1), CELL.DELAYS);
+    cells[CELL.DELAYS_WEIGHT] = this.weight;
+    cells[CELL.DELAYS_SUM] = this.sum;
+    cells[CELL.DELAYS_LARGEST] = this.largest;
+  }
+
+  /** What the kernel has counted by now. */
+  takeOut(cells: Float64Array): void {
+    this.weight = cells[CELL.DELAYS_WEIGHT] as number;
+    this.sum = cells[CELL.DELAYS_SUM] as number;
+    this.largest = cells[CELL.DELAYS_LARGEST] as number;
+    this.counts.set(cells.subarray(CELL.DELAYS, CELL.DELAYS + binOf(this.largest) + 1));
   }
 
   /** Counts what another has counted. */

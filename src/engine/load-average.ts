@@ -65,7 +65,7 @@ export class LoadAverage {
 }
 
 /** An average so many ticks after it began to move; after 4,096 of them nothing of the past is left. */
-export function averageAt(table: Float64Array, from: number, towards: number, ticks: number): number {
+function averageAt(table: Float64Array, from: number, towards: number, ticks: number): number {
   return towards + (from - towards) * (ticks < STEPS ? (table[ticks] as number) : 0);
 }
 

@@ -22,8 +22,3 @@ export function totalOf(loads: readonly LoadSource[]): LoadTotal {
   }
   return total;
 }
-
-/** Of a query of one load alone, as it is of the flow of all: a rate by that of its queries; 1 where nothing is wanted. */
-export function cpuMsPerQueryOf(vcpu: number, cpuMsPerQuery: number): number {
-  return vcpu > 0 ? vcpu / (vcpu / cpuMsPerQuery) : 1;
-}

@@ -44,12 +44,7 @@ export class Memory {
   }
 
   get nonReclaimableBytes(): number {
-    return this.withFlow(this.flowBytes);
-  }
-
-  /** What it would be if the flow had so much. */
-  withFlow(flowBytes: number): number {
-    return this.bytes + flowBytes + this.compute.connections * this.connectionBytes;
+    return this.bytes + this.flowBytes + this.compute.connections * this.connectionBytes;
   }
 
   /** The flow has so much now, and with it there was as much as that at once. Nothing came of it but at ticks. */

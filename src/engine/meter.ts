@@ -2,10 +2,10 @@ import type { QuarterCu } from '../facts/index.ts';
 
 /** CU-time of one compute in quarter CU times milliseconds: whole numbers, so that sums of parts are exact. */
 export class Meter {
-  private sinceMs = 0;
-  private size = 0;
-  private total = 0;
-  private awakeMs = 0;
+  sinceMs = 0;
+  size = 0;
+  total = 0;
+  awakeMs = 0;
   /** The sizes that were metered since the last restart. */
   lowest = 0;
   highest = 0;

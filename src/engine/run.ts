@@ -37,6 +37,8 @@ export class Run {
   readonly simulation: Simulation;
   private readonly agenda = new Agenda();
   private readonly owners: (ComputeRun | null)[] = [];
+  /** The slots of each compute, and those that are for all of them. */
+  private readonly slotsOf = new Map<ComputeRun | null, Slot[]>();
   private readonly quotaSlot: Slot;
   private readonly quotaQuarterCuMs: number | null;
   private monthStart: { readonly atMs: number; readonly before: readonly number[] };
@@ -61,6 +63,7 @@ export class Run {
           agenda,
           (slot, owner) => this.claim(slot, owner),
           quota === null ? null : () => this.armQuota(),
+          (compute) => this.aloneUntilMs(compute),
           sink,
           detail,
         ),
@@ -139,6 +142,7 @@ export class Run {
     } else if (kind === KIND.quota) {
       this.spendQuota();
     }
+    for (const compute of this.computes) compute.followLoad();
   }
 
   private metered(nowMs: number): number[] {
@@ -183,8 +187,24 @@ export class Run {
     this.armQuota();
   }
 
+  /**
+   * Up to when a compute can go on by itself: to the next thing that is for it or for all of them. Whatever else the
+   * others do is nothing to it, unless they have a quota together.
+   */
+  private aloneUntilMs(compute: ComputeRun): number {
+    const { agenda, slotsOf, quotaQuarterCuMs } = this;
+    let untilMs = agenda.untilMs;
+    if (quotaQuarterCuMs !== null) return Math.min(untilMs, agenda.nextMs());
+    for (const slot of slotsOf.get(null) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
+    for (const slot of slotsOf.get(compute) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
+    return untilMs;
+  }
+
   private claim(slot: Slot, owner: ComputeRun | null): Slot {
     this.owners[slot] = owner;
+    const slots = this.slotsOf.get(owner);
+    if (slots === undefined) this.slotsOf.set(owner, [slot]);
+    else slots.push(slot);
     return slot;
   }
 }

@@ -16,7 +16,7 @@ import { MIB, MINUTE_MS, type QuarterCu } from '../facts/index.ts';
 import type { Assumptions } from './assumptions.ts';
 import { High } from './high.ts';
 import { LOAD_TICK_MS, LoadAverage, type SavedLoadAverage, tickOutside } from './load-average.ts';
-import { LoadBands } from './load-bands.ts';
+import { LoadBand } from './load-band.ts';
 
 /** What the autoscaler's agent reads off the compute at a look. */
 export interface Readings {
@@ -69,13 +69,13 @@ export class Sizing {
   private readonly blends: boolean;
   private readonly lfcEveryTicks: number;
   private readonly windowMs: number;
-  readonly bands: LoadBands;
+  private readonly band: LoadBand;
 
   constructor({ autoscaler }: Pick<Assumptions, 'autoscaler'>, saved: SavedSizing | null = null) {
     this.config = autoscaler;
     this.blends = autoscaler.cpuStableZoneRatio > 0 || autoscaler.cpuMixedZoneRatio > 0;
     this.mover = new Mover(autoscaler, saved?.waits);
-    this.bands = new LoadBands(autoscaler);
+    this.band = new LoadBand(autoscaler);
     if (saved !== null) {
       this.startedMs = saved.startedMs;
       this.runs = true;
@@ -233,7 +233,7 @@ export class Sizing {
   }
 
   /** The goal where the load asks for so many units. */
-  goalOf(units: number): QuarterCu {
+  private goalOf(units: number): QuarterCu {
     return Math.ceil(Math.max(Math.round(units), this.restUnits)) as QuarterCu;
   }
 
@@ -251,9 +251,8 @@ export class Sizing {
     let far = now + TICKS_TO_SETTLE;
     const changeMs = readings.flowChangesMs;
     if (changeMs < this.startedMs + far * LOAD_TICK_MS) far = Math.max(now + 1, this.tickAt(changeMs) + 1);
-    this.bands.find(this.restUnits, bounds);
-    const low = this.bands.low[wanted] as number;
-    const high = this.bands.high[wanted] as number;
+    this.band.find(wanted, this.restUnits, bounds);
+    const { low, high } = this.band;
     const { runnable, one, changedAtTick } = this.load;
     const tick = tickOutside(runnable, one, changedAtTick, now, far, low, high);
     return tick === Number.POSITIVE_INFINITY
@@ -268,4 +267,4 @@ export class Sizing {
 }
 
 /** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of where it goes. */
-export const TICKS_TO_SETTLE = 1440;
+const TICKS_TO_SETTLE = 1440;

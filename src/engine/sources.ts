@@ -12,6 +12,7 @@ import {
 } from '../workload/index.ts';
 import type { Slot } from './agenda.ts';
 import { Fifo } from './fifo.ts';
+import { LoadAhead } from './load/load-ahead.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
@@ -54,6 +55,8 @@ export interface LoadSource {
   readonly slot: Slot;
   readonly vcpu: BoundProfile;
   readonly memory: BoundProfile;
+  /** The same, for a run. */
+  readonly ahead: LoadAhead;
   vcpuNow: number;
   memoryNow: number;
   /** When it comes back after it was refused or cut off; Infinity: it need not. */
@@ -64,12 +67,15 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
   const { seed, startMs, horizonMs, zone } = simulation;
   const name = `${path}/${demand.name}`;
   if (demand.kind === 'load') {
+    const vcpu = bindProfile(demand.vcpu, startMs, zone, seed, `${name}/vcpu`);
+    const memory = bindProfile(demand.memoryBytes, startMs, zone, seed, `${name}/memory`);
     return {
       kind: 'load',
       demand,
       slot,
-      vcpu: bindProfile(demand.vcpu, startMs, zone, seed, `${name}/vcpu`),
-      memory: bindProfile(demand.memoryBytes, startMs, zone, seed, `${name}/memory`),
+      vcpu,
+      memory,
+      ahead: new LoadAhead(vcpu, memory, startMs),
       vcpuNow: 0,
       memoryNow: 0,
       backAtMs: Number.POSITIVE_INFINITY,

@@ -1,22 +1,61 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Run, resultOf, type Simulation } from '../../src/engine/index.ts';
+import { GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import type { LoadDemand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anyFlow, anySimulation } from './worlds.ts';
+import { anyFlow, anySimulation, compute, load, simulation } from './worlds.ts';
 
 /** A load that is all of a compute's demand, in whatever settings, with whatever happening beside it. */
 const anyFlowing: fc.Arbitrary<Simulation> = fc
-  .tuple(anySimulation, fc.array(anyFlow, { minLength: 2, maxLength: 2 }))
-  .map(([given, flows]) => ({
-    ...given,
-    computes: given.computes.map((one, i) => ({ ...one, demand: [flows[i] as LoadDemand] })),
-  }));
+  .tuple(anySimulation, fc.array(anyFlow, { minLength: 2, maxLength: 2 }), fc.constantFrom(100, 0.2, 0.7, 2))
+  .map(([given, flows, free]) => {
+    const { quotaCuHours } = given.facts;
+    return {
+      ...given,
+      // Some of them are spent in a few hours.
+      facts: { ...given.facts, quotaCuHours: { ...quotaCuHours, value: { ...quotaCuHours.value, free } } },
+      computes: given.computes.map((one, i) => ({ ...one, demand: [flows[i] as LoadDemand] })),
+    };
+  });
 
 function told(given: Simulation) {
   const run = new Run(given, null, 'sums');
   run.advance(given.horizonMs);
   return resultOf(run);
+}
+
+/** A run with all that it is told of, but for the timeline, which is full. */
+function withoutRoom(given: Simulation): Run {
+  const run = new Run(given);
+  const entry = { atMs: 0, state: null, pending: null, cu: 0, reason: '' };
+  for (const { timeline } of run.computes) while (timeline.hasRoom) timeline.add(entry);
+  return run;
+}
+
+/** What nobody is told of by itself, and much follows from. */
+function insides({ nowMs, computes }: Run) {
+  return computes.map(({ accepts, settings, cpu, memory, meter, sizing, size, peakSize }) => {
+    const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = sizing.mover;
+    const { one, five, runnable } = sizing.load;
+    return {
+      sizes: [size, peakSize, meter.rate, meter.lowest, meter.highest],
+      cpu: [cpu.backlogAt(nowMs), cpu.queuedCpuMsMsAt(nowMs), cpu.highestBacklogMsAt(nowMs), cpu.moves],
+      delays: cpu.flowDelaysAt(nowMs),
+      // Of a machine that is gone nothing is left but what it leaves.
+      sizing: accepts && [
+        one,
+        five,
+        runnable,
+        sizing.load1At(nowMs),
+        sizing.highestLoad1At(nowMs),
+        // What memory asks for is nothing to a fixed size.
+        settings.autoscales && sizing.restUnits,
+      ],
+      waits: accepts && [stepDownUntilMs, denialUntilMs, pressureUntilMs],
+      memory: [memory.nonReclaimableBytes, memory.highestBytes],
+    };
+  });
 }
 
 test('the fast lane of a load is the general way, to the bit', () => {
@@ -26,6 +65,22 @@ test('the fast lane of a load is the general way, to the bit', () => {
     }),
     COSTLY,
   );
+});
+
+test('runs out of memory as the general way does where sizes have less of it', () => {
+  const steps = [
+    { atMs: 0, value: 0 },
+    { atMs: 20 * MINUTE_MS, value: 2.5 * GIB },
+  ];
+  const given = simulation({
+    horizonMs: HOUR_MS,
+    computes: [compute([load(0.5, { memoryBytes: { kind: 'steps', steps } })])],
+  });
+  const { facts } = given;
+  const small = { ...given, facts: { ...facts, ramGibPerCu: { ...facts.ramGibPerCu, value: 2 } } };
+  const { computes } = told(small);
+  expect(computes[0]?.memory.kills).toBeGreaterThan(0);
+  expect(told(small)).toEqual(told({ ...small, stepping: true }));
 });
 
 test('and what a run keeps one by one is nothing to its sums', () => {
@@ -48,6 +103,22 @@ test('a run in two parts is the run', () => {
       run.advance(Math.floor(given.horizonMs * place));
       run.advance(given.horizonMs);
       expect(resultOf(run)).toEqual(told(given));
+    }),
+    COSTLY,
+  );
+});
+
+test('a run that is told of goes it once its timeline is full, and is the same inside wherever it is looked at', () => {
+  fc.assert(
+    fc.property(anyFlowing, fc.array(fc.nat({ max: 999 }), { maxLength: 3 }), (given, places) => {
+      const [fast, general] = [withoutRoom(given), withoutRoom({ ...given, stepping: true })];
+      for (const place of [...places.sort((one, other) => one - other), 1000]) {
+        const atMs = Math.floor((given.horizonMs * place) / 1000);
+        fast.advance(atMs);
+        general.advance(atMs);
+        expect(insides(fast)).toEqual(insides(general));
+      }
+      expect(resultOf(fast)).toEqual(resultOf(general));
     }),
     COSTLY,
   );

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { EVENT, type Measured, Run, type Simulation } from '../../src/engine/index.ts';
 import { loadRun } from '../../src/engine/load/load-run.ts';
-import { MIB } from '../../src/facts/index.ts';
+import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anyFlow, anySimulation, steady } from './worlds.ts';
+import { anyFlow, anySimulation, load, steady } from './worlds.ts';
 
 /** A compute and the load that it is for, in whatever setting, with nothing beside it. */
 const anyPlain: fc.Arbitrary<Simulation> = fc
@@ -119,6 +119,66 @@ test('runs that take turns are what they are by themselves', () => {
     }),
   );
 });
+
+test('a larger minimum that shows in nothing but the meter is metered as its own run is', () => {
+  let [same, other] = [0, 0];
+  fc.assert(
+    fc.property(anyRaised, fc.integer({ min: 1, max: 1000 }), ({ small, large, minimum }, place) => {
+      if (small === null || large === null) return;
+      const atMs = Math.floor((small.simulation.horizonMs * place) / 1000);
+      small.advance(atMs);
+      large.advance(atMs);
+      const metered = small.meteredFrom(minimum);
+      if (metered === null) {
+        other++;
+        return;
+      }
+      same++;
+      expect(metered).toBe(large.meter.quarterCuMsAt(atMs));
+      const unlike = { meter: null, peakSize: null, disk: null };
+      expect({ ...seen(small), ...unlike }).toEqual({ ...seen(large), ...unlike });
+    }),
+    { numRuns: 400 },
+  );
+  expect(Math.min(same, other)).toBeGreaterThan(20);
+});
+
+/**
+ * Runs from the smallest minimum and from a larger one. In some of them bursts come soon after a step down to the
+ * smallest size, which took long, or which memory denied.
+ */
+const anyRaised = fc
+  .tuple(
+    anyPlain,
+    fc.array(fc.constantFrom(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 2), { minLength: 200, maxLength: 200 }),
+    fc.constantFrom(0.5, 1, 2),
+    fc.constantFrom(
+      null,
+      { downscaleStepMs: 3 * MINUTE_MS, moreBytes: 0, target: 0.75 },
+      { downscaleStepMs: 1000, moreBytes: 540 * MIB, target: 0.9 },
+    ),
+  )
+  .map(([given, values, minCu, held]) => {
+    const { computes, assumptions } = given;
+    const [first] = computes as [Simulation['computes'][number]];
+    const bursts = load({ kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: Float64Array.from(values) });
+    const demand = held === null ? first.demand : [bursts];
+    const { downscaleStepMs, moreBytes, target } = held ?? {
+      downscaleStepMs: 1000,
+      moreBytes: 0,
+      target: 0.75,
+    };
+    const autoscaler = { ...assumptions.autoscaler, downscaleStepMs, memoryUsageFractionTarget: target };
+    const baseMemoryBytes = assumptions.baseMemoryBytes + moreBytes;
+    const from = (lowestCu: number) =>
+      loadRun({
+        ...given,
+        horizonMs: held === null ? given.horizonMs : values.length * MINUTE_MS,
+        assumptions: { ...assumptions, baseMemoryBytes, autoscaler },
+        computes: [{ ...first, demand, size: { minCu: lowestCu, maxCu: 4 } }],
+      });
+    return { small: from(0.25), large: from(minCu), minimum: quarterCu(minCu) };
+  });
 
 /** With so many changes that the kernel needs more memory than it has at first. */
 function long(given: Simulation): Simulation {

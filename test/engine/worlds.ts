@@ -259,26 +259,33 @@ export const anyLoad: fc.Arbitrary<LoadDemand> = fc.record({
 });
 
 /** Minutes as a trace has them: work with bursts, pauses, and stretches that stay as they are. */
-const anySamples: fc.Arbitrary<Profile> = fc
-  .record({
-    stepMs: fc.constantFrom(MINUTE_MS, 30_000, 7001),
-    values: fc.array(
-      fc.oneof(
-        fc.nat({ max: 200 }).map((n) => n / 100),
-        fc.nat({ max: 900 }).map((n) => n / 100),
-        fc.constantFrom(0, 0.3, 0.3, 0.3),
+const anySamples = (unit: number): fc.Arbitrary<Profile> =>
+  fc
+    .record({
+      stepMs: fc.constantFrom(MINUTE_MS, 30_000, 7001),
+      values: fc.array(
+        fc.oneof(
+          fc.nat({ max: 200 }).map((n) => n / 100),
+          fc.nat({ max: 900 }).map((n) => n / 100),
+          fc.constantFrom(0, 0.3, 0.3, 0.3),
+        ),
+        { minLength: 1, maxLength: 150 },
       ),
-      { minLength: 1, maxLength: 150 },
-    ),
-  })
-  .map(({ stepMs, values }) => ({ kind: 'samples', atMs: 0, stepMs, values: Float64Array.from(values) }));
+      // More than are read at once.
+      times: fc.constantFrom(1, 1, 1, 8),
+    })
+    .map(({ stepMs, values, times }) => {
+      const all = Array.from({ length: times }, () => values).flat();
+      return { kind: 'samples', atMs: 0, stepMs, values: Float64Array.from(all, (value) => value * unit) };
+    });
 
 /** A load that reads no pages. */
 export const anyFlow: fc.Arbitrary<LoadDemand> = fc
   .tuple(
     anyLoad,
-    anySamples,
-    fc.constantFrom(steady(0), steady(700 * MIB), null),
+    anySamples(1),
+    // So much that it presses the smaller sizes now and then.
+    fc.oneof(fc.constantFrom(steady(0), steady(700 * MIB), null), anySamples(300 * MIB)),
     fc.constantFrom(null, null, 3),
   )
   .map(([given, vcpu, memory, concurrency]) => ({

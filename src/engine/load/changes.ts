@@ -3,14 +3,10 @@ import type { Slot } from '../agenda.ts';
 import { Recall } from '../recall.ts';
 import type { Simulation } from '../simulation.ts';
 import { bindSource, type LoadSource } from '../sources.ts';
-import { LiveLoad } from './live-load.ts';
+import type { Changes } from './kernel/kernel.ts';
 
-/** The changes of a load in columns: when each comes, and what is wanted from then on. */
-export interface LoadChanges {
-  /** After the start of the run. There is one more than of all others: when the load changes after the last. */
-  readonly atMs: Float64Array;
-  readonly vcpu: Float64Array;
-  readonly memoryBytes: Float64Array;
+/** The changes of a load that come in a run. */
+export interface LoadChanges extends Changes {
   readonly mostMemoryBytes: number;
 }
 
@@ -22,7 +18,7 @@ export function allChanges(simulation: Simulation, demand: LoadDemand, compute: 
   const { seed, startMs, horizonMs, zone } = simulation;
   const { vcpu, memoryBytes, name } = demand;
   return CHANGES.of(vcpu, [memoryBytes, compute, name, seed, startMs, horizonMs, zone.name], () =>
-    changesOf(bindSource(demand, NO_SLOT, simulation, compute) as LoadSource, simulation),
+    changesOf(bindSource(demand, NO_SLOT, simulation, compute) as LoadSource, horizonMs),
   );
 }
 
@@ -31,18 +27,19 @@ const CHANGES = new Recall<Profile, LoadChanges>();
 /** Nothing is set in an agenda here. */
 const NO_SLOT = 0 as Slot;
 
-function changesOf(source: LoadSource, { startMs, horizonMs }: Simulation): LoadChanges {
-  const load = new LiveLoad(source, startMs);
+function changesOf({ ahead }: LoadSource, horizonMs: number): LoadChanges {
   const times = [0];
   const vcpus: number[] = [];
   const bytes: number[] = [];
-  for (let atMs = 0; atMs < horizonMs; atMs = load.untilMs[0] as number) {
-    load.read(atMs);
-    vcpus.push(load.vcpu[0] as number);
-    bytes.push(load.memoryBytes[0] as number);
-    times.push(load.untilMs[0] as number);
+  for (ahead.read(horizonMs); ahead.count > 0; ahead.read(horizonMs)) {
+    for (; ahead.place < ahead.count; ahead.place++) {
+      vcpus.push(ahead.vcpu[ahead.place] as number);
+      bytes.push(ahead.memoryBytes[ahead.place] as number);
+      times.push(ahead.atMs[ahead.place + 1] as number);
+    }
   }
   return {
+    block: 0,
     atMs: Float64Array.from(times),
     vcpu: Float64Array.from(vcpus),
     memoryBytes: Float64Array.from(bytes),

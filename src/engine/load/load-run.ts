@@ -6,7 +6,7 @@ import { EVENT, type EventNumber } from '../event-kinds.ts';
 import { Histogram } from '../histogram.ts';
 import { boundsOf, givenColumns, limitsOf } from '../limits.ts';
 import { LOAD_TICK_MS } from '../load-average.ts';
-import { leastLoads } from '../load-bands.ts';
+import { leastLoads } from '../load-band.ts';
 import type { Measured, MeasuredCompute } from '../measured.ts';
 import { isCalm } from '../memory.ts';
 import { addRampDelays } from '../ramp-delays.ts';
@@ -14,6 +14,7 @@ import type { ComputePlan, Simulation } from '../simulation.ts';
 import { calmAhead } from './calm-ahead.ts';
 import { allChanges, type LoadChanges } from './changes.ts';
 import * as CELL from './kernel/cells.ts';
+import { layGivens } from './kernel/givens.ts';
 import { type Guest, kernelOfThread } from './kernel/kernel.ts';
 import { type LifeTimes, lifeTimes } from './life-times.ts';
 
@@ -70,7 +71,8 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
   readonly changes: LoadChanges;
   readonly vcpuOf: Float64Array;
   readonly leastLoadOf: readonly number[];
-  kept: Float64Array | null = null;
+  /** What differs from run to run, while another is with the kernel; null: it has not been there. */
+  private kept: Float64Array | null = null;
   private stays = 0;
   private readonly compute: ComputePlan;
   private readonly load: LoadDemand;
@@ -158,27 +160,30 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
     this.nowMs = untilMs;
   }
 
-  begin(cells: Float64Array): void {
-    const { compute, load, simulation, changes, rule } = this;
-    const { baseMemoryBytes, autoscaler } = simulation.assumptions;
+  enter(cells: Float64Array): void {
+    if (this.kept === null) this.begin(cells);
+    else cells.set(this.kept);
+  }
+
+  leave(cells: Float64Array): void {
+    this.kept = cells.slice(0, CELL.OF_A_RUN);
+  }
+
+  /** A compute from its first start on. */
+  private begin(cells: Float64Array): void {
+    const { compute, load, simulation, changes, rule, times } = this;
     const { minQuarterCu, maxQuarterCu } = boundsOf(compute.size);
-    cells[CELL.CPU_MS_PER_QUERY] = load.cpuMsPerQuery;
-    cells[CELL.CONCURRENCY] = load.concurrency ?? NEVER;
-    cells[CELL.BASE_BYTES] = baseMemoryBytes;
-    cells[CELL.CONNECTION_BYTES] = this.connectionBytes;
+    cells.fill(0, 0, CELL.OF_A_RUN);
+    layGivens(cells, load, simulation.assumptions);
     cells[CELL.LEAST_SIZE] = minQuarterCu;
     cells[CELL.MOST_SIZE] = maxQuarterCu;
     cells[CELL.SUSPEND_AFTER_MS] = rule.suspendAfterMs ?? NEVER;
     cells[CELL.IDLE_CHECK_MS] = rule.idleCheckMs;
-    cells[CELL.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
-    cells[CELL.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
-    cells[CELL.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;
-    cells[CELL.SEES_WORKING_SET] = autoscaler.lfcMetrics ? 1 : 0;
-    cells[CELL.DOWNSCALE_STEP_MS] = autoscaler.downscaleStepMs;
-    cells[CELL.DENIED_RETRY_MS] = autoscaler.deniedDownscaleRetryMs;
-    cells[CELL.PRESSURE_EVERY_MS] = autoscaler.memoryPressureUpscaleEveryMs;
     cells[CELL.CHANGES] = changes.vcpu.length;
-    cells[CELL.NEXT_START_MS] = this.times.startMs(0);
+    cells[CELL.SIZE] = minQuarterCu;
+    cells[CELL.PEAK_SIZE] = minQuarterCu;
+    cells[CELL.FLOW_CPU_MS_PER_QUERY] = 1;
+    cells[CELL.WORK_MS] = Math.ceil(times.startMs(0));
   }
 
   private wake(cells: Float64Array): void {

@@ -16,69 +16,85 @@ export const SEES_WORKING_SET = 11;
 export const DOWNSCALE_STEP_MS = 12;
 export const DENIED_RETRY_MS = 13;
 export const PRESSURE_EVERY_MS = 14;
-/** How many changes of the load there are. */
+/** How many changes of the load its columns hold. */
 export const CHANGES = 15;
+/** A stay that is led ends at each change of the size. */
+export const STOPS_AT_SIZES = 16;
 
 // What is given of each start: how long it will take, and how long the suspend before it.
-export const NEXT_START_MS = 16;
-export const NEXT_SUSPEND_MS = 17;
+export const NEXT_START_MS = 17;
+export const NEXT_SUSPEND_MS = 18;
 
 // The life of the compute.
-export const PHASE = 18;
+export const PHASE = 19;
 /** When a start or a suspend under way is over. */
-export const WORK_MS = 19;
+export const WORK_MS = 20;
 /** The load waits at the door. */
-export const WAITS = 20;
+export const WAITS = 21;
 /** The load has wanted something of a compute that was awake. */
-export const IS_WANTED = 21;
-export const STARTED_MS = 22;
+export const IS_WANTED = 22;
+export const STARTED_MS = 23;
 /** The last activity, and when the compute would sleep; Infinity while it is busy. */
-export const ACTIVE_MS = 23;
-export const SLEEP_MS = 24;
+export const ACTIVE_MS = 24;
+export const SLEEP_MS = 25;
 
 // What is due when: the end of a backlog, a change of the load, a reading of the metrics, a look at them.
-export const GONE_MS = 25;
-export const CHANGE_MS = 26;
-export const TICK_MS = 27;
-export const LOOK_MS = 28;
+export const GONE_MS = 26;
+export const CHANGE_MS = 27;
+export const TICK_MS = 28;
+export const LOOK_MS = 29;
+/** The last of what was done in a stay. */
+export const NOW_MS = 30;
 
 // The load, and the processors.
-export const PLACE = 29;
-export const MEMORY_BYTES = 30;
-export const SINCE_MS = 31;
-export const VCPU = 32;
-export const FLOW_VCPU = 33;
-export const FLOW_CPU_MS_PER_QUERY = 34;
-export const FLOW_SERVED = 35;
-export const BACKLOG_MS = 36;
-export const MOVES = 37;
-export const THROTTLED_MS = 38;
-export const USED_CPU_MS = 39;
+export const PLACE = 31;
+export const MEMORY_BYTES = 32;
+export const SINCE_MS = 33;
+export const VCPU = 34;
+export const FLOW_VCPU = 35;
+export const FLOW_CPU_MS_PER_QUERY = 36;
+export const FLOW_SERVED = 37;
+export const BACKLOG_MS = 38;
+export const MOVES = 39;
+export const THROTTLED_MS = 40;
+export const USED_CPU_MS = 41;
+export const QUEUED_CPU_MS_MS = 42;
 
 // The size, and what it follows.
-export const SIZE = 40;
-export const PEAK_SIZE = 41;
-export const DENIALS = 42;
-export const RUNNABLE = 43;
-export const CHANGED_AT_TICK = 44;
-export const LOAD1 = 45;
-/** What memory asks for. */
-export const REST_UNITS = 46;
-export const STEP_DOWN_UNTIL_MS = 47;
-export const DENIAL_UNTIL_MS = 48;
-export const PRESSURE_UNTIL_MS = 49;
+export const SIZE = 43;
+export const PEAK_SIZE = 44;
+export const RESIZES = 45;
+export const DENIALS = 46;
+export const RUNNABLE = 47;
+export const CHANGED_AT_TICK = 48;
+export const LOAD1 = 49;
+export const LOAD5 = 50;
+/** What the last reading found memory to be, and what it asks for; no number where there was none. */
+export const READ_BYTES = 51;
+export const REST_UNITS = 52;
+export const STEP_DOWN_UNTIL_MS = 53;
+export const DENIAL_UNTIL_MS = 54;
+export const PRESSURE_UNTIL_MS = 55;
+
+// The highest since they were last cleared.
+export const MOST_BYTES = 56;
+export const MOST_BACKLOG_MS = 57;
+export const MOST_LOAD1 = 58;
 
 // The meter.
-export const METERED_SINCE_MS = 50;
-export const METERED_SIZE = 51;
-export const METERED = 52;
-export const AWAKE_MS = 53;
+export const METERED_SINCE_MS = 59;
+export const METERED_SIZE = 60;
+export const METERED = 61;
+export const AWAKE_MS = 62;
+/** The sizes that were metered since they were last set. */
+export const LEAST_METERED = 63;
+export const MOST_METERED = 64;
 
 // Delays of the load's queries, as a histogram counts them.
-export const DELAYS_WEIGHT = 54;
-export const DELAYS_SUM = 55;
-export const DELAYS_LARGEST = 56;
-export const DELAYS = 57;
+export const DELAYS_WEIGHT = 65;
+export const DELAYS_SUM = 66;
+export const DELAYS_LARGEST = 67;
+export const DELAYS = 68;
 export const BINS = 1344;
 
 /** How many sizes there may be, and one more. */
@@ -89,13 +105,22 @@ export const MS_AT = DELAYS + BINS;
 /** So far what one run differs from another in; what comes is the same for many, or found anew. */
 export const OF_A_RUN = MS_AT + SIZES;
 
-/** How much is left of a load average after so many ticks. */
-export const DECAY = OF_A_RUN;
+/** How much is left of a load average after so many ticks: of that of one minute, and of five. */
+export const DECAY1 = OF_A_RUN;
 export const DECAY_STEPS = 4096;
+export const DECAY5 = DECAY1 + DECAY_STEPS;
 
-// By size: the processors; by units: the least load that asks for so many.
-export const VCPU_OF = DECAY + DECAY_STEPS;
-export const LEAST_LOAD_OF = VCPU_OF + SIZES;
+// By size: the processors, and for a stay that is led the memory that can be used; by units: the least load that asks for
+// so many.
+export const VCPU_OF = DECAY5 + DECAY_STEPS;
+export const USABLE_BYTES_OF = VCPU_OF + SIZES;
+export const LEAST_LOAD_OF = USABLE_BYTES_OF + SIZES;
 
 /** The changes of the load, column by column: when, with one more for the end, vCPU, bytes of memory. */
 export const COLUMNS = LEAST_LOAD_OF + SIZES;
+
+// How a stay ended: at the instant that was given, or where it sleeps before it; because of what is not for here; or with
+// another size.
+export const REACHED = 0;
+export const LEFT = 1;
+export const RESIZED = 2;

@@ -4,20 +4,14 @@ import { cell, NEVER, put } from './memory';
 import { meter } from './meter';
 import { goneMs, setFlow, setVcpu } from './processors';
 import { LOAD_TICK_MS } from './sizing';
-import { stay } from './stay';
+import { stayAlone, stayLed } from './stay';
 
 const STARTING: f64 = 0;
 const AWAKE: f64 = 1;
 const SUSPENDING: f64 = 2;
 const ASLEEP: f64 = 3;
 
-/** A compute from its first start on. */
-export function begin(): void {
-  put(CELL.FLOW_CPU_MS_PER_QUERY, 1);
-  put(CELL.SIZE, cell(CELL.LEAST_SIZE));
-  put(CELL.PEAK_SIZE, cell(CELL.LEAST_SIZE));
-  start(0);
-}
+export { stayLed };
 
 /**
  * Does everything that is due before an instant. Comes back at each wake (true), for then how long the next suspend and
@@ -26,7 +20,7 @@ export function begin(): void {
 export function advance(untilMs: f64): boolean {
   while (true) {
     if (cell(CELL.PHASE) === AWAKE) {
-      stay(untilMs);
+      stayAlone(untilMs);
       const sleepMs = cell(CELL.SLEEP_MS);
       if (sleepMs >= untilMs) return false;
       suspend(sleepMs);
@@ -58,7 +52,9 @@ function wake(atMs: f64): void {
   // A new machine has no past.
   put(CELL.RUNNABLE, 0);
   put(CELL.LOAD1, 0);
+  put(CELL.LOAD5, 0);
   put(CELL.CHANGED_AT_TICK, 0);
+  put(CELL.READ_BYTES, NaN);
   put(CELL.REST_UNITS, 0);
   put(CELL.STEP_DOWN_UNTIL_MS, 0);
   put(CELL.DENIAL_UNTIL_MS, 0);

@@ -7,11 +7,17 @@ const GIB: f64 = 1073741824;
 /** RAM that the kernel of a compute keeps for itself, which counts as used. */
 const KERNEL_BYTES: f64 = 104857600;
 const FULL_SHARE: f64 = 0.85;
+const WATCHED_SHARE: f64 = 0.8;
 const UNIT_VCPU: f64 = 0.25;
 
-/** An average so many ticks after it began to move. */
+/** An average of one minute so many ticks after it began to move. */
 export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
-  return towards + (from - towards) * (ticks < CELL.DECAY_STEPS ? cell(CELL.DECAY + ticks) : 0);
+  return towards + (from - towards) * (ticks < CELL.DECAY_STEPS ? cell(CELL.DECAY1 + ticks) : 0);
+}
+
+/** The same of five minutes. */
+export function longAverageAt(from: f64, towards: f64, ticks: i32): f64 {
+  return towards + (from - towards) * (ticks < CELL.DECAY_STEPS ? cell(CELL.DECAY5 + ticks) : 0);
 }
 
 // Of a size: from which load on, and below which, it is what is wanted. No load asks for less than memory does, and what
@@ -25,6 +31,11 @@ export function low(size: i32): f64 {
 export function high(size: i32): f64 {
   if (size === i32(cell(CELL.MOST_SIZE))) return NEVER;
   return cell(CELL.REST_UNITS) > size ? -NEVER : cell(CELL.LEAST_LOAD_OF + size + 1);
+}
+
+/** Nothing can come of so much memory but at a tick. */
+export function isCalm(bytes: f64, size: i32): boolean {
+  return bytes <= WATCHED_SHARE * cell(CELL.USABLE_BYTES_OF + size);
 }
 
 /** What memory asks for. */
@@ -74,7 +85,8 @@ export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
 }
 
 /**
- * The first tick after `now`, up to `far`, at which the average lies outside a band, if the count stays as it is; -1 where it stays within. It goes one way, so that halving finds it, after strides that double.
+ * The first tick after `now`, up to `far`, at which the average lies outside a band, if the count stays as it is; -1
+ * where it stays within. It goes one way, so that halving finds it, after strides that double.
  */
 export function tickOutside(
   from: f64,
@@ -105,6 +117,7 @@ export function isWithin(average: f64, from: f64, below: f64): boolean {
   return average >= from && average < below;
 }
 
+/** As the autoscaler reckons it: a unit is a gibibyte to it. */
 function usableBytes(size: i32): f64 {
   return size * GIB - KERNEL_BYTES;
 }

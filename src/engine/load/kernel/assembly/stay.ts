@@ -1,14 +1,16 @@
 import * as CELL from '../cells';
 import { addNone, addRamp } from './delays';
 import { sleepsAt } from './inactivity';
-import { cell, NEVER, put } from './memory';
+import { add, cell, NEVER, put } from './memory';
 import { meter } from './meter';
 import { perQueryOf } from './processors';
 import {
   averageAt,
   high,
+  isCalm,
   isWithin,
   LOAD_TICK_MS,
+  longAverageAt,
   low,
   readMemory,
   steppedDown,
@@ -20,17 +22,40 @@ import {
 /** After so many ticks an average is where it goes. */
 const TICKS_TO_SETTLE: i32 = 1440;
 
+/** A stay within a run that leads it, up to an instant; how it ended. */
+export function stayLed(untilMs: f64): i32 {
+  return stay<Led>(untilMs);
+}
+
+/** A stay of a run that the kernel does by itself, up to an instant or to where the compute sleeps. */
+export function stayAlone(untilMs: f64): void {
+  stay<Alone>(untilMs);
+}
+
+// The kinds of a stay, as types that can be told apart when it is compiled.
+type Led = i32;
+type Alone = f64;
+
 /**
- * A compute that is awake, up to an instant or to where it sleeps: what `Stay` of the engine does, in the same order and
- * with the same arithmetic.
+ * A compute that is awake, and whose only demand is a load that reads no pages. All that happens then is that the load
+ * changes, that the metrics are read and looked at, and that a backlog ends: these follow one another here without an
+ * agenda, with the arithmetic of `Flow`, `Cpu`, `Scaling` and `Sizing` in the same order, and without what cannot come of
+ * such a load.
+ *
+ * It is compiled once for either kind. Of a stay that a run leads more is kept, to be told of, and what a change may
+ * bring beyond all that is left to the run.
  */
-export function stay(untilMs: f64): void {
+function stay<Kind>(untilMs: f64): i32 {
   const cpuMsPerQuery = cell(CELL.CPU_MS_PER_QUERY);
   const concurrency = cell(CELL.CONCURRENCY);
   const baseBytes = cell(CELL.BASE_BYTES);
   const connectionBytes = cell(CELL.CONNECTION_BYTES);
   const startedMs = cell(CELL.STARTED_MS);
   const scales = cell(CELL.LEAST_SIZE) < cell(CELL.MOST_SIZE);
+  const isLed = isInteger<Kind>();
+  // Of a fixed size the load averages are for who looks at them.
+  const reads = scales || isLed;
+  const stops = cell(CELL.STOPS_AT_SIZES) !== 0;
   const vcpuOf = CELL.COLUMNS + i32(cell(CELL.CHANGES)) + 1;
   const memoryOf = vcpuOf + i32(cell(CELL.CHANGES));
 
@@ -56,8 +81,15 @@ export function stay(untilMs: f64): void {
   let runnable = cell(CELL.RUNNABLE);
   let changedAtTick = i32(cell(CELL.CHANGED_AT_TICK));
   let load1 = cell(CELL.LOAD1);
+  let load5 = cell(CELL.LOAD5);
+  let queuedCpuMsMs = cell(CELL.QUEUED_CPU_MS_MS);
+  let mostBytes = cell(CELL.MOST_BYTES);
+  let mostBacklogMs = cell(CELL.MOST_BACKLOG_MS);
+  let mostLoad1 = cell(CELL.MOST_LOAD1);
+  let nowMs = cell(CELL.NOW_MS);
+  let end = CELL.REACHED;
   let bytes = baseBytes + memoryBytes + (flowVcpu > 0 ? connectionBytes : 0);
-  let readBytes: f64 = NaN;
+  let readBytes = cell(CELL.READ_BYTES);
   let tick: i32 = -1;
   let nextTickMs = startedMs;
   // The band of the size as it is.
@@ -88,6 +120,10 @@ export function stay(untilMs: f64): void {
         nextVcpu = cell(vcpuOf + place);
         nextPerQuery = perQueryOf(nextVcpu, cpuMsPerQuery);
         const nextMemory = cell(memoryOf + place);
+        if (isLed && (nextVcpu === 0 || !isCalm(baseBytes + nextMemory + connectionBytes, size))) {
+          end = CELL.LEFT;
+          break;
+        }
         if (nextVcpu > 0) put(CELL.IS_WANTED, 1);
         place++;
         changeMs = cell(CELL.COLUMNS + place);
@@ -96,9 +132,10 @@ export function stay(untilMs: f64): void {
           if (nextVcpu > 0 || flowVcpu > 0) activeMs = atMs;
           memoryBytes = nextMemory;
           bytes = baseBytes + memoryBytes + (nextVcpu > 0 ? connectionBytes : 0);
+          if (isLed && bytes > mostBytes) mostBytes = bytes;
         }
       }
-      if (scales) {
+      if (reads) {
         const fromMs = tick > 0 && nextTickMs - LOAD_TICK_MS === atMs ? atMs : nextTickMs;
         if (fromMs < tickMs) tickMs = fromMs;
       }
@@ -109,7 +146,12 @@ export function stay(untilMs: f64): void {
         if (moves) running += Math.max(0, backlogMs + (flowVcpu - served) * (atMs - sinceMs)) / perQuery;
         if (running > concurrency) running = concurrency;
         if (running !== runnable) {
-          load1 = averageAt(load1, runnable, tick - 1 - changedAtTick);
+          const ticks = tick - 1 - changedAtTick;
+          load1 = averageAt(load1, runnable, ticks);
+          if (isLed) {
+            load5 = longAverageAt(load5, runnable, ticks);
+            if (load1 > mostLoad1) mostLoad1 = load1;
+          }
           runnable = running;
           changedAtTick = tick - 1;
         }
@@ -139,11 +181,18 @@ export function stay(untilMs: f64): void {
       }
     }
 
+    if (isLed) nowMs = atMs;
     if (nextSize !== size) {
       size = nextSize;
+      if (isLed) add(CELL.RESIZES, 1);
+      if (isLed && stops) end = CELL.RESIZED;
       vcpu = cell(CELL.VCPU_OF + size);
       if (size > peakSize) peakSize = size;
       meter(size, atMs);
+      if (isLed) {
+        if (size < i32(cell(CELL.LEAST_METERED))) put(CELL.LEAST_METERED, size);
+        if (size > i32(cell(CELL.MOST_METERED))) put(CELL.MOST_METERED, size);
+      }
     }
     if (closes) {
       const dt = atMs - sinceMs;
@@ -153,6 +202,10 @@ export function stay(untilMs: f64): void {
         if (moves) {
           const queuedMs = Math.max(0, backlogMs + (flowVcpu - served) * dt);
           throttledMs += dt;
+          if (isLed) {
+            queuedCpuMsMs += ((backlogMs + queuedMs) / 2) * dt;
+            if (queuedMs > mostBacklogMs) mostBacklogMs = queuedMs;
+          }
           if (flowVcpu > 0) addRamp(queries, backlogMs, queuedMs, served);
           backlogMs = queuedMs;
         } else {
@@ -185,7 +238,10 @@ export function stay(untilMs: f64): void {
       if (changeMs < startedMs + far * LOAD_TICK_MS)
         far = max(tick + 1, i32((changeMs - startedMs) / LOAD_TICK_MS) + 1);
       const outside = tickOutside(from, below, runnable, load1, changedAtTick, tick, far);
-      if (outside < 0) continue;
+      if (outside < 0) {
+        if (isLed && end === CELL.RESIZED) break;
+        continue;
+      }
       nextMs = startedMs + outside * LOAD_TICK_MS;
     }
     if (nextMs < nextTickMs) {
@@ -194,6 +250,7 @@ export function stay(untilMs: f64): void {
     } else if (nextMs < tickMs) {
       tickMs = nextMs;
     }
+    if (isLed && end === CELL.RESIZED) break;
   }
 
   put(CELL.GONE_MS, goneMs);
@@ -218,4 +275,12 @@ export function stay(untilMs: f64): void {
   put(CELL.RUNNABLE, runnable);
   put(CELL.CHANGED_AT_TICK, changedAtTick);
   put(CELL.LOAD1, load1);
+  put(CELL.LOAD5, load5);
+  put(CELL.QUEUED_CPU_MS_MS, queuedCpuMsMs);
+  put(CELL.READ_BYTES, readBytes);
+  put(CELL.MOST_BYTES, mostBytes);
+  put(CELL.MOST_BACKLOG_MS, mostBacklogMs);
+  put(CELL.MOST_LOAD1, mostLoad1);
+  put(CELL.NOW_MS, nowMs);
+  return end;
 }

@@ -1,0 +1,82 @@
+import type { QuarterCu } from '../../facts/index.ts';
+import type { Cpu } from '../cpu.ts';
+import type { Meter } from '../meter.ts';
+import type { Sizing } from '../sizing.ts';
+import * as CELL from './kernel/cells.ts';
+
+// What the parts of a compute have, written into the cells of the kernel before a stay, and taken out of them after it.
+
+export function cpuIn(cells: Float64Array, cpu: Cpu): void {
+  cells[CELL.SINCE_MS] = cpu.sinceMs;
+  cells[CELL.VCPU] = cpu.vcpu;
+  cells[CELL.FLOW_VCPU] = cpu.flowVcpu;
+  cells[CELL.FLOW_CPU_MS_PER_QUERY] = cpu.flowCpuMsPerQuery;
+  cells[CELL.FLOW_SERVED] = cpu.flowServed;
+  cells[CELL.BACKLOG_MS] = cpu.backlogMs;
+  cells[CELL.MOVES] = cpu.moves ? 1 : 0;
+  cells[CELL.THROTTLED_MS] = cpu.throttledMs;
+  cells[CELL.USED_CPU_MS] = cpu.usedCpuMs;
+  cells[CELL.QUEUED_CPU_MS_MS] = cpu.queuedCpuMsMs;
+  cells[CELL.MOST_BACKLOG_MS] = 0;
+  cpu.flowDelays.layIn(cells);
+}
+
+export function cpuOut(cells: Float64Array, cpu: Cpu): void {
+  cpu.sinceMs = cells[CELL.SINCE_MS] as number;
+  cpu.vcpu = cells[CELL.VCPU] as number;
+  cpu.flowVcpu = cells[CELL.FLOW_VCPU] as number;
+  cpu.flowCpuMsPerQuery = cells[CELL.FLOW_CPU_MS_PER_QUERY] as number;
+  cpu.backlogMs = cells[CELL.BACKLOG_MS] as number;
+  cpu.throttledMs = cells[CELL.THROTTLED_MS] as number;
+  cpu.usedCpuMs = cells[CELL.USED_CPU_MS] as number;
+  cpu.queuedCpuMsMs = cells[CELL.QUEUED_CPU_MS_MS] as number;
+  cpu.backlog.note(cells[CELL.MOST_BACKLOG_MS] as number);
+  cpu.reshare();
+  cpu.flowDelays.takeOut(cells);
+}
+
+export function sizingIn(cells: Float64Array, { startedMs, load, restUnits, mover }: Sizing): void {
+  cells[CELL.STARTED_MS] = startedMs;
+  cells[CELL.RUNNABLE] = load.runnable;
+  cells[CELL.CHANGED_AT_TICK] = load.changedAtTick;
+  cells[CELL.LOAD1] = load.one;
+  cells[CELL.LOAD5] = load.five;
+  cells[CELL.MOST_LOAD1] = 0;
+  cells[CELL.READ_BYTES] = Number.NaN;
+  cells[CELL.REST_UNITS] = restUnits;
+  cells[CELL.STEP_DOWN_UNTIL_MS] = mover.stepDownUntilMs;
+  cells[CELL.DENIAL_UNTIL_MS] = mover.denialUntilMs;
+  cells[CELL.PRESSURE_UNTIL_MS] = mover.pressureUntilMs;
+}
+
+export function sizingOut(cells: Float64Array, sizing: Sizing): void {
+  const { load, mover } = sizing;
+  load.runnable = cells[CELL.RUNNABLE] as number;
+  load.changedAtTick = cells[CELL.CHANGED_AT_TICK] as number;
+  load.one = cells[CELL.LOAD1] as number;
+  load.five = cells[CELL.LOAD5] as number;
+  sizing.high.note(cells[CELL.MOST_LOAD1] as number);
+  const readBytes = cells[CELL.READ_BYTES] as number;
+  if (!Number.isNaN(readBytes)) sizing.readMemory(readBytes, 0, 0);
+  mover.stepDownUntilMs = cells[CELL.STEP_DOWN_UNTIL_MS] as number;
+  mover.denialUntilMs = cells[CELL.DENIAL_UNTIL_MS] as number;
+  mover.pressureUntilMs = cells[CELL.PRESSURE_UNTIL_MS] as number;
+}
+
+export function meterIn(cells: Float64Array, meter: Meter): void {
+  cells[CELL.METERED_SINCE_MS] = meter.sinceMs;
+  cells[CELL.METERED_SIZE] = meter.size;
+  cells[CELL.METERED] = meter.total;
+  cells[CELL.AWAKE_MS] = meter.awakeMs;
+  cells[CELL.LEAST_METERED] = meter.lowest;
+  cells[CELL.MOST_METERED] = meter.highest;
+}
+
+export function meterOut(cells: Float64Array, meter: Meter): void {
+  meter.sinceMs = cells[CELL.METERED_SINCE_MS] as number;
+  meter.size = cells[CELL.METERED_SIZE] as QuarterCu;
+  meter.total = cells[CELL.METERED] as number;
+  meter.awakeMs = cells[CELL.AWAKE_MS] as number;
+  meter.lowest = cells[CELL.LEAST_METERED] as number;
+  meter.highest = cells[CELL.MOST_METERED] as number;
+}
