@@ -49,8 +49,10 @@ export interface Link {
   send(bytes: Uint8Array): boolean;
   pause(): void;
   resume(): void;
-  /** Asks to give up the query that is under way. */
-  cancel(): void;
+  /** Asks to give up the query that is under way; settled when that can hit no later one. */
+  cancel(): Promise<void>;
+  /** That of a cancel which is still on its way, and would hit whatever comes next. */
+  readonly cancelling: Promise<void> | null;
   /** Ends the session; `closed` is not called for it. */
   close(): void;
 }

@@ -111,9 +111,9 @@ export class Gateway {
     this.sessions.delete(process);
   }
 
-  cancel(process: number, key: number): void {
+  async cancel(process: number, key: number): Promise<void> {
     const known = this.sessions.get(process);
-    if (known?.key === key) known.session.cancel();
+    if (known?.key === key) await known.session.cancel();
   }
 
   /** The pool of a compute for one role and one database. */

@@ -60,14 +60,12 @@ export class Pool implements LinkSource {
   /** It is between transactions, and free for the next. */
   release(link: Link): void {
     if (!this.all.has(link)) return;
-    const next = this.next();
-    if (next !== null) {
-      next.take(link);
-      return;
-    }
     link.listen({ data: () => {}, drained: () => {}, closed: () => this.lose(link) });
+    // Whoever had it may have been slow to take its answers.
     link.resume();
-    this.free.push(link);
+    if (link.cancelling === null) this.offer(link);
+    // Postgres signals a cancel twice, and the second may come when the query is over: nobody else is to be hit by it.
+    else link.cancelling.then(() => this.offer(link));
   }
 
   /** It is in no state that anybody else could use, or gone. */
@@ -82,6 +80,13 @@ export class Pool implements LinkSource {
     this.all.clear();
     this.free.length = 0;
     for (let next = this.next(); next !== null; next = this.next()) next.refuse(STOPPED);
+  }
+
+  private offer(link: Link): void {
+    if (!this.all.has(link)) return;
+    const next = this.next();
+    if (next === null) this.free.push(link);
+    else next.take(link);
   }
 
   private lose(link: Link): void {

@@ -24,7 +24,8 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
     const { start, serverName } = greeted;
     stream = greeted.stream;
     if (start.kind === 'cancel') {
-      gateway.cancel(start.process, start.key);
+      await gateway.cancel(start.process, start.key);
+      // For a client, the end of this connection says that what it sends next will not be hit.
       dismiss(stream);
       return;
     }

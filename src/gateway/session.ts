@@ -105,7 +105,7 @@ export class Session {
     this.isOver = true;
     this.reports.forget(this);
     // A server that is busy would not see for long that nobody waits for it any more.
-    if (!this.saysGoodbye) this.cancel();
+    if (!this.saysGoodbye) void this.cancel();
     if (this.link !== null) this.putAway(this.link);
     this.held = [];
     this.visit?.leave();
@@ -113,9 +113,9 @@ export class Session {
     dismiss(this.stream, why);
   }
 
-  /** Gives up the query under way. */
-  cancel(): void {
-    if (this.conversation.doing === 'running') this.link?.cancel();
+  /** Gives up the query under way; settled when that can hit no later one. */
+  async cancel(): Promise<void> {
+    if (this.conversation.doing === 'running') await this.link?.cancel();
   }
 
   report(): void {
@@ -187,8 +187,6 @@ export class Session {
   private take(link: Link): void {
     this.link = link;
     link.listen(this.ears);
-    // Whoever had it before may have been slow to take its answers.
-    link.resume();
     const { held } = this;
     this.held = [];
     this.heldBytes = 0;

@@ -56,6 +56,9 @@ export class FakeLink implements Link {
   readonly wish: SessionWish;
   readonly queries: string[] = [];
   cancelled = 0;
+  cancelling: Promise<void> | null = null;
+  /** How long a cancel may still hit a query. */
+  cancelLasts: Promise<void> | null = null;
   isPaused = false;
   private readonly kept: Uint8Array[] = [];
   private readonly gone: (link: FakeLink) => void;
@@ -112,10 +115,13 @@ export class FakeLink implements Link {
     for (const bytes of this.kept.splice(0)) this.say(bytes);
   }
 
-  cancel(): void {
+  async cancel(): Promise<void> {
     this.cancelled++;
+    this.cancelling = this.cancelLasts;
     this.ears?.data(complaint({ severity: 'ERROR', sqlstate: '57014', message: 'canceling statement' }));
     this.ears?.data(readyForQuery(this.status));
+    await this.cancelling;
+    this.cancelling = null;
   }
 
   close(): void {

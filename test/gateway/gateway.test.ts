@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failure, GatewayHarness } from './harness.ts';
+import { cancelRequest } from './rude/packets.ts';
 
 let harness: GatewayHarness;
 afterEach(async () => {
@@ -412,17 +413,39 @@ describe('a cancel request', () => {
       [processID + 1, secretKey],
       [processID, secretKey],
     ] as const) {
-      const packet = Buffer.alloc(16);
-      packet.writeInt32BE(16, 0);
-      packet.writeInt32BE(80_877_102, 4);
-      packet.writeInt32BE(process, 8);
-      packet.writeInt32BE(key, 12);
       const socket = await harness.socket();
-      socket.end(packet);
+      socket.write(cancelRequest(process, key));
       await once(socket.resume(), 'close');
     }
     expect((await query).code).toBe('57014');
     expect(link?.cancelled).toBe(1);
+  });
+
+  test('is answered when it can hit no later query', async () => {
+    await asleep();
+    const client = await harness.connected();
+    const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+    const query = failure(client.query('hold'));
+    await harness.until(() => harness.compute().sessions.busy === 1);
+    const [link] = harness.backend.links;
+    let arrive = () => {};
+    if (link !== undefined)
+      link.cancelLasts = new Promise((resolve) => {
+        arrive = resolve;
+      });
+    const socket = await harness.socket();
+    let closed = false;
+    socket
+      .resume()
+      .once('close', () => {
+        closed = true;
+      })
+      .write(cancelRequest(processID, secretKey));
+    expect((await query).code).toBe('57014');
+    await client.query('select 1');
+    expect(closed).toBe(false);
+    arrive();
+    await harness.until(() => closed);
   });
 });
 

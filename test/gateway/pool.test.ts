@@ -9,15 +9,16 @@ import { frame } from './wire/arbitrary-frames.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a pool, whatever is done with it', () => {
-  type Deed = 'acquire' | 'release' | 'discard' | 'die' | 'fail' | 'close';
+  type Deed = 'acquire' | 'release' | 'cancel' | 'cancelled' | 'discard' | 'die' | 'fail' | 'close';
   const anyDeed = fc.oneof(
     { weight: 8, arbitrary: fc.constant<Deed>('acquire') },
     { weight: 6, arbitrary: fc.constant<Deed>('release') },
+    { weight: 8, arbitrary: fc.constantFrom<Deed>('cancel', 'cancelled') },
     { weight: 2, arbitrary: fc.constantFrom<Deed>('discard', 'die', 'fail') },
     { weight: 1, arbitrary: fc.constant<Deed>('close') },
   );
 
-  test('has no more connections than it may, gives none to two, and forgets nobody who waits', async () => {
+  test('has no more connections than it may, gives none to two nor while its cancel may hit, and forgets nobody who waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -26,7 +27,9 @@ describe('a pool, whatever is done with it', () => {
           const backend = new FakeBackend();
           const pool = new Pool(backend, {} as SessionWish, size, 60_000);
           const held: Link[] = [];
+          let arrive: (() => void)[] = [];
           let waiting = 0;
+          let ill = false;
           let isClosed = false;
           for (const deed of deeds) {
             if (deed === 'acquire') {
@@ -34,7 +37,7 @@ describe('a pool, whatever is done with it', () => {
               pool.acquire().then(
                 (link) => {
                   waiting--;
-                  expect(held).not.toContain(link);
+                  ill ||= held.includes(link) || link.cancelling !== null;
                   link.listen({ data: () => {}, drained: () => {}, closed: () => {} });
                   held.push(link);
                 },
@@ -48,7 +51,15 @@ describe('a pool, whatever is done with it', () => {
                 backend.opening = async () => {};
                 return Promise.reject(new Error('no room'));
               };
-            else if (deed === 'die') {
+            else if (deed === 'cancel') {
+              const link = held[0] as FakeLink | undefined;
+              if (link === undefined || link.cancelling !== null) continue;
+              link.cancelLasts = new Promise((resolve) => arrive.push(resolve));
+              void link.cancel();
+            } else if (deed === 'cancelled') {
+              for (const done of arrive) done();
+              arrive = [];
+            } else if (deed === 'die') {
               const free = [...backend.links].find((link) => !held.includes(link));
               free?.die();
             } else {
@@ -56,9 +67,13 @@ describe('a pool, whatever is done with it', () => {
               if (link !== undefined) pool[deed](link);
             }
             await turn();
+            expect(ill).toBe(false);
             expect(backend.links.size).toBeLessThanOrEqual(isClosed ? 0 : size);
-            // Who waits does so for a connection that is in use.
-            if (waiting > 0) expect(held).toHaveLength(size);
+            // Who waits does so for a connection that is in use, or that a cancel may still hit.
+            const struck = [...backend.links].filter(
+              (link) => link.cancelling !== null && !held.includes(link),
+            );
+            if (waiting > 0) expect(held.length + struck.length).toBe(size);
           }
           pool.close();
           await turn();

@@ -14,6 +14,7 @@ export class Session implements Link, Taker {
   readonly names: OwnNames = new Map();
   /** The last statement without a name, which the others overwrite. */
   unnamed: Uint8Array | undefined;
+  readonly cancelling = null;
   /** Whether it may have changed settings, so that they must be looked at before another takes the turn. */
   hasSet = false;
   private readonly cutter = new MessageCutter();
@@ -74,7 +75,7 @@ export class Session implements Link, Taker {
   }
 
   /** A query within WebAssembly cannot be interrupted. */
-  cancel(): void {}
+  async cancel(): Promise<void> {}
 
   close(): void {
     this.left = true;

@@ -102,7 +102,7 @@ export class ServerBackend implements Backend {
       const session = await startSession(address, { user: role, password: all.password(role) }, asked);
       const link: ServerLink = new ServerLink(session, {
         // The server answers a cancel by hanging up, which the library takes for a failure.
-        cancel: () => dial(address, cancelPacket(session)).connect(() => {}),
+        cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
         gone: () => this.links.delete(link),
       });
       this.links.add(link);

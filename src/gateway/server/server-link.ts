@@ -5,9 +5,10 @@ import type { Session } from './session.ts';
 /** A session in a server. */
 export class ServerLink implements Link {
   readonly parameters: ReadonlyMap<string, string>;
+  cancelling: Promise<void> | null = null;
   private readonly session: Session;
   private readonly diskFull: DiskFull;
-  private readonly askToCancel: () => void;
+  private readonly askToCancel: () => Promise<void>;
   private readonly gone: () => void;
   private ears: LinkEars | undefined;
   private paused = false;
@@ -15,7 +16,7 @@ export class ServerLink implements Link {
   private why: Error | null = null;
 
   /** `gone` is called once, when its socket is closed, whoever ended it. */
-  constructor(session: Session, does: { readonly cancel: () => void; readonly gone: () => void }) {
+  constructor(session: Session, does: { readonly cancel: () => Promise<void>; readonly gone: () => void }) {
     this.session = session;
     this.parameters = session.parameters;
     this.diskFull = new DiskFull(session.processId);
@@ -60,8 +61,13 @@ export class ServerLink implements Link {
     if (this.ears !== undefined) this.session.socket.resume();
   }
 
-  cancel(): void {
-    if (!this.closed) this.askToCancel();
+  async cancel(): Promise<void> {
+    if (this.closed) return;
+    const asked = Promise.all([this.cancelling, this.askToCancel()]).then(() => {
+      if (this.cancelling === asked) this.cancelling = null;
+    });
+    this.cancelling = asked;
+    await asked;
   }
 
   close(): void {

@@ -103,8 +103,11 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     const session = await talk();
     session.say('select pg_sleep(60)');
     await untilQuery(t, 'select pg_sleep(60)');
-    session.link.cancel();
+    const cancelled = session.link.cancel();
+    expect(session.link.cancelling).not.toBeNull();
     expect(await session.answer()).toMatchObject({ C: '57014' });
+    await cancelled;
+    expect(session.link.cancelling).toBeNull();
     expect(await session.ask('select 1')).toEqual(['1']);
   });
 

@@ -144,6 +144,7 @@ async function cancel(uri: string, packet: Buffer, isSecure: boolean): Promise<v
     await once(socket, 'data');
     stream = await secured(socket);
   }
-  stream.on('error', () => {}).end(packet);
+  // As Postgres' own library does, which waits for the server to hang up.
+  stream.on('error', () => {}).write(packet);
   await once(stream.resume(), 'close');
 }
