@@ -18,6 +18,23 @@ export function quantileMs(distribution: Distribution, u: number): number {
   return Math.round(medianMs * Math.exp(sigma * normalQuantile(u)));
 }
 
+/** The approximation's coefficients, in the middle and in the tails. */
+const MIDDLE = {
+  above: [
+    -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
+    2.506628277459239,
+  ],
+  below: [
+    -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1,
+  ],
+};
+const TAIL = {
+  above: [
+    -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
+    2.938163982698783,
+  ],
+  below: [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1],
+};
 const Z95 = normalQuantile(0.95);
 
 /** Inverse of the standard normal distribution by Acklam's rational approximation (relative error under 1.2e-9). */
@@ -27,36 +44,16 @@ export function normalQuantile(p: number): number {
   if (p > 1 - low) return -tail(Math.sqrt(-2 * Math.log(1 - p)));
   const q = p - 0.5;
   const r = q * q;
-  const numerator = horner(
-    r,
-    [
-      -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
-      2.506628277459239,
-    ],
-  );
-  const denominator = horner(
-    r,
-    [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1],
-  );
-  return (q * numerator) / denominator;
+  return (q * horner(r, MIDDLE.above)) / horner(r, MIDDLE.below);
 }
 
 function tail(q: number): number {
-  const numerator = horner(
-    q,
-    [
-      -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
-      2.938163982698783,
-    ],
-  );
-  const denominator = horner(
-    q,
-    [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1],
-  );
-  return numerator / denominator;
+  return horner(q, TAIL.above) / horner(q, TAIL.below);
 }
 
 /** A polynomial from its coefficients, highest power first. */
 function horner(x: number, coefficients: readonly number[]): number {
-  return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+  let sum = 0;
+  for (let i = 0; i < coefficients.length; i++) sum = sum * x + (coefficients[i] as number);
+  return sum;
 }

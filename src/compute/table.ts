@@ -1,7 +1,15 @@
 import { transition } from 'xstate';
 import { invariant, present } from '../problem/index.ts';
 import { computeMachine } from './machine.ts';
-import { type ActionId, EVENTS, type EventType, FLAGS, type Flags, type StateView } from './vocabulary.ts';
+import {
+  type ActionId,
+  EVENTS,
+  type EventType,
+  FLAGS,
+  type Flag,
+  type Flags,
+  type StateView,
+} from './vocabulary.ts';
 
 /** A leaf of the chart as a path, for example `starting.backingOff`. */
 export type StateId = string;
@@ -25,7 +33,9 @@ export function rowOf(state: number, flagBits: number, event: number): number {
 }
 
 export function flagBits(flags: Flags): number {
-  return FLAGS.reduce((bits, flag, i) => bits | (flags[flag] ? 1 << i : 0), 0);
+  let bits = 0;
+  for (let i = 0; i < FLAGS.length; i++) if (flags[FLAGS[i] as Flag]) bits |= 1 << i;
+  return bits;
 }
 
 export function flagsOf(bits: number): Flags {
