@@ -53,15 +53,10 @@ export interface Life {
   send(event: EventType, atMs: number): LifeStep;
   /** An alarm went off. The step that it led to; null where activity had moved it on. */
   alarm(timer: Timer, atMs: number): LifeStep | null;
-  /**
-   * Where the alarm of inactivity goes off after activity that was not told yet, and nothing keeps the compute busy: when
-   * it is due next; no later than now where it may lead to more than that.
-   */
-  alarmAfter(activeMs: number, atMs: number): number;
-  /** It did so at an instant, and is due at another now. */
-  passAlarm(activeMs: number, atMs: number, dueMs: number): void;
   /** Activity that no event tells, for hosts that call it at the beginning and the end of each and know it is served. */
   touch(atMs: number): void;
+  /** The same, where the alarm of inactivity would have gone off before, and found that it was early. */
+  passAlarm(atMs: number): void;
   /** A spent quota, or a new month. */
   setOverQuota(overQuota: boolean): void;
   /** Where it stands, as plain data from which a life goes on as if nothing had been. */
@@ -239,15 +234,9 @@ export function createLife(
       armInactivityTimer(dueMs);
       return null;
     },
-    alarmAfter(activeMs, atMs) {
-      return suspensionDueMs(current, startedMs, activeMs, atMs) ?? atMs;
-    },
-    passAlarm(activeMs, atMs, dueMs) {
-      turnClock(atMs);
-      clock.lastActivityMs = activeMs;
-      wasBusy = false;
-      inactivityAlarmMs = dueMs;
-      ports.schedule('inactivity', dueMs);
+    passAlarm(atMs) {
+      stopInactivityTimer();
+      life.touch(atMs);
     },
     touch(atMs) {
       turnClock(atMs);

@@ -1,3 +1,4 @@
+import { wholeMs } from '../facts/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { Clients } from './clients.ts';
 import type { ClientSource, Source } from './sources.ts';
@@ -34,7 +35,7 @@ export class ClosedGroups {
 
   think(visit: number, group: ClientSource, atLeastMs = 1): void {
     this.visits.phase[visit] = PHASE.thinking;
-    const thinkMs = Math.max(atLeastMs, Math.round(group.thinkMs()));
+    const thinkMs = Math.max(atLeastMs, wholeMs(group.thinkMs()));
     this.agenda.set(this.visits.timer[visit] as number, this.agenda.nowMs + thinkMs);
   }
 

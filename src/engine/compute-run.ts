@@ -200,14 +200,12 @@ export class ComputeRun implements Served, Readings {
     return this.settings.limits.clientConnections - this.flow.connections;
   }
 
-  get servesUnnoticed(): boolean {
-    return (
-      this.accepts &&
-      !this.journal.isHeard &&
-      this.clients.connections.hasRoomUnnoticed &&
-      this.memory.hasRoomUnnoticed &&
-      this.scaling.isTickForeseen
-    );
+  get roomUnnoticed(): number {
+    const { memory, clients } = this;
+    if (!this.accepts || this.journal.isHeard || !this.scaling.isTickForeseen) return 0;
+    const room = clients.connections.roomUnnoticed;
+    if (memory.hasRoomUnnoticed(room)) return room;
+    return memory.hasRoomUnnoticed(1) ? 1 : 0;
   }
 
   get limits(): Limits {

@@ -44,13 +44,12 @@ export class Connections {
     return this.count < this.compute.connectionLimit;
   }
 
-  /** And there have been as many at once before, but not in the first second after a wake, which is counted apart. */
-  get hasRoomUnnoticed(): boolean {
-    return (
-      this.hasRoom &&
-      this.atOnce.hasBeen(this.compute.connections + 1) &&
-      this.agenda.nowMs - this.runsSinceMs >= SECOND_MS
-    );
+  /** So many more, as there have been at once before, but not in the first second after a wake, which is counted apart. */
+  get roomUnnoticed(): number {
+    const { compute, agenda } = this;
+    if (agenda.nowMs - this.runsSinceMs < SECOND_MS) return 0;
+    const room = Math.min(compute.connectionLimit - this.count, this.atOnce.above(compute.connections));
+    return Math.max(0, room);
   }
 
   /** A client connects; what forbids it, if something does. */

@@ -9,9 +9,9 @@ export class High {
     if (value > this.ever) this.ever = value;
   }
 
-  /** It has been as high as this since it was last taken. */
-  hasBeen(value: number): boolean {
-    return value <= this.recent;
+  /** So much higher than this it has been since it was last taken. */
+  above(value: number): number {
+    return this.recent - value;
   }
 
   /** The highest since the last time, as it stands now included. */

@@ -111,9 +111,16 @@ export class LifeRun {
     return this.isAlarmSet && this.agenda.next() === this.inactivitySlot;
   }
 
-  /** It is, and nothing keeps the compute busy, so that activity only moves it on. */
-  get isAlarmPassable(): boolean {
-    return this.isAlarmNext && this.busy === 0;
+  get alarmMs(): number {
+    return this.agenda.timeOf(this.inactivitySlot);
+  }
+
+  movesWithActivity(queries: number): boolean {
+    return this.busy === queries && (this.isAlarmNext || !this.isAlarmSet);
+  }
+
+  get quietMs(): number {
+    return this.life.settings.suspendAfterMs ?? Number.POSITIVE_INFINITY;
   }
 
   private get busy(): number {
@@ -122,12 +129,8 @@ export class LifeRun {
     return clients.busy + (flows ? 1 : 0);
   }
 
-  alarmAfter(activeMs: number, atMs: number): number {
-    return this.life.alarmAfter(activeMs, atMs);
-  }
-
-  passAlarm(activeMs: number, atMs: number, dueMs: number): void {
-    this.life.passAlarm(activeMs, atMs, dueMs);
+  passAlarm(activeMs: number): void {
+    this.life.passAlarm(activeMs);
   }
 
   send(event: EventType): void {

@@ -81,9 +81,9 @@ export class Memory {
     return isCalm(bytes, this.usableBytes);
   }
 
-  /** One more connection takes no more than has been taken before, and nothing can come of it but at a tick. */
-  get hasRoomUnnoticed(): boolean {
-    const bytes = this.nonReclaimableBytes + this.connectionBytes;
+  /** So many more connections take no more than has been taken before, and nothing can come of them but at a tick. */
+  hasRoomUnnoticed(connections: number): boolean {
+    const bytes = this.nonReclaimableBytes + connections * this.connectionBytes;
     return bytes <= this.highestBytes && this.isCalm(bytes);
   }
 

@@ -1,3 +1,4 @@
+import { wholeMs } from '../facts/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import type { Clients } from './clients.ts';
 import { EVENT } from './event-kinds.ts';
@@ -19,6 +20,8 @@ export class PlainJobs {
   private readonly delayMs: number[] = [];
   private readonly orders: number[] = [];
   private readonly free: Slot[] = [];
+  /** How many have begun and not ended. */
+  private underWay = 0;
   /** Activity that the life of the compute has not heard of yet. */
   private activeMs = Number.NEGATIVE_INFINITY;
   private readonly clients: Clients;
@@ -37,12 +40,11 @@ export class PlainJobs {
 
   /** Begins what has arrived at a source, and does all that follows before anything else is due. */
   follow(index: number, source: JobSource, startMs: number): void {
-    const { agenda } = this;
+    const { agenda, compute } = this;
     agenda.clear(this.slot);
     for (;;) {
-      const nextMs = this.isAlone(source)
-        ? this.oneByOne(source, startMs)
-        : this.arriveAll(index, source, startMs);
+      const room = source.demand.sessions === 1 ? compute.roomUnnoticed : 0;
+      const nextMs = room > 0 ? this.passBy(source, startMs, room) : this.arriveAll(index, source, startMs);
       this.endAllBefore(nextMs);
       if (!agenda.isFree(nextMs)) {
         agenda.set(source.slot, nextMs);
@@ -71,6 +73,7 @@ export class PlainJobs {
       compute.journal.count(EVENT.queryDropped);
       compute.journal.refuse(key);
     }
+    this.underWay = 0;
     ends.nowMs = agenda.nowMs;
     agenda.clear(this.slot);
   }
@@ -81,66 +84,66 @@ export class PlainJobs {
     return source.next() - startMs;
   }
 
-  /** What arrives now is the only one, and nothing but counts comes of it. */
-  private isAlone({ demand }: JobSource): boolean {
-    return (
-      demand.sessions === 1 &&
-      this.ends.nextMs() === Number.POSITIVE_INFINITY &&
-      this.compute.life.isAlarmSet &&
-      this.compute.servesUnnoticed
-    );
-  }
-
-  /** Jobs that come one after the other has ended, up to one that does not; when the next one is. */
-  private oneByOne(source: JobSource, startMs: number): number {
-    const { agenda, queries, compute } = this;
+  /**
+   * Jobs begin and end, no more at once than there is room for unnoticed, and looks for inactivity find them: but counts,
+   * nothing comes of it. Up to an arrival that would not be one of these, or that something else may be due before; when
+   * that is.
+   */
+  private passBy(source: JobSource, startMs: number, room: number): number {
+    const { agenda, ends, delayMs, free, queries, compute } = this;
     const { life } = compute;
-    const isPassable = life.isAlarmPassable;
-    // The alarm, which moves with activity and is set anew once it is known where it comes to lie, and whatever else is due.
-    let alarmMs = isPassable ? agenda.nextMs() : Number.POSITIVE_INFINITY;
-    const otherMs = Math.min(isPassable ? agenda.secondMs() : agenda.nextMs(), agenda.untilMs);
-    let freeMs = Math.min(alarmMs, otherMs);
-    let passedMs = Number.NEGATIVE_INFINITY;
-    let heardMs = Number.NEGATIVE_INFINITY;
-    let done = 0;
+    const most = this.underWay + room;
+    // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
+    const movesAlarm = life.movesWithActivity(this.underWay);
+    const { alarmMs } = life;
+    const quietMs = movesAlarm ? life.quietMs : Number.POSITIVE_INFINITY;
+    const otherMs = movesAlarm && life.isAlarmSet ? agenda.secondMs() : agenda.nextMs();
+    const freeMs = Math.min(otherMs, agenda.untilMs);
+    let { underWay } = this;
     let { total } = queries.delays;
     let longest = 0;
-    let { activeMs } = this;
-    let nextMs = agenda.nowMs;
-    for (;;) {
+    let begun = 0;
+    let done = 0;
+    let { nowMs } = agenda;
+    let nextMs = nowMs;
+    do {
       const waitMs = source.waitMs();
-      const tookMs = Math.round(waitMs);
-      const atMs = nextMs;
-      const endMs = atMs + tookMs;
+      const tookMs = wholeMs(waitMs);
+      const lateMs = lateness(tookMs - waitMs);
+      const endMs = nextMs + tookMs;
+      nowMs = nextMs;
       nextMs = source.next() - startMs;
-      const isOver = endMs <= nextMs && endMs < freeMs;
-      if (isOver) {
-        // The end of a wait is a whole millisecond: it is a part of one late.
-        const lateMs = tookMs > waitMs ? tookMs - waitMs : 0;
+      begun++;
+      if (underWay === 0 && endMs <= nextMs && endMs < freeMs) {
         total += lateMs;
         if (lateMs > longest) longest = lateMs;
-        activeMs = endMs;
         done++;
-        if (nextMs < freeMs) continue;
-        const dueMs = alarmMs < nextMs && alarmMs < otherMs ? life.alarmAfter(endMs, alarmMs) : alarmMs;
-        if (dueMs > alarmMs) {
-          passedMs = alarmMs;
-          heardMs = endMs;
-          activeMs = Number.NEGATIVE_INFINITY;
-          alarmMs = dueMs;
-          freeMs = Math.min(alarmMs, otherMs);
-          if (nextMs < freeMs) continue;
-        }
+        nowMs = endMs;
+        continue;
       }
-      if (passedMs > Number.NEGATIVE_INFINITY) life.passAlarm(heardMs, passedMs, alarmMs);
-      this.activeMs = activeMs;
-      agenda.nowMs = isOver ? endMs : atMs;
-      queries.delays.addShort(done, total, longest);
-      compute.journal.add(EVENT.connectionOpened, done);
-      compute.journal.add(EVENT.queryDone, done);
-      if (!isOver) this.begin(waitMs);
-      return nextMs;
-    }
+      this.put(endMs, lateMs);
+      underWay++;
+      for (let dueMs = ends.nextMs(); dueMs <= nextMs && dueMs < freeMs; dueMs = ends.nextMs()) {
+        const end = ends.take();
+        const wasLateMs = delayMs[end] as number;
+        total += wasLateMs;
+        if (wasLateMs > longest) longest = wasLateMs;
+        free.push(end);
+        underWay--;
+        done++;
+        nowMs = dueMs;
+      }
+    } while (nextMs < freeMs && underWay < most && (underWay > 0 || nextMs - nowMs < quietMs));
+    agenda.nowMs = nowMs;
+    this.activeMs = nowMs;
+    queries.delays.addShort(done, total, longest);
+    queries.busy += begun - done;
+    this.clients.connections.direct += begun - done;
+    this.underWay = underWay;
+    if (movesAlarm && (alarmMs <= nowMs || !life.isAlarmSet)) life.passAlarm(nowMs);
+    compute.journal.add(EVENT.connectionOpened, begun);
+    compute.journal.add(EVENT.queryDone, done);
+    return nextMs;
   }
 
   /** A job begins, by the general way where it cannot be served at once. */
@@ -156,15 +159,20 @@ export class PlainJobs {
 
   /** A job begins that is served at once. */
   private begin(waitMs: number): void {
-    const { agenda, ends } = this;
     this.noteActivity();
     this.clients.connections.openDirect();
     this.queries.busy++;
-    const tookMs = Math.round(waitMs);
+    this.underWay++;
+    const tookMs = wholeMs(waitMs);
+    this.put(this.agenda.nowMs + tookMs, lateness(tookMs - waitMs));
+  }
+
+  private put(endMs: number, lateMs: number): void {
+    const { agenda, ends } = this;
     const end = this.free.pop() ?? ends.slot(0, 0, 0);
-    this.delayMs[end] = Math.max(0, tookMs - waitMs);
+    this.delayMs[end] = lateMs;
     this.orders[end] = agenda.order();
-    ends.set(end, agenda.nowMs + tookMs);
+    ends.set(end, endMs);
   }
 
   /** Does what ends up to the next arrival, and the alarm of inactivity in between, which may set another. */
@@ -190,6 +198,7 @@ export class PlainJobs {
     queries.delays.add(this.delayMs[end] as number);
     this.compute.journal.count(EVENT.queryDone);
     queries.busy--;
+    this.underWay--;
     this.noteActivity();
     this.clients.close('direct');
   }
@@ -214,4 +223,9 @@ export class PlainJobs {
     if (nextMs < Number.POSITIVE_INFINITY)
       this.agenda.set(this.slot, nextMs, this.orders[ends.next()] as number);
   }
+}
+
+/** The end of a wait is a whole millisecond, and late by a part of one or by none: without a branch, as it is rounded. */
+function lateness(afterMs: number): number {
+  return (afterMs + Math.abs(afterMs)) / 2;
 }

@@ -1,3 +1,4 @@
+import { wholeMs } from '../facts/index.ts';
 import type { QueryNeeds } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
 import { EVENT } from './event-kinds.ts';
@@ -37,7 +38,7 @@ export class Queries {
     if (needs.memoryBytes > 0) compute.memory.take(visit, needs.memoryBytes, needs.memoryRampMs);
     // Memory may have run out at once, and ended the query with it.
     if (visits.phase[visit] !== PHASE.waiting) return;
-    const waitMs = Math.round((visits.waitMs[visit] as number) + compute.readPages(needs.pages));
+    const waitMs = wholeMs((visits.waitMs[visit] as number) + compute.readPages(needs.pages));
     // What takes no time ends in an event of its own too: each end may begin the next, without end.
     if (waitMs > 0 || (visits.cpuMs[visit] as number) <= 0) agenda.set(timer, agenda.nowMs + waitMs);
     else this.run(visit);

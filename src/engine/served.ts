@@ -12,8 +12,8 @@ export interface Served {
   /** All that are open to Postgres, of clients and of the flow. */
   readonly connections: number;
   readonly connectionLimit: number;
-  /** A client that comes straight and leaves before anything else is due would show nowhere but in counts. */
-  readonly servesUnnoticed: boolean;
+  /** So many more clients that come straight, and leave before anything else is due, would show nowhere but in counts. */
+  readonly roomUnnoticed: number;
   readonly limits: Limits;
   readonly memory: Memory;
   readonly disk: TemporaryDisk;
@@ -28,10 +28,14 @@ export interface Served {
     touch(atMs: number): void;
     readonly isAlarmSet: boolean;
     alarmBefore(untilMs: number): boolean;
-    /** The next thing that is due is the alarm, and activity only moves it on. */
-    readonly isAlarmPassable: boolean;
-    alarmAfter(activeMs: number, atMs: number): number;
-    passAlarm(activeMs: number, atMs: number, dueMs: number): void;
+    /** When it goes off; Infinity while it is not set. */
+    readonly alarmMs: number;
+    /** After so long without activity, at the least, the compute is suspended. */
+    readonly quietMs: number;
+    /** The alarm is the next thing that is due, if it is set, and nothing but so many queries keeps the compute busy. */
+    movesWithActivity(queries: number): boolean;
+    /** Activity has moved the alarm on, which would have gone off by then, or sets it. */
+    passAlarm(activeMs: number): void;
   };
   touch(): void;
   startCpu(visit: number, cpuMs: number): void;

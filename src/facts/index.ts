@@ -51,4 +51,5 @@ export {
   type QuarterCu,
   quarterCu,
   SECOND_MS,
+  wholeMs,
 } from './units.ts';

@@ -1,3 +1,4 @@
+import { wholeMs } from '../facts/index.ts';
 import { createCron } from './cron.ts';
 import type { Schedule } from './demand.ts';
 import { type BoundProfile, bindProfile } from './profile.ts';
@@ -95,5 +96,5 @@ function bursty(starts: Arrivals, meanBurst: number, gapMs: number, random: Rand
 }
 
 function rounded(arrivals: Arrivals): Arrivals {
-  return () => Math.round(arrivals());
+  return () => wholeMs(arrivals());
 }

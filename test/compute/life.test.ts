@@ -283,24 +283,39 @@ test('a timeout that is shortened while a query runs counts from the end of that
   expect(world.api).toBe('active/idle');
 });
 
-describe('an alarm that activity has moved on', () => {
-  const awake = () => activeWorld({ suspendAfterMs: 5 * MINUTE, idleCheckMs: 500 });
-
-  test('is passed as by telling the activity and then letting it go off', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 6 * MINUTE }), (activeMs) => {
-        const [passed, told] = [awake(), awake()];
-        const alarmMs = told.life.saved().inactivityAlarmMs as number;
-        const atOnce = Math.min(activeMs, alarmMs);
-        told.life.touch(atOnce);
-        const before = passed.life.saved();
-        const dueMs = passed.life.alarmAfter(atOnce, alarmMs);
-        const isPassed = dueMs > alarmMs;
-        if (isPassed) passed.life.passAlarm(atOnce, alarmMs, dueMs);
-        const step = told.life.alarm('inactivity', alarmMs);
-        expect(isPassed).toBe(step === null);
-        expect(passed.life.saved()).toEqual(isPassed ? told.life.saved() : before);
-      }),
-    );
-  });
+test('activity that is told once, when the alarm would have gone off, ends where it ends when all of it is told', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 5 * MINUTE - 1 }), { minLength: 1, maxLength: 20 }),
+      fc.constantFrom(0, 500, 7 * MINUTE),
+      fc.option(fc.integer({ min: 1, max: 20 * MINUTE }), { nil: null }),
+      (gapsMs, idleCheckMs, queryMs) => {
+        const awake = () => activeWorld({ suspendAfterMs: 5 * MINUTE, idleCheckMs });
+        const [told, once] = [awake(), awake()];
+        const end = (world: World) => {
+          if (queryMs !== null) {
+            world.pass(queryMs);
+            world.sessions.clear();
+            world.life.touch(world.nowMs);
+          }
+          world.pass(30 * MINUTE);
+          return world.life.saved();
+        };
+        const begins = (world: World) => {
+          if (queryMs !== null) world.sessions.set('report', { busy: true });
+        };
+        for (const world of [told, once]) world.life.touch(world.nowMs);
+        for (const [i, gapMs] of gapsMs.entries()) {
+          told.pass(gapMs);
+          if (i === gapsMs.length - 1) begins(told);
+          told.life.touch(told.nowMs);
+        }
+        once.nowMs = told.nowMs;
+        begins(once);
+        once.life.passAlarm(once.nowMs);
+        expect(end(once)).toEqual(end(told));
+        expect(once.state).toBe('idle');
+      },
+    ),
+  );
 });
