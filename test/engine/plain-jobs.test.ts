@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
@@ -62,12 +62,12 @@ test('the fast lane of plain jobs is the general way, to the bit and event by ev
   );
 });
 
-/** Jobs that come alone or a few at once, on one compute that has nothing else to do, and may sleep. */
+/** Jobs that come alone or a few at once, short or longer than a timeout, on one compute with nothing else to do. */
 const anyLoneJobs: fc.Arbitrary<Simulation> = fc
   .record({
     seed: fc.nat(),
     meanGapMs: fc.oneof(fc.integer({ min: 5000, max: 90_000 }), fc.integer({ min: 500, max: 5000 })),
-    waitMs: fc.integer({ min: 1, max: 3000 }),
+    waitMs: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 20_000, max: 200_000 })),
     suspendAfterMs: fc.constantFrom(60_000, 90_000, 300_000, null),
     idleCheckMs: fc.constantFrom(0, 0, 7000, 30_000),
     horizonMs: fc.integer({ min: 30 * MINUTE_MS, max: 240 * MINUTE_MS }),
@@ -86,11 +86,42 @@ const anyLoneJobs: fc.Arbitrary<Simulation> = fc
     }),
   );
 
-test('jobs that come alone pass the looks for inactivity as by the general way, to the bit', () => {
-  fc.assert(
-    fc.property(anyLoneJobs, (given) => {
-      expect(bytesOf(run(given))).toBe(bytesOf(run({ ...given, stepping: true })));
-    }),
-    COSTLY,
-  );
-});
+// A run for its sums has no steps of a course in between, at each of which the lane is left.
+test.each(['all', 'sums'] as const)(
+  'jobs that come alone pass the looks for inactivity as by the general way, to the bit: of %s',
+  (detail) => {
+    const told = (given: Simulation) => {
+      const made = new Run(given, null, detail);
+      made.advance(given.horizonMs);
+      return bytesOf(made);
+    };
+    fc.assert(
+      fc.property(anyLoneJobs, (given) => {
+        expect(told(given)).toBe(told({ ...given, stepping: true }));
+      }),
+      COSTLY,
+    );
+  },
+);
+
+test.each([-1, 0, 1])(
+  'a job that comes %d ms after the timeout finds the compute as by the general way',
+  (ms) => {
+    const schedule = { kind: 'every' as const, everyMs: 60_000 + 250 + ms, offsetMs: 0 };
+    const given = simulation({
+      horizonMs: 60 * MINUTE_MS,
+      computes: [
+        compute([jobs(1, { wait: constant(250) }, { schedule })], {
+          size: { minCu: 1, maxCu: 1 },
+          suspendAfterMs: 60_000,
+        }),
+      ],
+    });
+    const [fast, general] = [given, { ...given, stepping: true }].map((one) => {
+      const made = new Run(one, null, 'sums');
+      made.advance(one.horizonMs);
+      return bytesOf(made);
+    });
+    expect(fast).toBe(general);
+  },
+);
