@@ -115,8 +115,8 @@ export class LifeRun {
     return this.agenda.timeOf(this.inactivitySlot);
   }
 
-  movesWithActivity(queries: number): boolean {
-    return this.busy === queries && (this.isAlarmNext || !this.isAlarmSet);
+  get movesWithActivity(): boolean {
+    return this.isAlarmNext || !this.isAlarmSet;
   }
 
   get quietMs(): number {

@@ -94,7 +94,7 @@ export class PlainJobs {
     const { life } = compute;
     const most = this.underWay + room;
     // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
-    const movesAlarm = life.movesWithActivity(this.underWay);
+    const movesAlarm = life.movesWithActivity;
     const { alarmMs } = life;
     const quietMs = movesAlarm ? life.quietMs : Number.POSITIVE_INFINITY;
     const otherMs = movesAlarm && life.isAlarmSet ? agenda.secondMs() : agenda.nextMs();

@@ -32,8 +32,8 @@ export interface Served {
     readonly alarmMs: number;
     /** After so long without activity, at the least, the compute is suspended. */
     readonly quietMs: number;
-    /** The alarm is the next thing that is due, if it is set, and nothing but so many queries keeps the compute busy. */
-    movesWithActivity(queries: number): boolean;
+    /** The alarm is the next thing that is due, if it is set: activity before that moves it on. */
+    readonly movesWithActivity: boolean;
     /** Activity has moved the alarm on, which would have gone off by then, or sets it. */
     passAlarm(activeMs: number): void;
   };

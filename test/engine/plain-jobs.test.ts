@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/index.ts';
-import { MINUTE_MS } from '../../src/facts/index.ts';
+import { MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
 import { anySimulation, bytesOf, compute, jobs, mean, recorded, run, simulation } from './worlds.ts';
@@ -86,15 +86,19 @@ const anyLoneJobs: fc.Arbitrary<Simulation> = fc
     }),
   );
 
-// A run for its sums has no steps of a course in between, at each of which the lane is left.
-test.each(['all', 'sums'] as const)(
+/** A run for its sums has no steps of a course in between, at each of which the lane is left. */
+const sumsOf = (given: Simulation) => {
+  const made = new Run(given, null, 'sums');
+  made.advance(given.horizonMs);
+  return bytesOf(made);
+};
+
+test.each([
+  ['all', (given: Simulation) => bytesOf(run(given))],
+  ['sums', sumsOf],
+] as const)(
   'jobs that come alone pass the looks for inactivity as by the general way, to the bit: of %s',
-  (detail) => {
-    const told = (given: Simulation) => {
-      const made = new Run(given, null, detail);
-      made.advance(given.horizonMs);
-      return bytesOf(made);
-    };
+  (_, told) => {
     fc.assert(
       fc.property(anyLoneJobs, (given) => {
         expect(told(given)).toBe(told({ ...given, stepping: true }));
@@ -117,11 +121,22 @@ test.each([-1, 0, 1])(
         }),
       ],
     });
-    const [fast, general] = [given, { ...given, stepping: true }].map((one) => {
-      const made = new Run(one, null, 'sums');
-      made.advance(one.horizonMs);
-      return bytesOf(made);
-    });
-    expect(fast).toBe(general);
+    expect(sumsOf(given)).toBe(sumsOf({ ...given, stepping: true }));
   },
 );
+
+test('jobs beside a query that holds memory are noticed where both together were never so much', () => {
+  const report = jobs(
+    1,
+    { wait: constant(60_000), memoryBytes: 64 * MIB },
+    { name: 'report', schedule: { kind: 'every', everyMs: 15 * MINUTE_MS, offsetMs: 10 * MINUTE_MS } },
+  );
+  for (let seed = 1; seed <= 20; seed++) {
+    const given = simulation({
+      seed,
+      horizonMs: 60 * MINUTE_MS,
+      computes: [compute([jobs(1, { wait: mean(2000) }), report], { size: { minCu: 1, maxCu: 1 } })],
+    });
+    expect(sumsOf(given)).toBe(sumsOf({ ...given, stepping: true }));
+  }
+});
