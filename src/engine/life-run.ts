@@ -169,7 +169,7 @@ export class LifeRun {
     const { compute } = this;
     compute.accepts = this.shortcuts.accepts[lifeStep.to] === true;
     const size = isMetered(lifeStep.to) ? compute.size : 0;
-    if (size !== compute.meter.rate) {
+    if (size !== compute.meter.size) {
       compute.meter.set(size, this.agenda.nowMs);
       this.metered?.();
     }

@@ -26,10 +26,6 @@ export class Meter {
     this.highest = this.size;
   }
 
-  get rate(): number {
-    return this.size;
-  }
-
   quarterCuMsAt(nowMs: number): number {
     return this.total + this.size * (nowMs - this.sinceMs);
   }

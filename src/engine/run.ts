@@ -163,7 +163,7 @@ export class Run {
       (sum, value, i) => sum + value - (this.monthStart.before[i] as number),
       0,
     );
-    const rate = this.computes.reduce((sum, { meter }) => sum + meter.rate, 0);
+    const rate = this.computes.reduce((sum, { meter }) => sum + meter.size, 0);
     const left = Math.max(0, this.quotaQuarterCuMs - used);
     this.agenda.set(this.quotaSlot, rate === 0 ? Number.POSITIVE_INFINITY : nowMs + Math.ceil(left / rate));
   }

@@ -39,7 +39,7 @@ function insides({ nowMs, computes }: Run) {
     const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = sizing.mover;
     const { one, five, runnable } = sizing.load;
     return {
-      sizes: [size, peakSize, meter.rate, meter.lowest, meter.highest],
+      sizes: [size, peakSize, meter.size, meter.lowest, meter.highest],
       cpu: [cpu.backlogAt(nowMs), cpu.queuedCpuMsMsAt(nowMs), cpu.highestBacklogMsAt(nowMs), cpu.moves],
       delays: cpu.flowDelaysAt(nowMs),
       // Of a machine that is gone nothing is left but what it leaves.

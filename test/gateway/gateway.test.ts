@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { FakeLink } from './fake-backend.ts';
 import { failure, GatewayHarness } from './harness.ts';
 import { cancelRequest } from './rude/packets.ts';
 
@@ -401,13 +402,19 @@ describe('a disk that is full', () => {
 });
 
 describe('a cancel request', () => {
-  test('gives up the query of whoever has the key, and of nobody else', async () => {
+  /** A client whose query goes on until it is given up. */
+  async function busy() {
     await asleep();
     const client = await harness.connected();
     const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
     const query = failure(client.query('hold'));
     await harness.until(() => harness.compute().sessions.busy === 1);
-    const [link] = harness.backend.links;
+    const [link] = [...harness.backend.links] as [FakeLink];
+    return { client, processID, secretKey, query, link };
+  }
+
+  test('gives up the query of whoever has the key, and of nobody else', async () => {
+    const { processID, secretKey, query, link } = await busy();
     for (const [process, key] of [
       [processID, secretKey + 1],
       [processID + 1, secretKey],
@@ -418,21 +425,15 @@ describe('a cancel request', () => {
       await once(socket.resume(), 'close');
     }
     expect((await query).code).toBe('57014');
-    expect(link?.cancelled).toBe(1);
+    expect(link.cancelled).toBe(1);
   });
 
   test('is answered when it can hit no later query', async () => {
-    await asleep();
-    const client = await harness.connected();
-    const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
-    const query = failure(client.query('hold'));
-    await harness.until(() => harness.compute().sessions.busy === 1);
-    const [link] = harness.backend.links;
+    const { client, processID, secretKey, query, link } = await busy();
     let arrive = () => {};
-    if (link !== undefined)
-      link.cancelLasts = new Promise((resolve) => {
-        arrive = resolve;
-      });
+    link.cancelLasts = new Promise((resolve) => {
+      arrive = resolve;
+    });
     const socket = await harness.socket();
     let closed = false;
     socket
