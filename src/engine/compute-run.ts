@@ -1,6 +1,7 @@
 import type { EventType, StateView } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
+import { Borders } from './borders.ts';
 import { Cache } from './cache.ts';
 import { Clients } from './clients.ts';
 import { CountedApart } from './counted-apart.ts';
@@ -50,6 +51,8 @@ export class ComputeRun implements Served, Readings {
   readonly wakes: WakeLog;
   readonly apart: CountedApart;
   readonly life: LifeRun;
+  readonly borders: Borders;
+  private readonly detail: Detail;
   private readonly lane: FlowLane | null;
   size: QuarterCu;
   /** The largest that it has had. */
@@ -74,6 +77,7 @@ export class ComputeRun implements Served, Readings {
     const own = (rank: number, kind: number, subject = 0) => claim(agenda.slot(rank, kind, subject), this);
     this.plan = plan;
     this.agenda = agenda;
+    this.detail = detail;
     this.startMs = startMs;
     this.size = quarterCu(plan.size.minCu);
     this.peakSize = this.size;
@@ -103,8 +107,11 @@ export class ComputeRun implements Served, Readings {
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
     const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
     this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
+    const borders = { tally: own(RANK.border, KIND.tally), step: own(RANK.border, KIND.courseStep) };
+    this.borders = new Borders(this, simulation, agenda, borders);
     // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
-    const laneSlots = { cpu: this.cpuSlot, tick: scalingSlots.tick, look: scalingSlots.look };
+    const { tick, look } = scalingSlots;
+    const laneSlots = { cpu: this.cpuSlot, tick, look, tally: borders.tally };
     this.lane = flowLane(this, simulation, agenda, laneSlots, () => aloneUntilMs(this));
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
@@ -113,6 +120,7 @@ export class ComputeRun implements Served, Readings {
 
   /** Creates the compute and lets its demand begin. */
   begin(): void {
+    if (this.detail === 'all') this.borders.begin();
     this.life.send('created');
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.next() - this.startMs);
@@ -167,6 +175,12 @@ export class ComputeRun implements Served, Readings {
         return;
       case KIND.ramp:
         this.memory.ramp();
+        return;
+      case KIND.tally:
+        this.borders.tally();
+        return;
+      case KIND.courseStep:
+        this.borders.step();
         return;
       case KIND.change:
         this.apply((this.plan.changes[subject] as PlannedChange).change);

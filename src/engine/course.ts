@@ -1,6 +1,7 @@
 import { cuOf, DAY_MS, HOUR_MS, MINUTE_MS, type QuarterCu, SECOND_MS } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
+import type { Simulation } from './simulation.ts';
 
 /** What a document has room for: steps of one compute, and of all computes of a project. */
 const MOST_STEPS = 750;
@@ -28,10 +29,12 @@ export class Course {
   private readonly rows: CourseRow[] = [];
   private before: Sums = NOTHING;
   private fromMs = 0;
+  readonly stepMs: number;
   private readonly run: ComputeRun;
 
-  constructor(run: ComputeRun) {
+  constructor(run: ComputeRun, { horizonMs, computes }: Simulation) {
     this.run = run;
+    this.stepMs = courseStepMs(horizonMs, computes.length);
   }
 
   close(nowMs: number): void {

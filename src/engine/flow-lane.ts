@@ -31,7 +31,7 @@ export function flowLane(
   return new FlowLane(compute, load, agenda, slots, assumptions, aloneUntilMs);
 }
 
-export type LaneSlots = ScalingSlots & { readonly cpu: Slot };
+export type LaneSlots = ScalingSlots & { readonly cpu: Slot; readonly tally: Slot };
 
 /**
  * The fast lane of a load that is all of a compute's demand, and reads no pages: while it wants something, and nothing
@@ -114,23 +114,32 @@ export class FlowLane implements Guest {
   }
 
   private run(): void {
-    const { agenda, changes, compute } = this;
+    const { agenda, changes, compute, slots } = this;
+    const { tallies } = compute.borders;
     const kernel = kernelOfThread();
     this.layIn(kernel.cellsOf(this));
+    // Rows are closed on the way: nothing that happens in the lane depends on it.
+    let tallyMs = this.taken(slots.tally);
     let untilMs = this.aloneUntilMs();
     for (;;) {
       if (changes.place === changes.count && changes.endMs < untilMs) changes.read(agenda.untilMs);
       const cells = kernel.cellsOf(this);
       cells[CELL.PLACE] = changes.place;
-      const end = kernel.stayLed(this, Math.min(untilMs, changes.endMs));
+      const end = kernel.stayLed(this, Math.min(untilMs, tallyMs, changes.endMs));
       changes.place = cells[CELL.PLACE] as number;
       if (end === CELL.RESIZED) {
         meterOut(cells, compute.meter);
         this.at(cells[CELL.NOW_MS] as number, () => compute.life.metered?.());
         untilMs = Math.min(untilMs, this.aloneUntilMs());
-      } else if (end === CELL.LEFT || changes.endMs >= untilMs) {
+      } else if (end === CELL.LEFT || Math.min(tallyMs, changes.endMs) >= untilMs) {
         this.at(cells[CELL.NOW_MS] as number, () => this.takeOut(cells));
+        agenda.set(slots.tally, tallyMs);
         return;
+      } else if (tallyMs <= changes.endMs) {
+        cpuOut(cells, compute.cpu);
+        meterOut(cells, compute.meter);
+        tallies.close(tallyMs);
+        tallyMs = tallies.nextMs(tallyMs);
       }
     }
   }
@@ -153,6 +162,7 @@ export class FlowLane implements Guest {
     cells[CELL.DENIALS] = 0;
     cells[CELL.MOST_BYTES] = 0;
     cpuIn(cells, cpu);
+    cpu.flowDelays.layIn(cells);
     sizingIn(cells, sizing);
     meterIn(cells, meter);
   }
@@ -162,6 +172,7 @@ export class FlowLane implements Guest {
     const { memory, journal, life, sizing, cpu, meter } = compute;
     const at = (cell: number) => cells[cell] as number;
     cpuOut(cells, cpu);
+    cpu.flowDelays.takeOut(cells);
     sizingOut(cells, sizing);
     meterOut(cells, meter);
     load.vcpuNow = cpu.flow;

@@ -1,6 +1,6 @@
 /** What a slot of the agenda is for. */
 export const KIND = {
-  hour: 0,
+  tally: 0,
   month: 1,
   release: 2,
   change: 3,

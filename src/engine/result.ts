@@ -11,7 +11,7 @@ import {
   ramBytes,
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
-import { type Course, courseColumns } from './course.ts';
+import { courseColumns } from './course.ts';
 import { EVENT, EVENT_KINDS, type EventNumber } from './event-kinds.ts';
 import type { Histogram } from './histogram.ts';
 import { REFUSALS } from './refusals.ts';
@@ -41,7 +41,7 @@ export function resultOf(run: Run) {
       quotaSpentAt: month.spentAtMs === null ? null : time(month.spentAtMs),
     };
   });
-  const rows = run.tallies.map((tallies) => tallies.at(nowMs));
+  const rows = run.computes.map(({ borders }) => borders.tallies.at(nowMs));
   const dayRows = rows.map(({ days }) => days);
   const hourRows = rows.map(({ hours }) => hours);
   const local = (atMs: number) => localTime(simulation.zone.localMs(simulation.startMs + atMs));
@@ -78,8 +78,8 @@ export function resultOf(run: Run) {
       hours: tallyColumns(hourRows[i] ?? []),
       days: tallyColumns(keepsDays ? (dayRows[i] ?? []) : []),
       course: {
-        stepMs: run.courseStepMs,
-        ...courseColumns((run.courses[i] as Course).at(nowMs)),
+        stepMs: compute.borders.course.stepMs,
+        ...courseColumns(compute.borders.course.at(nowMs)),
       },
     })),
   };

@@ -1,20 +1,12 @@
-import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import { ComputeRun } from './compute-run.ts';
-import { Course, courseStepMs } from './course.ts';
 import type { Detail } from './detail.ts';
 import { EVENT, type EventSink } from './event-kinds.ts';
 import { KIND } from './kinds.ts';
 import { RANK } from './ranks.ts';
 import type { Simulation } from './simulation.ts';
-import { isMidnight, nextHourMs, Tallies } from './tallies.ts';
-
-/** Rows by the hour are kept for runs up to this long; longer ones have days only. */
-const HOURS_KEPT_MS = 400 * DAY_MS;
-
-/** And for so many rows over all computes. */
-const MOST_HOURS = 200_000;
 
 /** What was metered in one calendar month of UTC. */
 export interface MonthRow {
@@ -30,9 +22,6 @@ export interface MonthRow {
  */
 export class Run {
   readonly computes: readonly ComputeRun[];
-  readonly tallies: readonly Tallies[];
-  readonly courses: readonly Course[];
-  readonly courseStepMs: number;
   readonly months: MonthRow[] = [];
   readonly simulation: Simulation;
   private readonly agenda = new Agenda();
@@ -48,9 +37,7 @@ export class Run {
     this.simulation = simulation;
     const { agenda } = this;
     const own = (rank: number, kind: number) => this.claim(agenda.slot(rank, kind, 0), null);
-    const hour = own(RANK.border, KIND.hour);
     const month = own(RANK.border, KIND.month);
-    const step = own(RANK.border, KIND.courseStep);
     const release = own(RANK.change, KIND.release);
     this.quotaSlot = own(RANK.quota, KIND.quota);
     const quota = simulation.facts.quotaCuHours.value[simulation.plan];
@@ -68,16 +55,7 @@ export class Run {
           detail,
         ),
     );
-    const hours = (simulation.horizonMs / HOUR_MS) * simulation.computes.length;
-    const keepHours = simulation.horizonMs <= HOURS_KEPT_MS && hours <= MOST_HOURS;
-    this.tallies = this.computes.map((run) => new Tallies(run, keepHours));
-    this.courses = this.computes.map((run) => new Course(run));
-    this.courseStepMs = courseStepMs(simulation.horizonMs, this.computes.length);
     this.monthStart = { atMs: 0, before: this.computes.map(() => 0) };
-    if (detail === 'all') {
-      agenda.set(hour, nextHourMs(simulation.zone, simulation.startMs) - simulation.startMs);
-      agenda.set(step, this.courseStepMs);
-    }
     agenda.set(month, nextMonthMs(simulation.startMs) - simulation.startMs);
     if (simulation.releases !== null) agenda.set(release, simulation.releases.firstMs);
     for (const compute of this.computes) compute.begin();
@@ -121,20 +99,10 @@ export class Run {
 
   private handle(slot: Slot, kind: number): void {
     const { simulation, agenda, nowMs } = this;
-    const utcMs = simulation.startMs + nowMs;
-    if (kind === KIND.hour) {
-      for (const tallies of this.tallies) {
-        tallies.closeHour(nowMs);
-        if (isMidnight(simulation.zone, utcMs)) tallies.closeDay(nowMs);
-      }
-      agenda.set(slot, nextHourMs(simulation.zone, utcMs) - simulation.startMs);
-    } else if (kind === KIND.courseStep) {
-      for (const course of this.courses) course.close(nowMs);
-      agenda.set(slot, nowMs + this.courseStepMs);
-    } else if (kind === KIND.month) {
+    if (kind === KIND.month) {
       this.months.push(this.closedMonth(nowMs));
       this.monthStart = { atMs: nowMs, before: this.metered(nowMs) };
-      agenda.set(slot, nextMonthMs(utcMs) - simulation.startMs);
+      agenda.set(slot, nextMonthMs(simulation.startMs + nowMs) - simulation.startMs);
       this.renewQuota();
     } else if (kind === KIND.release) {
       for (const compute of this.computes) compute.life.send('release.published');

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../facts/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
+import type { Simulation } from './simulation.ts';
 
 /** What is tallied for each hour and day of local time. All are whole numbers, so that rows add up exactly. */
 export const TALLIED = [
@@ -23,14 +24,24 @@ export interface TallyRow {
   readonly values: readonly number[];
 }
 
+/** Rows by the hour are kept for runs up to this long; longer ones have days only. */
+const HOURS_KEPT_MS = 400 * DAY_MS;
+
+/** And for so many rows over all computes. */
+const MOST_HOURS = 200_000;
+
 /** The first start of a local hour after an instant; a change of clocks starts one too. */
 export function nextHourMs(zone: Zone, utcMs: number): number {
+  return nextBorderMs(zone, utcMs, HOUR_MS);
+}
+
+function nextBorderMs(zone: Zone, utcMs: number, everyMs: number): number {
   const localMs = zone.localMs(utcMs);
-  const next = utcMs + (Math.floor(localMs / HOUR_MS) + 1) * HOUR_MS - localMs;
+  const next = utcMs + (Math.floor(localMs / everyMs) + 1) * everyMs - localMs;
   return Math.min(next, zone.offsetUntilMs(utcMs));
 }
 
-export function isMidnight(zone: Zone, utcMs: number): boolean {
+function isMidnight(zone: Zone, utcMs: number): boolean {
   return zone.localMs(utcMs) % DAY_MS === 0 || localDay(zone, utcMs) !== localDay(zone, utcMs - 1);
 }
 
@@ -40,63 +51,97 @@ function localDay(zone: Zone, utcMs: number): number {
 
 /** Rows of one compute, closed at each border by what has come since the last one. */
 export class Tallies {
-  readonly hours: TallyRow[] = [];
-  readonly days: TallyRow[] = [];
-  private hour: Open;
-  private day: Open;
+  private readonly hours = new Rows();
+  private readonly days = new Rows();
+  private readonly now = new Float64Array(TALLIED.length);
   private readonly run: ComputeRun;
-  private readonly keepHours: boolean;
+  private readonly zone: Zone;
+  private readonly startMs: number;
+  private readonly keepsHours: boolean;
 
-  constructor(run: ComputeRun, keepHours: boolean) {
+  constructor(run: ComputeRun, { zone, startMs, horizonMs, computes }: Simulation) {
     this.run = run;
-    this.keepHours = keepHours;
-    this.hour = { fromMs: 0, before: TALLIED.map(() => 0) };
-    this.day = this.hour;
+    this.zone = zone;
+    this.startMs = startMs;
+    this.keepsHours = horizonMs <= HOURS_KEPT_MS && (horizonMs / HOUR_MS) * computes.length <= MOST_HOURS;
   }
 
-  closeHour(nowMs: number): void {
-    if (!this.keepHours) return;
-    const now = this.values(nowMs);
-    this.hours.push(rowOf(this.hour, nowMs, now));
-    this.hour = { fromMs: nowMs, before: now };
+  /** The next border after an instant. Where hours are not kept it is no more than a day's. */
+  nextMs(nowMs: number): number {
+    const everyMs = this.keepsHours ? HOUR_MS : DAY_MS;
+    return nextBorderMs(this.zone, this.startMs + nowMs, everyMs) - this.startMs;
   }
 
-  closeDay(nowMs: number): void {
-    const now = this.values(nowMs);
-    this.days.push(rowOf(this.day, nowMs, now));
-    this.day = { fromMs: nowMs, before: now };
+  /** Closes the rows that end at a border. */
+  close(nowMs: number): void {
+    const { keepsHours, now, hours, days } = this;
+    this.count(nowMs);
+    if (keepsHours) hours.close(nowMs, now);
+    if (isMidnight(this.zone, this.startMs + nowMs)) days.close(nowMs, now);
   }
 
   /** All rows so far, with those that are still open as they are. */
   at(nowMs: number): { readonly hours: readonly TallyRow[]; readonly days: readonly TallyRow[] } {
-    const open = (row: Open) => (nowMs > row.fromMs ? [rowOf(row, nowMs, this.values(nowMs))] : []);
+    this.count(nowMs);
     return {
-      hours: this.keepHours ? [...this.hours, ...open(this.hour)] : [],
-      days: [...this.days, ...open(this.day)],
+      hours: this.keepsHours ? this.hours.at(nowMs, this.now) : [],
+      days: this.days.at(nowMs, this.now),
     };
   }
 
-  private values(nowMs: number): number[] {
-    const { run } = this;
-    return [
-      run.meter.awakeMsAt(nowMs),
-      run.meter.quarterCuMsAt(nowMs),
-      run.cpu.throttledMsAt(nowMs),
-      run.counted(EVENT.queryDone),
-      run.counted(EVENT.wake),
-      run.counted(EVENT.connectionHeld),
-      run.counted(EVENT.connectionTimedOut),
-      run.counted(EVENT.connectionRefused),
-      run.counted(EVENT.connectionDropped),
-    ];
+  /** What has come by now. */
+  private count(nowMs: number): void {
+    const { run, now } = this;
+    now[0] = run.meter.awakeMsAt(nowMs);
+    now[1] = run.meter.quarterCuMsAt(nowMs);
+    now[2] = run.cpu.throttledMsAt(nowMs);
+    now[3] = run.counted(EVENT.queryDone);
+    now[4] = run.counted(EVENT.wake);
+    now[5] = run.counted(EVENT.connectionHeld);
+    now[6] = run.counted(EVENT.connectionTimedOut);
+    now[7] = run.counted(EVENT.connectionRefused);
+    now[8] = run.counted(EVENT.connectionDropped);
   }
 }
 
-interface Open {
-  readonly fromMs: number;
-  readonly before: readonly number[];
+/** Rows that follow one another, in one list of numbers: of each when it ends, and what has come by then. */
+class Rows {
+  private cells = new Float64Array(WIDTH);
+  private count = 0;
+
+  close(untilMs: number, now: Float64Array): void {
+    this.count = this.put(untilMs, now);
+  }
+
+  /** With the row that is still open, as it is. */
+  at(nowMs: number, now: Float64Array): TallyRow[] {
+    const isOpen = nowMs > (this.cells[this.count * WIDTH] as number);
+    return Array.from({ length: isOpen ? this.put(nowMs, now) : this.count }, (_, row) => this.row(row));
+  }
+
+  /** Writes a row behind those that are closed; how many there are with it. */
+  private put(untilMs: number, now: Float64Array): number {
+    const place = (this.count + 1) * WIDTH;
+    if (place >= this.cells.length) {
+      const { cells } = this;
+      this.cells = new Float64Array(2 * place);
+      this.cells.set(cells);
+    }
+    this.cells[place] = untilMs;
+    this.cells.set(now, place + 1);
+    return this.count + 1;
+  }
+
+  private row(row: number): TallyRow {
+    const since = this.cells.subarray(row * WIDTH);
+    const by = this.cells.subarray((row + 1) * WIDTH);
+    const came = (i: number) => (by[i + 1] as number) - (since[i + 1] as number);
+    return {
+      fromMs: since[0] as number,
+      untilMs: by[0] as number,
+      values: TALLIED.map((_, i) => came(i)),
+    };
+  }
 }
 
-function rowOf({ fromMs, before }: Open, untilMs: number, now: readonly number[]): TallyRow {
-  return { fromMs, untilMs, values: now.map((value, i) => value - (before[i] as number)) };
-}
+const WIDTH = 1 + TALLIED.length;

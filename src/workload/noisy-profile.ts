@@ -12,21 +12,21 @@ export function noisyProfile(
   const sigma = Math.sqrt(Math.log(1 + variation * variation));
   const fresh = Math.sqrt(1 - correlation * correlation);
   const draw = normalDraws(random);
+  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
+  const noise = { normal: 0, factor: 1 };
   let index = -1;
-  let normal = 0;
-  let factor = 1;
   let of: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
   const stretch = { value: Number.NaN, untilMs: Number.NaN };
   return (utcMs) => {
     const now = Math.floor((utcMs - startMs) / everyMs);
     while (index < now) {
-      normal = index < 0 ? draw() : correlation * normal + fresh * draw();
-      factor = Math.exp(sigma * normal - (sigma * sigma) / 2);
+      noise.normal = index < 0 ? draw() : correlation * noise.normal + fresh * draw();
+      noise.factor = Math.exp(sigma * noise.normal - (sigma * sigma) / 2);
       index++;
     }
     // A value that holds need not be asked for again.
     if (utcMs >= of.untilMs) of = inner(utcMs);
-    stretch.value = of.value * factor;
+    stretch.value = of.value * noise.factor;
     stretch.untilMs = Math.min(of.untilMs, startMs + (now + 1) * everyMs);
     return stretch;
   };

@@ -6,14 +6,15 @@ import type { BoundProfile, SamplesProfile } from './profile.ts';
  */
 export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs: number): BoundProfile {
   const firstMs = startMs + atMs;
-  let fromMs = Number.POSITIVE_INFINITY;
   // One for all answers, of floating-point numbers from the first on: there is one for each sample of a year.
   const stretch = { value: Number.NaN, untilMs: Number.NEGATIVE_INFINITY };
+  // A field too: a variable of its own would be a new number in memory at every write.
+  const asked = { fromMs: Number.POSITIVE_INFINITY };
   // An array is read as one: to call its `at` takes longer than all the rest.
   const flat = values instanceof Float64Array ? values : null;
   const known = (index: number) => (flat === null ? values.at(index) : flat[index]) || 0;
   return (utcMs) => {
-    if (utcMs >= fromMs && utcMs < stretch.untilMs) return stretch;
+    if (utcMs >= asked.fromMs && utcMs < stretch.untilMs) return stretch;
     const { length: count } = values;
     let index = Math.max(-1, Math.floor((utcMs - firstMs) / stepMs));
     // A step that is no whole number may end where rounding says that it still goes on.
@@ -22,7 +23,7 @@ export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs
     let end = index + 1;
     while (end < count && known(end) === value) end++;
     const isLast = end >= count && value === 0 && !(flat === null && values.isOpen === true);
-    fromMs = utcMs;
+    asked.fromMs = utcMs;
     stretch.value = value;
     stretch.untilMs = isLast ? Number.POSITIVE_INFINITY : firstMs + end * stepMs;
     return stretch;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Run, resultOf, type Simulation } from '../../src/engine/index.ts';
-import { GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import type { LoadDemand } from '../../src/workload/index.ts';
+import { DAY_MS, GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import type { LoadDemand, Profile } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anyFlow, anySimulation, compute, load, simulation } from './worlds.ts';
+import { anyFlow, anySimulation, anySize, compute, load, simulation } from './worlds.ts';
 
 /** A load that is all of a compute's demand, in whatever settings, with whatever happening beside it. */
 const anyFlowing: fc.Arbitrary<Simulation> = fc
@@ -121,5 +121,45 @@ test('a run that is told of goes it once its timeline is full, and is the same i
       expect(resultOf(fast)).toEqual(resultOf(general));
     }),
     COSTLY,
+  );
+});
+
+/** Weeks of a load that rests at night or never, on a size that is too small for it now and then. */
+const anyWeeks: fc.Arbitrary<Simulation> = fc
+  .record({
+    seed: fc.nat(),
+    low: fc.constantFrom(0, 0.1),
+    high: fc.double({ min: 0.5, max: 3, noNaN: true }),
+    everyMs: fc.constantFrom(MINUTE_MS, 7 * MINUTE_MS, HOUR_MS),
+    size: anySize,
+  })
+  .map(({ seed, low, high, everyMs, size }) => {
+    const wave: Profile = { kind: 'daily', low, high, peakAtMs: 14 * HOUR_MS, weekend: low };
+    const vcpu: Profile = { kind: 'noisy', of: wave, variation: 0.5, everyMs, correlation: 0.5 };
+    return simulation({ seed, horizonMs: 35 * DAY_MS, computes: [compute([load(vcpu)], { size })] });
+  });
+
+test('rows by the hour are what somebody reads who looks on at the end of each', () => {
+  fc.assert(
+    fc.property(anyWeeks, (given) => {
+      const told = new Run(given);
+      told.advance(given.horizonMs);
+      const looked = new Run(given, null, 'sums');
+      const read = () =>
+        looked.computes.map(({ meter, cpu }) => [
+          meter.awakeMsAt(looked.nowMs),
+          meter.quarterCuMsAt(looked.nowMs),
+          cpu.throttledMsAt(looked.nowMs),
+        ])[0] as number[];
+      let before = read();
+      for (const { untilMs, values } of told.computes[0]?.borders.tallies.at(told.nowMs).hours ?? []) {
+        looked.advance(untilMs);
+        const now = read();
+        expect(values.slice(0, 3)).toEqual(now.map((value, i) => value - (before[i] as number)));
+        before = now;
+      }
+      expect(looked.nowMs).toBe(given.horizonMs);
+    }),
+    { numRuns: COSTLY.numRuns / 5 },
   );
 });

@@ -102,8 +102,8 @@ describe('on any simulation', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
         const made = run(given);
-        made.tallies.forEach((tallies, i) => {
-          const { hours, days } = tallies.at(given.horizonMs);
+        made.computes.forEach(({ borders }, i) => {
+          const { hours, days } = borders.tallies.at(given.horizonMs);
           for (const rows of [hours, days]) {
             const sum = (column: number) =>
               rows.reduce((total, { values }) => total + (values[column] as number), 0);

@@ -63,7 +63,7 @@ describe('when a promise is broken', () => {
   test('worst is the local hour that has most of it, as the tallies of the run have it', () => {
     fc.assert(
       fc.property(busy, ({ simulation, run }) => {
-        const rows = run.tallies[0]?.at(run.nowMs).hours ?? [];
+        const rows = run.computes[0]?.borders.tallies.at(run.nowMs).hours ?? [];
         for (const [promise, column] of [
           ['throttled', 2],
           ['cold-starts', 4],

@@ -18,7 +18,6 @@ export function cpuIn(cells: Float64Array, cpu: Cpu): void {
   cells[CELL.USED_CPU_MS] = cpu.usedCpuMs;
   cells[CELL.QUEUED_CPU_MS_MS] = cpu.queuedCpuMsMs;
   cells[CELL.MOST_BACKLOG_MS] = 0;
-  cpu.flowDelays.layIn(cells);
 }
 
 export function cpuOut(cells: Float64Array, cpu: Cpu): void {
@@ -32,7 +31,6 @@ export function cpuOut(cells: Float64Array, cpu: Cpu): void {
   cpu.queuedCpuMsMs = cells[CELL.QUEUED_CPU_MS_MS] as number;
   cpu.backlog.note(cells[CELL.MOST_BACKLOG_MS] as number);
   cpu.reshare();
-  cpu.flowDelays.takeOut(cells);
 }
 
 export function sizingIn(cells: Float64Array, { startedMs, load, restUnits, mover }: Sizing): void {
