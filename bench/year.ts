@@ -88,7 +88,7 @@ function demandOfAYear(): Float64Array {
 function bareDrawn(): number {
   const start = performance.now();
   const sigma = Math.sqrt(Math.log(1 + VARIATION * VARIATION));
-  const draw = normalDraws(randomStream(1, 'noise'));
+  const normals = normalDraws(randomStream(1, 'noise'));
   const samples = new Float64Array(SAMPLES);
   let wave = 0;
   for (let i = 0; i < SAMPLES; i++) {
@@ -97,7 +97,7 @@ function bareDrawn(): number {
       wave = LOW + ((HIGH - LOW) * (1 + Math.cos((2 * Math.PI * ((i % 1440) - 14 * 60)) / 1440))) / 2;
       if (weekday > 4) wave *= 0.5;
     }
-    samples[i] = wave * Math.exp(sigma * draw() - (sigma * sigma) / 2);
+    samples[i] = wave * Math.exp(sigma * normals.take() - (sigma * sigma) / 2);
   }
   const drawnMs = performance.now() - start;
   return drawnMs + bare(samples);

@@ -213,8 +213,8 @@ export class Clients {
   beginJob(source: number, job: JobSource): void {
     const { visits } = this;
     const visit = visits.open(source, this.agenda.nowMs);
-    visits.cpuMs[visit] = job.cpuMs();
-    visits.waitMs[visit] = job.waitMs();
+    visits.cpuMs[visit] = job.cpuMs.take();
+    visits.waitMs[visit] = job.waitMs.take();
     if (job.demand.keepsConnection && job.keptOpen > 0) {
       job.keptOpen--;
       this.useConnection(visit);

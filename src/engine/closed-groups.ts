@@ -35,7 +35,7 @@ export class ClosedGroups {
 
   think(visit: number, group: ClientSource, atLeastMs = 1): void {
     this.visits.phase[visit] = PHASE.thinking;
-    const thinkMs = Math.max(atLeastMs, wholeMs(group.thinkMs()));
+    const thinkMs = Math.max(atLeastMs, wholeMs(group.thinkMs.take()));
     this.agenda.set(this.visits.timer[visit] as number, this.agenda.nowMs + thinkMs);
   }
 
@@ -55,8 +55,8 @@ export class ClosedGroups {
     }
     visits.bornMs[visit] = agenda.nowMs;
     visits.tries[visit] = 0;
-    visits.cpuMs[visit] = group.cpuMs();
-    visits.waitMs[visit] = group.waitMs();
+    visits.cpuMs[visit] = group.cpuMs.take();
+    visits.waitMs[visit] = group.waitMs.take();
     this.closeIdle(source);
     if (group.idleSinceMs.length > 0) {
       group.idleSinceMs.pop();

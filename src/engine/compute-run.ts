@@ -123,7 +123,7 @@ export class ComputeRun implements Served, Readings {
     if (this.detail === 'all') this.borders.begin();
     this.life.send('created');
     this.sources.forEach((source, i) => {
-      if (source.kind === 'jobs') this.agenda.set(source.slot, source.next() - this.startMs);
+      if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
       else if (source.kind === 'clients') this.clients.groups.open(i);
       else this.agenda.set(source.slot, 0);
     });
@@ -324,7 +324,7 @@ export class ComputeRun implements Served, Readings {
       return;
     }
     this.clients.arrive(index);
-    this.agenda.set(source.slot, source.next() - this.startMs);
+    this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
   }
 
   private apply(change: Change): void {

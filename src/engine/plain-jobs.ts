@@ -22,6 +22,7 @@ export class PlainJobs {
   private readonly free: Slot[] = [];
   /** How many have begun and not ended. */
   private underWay = 0;
+  private readonly passed: Passed = { nowMs: 0, nextMs: 0, done: 0, totalMs: 0, longestMs: 0 };
   /** Activity that the life of the compute has not heard of yet. */
   private activeMs = Number.NEGATIVE_INFINITY;
   private readonly clients: Clients;
@@ -81,7 +82,7 @@ export class PlainJobs {
   /** All sessions of an arrival begin; when the next one is. */
   private arriveAll(index: number, source: JobSource, startMs: number): number {
     for (let i = 0; i < source.demand.sessions; i++) this.arrive(index, source);
-    return source.next() - startMs;
+    return source.arrivals.take() - startMs;
   }
 
   /**
@@ -90,7 +91,8 @@ export class PlainJobs {
    * that is.
    */
   private passBy(source: JobSource, startMs: number, room: number): number {
-    const { agenda, ends, delayMs, free, queries, compute } = this;
+    const { agenda, ends, delayMs, free, passed, queries, compute } = this;
+    const { arrivals, waitMs } = source;
     const { life } = compute;
     const most = this.underWay + room;
     // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
@@ -100,48 +102,44 @@ export class PlainJobs {
     const otherMs = movesAlarm && life.isAlarmSet ? agenda.secondMs() : agenda.nextMs();
     const freeMs = Math.min(otherMs, agenda.untilMs);
     let { underWay } = this;
-    let { total } = queries.delays;
-    let longest = 0;
-    let begun = 0;
-    let done = 0;
-    let { nowMs } = agenda;
-    let nextMs = nowMs;
+    passed.nowMs = agenda.nowMs;
+    passed.nextMs = agenda.nowMs;
+    passed.done = 0;
+    passed.totalMs = queries.delays.total;
+    passed.longestMs = 0;
     do {
-      const waitMs = source.waitMs();
-      const tookMs = wholeMs(waitMs);
-      const lateMs = lateness(tookMs - waitMs);
-      const endMs = nextMs + tookMs;
-      nowMs = nextMs;
-      nextMs = source.next() - startMs;
-      begun++;
-      if (underWay === 0 && endMs <= nextMs && endMs < freeMs) {
-        total += lateMs;
-        if (lateMs > longest) longest = lateMs;
-        done++;
-        nowMs = endMs;
-        continue;
-      }
-      this.put(endMs, lateMs);
+      if (underWay === 0 && !passLone(source, startMs, freeMs, quietMs, passed)) continue;
+      const took = waitMs.take();
+      const tookMs = wholeMs(took);
+      passed.nowMs = passed.nextMs;
+      passed.nextMs = arrivals.take() - startMs;
+      this.put(passed.nowMs + tookMs, lateness(tookMs - took));
       underWay++;
-      for (let dueMs = ends.nextMs(); dueMs <= nextMs && dueMs < freeMs; dueMs = ends.nextMs()) {
+      for (let dueMs = ends.nextMs(); dueMs <= passed.nextMs && dueMs < freeMs; dueMs = ends.nextMs()) {
         const end = ends.take();
-        const wasLateMs = delayMs[end] as number;
-        total += wasLateMs;
-        if (wasLateMs > longest) longest = wasLateMs;
+        const lateMs = delayMs[end] as number;
+        passed.totalMs += lateMs;
+        if (lateMs > passed.longestMs) passed.longestMs = lateMs;
+        passed.done++;
+        passed.nowMs = dueMs;
         free.push(end);
         underWay--;
-        done++;
-        nowMs = dueMs;
       }
-    } while (nextMs < freeMs && underWay < most && (underWay > 0 || nextMs - nowMs < quietMs));
+    } while (
+      passed.nextMs < freeMs &&
+      underWay < most &&
+      (underWay > 0 || passed.nextMs - passed.nowMs < quietMs)
+    );
+    const { nowMs, nextMs, done, totalMs, longestMs } = passed;
+    const more = underWay - this.underWay;
     agenda.nowMs = nowMs;
     this.activeMs = nowMs;
-    queries.delays.addShort(done, total, longest);
-    queries.busy += begun - done;
-    this.clients.connections.direct += begun - done;
+    queries.delays.addShort(done, totalMs, longestMs);
+    queries.busy += more;
+    this.clients.connections.direct += more;
     this.underWay = underWay;
     if (movesAlarm && (alarmMs <= nowMs || !life.isAlarmSet)) life.passAlarm(nowMs);
-    compute.journal.add(EVENT.connectionOpened, begun);
+    compute.journal.add(EVENT.connectionOpened, done + more);
     compute.journal.add(EVENT.queryDone, done);
     return nextMs;
   }
@@ -150,7 +148,7 @@ export class PlainJobs {
   private arrive(index: number, job: JobSource): void {
     const { clients } = this;
     if (this.compute.accepts && clients.connections.hasRoom) {
-      this.begin(job.waitMs());
+      this.begin(job.waitMs.take());
       return;
     }
     this.tellActivity();
@@ -223,6 +221,64 @@ export class PlainJobs {
     if (nextMs < Number.POSITIVE_INFINITY)
       this.agenda.set(this.slot, nextMs, this.orders[ends.next()] as number);
   }
+}
+
+/** What has come of jobs that were passed by. */
+interface Passed {
+  /** The last that happened, and when the next one arrives. */
+  nowMs: number;
+  nextMs: number;
+  done: number;
+  /** Of their delays; the total with all that were before. */
+  totalMs: number;
+  longestMs: number;
+}
+
+/**
+ * Jobs that are over before the next one arrives, as many as are drawn: a loop that calls nothing. True: it has come to
+ * one that is not.
+ */
+function passLone(
+  { arrivals, waitMs }: JobSource,
+  startMs: number,
+  freeMs: number,
+  quietMs: number,
+  passed: Passed,
+): boolean {
+  arrivals.draw();
+  waitMs.draw();
+  const times = arrivals.block;
+  const waits = waitMs.block;
+  let { place: next } = arrivals;
+  let { place: wait } = waitMs;
+  const end = next + Math.min(arrivals.count - next, waitMs.count - wait);
+  const first = next;
+  let { nowMs, nextMs, totalMs, longestMs } = passed;
+  let isLone = true;
+  while (next < end) {
+    const took = waits[wait] as number;
+    const tookMs = wholeMs(took);
+    const endMs = nextMs + tookMs;
+    const followsMs = (times[next] as number) - startMs;
+    isLone = endMs <= followsMs && endMs < freeMs;
+    if (!isLone) break;
+    next++;
+    wait++;
+    const lateMs = lateness(tookMs - took);
+    totalMs += lateMs;
+    if (lateMs > longestMs) longestMs = lateMs;
+    nowMs = endMs;
+    nextMs = followsMs;
+    if (nextMs >= freeMs || nextMs - nowMs >= quietMs) break;
+  }
+  arrivals.place = next;
+  waitMs.place = wait;
+  passed.nowMs = nowMs;
+  passed.nextMs = nextMs;
+  passed.done += next - first;
+  passed.totalMs = totalMs;
+  passed.longestMs = longestMs;
+  return !isLone;
 }
 
 /** The end of a wait is a whole millisecond, and late by a part of one or by none: without a branch, as it is rounded. */

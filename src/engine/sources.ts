@@ -1,10 +1,10 @@
 import {
-  type Arrivals,
   arrivals,
   type BoundProfile,
   bindProfile,
   type ClientsDemand,
   type Demand,
+  type Drawn,
   type JobsDemand,
   type LoadDemand,
   randomStream,
@@ -22,9 +22,9 @@ export interface JobSource {
   readonly kind: 'jobs';
   readonly demand: JobsDemand;
   readonly slot: Slot;
-  readonly next: Arrivals;
-  readonly cpuMs: () => number;
-  readonly waitMs: () => number;
+  readonly arrivals: Drawn;
+  readonly cpuMs: Drawn;
+  readonly waitMs: Drawn;
   /** Its jobs need nothing but time: they go the fast lane. */
   readonly isPlain: boolean;
   /** Connections that stay open between jobs, and those of them that have died since. */
@@ -36,9 +36,9 @@ export interface ClientSource {
   readonly kind: 'clients';
   readonly demand: ClientsDemand;
   readonly slot: Slot;
-  readonly thinkMs: () => number;
-  readonly cpuMs: () => number;
-  readonly waitMs: () => number;
+  readonly thinkMs: Drawn;
+  readonly cpuMs: Drawn;
+  readonly waitMs: Drawn;
   readonly working: BoundProfile;
   /** Connections that the application's pool believes to have, in use or not. */
   sockets: number;
@@ -86,12 +86,12 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
     waitMs: sampler(demand.query.wait, randomStream(seed, `${name}/wait`)),
   };
   if (demand.kind === 'jobs') {
-    const next = arrivals(demand.schedule, { startMs, endMs: startMs + horizonMs }, zone, seed, name);
+    const span = { startMs, endMs: startMs + horizonMs };
     return {
       kind: 'jobs',
       demand,
       slot,
-      next,
+      arrivals: arrivals(demand.schedule, span, zone, seed, name),
       ...times,
       isPlain: !simulation.stepping && isPlain(demand),
       keptOpen: 0,

@@ -70,9 +70,9 @@ interface Stretch {
 
 const NEVER: Stretch = { fromMs: Number.POSITIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY };
 
-function arrivalsOf({ next }: JobSource): Wanted {
+function arrivalsOf({ arrivals }: JobSource): Wanted {
   return () => {
-    const atMs = next();
+    const atMs = arrivals.take();
     return { fromMs: atMs, untilMs: atMs };
   };
 }

@@ -53,9 +53,9 @@ function jobsPart(
   settings: PartSettings,
 ): DemandPart {
   const { startMs, endMs, zone, seed } = settings;
-  const next = arrivals(schedule, { startMs, endMs }, zone, seed, name);
-  const cpuOf = sampler(query.cpu, randomStream(seed, `${name}/cpu`));
-  let nextMs = next();
+  const times = arrivals(schedule, { startMs, endMs }, zone, seed, name);
+  const needed = sampler(query.cpu, randomStream(seed, `${name}/cpu`));
+  let nextMs = times.take();
   let running: number[] = [];
   return (fromMs, toMs) => {
     let [cpuMs, queries] = [0, 0];
@@ -65,9 +65,9 @@ function jobsPart(
       if (untilMs > toMs) goOn.push(untilMs);
     };
     for (const untilMs of running) run(fromMs, untilMs);
-    for (; nextMs < toMs; nextMs = next()) {
+    for (; nextMs < toMs; nextMs = times.take()) {
       queries += sessions;
-      for (let session = 0; session < sessions; session++) run(nextMs, nextMs + cpuOf());
+      for (let session = 0; session < sessions; session++) run(nextMs, nextMs + needed.take());
     }
     running = goOn;
     return { cpuMs, queries };

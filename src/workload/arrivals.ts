@@ -1,51 +1,54 @@
 import { wholeMs } from '../facts/index.ts';
 import { createCron } from './cron.ts';
 import type { Schedule } from './demand.ts';
+import { Drawn, drawnOneByOne } from './drawn.ts';
 import { type BoundProfile, bindProfile } from './profile.ts';
-import { exponentialDraws, type Random, randomStream } from './random.ts';
+import { type Random, randomStream } from './random.ts';
 import type { Zone } from './zone.ts';
 
-/** The next instant, in whole milliseconds and not before the last one; Infinity where nothing comes before the end. */
-export type Arrivals = () => number;
-
+/** One instant after the other, in whole milliseconds and none before the last; Infinity where nothing more comes. */
 export function arrivals(
   schedule: Schedule,
   { startMs, endMs }: Span,
   zone: Zone,
   seed: number,
   name: string,
-): Arrivals {
+): Drawn {
   const random = randomStream(seed, `${name}/arrivals`);
   switch (schedule.kind) {
     case 'poisson': {
       const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
-      return rounded(poisson(rate, { startMs, endMs }, exponentialDraws(random)));
+      const drawn = poisson(rate, { startMs, endMs }, random);
+      return new Drawn((block) => {
+        const count = drawn(block);
+        for (let i = 0; i < count; i++) block[i] = wholeMs(block[i] as number);
+        return count;
+      });
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
-      return rounded(
-        bursty(
-          poisson(rate, { startMs, endMs }, () => -Math.log(random())),
-          schedule.meanBurst,
-          schedule.gapMs,
-          random,
-        ),
+      const next = bursty(
+        poisson(rate, { startMs, endMs }, random),
+        schedule.meanBurst,
+        schedule.gapMs,
+        random,
       );
+      return drawnOneByOne(() => wholeMs(next()));
     }
     case 'every': {
       let atMs = startMs + schedule.offsetMs - schedule.everyMs;
-      return () => {
+      return drawnOneByOne(() => {
         atMs += schedule.everyMs;
         return atMs;
-      };
+      });
     }
     case 'cron': {
       const cron = createCron(schedule.expression, zone);
       let atMs: number | null = startMs - 1;
-      return () => {
+      return drawnOneByOne(() => {
         atMs = atMs === null ? null : cron.nextMs(atMs);
         return atMs ?? Number.POSITIVE_INFINITY;
-      };
+      });
     }
   }
 }
@@ -56,22 +59,34 @@ export interface Span {
   readonly endMs: number;
 }
 
-/** Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. */
-function poisson(rate: BoundProfile, { startMs, endMs }: Span, draw: () => number): Arrivals {
+/**
+ * Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. Each call
+ * writes as many as there is room for and the stretch has, one at least.
+ */
+function poisson(rate: BoundProfile, { startMs, endMs }: Span, random: Random) {
   // Fields of one object: a variable of its own for each would be a new number in memory at every write.
   const last = { atMs: startMs, ...rate(startMs) };
-  return () => {
+  const ofStretch = (times: Float64Array): number => {
+    const { value, untilMs } = last;
+    let count = 0;
+    let { atMs } = last;
+    while (count < times.length && atMs < untilMs) {
+      atMs += value > 0 ? (-Math.log(random()) * 1000) / value : Number.POSITIVE_INFINITY;
+      if (atMs < untilMs) times[count++] = atMs;
+    }
+    last.atMs = Math.min(atMs, untilMs);
+    return count;
+  };
+  return (times: Float64Array): number => {
     for (;;) {
-      const gapMs = last.value > 0 ? (draw() * 1000) / last.value : Number.POSITIVE_INFINITY;
-      const nextMs = last.atMs + gapMs;
-      if (nextMs < last.untilMs) {
-        last.atMs = nextMs;
-        return nextMs;
-      }
+      const count = ofStretch(times);
+      if (count > 0) return count;
       // A rate that is next to nothing would be drawn for without end.
-      if (last.untilMs >= endMs) return Number.POSITIVE_INFINITY;
-      last.atMs = last.untilMs;
-      const { value, untilMs } = rate(last.atMs);
+      if (last.untilMs >= endMs) {
+        times[0] = Number.POSITIVE_INFINITY;
+        return 1;
+      }
+      const { value, untilMs } = rate(last.untilMs);
       last.value = value;
       last.untilMs = untilMs;
     }
@@ -79,7 +94,13 @@ function poisson(rate: BoundProfile, { startMs, endMs }: Span, draw: () => numbe
 }
 
 /** A burst that begins while another lasts waits for its end: the order of arrivals is kept. */
-function bursty(starts: Arrivals, meanBurst: number, gapMs: number, random: Random): Arrivals {
+function bursty(
+  starts: (times: Float64Array) => number,
+  meanBurst: number,
+  gapMs: number,
+  random: Random,
+): () => number {
+  const start = new Float64Array(1);
   let left = 0;
   let atMs = 0;
   const continues = 1 - 1 / meanBurst;
@@ -89,12 +110,9 @@ function bursty(starts: Arrivals, meanBurst: number, gapMs: number, random: Rand
       atMs += -Math.log(random()) * gapMs;
       return atMs;
     }
-    atMs = Math.max(atMs, starts());
+    starts(start);
+    atMs = Math.max(atMs, start[0] as number);
     while (random() < continues) left++;
     return atMs;
   };
-}
-
-function rounded(arrivals: Arrivals): Arrivals {
-  return () => wholeMs(arrivals());
 }

@@ -19,7 +19,7 @@ export function fittedProfile(
 ): BoundProfile {
   const stepHours = stepMs / HOUR_MS;
   const turn = stream('turns');
-  const normal = normalDraws(stream('levels'));
+  const normals = normalDraws(stream('levels'));
   const workLength = proportionate(workLengths);
   const pauseLength = proportionate(pauseLengths);
   const level = proportionate(levels);
@@ -31,7 +31,7 @@ export function fittedProfile(
   let works = true;
   let spent = 0;
   let length = 0;
-  let z = normal();
+  let z = normals.take();
   const begin = (isWork: boolean) => {
     works = isWork;
     spent = 0;
@@ -47,7 +47,7 @@ export function fittedProfile(
     if (works) {
       const hour = hourAt(step++);
       const value = (busy[hour] as number) * level(normalShare(z));
-      z = correlation * z + Math.sqrt(1 - correlation ** 2) * normal();
+      z = correlation * z + Math.sqrt(1 - correlation ** 2) * normals.take();
       if (isOver(pauses[hour] as number)) begin(false);
       return { value, untilMs: startMs + step * stepMs };
     }
@@ -56,7 +56,7 @@ export function fittedProfile(
     while (!over && step - from < longestSteps) over = isOver(resumes[hourAt(step++)] as number);
     if (over) begin(true);
     const kept = correlation ** (step - from);
-    z = kept * z + Math.sqrt(1 - kept ** 2) * normal();
+    z = kept * z + Math.sqrt(1 - kept ** 2) * normals.take();
     return { value: 0, untilMs: startMs + step * stepMs };
   };
 

@@ -1,4 +1,4 @@
-export { type Arrivals, arrivals } from './arrivals.ts';
+export { arrivals } from './arrivals.ts';
 export { type CivilDate, civilDate, dateText, nextMonthMs } from './civil-date.ts';
 export { type Cron, createCron, cronProblem } from './cron.ts';
 export { crowdLengthMs, instantOf } from './crowd-profile.ts';
@@ -13,6 +13,7 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
+export { Drawn } from './drawn.ts';
 export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
 export { grown } from './grown.ts';

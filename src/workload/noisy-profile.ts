@@ -11,7 +11,7 @@ export function noisyProfile(
 ): BoundProfile {
   const sigma = Math.sqrt(Math.log(1 + variation * variation));
   const fresh = Math.sqrt(1 - correlation * correlation);
-  const draw = normalDraws(random);
+  const normals = normalDraws(random);
   // Fields of one object: a variable of its own for each would be a new number in memory at every write.
   const noise = { normal: 0, factor: 1 };
   let index = -1;
@@ -20,7 +20,7 @@ export function noisyProfile(
   return (utcMs) => {
     const now = Math.floor((utcMs - startMs) / everyMs);
     while (index < now) {
-      noise.normal = index < 0 ? draw() : correlation * noise.normal + fresh * draw();
+      noise.normal = index < 0 ? normals.take() : correlation * noise.normal + fresh * normals.take();
       noise.factor = Math.exp(sigma * noise.normal - (sigma * sigma) / 2);
       index++;
     }

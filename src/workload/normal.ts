@@ -1,20 +1,13 @@
-import { DRAWN_AT_ONCE, type Random } from './random.ts';
+import { Drawn } from './drawn.ts';
+import type { Random } from './random.ts';
 
-/**
- * Draws of a standard normal from a stream that nothing else draws from, made a block at a time: two uniform ones give
- * one, by Box and Muller.
- */
-export function normalDraws(random: Random): () => number {
-  const block = new Float64Array(DRAWN_AT_ONCE);
-  let next = DRAWN_AT_ONCE;
-  return () => {
-    if (next === DRAWN_AT_ONCE) {
-      for (let i = 0; i < DRAWN_AT_ONCE; i++)
-        block[i] = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
-      next = 0;
-    }
-    return block[next++] as number;
-  };
+/** Draws of a standard normal from a stream that nothing else draws from: two uniform ones give one, by Box and Muller. */
+export function normalDraws(random: Random): Drawn {
+  return new Drawn((block) => {
+    for (let i = 0; i < block.length; i++)
+      block[i] = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+    return block.length;
+  });
 }
 
 /** The share of a standard normal that lies below, to 1e-7: Abramowitz and Stegun, 26.2.17. */

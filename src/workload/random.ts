@@ -25,25 +25,6 @@ export function randomStream(seed: number, name: string): Random {
   };
 }
 
-/**
- * Draws of -ln u from a stream that nothing else draws from, made a block at a time: the same draws in the same order,
- * and a number handed from function to function need not be put in memory by itself each time.
- */
-export function exponentialDraws(random: Random): () => number {
-  const block = new Float64Array(DRAWN_AT_ONCE);
-  let next = DRAWN_AT_ONCE;
-  return () => {
-    if (next === DRAWN_AT_ONCE) {
-      for (let i = 0; i < DRAWN_AT_ONCE; i++) block[i] = -Math.log(random());
-      next = 0;
-    }
-    return block[next++] as number;
-  };
-}
-
-/** Who draws in blocks does so in a loop of its own: one for all would be compiled for none. */
-export const DRAWN_AT_ONCE = 64;
-
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

@@ -1,5 +1,6 @@
 import { constant, type Distribution, quantileMs } from '../compute/index.ts';
-import { exponentialDraws, type Random } from './random.ts';
+import { Drawn, drawnOneByOne } from './drawn.ts';
+import type { Random } from './random.ts';
 
 /** A duration that differs from case to case. */
 export type Sampled =
@@ -19,22 +20,24 @@ export function meanMs(sampled: Sampled): number {
 }
 
 /** Draws from a duration by a stream of its own, in milliseconds that need not be whole. A constant draws nothing. */
-export function sampler(sampled: Sampled, random: Random): () => number {
+export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'constant') {
     const { ms } = sampled;
-    return () => ms;
+    return new Drawn((block) => block.fill(ms).length);
   }
   if (sampled.kind === 'exponential') {
     const { meanMs } = sampled;
-    const draw = exponentialDraws(random);
-    return () => draw() * meanMs;
+    return new Drawn((block) => {
+      for (let i = 0; i < block.length; i++) block[i] = -Math.log(random()) * meanMs;
+      return block.length;
+    });
   }
   if (sampled.kind === 'pareto') {
     const { minMs, alpha, maxMs } = sampled;
     const beyond = (minMs / maxMs) ** alpha;
-    return () => minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha);
+    return drawnOneByOne(() => minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha));
   }
-  return () => quantileMs(sampled, random());
+  return drawnOneByOne(() => quantileMs(sampled, random()));
 }
 
 function paretoMeanMs({ minMs, alpha, maxMs }: Sampled & { readonly kind: 'pareto' }): number {

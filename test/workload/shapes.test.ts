@@ -140,10 +140,10 @@ describe('times with a heavy tail', () => {
     const moment = (power: number) =>
       (5 ** power * alpha * (1 - share ** (alpha - power))) / ((alpha - power) * (1 - share ** alpha));
     expect(meanMs(sampled)).toBeCloseTo(moment(1), 9);
-    const draw = sampler(sampled, randomStream(20261121, 'tail'));
+    const drawn = sampler(sampled, randomStream(20261121, 'tail'));
     let [sum, squares, least, most] = [0, 0, Number.POSITIVE_INFINITY, 0];
     for (let i = 0; i < 400_000; i++) {
-      const ms = draw();
+      const ms = drawn.take();
       sum += ms;
       squares += ms * ms;
       least = Math.min(least, ms);

@@ -43,9 +43,9 @@ describe('chance', () => {
     { kind: 'exponential', meanMs: 30 },
     { kind: 'log-normal', medianMs: 30, p95Ms: 120 },
   ])('the mean of $kind is what its draws come to', (sampled) => {
-    const draw = sampler(sampled, randomStream(20261120, 'mean'));
+    const drawn = sampler(sampled, randomStream(20261120, 'mean'));
     let sum = 0;
-    for (let i = 0; i < 200_000; i++) sum += draw();
+    for (let i = 0; i < 200_000; i++) sum += drawn.take();
     expect(Math.abs(sum / 200_000 / meanMs(sampled) - 1)).toBeLessThan(0.02);
   });
 });
@@ -259,9 +259,9 @@ describe('profiles', () => {
 
 describe('arrivals', () => {
   const all = (schedule: Parameters<typeof arrivals>[0], endMs: number) => {
-    const next = arrivals(schedule, { startMs: 0, endMs }, utc, 20261120, 'test');
+    const drawn = arrivals(schedule, { startMs: 0, endMs }, utc, 20261120, 'test');
     const times: number[] = [];
-    for (let at = next(); at < endMs; at = next()) times.push(at);
+    for (let at = drawn.take(); at < endMs; at = drawn.take()) times.push(at);
     return times;
   };
 
@@ -284,6 +284,35 @@ describe('arrivals', () => {
     expect(times.filter((at) => at >= 50_000_000 && at < 75_000_000)).toEqual([]);
     expect(Math.abs(times.filter((at) => at >= 75_000_000).length / 100_000 - 1)).toBeLessThan(0.015);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  test('at random: one draw for each, and one more for each stretch that ends before it comes', () => {
+    const anySteps = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.constantFrom(0, 0.01, 0.3, 4)),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    );
+    fc.assert(
+      fc.property(anySteps, (stretches) => {
+        let endMs = 0;
+        const steps = stretches.map(([ms, value]) => {
+          endMs += ms;
+          return { atMs: endMs - ms, value };
+        });
+        const random = randomStream(20261120, 'test/arrivals');
+        const expected: number[] = [];
+        for (const [i, { atMs, value }] of steps.entries()) {
+          if (value === 0) continue;
+          const untilMs = steps[i + 1]?.atMs ?? endMs;
+          let at = atMs + (-Math.log(random()) * 1000) / value;
+          for (; at < untilMs; at += (-Math.log(random()) * 1000) / value) expected.push(Math.round(at));
+        }
+        const rate = { kind: 'steps', steps } as const;
+        expect(all({ kind: 'poisson', perSecond: rate }, endMs)).toEqual(expected.filter((at) => at < endMs));
+      }),
+    );
   });
 
   test('in bursts: of the mean length, and in order', () => {

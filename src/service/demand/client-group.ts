@@ -35,7 +35,7 @@ export class ClientGroup {
 
   private think(client: number): void {
     this.asking.delete(client);
-    this.driver.after(Math.max(1, this.source.thinkMs()), () => this.ask(client));
+    this.driver.after(Math.max(1, this.source.thinkMs.take()), () => this.ask(client));
   }
 
   private ask(client: number): void {

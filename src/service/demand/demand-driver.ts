@@ -110,9 +110,9 @@ export class DemandDriver {
       }
       for (let i = 0; i < demand.sessions; i++)
         this.job(source, compute, `${this.plan.name}-${demand.name}-${i}`);
-      alarm.set(source.next());
+      alarm.set(source.arrivals.take());
     });
-    alarm.set(source.next());
+    alarm.set(source.arrivals.take());
   }
 
   private job(source: JobSource, compute: LiveCompute, keptId: string): void {
@@ -167,5 +167,5 @@ export class DemandDriver {
 
 /** The next query of a source. */
 export function queryOf({ cpuMs, waitMs, demand }: JobSource | ClientSource): Query {
-  return { cpuMs: cpuMs(), waitMs: waitMs(), memoryBytes: demand.query.memoryBytes };
+  return { cpuMs: cpuMs.take(), waitMs: waitMs.take(), memoryBytes: demand.query.memoryBytes };
 }
