@@ -4,6 +4,7 @@ import type { Schedule } from './demand.ts';
 import { Drawn, drawnOneByOne } from './drawn.ts';
 import { type BoundProfile, bindProfile } from './profile.ts';
 import { type Random, randomStream } from './random.ts';
+import { sampler } from './sampled.ts';
 import type { Zone } from './zone.ts';
 
 /** One instant after the other, in whole milliseconds and none before the last; Infinity where nothing more comes. */
@@ -18,7 +19,8 @@ export function arrivals(
   switch (schedule.kind) {
     case 'poisson': {
       const rate = bindProfile(schedule.perSecond, startMs, zone, seed, `${name}/rate`);
-      const drawn = poisson(rate, { startMs, endMs }, random);
+      const gaps = sampler({ kind: 'exponential', meanMs: 1 }, random);
+      const drawn = poisson(rate, { startMs, endMs }, gaps);
       return new Drawn((block) => {
         const count = drawn(block);
         for (let i = 0; i < count; i++) block[i] = wholeMs(block[i] as number);
@@ -27,8 +29,9 @@ export function arrivals(
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
+      const gaps = drawnOneByOne(() => -Math.log(random()));
       const next = bursty(
-        poisson(rate, { startMs, endMs }, random),
+        poisson(rate, { startMs, endMs }, gaps),
         schedule.meanBurst,
         schedule.gapMs,
         random,
@@ -62,17 +65,25 @@ export interface Span {
 /**
  * Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. Each call
  * writes as many as there is room for and the stretch has, one at least.
+ *
+ * @param gaps in parts of their mean
  */
-function poisson(rate: BoundProfile, { startMs, endMs }: Span, random: Random) {
+function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
   // Fields of one object: a variable of its own for each would be a new number in memory at every write.
   const last = { atMs: startMs, ...rate(startMs) };
   const ofStretch = (times: Float64Array): number => {
     const { value, untilMs } = last;
     let count = 0;
-    let { atMs } = last;
+    let atMs = value > 0 ? last.atMs : untilMs;
     while (count < times.length && atMs < untilMs) {
-      atMs += value > 0 ? (-Math.log(random()) * 1000) / value : Number.POSITIVE_INFINITY;
-      if (atMs < untilMs) times[count++] = atMs;
+      gaps.draw();
+      const { block, count: drawn } = gaps;
+      let { place } = gaps;
+      while (place < drawn && count < times.length && atMs < untilMs) {
+        atMs += ((block[place++] as number) * 1000) / value;
+        if (atMs < untilMs) times[count++] = atMs;
+      }
+      gaps.place = place;
     }
     last.atMs = Math.min(atMs, untilMs);
     return count;

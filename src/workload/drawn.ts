@@ -32,7 +32,7 @@ export class Drawn {
   }
 }
 
-const DRAWN_AT_ONCE = 64;
+export const DRAWN_AT_ONCE = 64;
 
 /** The same, for what is no faster to make beside others. */
 export function drawnOneByOne(one: () => number): Drawn {

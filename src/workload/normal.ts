@@ -1,11 +1,15 @@
-import { Drawn } from './drawn.ts';
+import { DRAWN_AT_ONCE, Drawn } from './drawn.ts';
 import type { Random } from './random.ts';
 
 /** Draws of a standard normal from a stream that nothing else draws from: two uniform ones give one, by Box and Muller. */
 export function normalDraws(random: Random): Drawn {
+  const pairs = new Float64Array(2 * DRAWN_AT_ONCE);
   return new Drawn((block) => {
-    for (let i = 0; i < block.length; i++)
-      block[i] = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+    random.fill(pairs);
+    for (let i = 0; i < block.length; i++) {
+      const [u, v] = [pairs[2 * i] as number, pairs[2 * i + 1] as number];
+      block[i] = Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
+    }
     return block.length;
   });
 }

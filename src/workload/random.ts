@@ -1,5 +1,9 @@
 /** A stream of uniform draws, 0 < u < 1. */
-export type Random = () => number;
+export interface Random {
+  (): number;
+  /** Writes the next draws, as many as there is room for. */
+  fill(draws: Float64Array): void;
+}
 
 /**
  * One cause of randomness. Streams with different names have nothing in common, so a cause that is added to a
@@ -11,9 +15,8 @@ export function randomStream(seed: number, name: string): Random {
   let b = mix();
   let c = mix();
   let d = mix() | 1;
-  return () => {
-    const product = Math.imul(b, 5);
-    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+  const draw = () => {
+    const u = uniform(b);
     const t = b << 9;
     c ^= a;
     d ^= b;
@@ -21,8 +24,31 @@ export function randomStream(seed: number, name: string): Random {
     a ^= d;
     c ^= t;
     d = (d << 11) | (d >>> 21);
-    return (result + 0.5) / 4_294_967_296;
+    return u;
   };
+  // The same with the state in variables of its own: those of a closure are read and written at each draw.
+  const fill = (draws: Float64Array) => {
+    let [p, q, r, s] = [a, b, c, d];
+    for (let i = 0; i < draws.length; i++) {
+      draws[i] = uniform(q);
+      const t = q << 9;
+      r ^= p;
+      s ^= q;
+      q ^= r;
+      p ^= s;
+      r ^= t;
+      s = (s << 11) | (s >>> 21);
+    }
+    [a, b, c, d] = [p, q, r, s];
+  };
+  return Object.assign(draw, { fill });
+}
+
+/** What a draw is, of the second number of the state. */
+function uniform(b: number): number {
+  const product = Math.imul(b, 5);
+  const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+  return (result + 0.5) / 4_294_967_296;
 }
 
 /** FNV-1a, 32 bits. */

@@ -28,7 +28,8 @@ export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'exponential') {
     const { meanMs } = sampled;
     return new Drawn((block) => {
-      for (let i = 0; i < block.length; i++) block[i] = -Math.log(random()) * meanMs;
+      random.fill(block);
+      for (let i = 0; i < block.length; i++) block[i] = -Math.log(block[i] as number) * meanMs;
       return block.length;
     });
   }

@@ -27,6 +27,19 @@ describe('chance', () => {
     expect(draws(1, 'a').some((u) => draws(1, 'b').includes(u) || draws(2, 'a').includes(u))).toBe(false);
   });
 
+  test('draws are the same one by one and many at once', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.array(fc.nat({ max: 20 })), (seed, lengths) => {
+        const [single, filled] = [randomStream(seed, 'a'), randomStream(seed, 'a')];
+        for (const length of lengths) {
+          const many = new Float64Array(length);
+          filled.fill(many);
+          expect([...many, filled()]).toEqual(Array.from({ length: length + 1 }, () => single()));
+        }
+      }),
+    );
+  });
+
   test('draws are uniform: each of twenty bins gets its part', () => {
     const random = randomStream(20261120, 'uniform');
     const bins = new Array<number>(20).fill(0);
