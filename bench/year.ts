@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { normalDraws } from '../src/workload/normal.ts';
 import { simulationOf } from './arrivals.ts';
+import { leastByTurns } from './by-turns.ts';
 import type { Figure } from './figure.ts';
 
 const SAMPLES = 365 * 24 * 60;
@@ -15,10 +16,14 @@ export function yearFigures(): Figure[] {
     ...LOAD,
     vcpu: { kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: samples },
   };
-  const [ours, replayed] = [LOAD, traced].map((load) => least(() => engine(load))) as [number, number];
-  const sums = least(() => engine(traced, measuredRun));
-  const reference = least(() => bare(samples));
-  const drawn = least(bareDrawn);
+  // The first two or three turns warm up.
+  const { ours, replayed, sums, reference, drawn } = leastByTurns(6, {
+    ours: () => engine(LOAD),
+    drawn: bareDrawn,
+    replayed: () => engine(traced),
+    reference: () => bare(samples),
+    sums: () => engine(traced, measuredRun),
+  });
   return [
     {
       name: 'a year of one-minute samples, drawn from a noisy wave',
@@ -42,11 +47,6 @@ export function yearFigures(): Figure[] {
       asked: 'at most 1.5',
     },
   ];
-}
-
-/** Of six: the first two or three warm up, and what disturbs a measurement only ever slows it. */
-function least(ms: () => number): number {
-  return Math.min(...Array.from({ length: 6 }, ms));
 }
 
 const LOAD: LoadDemand = {
