@@ -4,7 +4,7 @@ import { Course } from './course.ts';
 import type { Simulation } from './simulation.ts';
 import { Tallies } from './tallies.ts';
 
-export interface BorderSlots {
+interface BorderSlots {
   readonly tally: Slot;
   readonly step: Slot;
 }

@@ -107,11 +107,11 @@ export class ComputeRun implements Served, Readings {
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
     const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
     this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
-    const borders = { tally: own(RANK.border, KIND.tally), step: own(RANK.border, KIND.courseStep) };
-    this.borders = new Borders(this, simulation, agenda, borders);
+    const borderSlots = { tally: own(RANK.border, KIND.tally), step: own(RANK.border, KIND.courseStep) };
+    this.borders = new Borders(this, simulation, agenda, borderSlots);
     // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
     const { tick, look } = scalingSlots;
-    const laneSlots = { cpu: this.cpuSlot, tick, look, tally: borders.tally };
+    const laneSlots = { cpu: this.cpuSlot, tick, look, tally: borderSlots.tally };
     this.lane = flowLane(this, simulation, agenda, laneSlots, () => aloneUntilMs(this));
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);

@@ -136,6 +136,7 @@ export class FlowLane implements Guest {
         agenda.set(slots.tally, tallyMs);
         return;
       } else if (tallyMs <= changes.endMs) {
+        // What is tallied is looked up there; all else goes on in the kernel, delays too.
         cpuOut(cells, compute.cpu);
         meterOut(cells, compute.meter);
         tallies.close(tallyMs);

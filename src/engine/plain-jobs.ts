@@ -2,6 +2,7 @@ import { wholeMs } from '../facts/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import type { Clients } from './clients.ts';
 import { EVENT } from './event-kinds.ts';
+import { lateness, type Passed, passLone } from './lone-jobs.ts';
 import type { Queries } from './queries.ts';
 import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
@@ -86,8 +87,8 @@ export class PlainJobs {
   }
 
   /**
-   * Jobs begin and end, no more at once than there is room for unnoticed, and looks for inactivity find them: but counts,
-   * nothing comes of it. Up to an arrival that would not be one of these, or that something else may be due before; when
+   * Jobs begin and end, no more at once than there is room for unnoticed, which is one at least, and looks for inactivity
+   * find them: but counts, nothing comes of it. Up to an arrival that would not be one of these, or that something else may be due before; when
    * that is.
    */
   private passBy(source: JobSource, startMs: number, room: number): number {
@@ -109,11 +110,11 @@ export class PlainJobs {
     passed.longestMs = 0;
     do {
       if (underWay === 0 && !passLone(source, startMs, freeMs, quietMs, passed)) continue;
-      const took = waitMs.take();
-      const tookMs = wholeMs(took);
+      const drawnMs = waitMs.take();
+      const tookMs = wholeMs(drawnMs);
       passed.nowMs = passed.nextMs;
       passed.nextMs = arrivals.take() - startMs;
-      this.put(passed.nowMs + tookMs, lateness(tookMs - took));
+      this.put(passed.nowMs + tookMs, lateness(tookMs - drawnMs));
       underWay++;
       for (let dueMs = ends.nextMs(); dueMs <= passed.nextMs && dueMs < freeMs; dueMs = ends.nextMs()) {
         const end = ends.take();
@@ -221,67 +222,4 @@ export class PlainJobs {
     if (nextMs < Number.POSITIVE_INFINITY)
       this.agenda.set(this.slot, nextMs, this.orders[ends.next()] as number);
   }
-}
-
-/** What has come of jobs that were passed by. */
-interface Passed {
-  /** The last that happened, and when the next one arrives. */
-  nowMs: number;
-  nextMs: number;
-  done: number;
-  /** Of their delays; the total with all that were before. */
-  totalMs: number;
-  longestMs: number;
-}
-
-/**
- * Jobs that are over before the next one arrives, as many as are drawn: a loop that calls nothing. True: it has come to
- * one that is not.
- */
-function passLone(
-  { arrivals, waitMs }: JobSource,
-  startMs: number,
-  freeMs: number,
-  quietMs: number,
-  passed: Passed,
-): boolean {
-  arrivals.draw();
-  waitMs.draw();
-  const times = arrivals.block;
-  const waits = waitMs.block;
-  let { place: next } = arrivals;
-  let { place: wait } = waitMs;
-  const end = next + Math.min(arrivals.count - next, waitMs.count - wait);
-  const first = next;
-  let { nowMs, nextMs, totalMs, longestMs } = passed;
-  let isLone = true;
-  while (next < end) {
-    const took = waits[wait] as number;
-    const tookMs = wholeMs(took);
-    const endMs = nextMs + tookMs;
-    const followsMs = (times[next] as number) - startMs;
-    isLone = endMs <= followsMs && endMs < freeMs;
-    if (!isLone) break;
-    next++;
-    wait++;
-    const lateMs = lateness(tookMs - took);
-    totalMs += lateMs;
-    if (lateMs > longestMs) longestMs = lateMs;
-    nowMs = endMs;
-    nextMs = followsMs;
-    if (nextMs >= freeMs || nextMs - nowMs >= quietMs) break;
-  }
-  arrivals.place = next;
-  waitMs.place = wait;
-  passed.nowMs = nowMs;
-  passed.nextMs = nextMs;
-  passed.done += next - first;
-  passed.totalMs = totalMs;
-  passed.longestMs = longestMs;
-  return !isLone;
-}
-
-/** The end of a wait is a whole millisecond, and late by a part of one or by none: without a branch, as it is rounded. */
-function lateness(afterMs: number): number {
-  return (afterMs + Math.abs(afterMs)) / 2;
 }

@@ -29,6 +29,7 @@ export function arrivals(
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
+      // One by one: what a burst is like is drawn in between, from the same stream.
       const gaps = drawnOneByOne(() => -Math.log(random()));
       const next = bursty(
         poisson(rate, { startMs, endMs }, gaps),
@@ -40,9 +41,12 @@ export function arrivals(
     }
     case 'every': {
       let atMs = startMs + schedule.offsetMs - schedule.everyMs;
-      return drawnOneByOne(() => {
-        atMs += schedule.everyMs;
-        return atMs;
+      return new Drawn((block) => {
+        for (let i = 0; i < block.length; i++) {
+          atMs += schedule.everyMs;
+          block[i] = atMs;
+        }
+        return block.length;
       });
     }
     case 'cron': {

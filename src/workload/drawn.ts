@@ -32,9 +32,10 @@ export class Drawn {
   }
 }
 
+/** More at once is no faster, and most demand of a short run needs no more than this. */
 export const DRAWN_AT_ONCE = 64;
 
-/** The same, for what is no faster to make beside others. */
+/** The same for what takes long to make, and for what must not be made before it is taken. */
 export function drawnOneByOne(one: () => number): Drawn {
   return new Drawn((block) => {
     block[0] = one();

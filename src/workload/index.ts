@@ -13,7 +13,7 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
-export { Drawn } from './drawn.ts';
+export type { Drawn } from './drawn.ts';
 export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
 export { grown } from './grown.ts';

@@ -1,5 +1,5 @@
 import { constant, type Distribution, quantileMs } from '../compute/index.ts';
-import { Drawn, drawnOneByOne } from './drawn.ts';
+import { Drawn } from './drawn.ts';
 import type { Random } from './random.ts';
 
 /** A duration that differs from case to case. */
@@ -36,9 +36,15 @@ export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'pareto') {
     const { minMs, alpha, maxMs } = sampled;
     const beyond = (minMs / maxMs) ** alpha;
-    return drawnOneByOne(() => minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha));
+    return new Drawn((block) => {
+      for (let i = 0; i < block.length; i++) block[i] = minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha);
+      return block.length;
+    });
   }
-  return drawnOneByOne(() => quantileMs(sampled, random()));
+  return new Drawn((block) => {
+    for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, random());
+    return block.length;
+  });
 }
 
 function paretoMeanMs({ minMs, alpha, maxMs }: Sampled & { readonly kind: 'pareto' }): number {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Run, resultOf, type Simulation } from '../../src/engine/index.ts';
+import { type EventSink, Run, resultOf, type Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import type { LoadDemand, Profile } from '../../src/workload/index.ts';
+import { createZone, type LoadDemand, type Profile } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anyFlow, anySimulation, anySize, compute, load, simulation } from './worlds.ts';
+import { anyFlow, anySimulation, anySize, compute, load, only, simulation } from './worlds.ts';
 
 /** A load that is all of a compute's demand, in whatever settings, with whatever happening beside it. */
 const anyFlowing: fc.Arbitrary<Simulation> = fc
@@ -26,8 +26,8 @@ function told(given: Simulation) {
 }
 
 /** A run with all that it is told of, but for the timeline, which is full. */
-function withoutRoom(given: Simulation): Run {
-  const run = new Run(given);
+function withoutRoom(given: Simulation, sink: EventSink | null = null): Run {
+  const run = new Run(given, sink);
   const entry = { atMs: 0, state: null, pending: null, cu: 0, reason: '' };
   for (const { timeline } of run.computes) while (timeline.hasRoom) timeline.add(entry);
   return run;
@@ -142,23 +142,61 @@ const anyWeeks: fc.Arbitrary<Simulation> = fc
 test('rows by the hour are what somebody reads who looks on at the end of each', () => {
   fc.assert(
     fc.property(anyWeeks, (given) => {
-      const told = new Run(given);
+      const told = withoutRoom(given);
       told.advance(given.horizonMs);
       const looked = new Run(given, null, 'sums');
-      const read = () =>
-        looked.computes.map(({ meter, cpu }) => [
-          meter.awakeMsAt(looked.nowMs),
-          meter.quarterCuMsAt(looked.nowMs),
-          cpu.throttledMsAt(looked.nowMs),
-        ])[0] as number[];
+      const read = () => {
+        const { meter, cpu } = only(looked.computes);
+        const { nowMs } = looked;
+        return [meter.awakeMsAt(nowMs), meter.quarterCuMsAt(nowMs), cpu.throttledMsAt(nowMs)];
+      };
       let before = read();
-      for (const { untilMs, values } of told.computes[0]?.borders.tallies.at(told.nowMs).hours ?? []) {
+      for (const { untilMs, values } of only(told.computes).borders.tallies.at(told.nowMs).hours) {
         looked.advance(untilMs);
         const now = read();
         expect(values.slice(0, 3)).toEqual(now.map((value, i) => value - (before[i] as number)));
         before = now;
       }
       expect(looked.nowMs).toBe(given.horizonMs);
+    }),
+    { numRuns: COSTLY.numRuns / 5 },
+  );
+});
+
+test('and what they are without the lane: with a quota, in any zone, in parts, beside another compute', () => {
+  const anyWorld = fc
+    .tuple(
+      fc.array(anyWeeks, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom('UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu').map(createZone),
+      fc.integer({ min: Date.UTC(2026, 1, 24), max: Date.UTC(2026, 2, 30) }),
+      fc.constantFrom(null, 5, 100),
+    )
+    .map(([worlds, zone, startMs, free]): Simulation => {
+      const [first] = worlds as [Simulation];
+      const { facts } = first;
+      return {
+        ...first,
+        zone,
+        startMs,
+        horizonMs: 12 * DAY_MS,
+        plan: free === null ? 'scale' : 'free',
+        facts: {
+          ...facts,
+          quotaCuHours: { ...facts.quotaCuHours, value: { ...facts.quotaCuHours.value, free } },
+        },
+        computes: worlds.flatMap(({ computes }, i) =>
+          computes.map((one) => ({ ...one, name: `compute ${i}` })),
+        ),
+      };
+    });
+  fc.assert(
+    fc.property(anyWorld, fc.array(fc.nat({ max: 12 * DAY_MS }), { maxLength: 3 }), (given, places) => {
+      const [fast, shut] = [withoutRoom(given), withoutRoom(given, () => {})];
+      for (const atMs of [...places.sort((one, other) => one - other), given.horizonMs]) {
+        fast.advance(atMs);
+        shut.advance(atMs);
+        expect(resultOf(fast)).toEqual(resultOf(shut));
+      }
     }),
     { numRuns: COSTLY.numRuns / 5 },
   );

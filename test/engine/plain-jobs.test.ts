@@ -5,7 +5,7 @@ import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/inde
 import { MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand } from '../../src/workload/index.ts';
 import { COSTLY } from '../costly.ts';
-import { anySimulation, bytesOf, compute, jobs, mean, recorded, run, simulation } from './worlds.ts';
+import { anySimulation, bytesOf, compute, jobs, mean, only, recorded, run, simulation } from './worlds.ts';
 
 /** Jobs that need nothing but time: many come one by one and some in crowds that meet the limit of connections. */
 const anyPlainJobs: fc.Arbitrary<Demand> = fc
@@ -60,6 +60,21 @@ test('the fast lane of plain jobs is the general way, to the bit and event by ev
     }),
     COSTLY,
   );
+});
+
+test('a job that ends as an hour does belongs to the next', () => {
+  const everySecond = { kind: 'every' as const, everyMs: 1000, offsetMs: 500 };
+  const given = simulation({
+    horizonMs: 120 * MINUTE_MS,
+    computes: [compute([jobs(1, { wait: constant(500) }, { schedule: everySecond })])],
+  });
+  const made = run(given);
+  expect(
+    only(made.computes)
+      .borders.tallies.at(made.nowMs)
+      .hours.map(({ values }) => values[3]),
+  ).toEqual([3599, 3600]);
+  expect(bytesOf(made)).toBe(bytesOf(run({ ...given, stepping: true })));
 });
 
 /** Jobs that come alone or a few at once, short or longer than a timeout, on one compute with nothing else to do. */

@@ -21,3 +21,14 @@ test.each(['UTC', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
     expect(Math.min(...queries.slice(1, -1))).toBeGreaterThan(0);
   },
 );
+
+test('rows by the hour are kept for so many over all computes, which may be few days of many', () => {
+  const tallies = (computes: number, horizonMs: number) => {
+    const all = Array.from({ length: computes }, (_, i) => compute([], { name: `compute ${i}` }));
+    const made = run(simulation({ horizonMs, computes: all }));
+    return made.computes.map(({ borders }) => borders.tallies.at(made.nowMs).hours.length);
+  };
+  expect(new Set(tallies(20, 21 * DAY_MS))).toEqual(new Set([21 * 24]));
+  expect(new Set(tallies(400, 20 * DAY_MS))).toEqual(new Set([20 * 24]));
+  expect(new Set(tallies(400, 21 * DAY_MS))).toEqual(new Set([0]));
+});

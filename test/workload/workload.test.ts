@@ -337,6 +337,29 @@ describe('arrivals', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
+  test('in bursts: all from one stream, in the order in which things happen', () => {
+    const [perSecond, meanBurst, gapMs, endMs] = [0.2, 5, 800, HOUR_MS];
+    const random = randomStream(20261120, 'test/arrivals');
+    const expected: number[] = [];
+    let [startMs, at] = [0, 0];
+    for (;;) {
+      startMs += (-Math.log(random()) * 1000) / perSecond;
+      at = Math.max(at, startMs);
+      if (at >= endMs) break;
+      expected.push(Math.round(at));
+      let left = 0;
+      while (random() < 1 - 1 / meanBurst) left++;
+      for (; left > 0; left--) {
+        at += -Math.log(random()) * gapMs;
+        expected.push(Math.round(at));
+      }
+    }
+    const rate = { kind: 'constant', value: perSecond } as const;
+    const times = all({ kind: 'bursty', burstsPerSecond: rate, meanBurst, gapMs }, endMs);
+    expect(times.length).toBeGreaterThan(1000);
+    expect(times).toEqual(expected.slice(0, times.length));
+  });
+
   test('a rate of nothing ends the search', () => {
     const nothing: Profile = {
       kind: 'hours',

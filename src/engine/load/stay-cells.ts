@@ -4,7 +4,8 @@ import type { Meter } from '../meter.ts';
 import type { Sizing } from '../sizing.ts';
 import * as CELL from './kernel/cells.ts';
 
-// What the parts of a compute have, written into the cells of the kernel before a stay, and taken out of them after it.
+// What the parts of a compute have, written into the cells of the kernel before a stay, and taken out of them after it, or
+// for somebody who looks in between. Its delays go by themselves: there are many cells of them.
 
 export function cpuIn(cells: Float64Array, cpu: Cpu): void {
   cells[CELL.SINCE_MS] = cpu.sinceMs;
