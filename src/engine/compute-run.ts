@@ -52,7 +52,6 @@ export class ComputeRun implements Served, Readings {
   readonly apart: CountedApart;
   readonly life: LifeRun;
   readonly borders: Borders;
-  private readonly detail: Detail;
   private readonly lane: FlowLane | null;
   size: QuarterCu;
   /** The largest that it has had. */
@@ -77,7 +76,6 @@ export class ComputeRun implements Served, Readings {
     const own = (rank: number, kind: number, subject = 0) => claim(agenda.slot(rank, kind, subject), this);
     this.plan = plan;
     this.agenda = agenda;
-    this.detail = detail;
     this.startMs = startMs;
     this.size = quarterCu(plan.size.minCu);
     this.peakSize = this.size;
@@ -108,7 +106,7 @@ export class ComputeRun implements Served, Readings {
     const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
     this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
     const borderSlots = { tally: own(RANK.border, KIND.tally), step: own(RANK.border, KIND.courseStep) };
-    this.borders = new Borders(this, simulation, agenda, borderSlots);
+    this.borders = new Borders(this, simulation, agenda, borderSlots, detail);
     // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
     const { tick, look } = scalingSlots;
     const laneSlots = { cpu: this.cpuSlot, tick, look, tally: borderSlots.tally };
@@ -120,7 +118,7 @@ export class ComputeRun implements Served, Readings {
 
   /** Creates the compute and lets its demand begin. */
   begin(): void {
-    if (this.detail === 'all') this.borders.begin();
+    this.borders.begin();
     this.life.send('created');
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);

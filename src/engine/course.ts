@@ -26,10 +26,10 @@ export function courseStepMs(horizonMs: number, computes: number): number {
  * is lost however long a step is.
  */
 export class Course {
+  readonly stepMs: number;
   private readonly rows: CourseRow[] = [];
   private before: Sums = NOTHING;
   private fromMs = 0;
-  readonly stepMs: number;
   private readonly run: ComputeRun;
 
   constructor(run: ComputeRun, { horizonMs, computes }: Simulation) {

@@ -88,8 +88,8 @@ export class PlainJobs {
 
   /**
    * Jobs begin and end, no more at once than there is room for unnoticed, which is one at least, and looks for inactivity
-   * find them: but counts, nothing comes of it. Up to an arrival that would not be one of these, or that something else may be due before; when
-   * that is.
+   * find them: but counts, nothing comes of it. Up to an arrival that would not be one of these, or that something else
+   * may be due before; when that is.
    */
   private passBy(source: JobSource, startMs: number, room: number): number {
     const { agenda, ends, delayMs, free, passed, queries, compute } = this;

@@ -100,7 +100,7 @@ export class Tallies {
 
 /**
  * Rows that follow one another, in one list of numbers: of each when it ends, and what has come by then. A year has
- * nine thousand, and as objects of their own they took a twentieth of the time of a load's run.
+ * nine thousand, which as objects of their own showed in the profile of a load's run.
  */
 class Rows {
   private cells = new Float64Array(WIDTH);

@@ -15,22 +15,13 @@ export function randomStream(seed: number, name: string): Random {
   let b = mix();
   let c = mix();
   let d = mix() | 1;
-  const draw = () => {
-    const u = uniform(b);
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = (d << 11) | (d >>> 21);
-    return u;
-  };
-  // The same with the state in variables of its own: those of a closure are read and written at each draw.
+  // The state is in variables of its own meanwhile: those of a closure would be read and written at each draw.
   const fill = (draws: Float64Array) => {
     let [p, q, r, s] = [a, b, c, d];
     for (let i = 0; i < draws.length; i++) {
-      draws[i] = uniform(q);
+      const product = Math.imul(q, 5);
+      const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+      draws[i] = (result + 0.5) / 4_294_967_296;
       const t = q << 9;
       r ^= p;
       s ^= q;
@@ -41,14 +32,12 @@ export function randomStream(seed: number, name: string): Random {
     }
     [a, b, c, d] = [p, q, r, s];
   };
+  const one = new Float64Array(1);
+  const draw = () => {
+    fill(one);
+    return one[0] as number;
+  };
   return Object.assign(draw, { fill });
-}
-
-/** What a draw is, of the second number of the state. */
-function uniform(b: number): number {
-  const product = Math.imul(b, 5);
-  const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
-  return (result + 0.5) / 4_294_967_296;
 }
 
 /** FNV-1a, 32 bits. */

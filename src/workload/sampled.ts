@@ -37,12 +37,15 @@ export function sampler(sampled: Sampled, random: Random): Drawn {
     const { minMs, alpha, maxMs } = sampled;
     const beyond = (minMs / maxMs) ** alpha;
     return new Drawn((block) => {
-      for (let i = 0; i < block.length; i++) block[i] = minMs * (1 - random() * (1 - beyond)) ** (-1 / alpha);
+      random.fill(block);
+      for (let i = 0; i < block.length; i++)
+        block[i] = minMs * (1 - (block[i] as number) * (1 - beyond)) ** (-1 / alpha);
       return block.length;
     });
   }
   return new Drawn((block) => {
-    for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, random());
+    random.fill(block);
+    for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, block[i] as number);
     return block.length;
   });
 }
