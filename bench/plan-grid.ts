@@ -6,7 +6,8 @@ import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
 const { processTerminal } = await built<typeof import('../src/cli/terminal.ts')>('terminal');
-const { crewFor, trialThreads } = await built<typeof import('../src/cli/run/plan/work.ts')>('run/plan/work');
+const { openTrialPool, trialRunner } =
+  await built<typeof import('../src/cli/run/plan/work.ts')>('run/plan/work');
 
 const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
@@ -16,15 +17,15 @@ const uninterrupted = {
   end: () => {},
 };
 const terminal = processTerminal();
-const threads = trialThreads(terminal);
-const crew = crewFor(simulation, uninterrupted, terminal, threads);
+const pool = await openTrialPool(terminal);
+const runner = trialRunner(simulation, uninterrupted, terminal, pool);
 const took = [];
 let settings = 0;
 for (let time = 0; time < 2; time++) {
   const start = performance.now();
-  const { candidates } = await search(simulation, PROFILES.balanced, choices, crew.workAt(1));
+  const { candidates } = await search(simulation, PROFILES.balanced, choices, runner.workAt(1));
   took.push(performance.now() - start);
   settings = candidates;
 }
-await threads.close();
+await pool.close();
 console.log(JSON.stringify({ took, settings }));

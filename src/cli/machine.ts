@@ -4,7 +4,6 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import type { HttpBindings } from '@hono/node-server';
 import { problem } from '../problem/index.ts';
 
@@ -23,16 +22,20 @@ export interface Machine {
   /** Hands over each connection as it comes, unread. */
   accept(host: string, port: number, take: (socket: Duplex) => void): Promise<Listening>;
   readonly processors: number;
-  /** A thread that runs a module and answers what it is asked, one thing after another, in the order of asking. */
-  thread<Question, Answer>(module: URL, data: unknown): Thread<Question, Answer>;
+  /** Threads that run the default export of a module, one for each worker. */
+  workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>>;
   /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
   keep(folder: string, name: string, make: () => string): string;
   /** The small secret text that a folder has; null where it has none. */
   kept(folder: string, name: string): string | null;
 }
 
-export interface Thread<Question, Answer> {
-  ask(question: Question): Promise<Answer>;
+export interface WorkerPool<Task, Result> {
+  /** How many tasks can run at the same time. */
+  readonly workers: number;
+  /** Rejects if the task throws or the pool is closed. */
+  run(task: Task): Promise<Result>;
+  /** Ends all workers, and the tasks that they are at. */
   close(): Promise<void>;
 }
 
@@ -66,7 +69,7 @@ export const machine: Machine = {
   listen,
   accept,
   processors: availableParallelism(),
-  thread,
+  workerPool,
   kept(folder, name) {
     try {
       return readFileSync(join(folder, name), 'utf8').trim();
@@ -86,39 +89,38 @@ export const machine: Machine = {
   },
 };
 
-function thread<Question, Answer>(module: URL, data: unknown): Thread<Question, Answer> {
-  const worker = new Worker(module, { workerData: data });
-  // It must not keep a process from ending that nothing else keeps.
-  worker.unref();
-  const asked: { readonly resolve: (answer: Answer) => void; readonly reject: (error: unknown) => void }[] =
-    [];
-  worker.on('message', (answer: Answer) => {
-    const first = asked.shift();
-    if (asked.length === 0) worker.unref();
-    first?.resolve(answer);
+async function workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>> {
+  // Most commands need no threads, and start sooner without the library.
+  const { Tinypool } = await import('tinypool');
+  const pool = new Tinypool({
+    filename: module.href,
+    minThreads: workers,
+    maxThreads: workers,
+    // A worker that is done begins with its next task at once, however busy this thread is.
+    concurrentTasksPerWorker: 2,
   });
-  // After a failure it answers nothing any more.
+  // The library rejects the tasks that a dying worker was at, and no others: they would wait for ever.
+  const waiting = new Set<(error: unknown) => void>();
   let failure: { readonly error: unknown } | null = null;
-  worker.on('error', (error) => {
-    failure = { error };
-    worker.unref();
-    for (const { reject } of asked.splice(0)) reject(error);
+  pool.on('error', (error) => {
+    failure ??= { error };
+    for (const reject of waiting) reject(error);
   });
   return {
-    ask: (question) =>
+    workers,
+    run: (task) =>
       new Promise((resolve, reject) => {
         if (failure !== null) {
           reject(failure.error);
           return;
         }
-        worker.ref();
-        asked.push({ resolve, reject });
-        worker.postMessage(question);
+        waiting.add(reject);
+        pool
+          .run(task)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(reject));
       }),
-    close: async () => {
-      worker.ref();
-      await worker.terminate();
-    },
+    close: () => pool.destroy(),
   };
 }
 

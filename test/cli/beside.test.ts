@@ -21,12 +21,13 @@ interface Helped {
 /** Runs all of it on a machine whose clock goes so fast that help is always worth it. */
 async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INFINITY }: Helped) {
   let [wallMs, open, asked, looked] = [0, 0, 0, 0];
-  const thread = () => {
+  const workerPool = async (_: URL, workers: number) => {
     open++;
     return {
-      ask: (question: TransferableSimulation) => {
+      workers,
+      run: (task: TransferableSimulation) => {
         asked++;
-        return ask(question);
+        return ask(task);
       },
       close: async () => {
         open--;
@@ -51,7 +52,7 @@ async function simulated({ processors, ask = answer, looks = Number.POSITIVE_INF
       show: (share) => shares.push(share),
     },
     {
-      machine: { ...machine, processors, wallMs: () => (wallMs += 60_000), thread } as unknown as Machine,
+      machine: { ...machine, processors, wallMs: () => (wallMs += 60_000), workerPool } as unknown as Machine,
     } as Terminal,
   );
   const settled = await Promise.allSettled([found]);

@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { type WindowJob, windowJob } from './window-job.ts';
+import { windowJob } from './window-job.ts';
 
-/** A thread that tries the windows that it is sent, one after another. */
-parentPort?.on('message', async (job: WindowJob) => parentPort?.postMessage(await windowJob(job)));
+/** A worker of a pool tries one window after another. */
+export default windowJob;

@@ -28,7 +28,7 @@ export async function windowsOfItems(
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('backtesting');
   const module = new URL('./window-worker.js', import.meta.url);
-  const workers = workersFor(module, windowJob, interruption, terminal);
+  const workers = await workersFor(module, windowJob, interruption, terminal);
   const found: (OpenItem | Backtested)[] = [];
   const jobs = jobsOf(items, question, days, found);
   try {

@@ -1,6 +1,6 @@
 import { Run, type Variant } from '../../../engine/index.ts';
 import type { BesideRow } from '../../../report/index.ts';
-import type { Machine, Thread } from '../../machine.ts';
+import type { Machine, WorkerPool } from '../../machine.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { FedScenario } from '../scenario-file.ts';
 import { type Asked, inParts, sideBySide } from '../simulated.ts';
@@ -68,25 +68,29 @@ export async function besideAtOnce(asked: Asked, { machine }: Terminal): Promise
 const KNOWN_AFTER_MS = 300;
 const WORTH_HELP_MS = 2000;
 
-/** Threads that do what waits, once they are wanted. */
+/** A worker pool that takes variants off the list, once it is wanted. */
 function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, machine: Machine) {
-  const threads: Thread<TransferableSimulation, BesideTotals>[] = [];
+  let pool: ReturnType<typeof poolOf> | null = null;
   let all: Promise<unknown> = Promise.resolve();
-  const help = async (thread: Thread<TransferableSimulation, BesideTotals>) => {
+  const poolOf = (workers: number) =>
+    machine.workerPool<TransferableSimulation, BesideTotals>(
+      new URL('./worker.js', import.meta.url),
+      workers,
+    );
+  const help = async ({ run }: WorkerPool<TransferableSimulation, BesideTotals>) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      done.set(next, await thread.ask(transferable(next.simulation)));
+      done.set(next, await run(transferable(next.simulation)));
   };
   return {
     begin() {
-      if (threads.length > 0) return;
-      const count = Math.min(machine.processors - 1, waiting.length);
-      for (let i = 0; i < count; i++)
-        threads.push(machine.thread(new URL('./worker.js', import.meta.url), null));
-      all = Promise.all(threads.map(help));
-      // Of one that fails is told when they are waited for.
+      const workers = Math.min(machine.processors - 1, waiting.length);
+      if (pool !== null || workers === 0) return;
+      pool = poolOf(workers);
+      all = pool.then((opened) => Promise.all(Array.from({ length: workers }, () => help(opened))));
+      // Whoever waits for them is told of one that fails.
       all.catch(() => {});
     },
     end: () => all,
-    close: () => Promise.all(threads.map((thread) => thread.close())),
+    close: async () => (await pool)?.close(),
   };
 }

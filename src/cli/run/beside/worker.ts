@@ -1,12 +1,11 @@
-import { parentPort } from 'node:worker_threads';
 import { Run } from '../../../engine/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
-import { besideTotals } from './totals.ts';
+import { type BesideTotals, besideTotals } from './totals.ts';
 
-/** A thread that runs the variants that it is sent, one after another. */
-parentPort?.on('message', (question: TransferableSimulation) => {
-  const simulation = received(question);
+/** A worker of a pool runs one variant after another. */
+export default function runVariant(variant: TransferableSimulation): BesideTotals {
+  const simulation = received(variant);
   const run = new Run(simulation);
   run.advance(simulation.horizonMs);
-  parentPort?.postMessage(besideTotals(run));
-});
+  return besideTotals(run);
+}

@@ -46,20 +46,20 @@ import {
 } from './plan-options.ts';
 import { promisesOf } from './promise-flags.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
-import { type Crew, crewFor, type TrialThreads, trialThreads } from './work.ts';
+import { openTrialPool, type TrialPool, type TrialRunner, trialRunner } from './work.ts';
 
 export async function runPlan(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
-  // They get ready while the file is read.
-  const threads = trialThreads(terminal);
+  // The workers get ready while the file is read.
+  const pool = await openTrialPool(terminal);
   try {
-    await planWith(threads, file, options, terminal);
+    await planWith(pool, file, options, terminal);
   } finally {
-    await threads.close();
+    await pool.close();
   }
 }
 
 async function planWith(
-  threads: TrialThreads,
+  pool: TrialPool,
   file: string,
   options: PlanOptions,
   terminal: Terminal,
@@ -84,14 +84,14 @@ async function planWith(
   const checked = await checkedAgainst(read, file, options, terminal);
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('planning');
-  const crew = crewFor(simulation, interruption, terminal, threads);
+  const runner = trialRunner(simulation, interruption, terminal, pool);
   try {
     const question = { simulation, promises, choices, present, worthwhile };
     const evaluated: Evaluated[] = [];
     const found = await plan(
       question,
       async (groups, within) => {
-        const results = await crew.workAt(1)(groups, within);
+        const results = await runner.workAt(1)(groups, within);
         evaluated.push(...results.flatMap((result) => result ?? []));
         return results;
       },
@@ -106,14 +106,9 @@ async function planWith(
         : null;
     const uplifted = async (by: number) => {
       const higher = seenPart((await read({ ...assumed, uplift: by })).simulation, holdout);
-      const own = trialThreads(terminal);
-      try {
-        const others = crewFor(higher, interruption, terminal, own);
-        const asked = { ...question, simulation: higher };
-        return await upliftedChoice(asked, by, found.choice?.setting ?? null, others.workAt(1));
-      } finally {
-        await own.close();
-      }
+      const { workAt } = trialRunner(higher, interruption, terminal, pool);
+      const asked = { ...question, simulation: higher };
+      return upliftedChoice(asked, by, found.choice?.setting ?? null, workAt(1));
     };
     const uplifts: UpliftedChoice[] = [];
     if (found.isWhole && isOpen(scenario.censored))
@@ -124,13 +119,13 @@ async function planWith(
     progress.done();
     const growthPlanned =
       growth !== null && found.choice !== null && found.isWhole
-        ? await growthPlan(question, found.choice, growth, crew.workAt, (done) => progress.show(done))
+        ? await growthPlan(question, found.choice, growth, runner.workAt, (done) => progress.show(done))
         : null;
     progress.done();
     const sensitivity =
       stability?.isWhole === false || growthPlanned?.isWhole === false
         ? null
-        : await triedOut(question, found, evaluated, crew, terminal);
+        : await triedOut(question, found, evaluated, runner, terminal);
     const answer: PlanAnswer = {
       ...found,
       why: scenario.isTrace ? null : scenario.why,
@@ -215,7 +210,7 @@ async function triedOut(
   question: PlanQuestion,
   { choice, isWhole }: Plan,
   evaluated: readonly Evaluated[],
-  { tryOut }: Crew,
+  { tryOut }: TrialRunner,
   terminal: Terminal,
 ): Promise<Sensitivity | null> {
   if (choice === null || !isWhole) return null;

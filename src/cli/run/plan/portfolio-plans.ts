@@ -34,7 +34,7 @@ export async function plansOf(
 ): Promise<PortfolioPlans> {
   const interruption = terminal.onInterrupt();
   const status = terminal.status();
-  const planners = plannersFor(interruption, terminal);
+  const planners = await plannersFor(interruption, terminal);
   const found: (Database | null)[] = [];
   let [next, done, known] = [0, 0, 0];
   try {

@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { type PlanJob, planJob } from './portfolio-job.ts';
+import { planJob } from './portfolio-job.ts';
 
-/** A thread that plans the databases that it is sent, one after another. */
-parentPort?.on('message', async (job: PlanJob) => parentPort?.postMessage(await planJob(job)));
+/** A worker of a pool plans one database after another. */
+export default planJob;

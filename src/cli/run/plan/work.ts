@@ -1,84 +1,88 @@
 import type { Simulation } from '../../../engine/index.ts';
 import { type Evaluated, type Trial, type TryOut, trialRunsOf, type WorkAt } from '../../../planner/index.ts';
 import type { Interruption } from '../../interruption.ts';
-import type { Thread } from '../../machine.ts';
 import type { Terminal } from '../../terminal.ts';
 import { transferable } from '../transfer.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import type { TrialQuestion } from './worker.ts';
+import type { TrialTask } from './worker.ts';
 
-/** Somebody who evaluates groups. */
-export interface Crew {
+/** Evaluates groups of settings of one simulation. */
+export interface TrialRunner {
   readonly workAt: WorkAt;
-  /** Trials; several askers share the threads. */
+  /** Several callers share the workers. */
   readonly tryOut: TryOut;
 }
 
-export interface TrialThreads {
-  readonly each: readonly TrialThread[];
+/** Workers that evaluate trials, one for each processor but the one of this thread, which evaluates trials too. */
+export interface TrialPool {
+  /** 0 with one processor. */
+  readonly workers: number;
+  /** Evaluates trials of one simulation; null only gets a worker ready for them. */
+  evaluator(simulation: Simulation): (trial: Trial | null) => Promise<Evaluated[]>;
   close(): Promise<void>;
 }
 
-type TrialThread = Thread<TrialQuestion, Evaluated[]>;
-
-/** Threads that get ready for trials, one for each processor but this one's. */
-export function trialThreads({ machine }: Terminal): TrialThreads {
-  const each = Array.from({ length: machine.processors - 1 }, () =>
-    machine.thread<TrialQuestion, Evaluated[]>(new URL('./worker.js', import.meta.url), null),
+export async function openTrialPool({ machine }: Terminal): Promise<TrialPool> {
+  const workers = machine.processors - 1;
+  if (workers === 0) return { workers, evaluator: () => async () => [], close: async () => {} };
+  const pool = await machine.workerPool<TrialTask, Evaluated[]>(
+    new URL('./worker.js', import.meta.url),
+    workers,
   );
+  let simulations = 0;
   return {
-    each,
-    close: async () => {
-      await Promise.all(each.map((thread) => thread.close()));
+    workers,
+    evaluator(simulation) {
+      const task = { id: simulations++, simulation: transferable(simulation) };
+      return (trial) => pool.run({ ...task, trial });
     },
+    close: pool.close,
   };
 }
 
-/** This thread, and others. */
-export function crewFor(
+/** Shares the trials of a simulation between this thread and the pool. */
+export function trialRunner(
   simulation: Simulation,
   interruption: Interruption,
   { machine }: Terminal,
-  { each }: TrialThreads,
-): Crew {
+  pool: TrialPool,
+): TrialRunner {
   const runsOf = trialRunsOf(simulation);
-  const hands: Hand[] = [];
-  if (each.length > 0) {
-    const sent = transferable(simulation);
-    for (const thread of each) {
-      // One that failed at this says so of the next trial.
-      const isReady = () => {
-        hands.push({ thread, has: 0 });
-        share();
-      };
-      thread.ask(sent).then(isReady, isReady);
-    }
-  }
-  const come: Waiting[] = [];
+  const evaluate = pool.evaluator(simulation);
+  let readyWorkers = 0;
+  /** Trials that the pool has and has not answered. */
+  let givenTrials = 0;
+  // A worker that fails here fails again at its first trial, and its error is reported there.
+  const isReady = () => {
+    readyWorkers++;
+    share();
+  };
+  for (let worker = 0; worker < pool.workers; worker++) evaluate(null).then(isReady, isReady);
+  const arrived: Waiting[] = [];
   const waiting: Waiting[] = [];
   const isMore = () => waiting.length > 0 && !interruption.asked;
   let isHereBusy = false;
-  const give = (hand: Hand) => {
+  const give = () => {
     const { trial, resolve, reject } = waiting.shift() as Waiting;
-    hand.has++;
-    hand.thread.ask(trial).then((evaluated) => {
-      hand.has--;
+    givenTrials++;
+    evaluate(trial).then((evaluated) => {
+      givenTrials--;
       share();
       resolve(evaluated);
     }, reject);
   };
-  /** What has waited for longest is done first. A thread is handed the next one ahead, for this one may be busy then. */
+  /** First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is done. */
   const share = () => {
-    for (const hand of hands) if (hand.has === 0 && isMore()) give(hand);
+    while (givenTrials < readyWorkers && isMore()) give();
     if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
-    for (const hand of hands) if (hand.has === 1 && isMore()) give(hand);
+    while (givenTrials < 2 * readyWorkers && isMore()) give();
   };
   const doHere = async ({ trial, resolve, reject }: Waiting) => {
     isHereBusy = true;
     try {
       const runs = runsOf(trial);
       for (;;) {
-        // Threads are given theirs, and their answers are taken, before this one has no ear for a run.
+        // This thread answers nobody during a run, so workers get their trials before it.
         await interruption.look();
         if (interruption.asked) return;
         const { done, value } = runs.next();
@@ -95,11 +99,13 @@ export function crewFor(
   };
   const ask = (trial: Trial) =>
     new Promise<Evaluated[]>((resolve, reject) => {
-      if (come.push({ trial, resolve, reject }) === 1) queueMicrotask(queue);
+      if (arrived.push({ trial, resolve, reject }) === 1) queueMicrotask(queue);
     });
-  /** Of those that came together the ones that take longest go first, so that nobody waits for the last of them. */
+  /** Of the trials that arrive together the longest go first, so that nobody waits for the last of them. */
   const queue = () => {
-    waiting.push(...come.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length));
+    waiting.push(
+      ...arrived.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length),
+    );
     share();
   };
   const tryOut: TryOut = async (trials) => {
@@ -117,12 +123,6 @@ export function crewFor(
     workAt: workBy(tryOut),
     tryOut,
   };
-}
-
-interface Hand {
-  readonly thread: TrialThread;
-  /** Trials that it was given and has not answered. */
-  has: number;
 }
 
 interface Waiting {

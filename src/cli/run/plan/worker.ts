@@ -1,19 +1,18 @@
-import { parentPort } from 'node:worker_threads';
 import { type Evaluated, type Trial, trialsOf } from '../../../planner/index.ts';
-import { InvariantError } from '../../../problem/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
-/** What a thread of trials is asked: first of which simulation they are, which it answers with nothing, then each. */
-export type TrialQuestion = TransferableSimulation | Trial;
+export interface TrialTask {
+  /** A number for each simulation. Every task has the whole simulation, for nobody knows which worker takes it. */
+  readonly id: number;
+  readonly simulation: TransferableSimulation;
+  /** null: the worker only gets ready for trials of this simulation. */
+  readonly trial: Trial | null;
+}
 
-let answer: ((trial: Trial) => Evaluated[]) | null = null;
-parentPort?.on('message', (question: TrialQuestion) => {
-  if ('group' in question) {
-    if (answer === null)
-      throw new InvariantError('a thread is told of a simulation before it is asked for trials');
-    parentPort?.postMessage(answer(question));
-  } else {
-    answer = trialsOf(received(question));
-    parentPort?.postMessage([]);
-  }
-});
+let last: { readonly id: number; readonly evaluate: (trial: Trial) => Evaluated[] } | null = null;
+
+/** A worker of a pool evaluates one trial after another. It keeps what trials of one simulation have in common. */
+export default function evaluateTrial({ id, simulation, trial }: TrialTask): Evaluated[] {
+  if (last?.id !== id) last = { id, evaluate: trialsOf(received(simulation)) };
+  return trial === null ? [] : last.evaluate(trial);
+}

@@ -2,7 +2,7 @@ import type { Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
-/** Somebody who does one job at a time; null: stopped before its end. */
+/** Does one job at a time. Resolves to null if Ctrl-C came first. */
 export type Worker<Job, Result> = (job: Job) => Promise<Result | null>;
 
 export interface Workers<Job, Result> {
@@ -10,16 +10,13 @@ export interface Workers<Job, Result> {
   close(): Promise<void>;
 }
 
-/**
- * A thread for each processor, which runs a module; with one processor, this thread itself. A job is done whole by one
- * of them.
- */
-export function workersFor<Job, Result>(
+/** A worker pool of one thread a processor, which runs a module. With one processor, this thread does the jobs itself. */
+export async function workersFor<Job, Result>(
   module: URL,
   here: (job: Job, isStopped: () => Promise<boolean>) => Promise<Result | null>,
   interruption: Interruption,
   { machine }: Terminal,
-): Workers<Job, Result> {
+): Promise<Workers<Job, Result>> {
   if (machine.processors === 1) {
     const isStopped = async () => {
       await interruption.look();
@@ -27,11 +24,7 @@ export function workersFor<Job, Result>(
     };
     return { each: [(job) => here(job, isStopped)], close: async () => {} };
   }
-  const threads = Array.from({ length: machine.processors }, () => machine.thread<Job, Result>(module, null));
-  return {
-    each: threads.map((thread) => (job: Job) => untilInterrupted(thread.ask(job), interruption, machine)),
-    close: async () => {
-      await Promise.all(threads.map((thread) => thread.close()));
-    },
-  };
+  const pool = await machine.workerPool<Job, Result>(module, machine.processors);
+  const run = (job: Job) => untilInterrupted(pool.run(job), interruption, machine);
+  return { each: Array.from({ length: pool.workers }, () => run), close: pool.close };
 }
