@@ -36,9 +36,11 @@ function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal)
     terminal.err(`tidemark: ${error.message}\n`);
     return INTERRUPTED;
   }
-  terminal.err(`tidemark: ${error instanceof Error ? error.message : String(error)}\n`);
-  terminal.err(
-    `tidemark: this is a fault of tidemark's own; please report it with: tidemark ${args.join(' ')}\n`,
-  );
+  terminal.err(faultReport(error instanceof Error ? error.message : String(error), args));
   return BROKEN_INVARIANT;
+}
+
+/** Says what went wrong through no fault of the user, and how to report it. */
+export function faultReport(what: string, args: readonly string[]): string {
+  return `tidemark: ${what}\ntidemark: this is a fault of tidemark's own; please report it with: tidemark ${args.join(' ')}\n`;
 }
