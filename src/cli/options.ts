@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
 import { PROFILE_NAMES } from '../planner/index.ts';
 import type { Gap, PresetName } from '../trace/index.ts';
+import { OutputOption } from './output-option.ts';
 
 const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -29,7 +30,8 @@ export interface ReportFlag {
 }
 
 export function reportOption(): Option {
-  return new Option('--report <DIR>', 'write the answer as a page too, report.html in this folder');
+  const about = 'write the answer as a page too, report.html in this folder';
+  return OutputOption.folder('--report <DIR>', about, ['report.html']);
 }
 
 /** Options as commander hands them over; a flag that was not given is absent. */

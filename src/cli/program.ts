@@ -16,6 +16,7 @@ import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
+import { checkOutputs } from './output-option.ts';
 import type { Terminal } from './terminal.ts';
 import { ownVersion } from './version.ts';
 
@@ -47,6 +48,7 @@ export function buildProgram(terminal: Terminal): Command {
   addSizes(program, terminal);
   addExplain(program, terminal);
   addStatechart(program, terminal);
+  program.hook('preAction', (_, command) => checkOutputs(command, terminal));
   speakThrough(terminal, program);
   return program;
 }

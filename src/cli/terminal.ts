@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +7,12 @@ import { ANSWERED, BAD_INPUT } from './exit-codes.ts';
 import { type FileSource, fileSource } from './file-source.ts';
 import { Interrupted, type Interruption } from './interruption.ts';
 import { type Machine, machine } from './machine.ts';
+import { type OutputFiles, outputFiles } from './output-files.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { type Web, web } from './web.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
-export interface Terminal {
+export interface Terminal extends OutputFiles {
   out(text: string): void;
   /** Resolves when there is room for more: whoever reads may be slower than we write. */
   drained(): Promise<void>;
@@ -33,10 +23,6 @@ export interface Terminal {
   open(path: string): FileSource;
   /** The names of the files in a folder, in order; null where the path is none. */
   list(path: string): readonly string[] | null;
-  /** A file that appears whole or not at all. */
-  create(path: string): NewFile;
-  /** A folder, where there is none yet. */
-  makeFolder(path: string): void;
   /** A bar for work that takes longer than a second, where somebody looks. */
   progress(what: string): Progress;
   /** One line about work that goes on, where somebody looks. */
@@ -64,12 +50,6 @@ export interface Conversation {
   /** What was typed, without spaces around it; null: there is nothing more to come. Ctrl-C is `Interrupted`. */
   ask(question: string): Promise<string | null>;
   close(): void;
-}
-
-export interface NewFile {
-  readonly write: (content: string | Uint8Array) => void;
-  commit(): void;
-  discard(): void;
 }
 
 export interface Progress {
@@ -103,8 +83,7 @@ export function processTerminal(): Terminal {
     read: (path) => readFileSync(path === '-' ? 0 : path),
     open: fileSource,
     list: filesIn,
-    create: createFile,
-    makeFolder,
+    ...outputFiles,
     progress: createProgress,
     status: createStatus,
     onInterrupt: watchInterrupts,
@@ -170,61 +149,6 @@ function converse(output: NodeJS.WriteStream): Conversation {
     },
     close: () => lines.close(),
   };
-}
-
-/** Written beside its place under another name, and moved there in the end. */
-function createFile(path: string): NewFile {
-  if (path === '-')
-    throw problem({ file: path }, 'this is written to a file, and that is none', 'name a file such as ./out');
-  const unfinished = `${path}.unfinished`;
-  let file: number;
-  try {
-    file = openSync(unfinished, 'w');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw problem({ file: path }, `it cannot be written (${code})`, 'check the folder and its rights');
-  }
-  let pending: string[] = [];
-  let length = 0;
-  const flush = () => {
-    writeSync(file, pending.join(''));
-    pending = [];
-    length = 0;
-  };
-  let open = true;
-  return {
-    write(content) {
-      if (typeof content !== 'string') {
-        flush();
-        writeSync(file, content);
-        return;
-      }
-      pending.push(content);
-      length += content.length;
-      if (length > 1 << 16) flush();
-    },
-    commit() {
-      flush();
-      closeSync(file);
-      open = false;
-      renameSync(unfinished, path);
-    },
-    discard() {
-      if (!open) return;
-      closeSync(file);
-      open = false;
-      rmSync(unfinished, { force: true });
-    },
-  };
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw problem({ file: path }, `the folder cannot be made (${code})`, 'check the path and its rights');
-  }
 }
 
 function filesIn(path: string): string[] | null {

@@ -198,9 +198,7 @@ describe('tidemark report', () => {
         encoding: 'utf8',
         stdio: 'pipe',
       });
-    expect(attempt).toThrow(
-      /\/dev\/null\/report: the folder cannot be made \(ENOTDIR\); check the path and its rights/,
-    );
+    expect(attempt).toThrow(/\/dev\/null\/report: \/dev\/null is a file, not a folder; name another folder/);
   });
 });
 

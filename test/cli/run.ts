@@ -78,6 +78,8 @@ export async function run(
       };
     },
     makeFolder: () => {},
+    checkFile: () => {},
+    checkFolder: () => {},
     progress: () => ({ show: () => {}, done: () => {} }),
     status: () => ({ show: () => {}, done: () => {} }),
     exists: (path) => files[path] !== undefined,

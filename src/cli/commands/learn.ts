@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The lesson is loaded when it runs; that there are as many steps is a test. */
@@ -11,7 +12,9 @@ export function addLearn(program: Command, terminal: Terminal): void {
     .argument('[STEP]', `only one step, 1 to ${STEPS_OF_LESSON}`, stepNumber)
     .addOption(new Option('--answers', 'print steps with their answers, and ask nothing'))
     .addOption(
-      new Option('--html <FILE>', 'write the steps as one page that needs no network').conflicts('json'),
+      OutputOption.file('--html <FILE>', 'write the steps as one page that needs no network').conflicts(
+        'json',
+      ),
     )
     .addOption(new Option('--json', 'print the steps as one JSON document'))
     .addHelpText(

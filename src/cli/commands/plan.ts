@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../command-line.ts';
 import { addPromiseOptions, addQuestionOptions, byOption, computeUnits, reportOption } from '../options.ts';
+import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
 import { addActualOptions } from './check.ts';
 
@@ -36,10 +37,17 @@ export function addPlan(program: Command, terminal: Terminal): void {
         'cli',
       ]),
     )
-    .addOption(new Option('--write-scenario <FILE>', 'write what was planned as a scenario; - prints it'))
+    .addOption(
+      OutputOption.fileOrStandardOutput(
+        '--write-scenario <FILE>',
+        'write what was planned as a scenario; - prints it',
+      ),
+    )
     .addOption(new Option('--force', 'write over a file that is there'))
     .addOption(byOption())
-    .addOption(new Option('--results <FOLDER>', 'keep the plans of many databases, and make none twice'));
+    .addOption(
+      OutputOption.folder('--results <FOLDER>', 'keep the plans of many databases, and make none twice'),
+    );
   addQuestionOptions(addActualOptions(command))
     .addOption(reportOption())
     .addHelpText(

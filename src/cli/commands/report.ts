@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../command-line.ts';
+import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What a result can be drawn as. */
@@ -11,7 +12,7 @@ export function addReport(program: Command, terminal: Terminal): void {
     .command('report')
     .description('Show a result, or what a scenario or a trace comes to: a page, or pictures.')
     .argument('<FILE>', 'what --json printed, or a scenario or a trace; - reads a result')
-    .addOption(new Option('-o, --output <DIR>', 'folder to write to').makeOptionMandatory())
+    .addOption(OutputOption.folder('-o, --output <DIR>', 'folder to write to').makeOptionMandatory())
     .addOption(new Option('--format <FORMAT>', 'form of the report').choices(REPORT_FORMATS).default('html'))
     .addOption(
       new Option('--theme <NAME>', 'colours of pictures').choices(['light', 'dark', 'auto']).default('light'),

@@ -9,6 +9,7 @@ import {
   cpuPerQueryOption,
   reportOption,
 } from '../options.ts';
+import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
@@ -20,7 +21,9 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
       .addOption(cpuPerQueryOption())
       .addOption(byOption())
-      .addOption(new Option('--events <FILE>', 'write every event to a file, one JSON document a line'))
+      .addOption(
+        OutputOption.file('--events <FILE>', 'write every event to a file, one JSON document a line'),
+      )
       .addOption(new Option('--no-compare', 'leave out the same demand always on and at fixed sizes'))
       .addOption(reportOption()),
   )

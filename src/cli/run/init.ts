@@ -26,6 +26,7 @@ export async function runInit(file: string, options: InitOptions, terminal: Term
     terminal.out(`${JSON.stringify(fileJsonSchema(options.schema), null, 2)}\n`);
     return;
   }
+  if (file !== '-') terminal.checkFile(file);
   if (!options.force && terminal.exists(file)) {
     throw problem({ file }, 'there is such a file already', 'name another, or add --force');
   }

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addFormatOptions, addTraceOptions, cpuPerQueryOption, seedOption } from '../../options.ts';
+import { OutputOption } from '../../output-option.ts';
 import type { Terminal } from '../../terminal.ts';
 import { WEEK } from './output.ts';
 
@@ -8,7 +9,10 @@ export function addFit(trace: Command, terminal: Terminal): void {
     .description('Write a scenario with demand like that of a trace, and say how close it is.')
     .argument('<FILE>', 'the trace; - reads standard input')
     .addOption(
-      new Option('-o, --output <FILE>', 'where to write the scenario; - is standard output').default('-'),
+      OutputOption.fileOrStandardOutput(
+        '-o, --output <FILE>',
+        'where to write the scenario; - is standard output',
+      ).default('-'),
     )
     .addOption(seedOption())
     .addHelpText(

@@ -1,8 +1,12 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
+import { OutputOption } from '../../output-option.ts';
 
 /** Where a trace is written to. @param folder words of what may be written into a folder, where anything may */
 export function outputOption(folder = ''): Option {
-  return new Option('-o, --output <FILE>', `where to write it: .jsonl, .jsonl.gz, .parquet or -${folder}`)
+  return OutputOption.fileOrStandardOutput(
+    '-o, --output <FILE>',
+    `where to write it: .jsonl, .jsonl.gz, .parquet or -${folder}`,
+  )
     .makeOptionMandatory()
     .argParser((path: string) => {
       if (/\.(?:jsonl(?:\.gz)?|parquet)$/.test(path) || path === '-') return path;

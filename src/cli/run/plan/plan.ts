@@ -155,8 +155,12 @@ async function planWith(
       writtenTo: options.writeScenario ?? null,
     };
     const document = planDocument(answer);
+    const asRead = { ...options, ...capacityOfPresent(asItIs, scenario, present) };
     const isWhole = [found, stability, growthPlanned, sensitivity].every((part) => part?.isWhole !== false);
-    if (isWhole) await writeReport(document, options, terminal);
+    if (isWhole) {
+      await writeReport(document, options, terminal);
+      output?.(scenarioText(file, asRead, written, simulation.horizonMs, found));
+    }
     const format = formatOf(options);
     printAnswer(
       document,
@@ -164,11 +168,8 @@ async function planWith(
       options.writeScenario === '-' ? { out: terminal.err, hasColours: false } : terminal,
     );
     if (!isWhole) throw new Interrupted();
-    const asRead = { ...options, ...capacityOfPresent(asItIs, scenario, present) };
-    output?.write(scenarioText(file, asRead, written, simulation.horizonMs, found));
     refusePassed(found, limits);
   } finally {
-    output?.discard();
     progress.done();
     interruption.end();
   }

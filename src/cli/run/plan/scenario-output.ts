@@ -19,19 +19,13 @@ import { settingFields } from './setting-flag.ts';
 
 const FLAG = '--write-scenario';
 
-/** A file that is there once it is whole, or standard output. */
-export interface ScenarioOutput {
-  write(text: string): void;
-  discard(): void;
-}
-
-/** Where the scenario of a plan is written, which takes a while to be found: what is wrong with it is told before. */
+/** Writes the scenario of a plan. What is wrong with its place is told before the plan is made, which takes a while. */
 export function scenarioOutput(
   file: string,
   { writeScenario: path, force }: PlanOptions,
   { text: read }: WrittenScenario,
   terminal: Terminal,
-): ScenarioOutput | null {
+): ((text: string) => void) | null {
   if (path === undefined) return null;
   if (read === null && file === '-')
     throw problem(
@@ -39,19 +33,16 @@ export function scenarioOutput(
       'a scenario names its trace, and this one has no name',
       'save it to a file',
     );
-  if (path === '-') return { write: terminal.out, discard() {} };
+  if (path === '-') return terminal.out;
   if (read === null && resolve(path) === resolve(file))
     throw problem({ field: FLAG }, 'this is the trace itself', 'name another file');
   if (!force && terminal.exists(path))
     throw problem({ file: path }, 'there is such a file already', 'name another, or add --force');
-  const written = terminal.create(path);
-  return {
-    write(text) {
-      written.write(text);
-      written.commit();
-      terminal.err(`${path} is written. Next: tidemark simulate ${path}\n`);
-    },
-    discard: written.discard,
+  return (text) => {
+    const written = terminal.create(path);
+    written.write(text);
+    written.commit();
+    terminal.err(`${path} is written. Next: tidemark simulate ${path}\n`);
   };
 }
 

@@ -15,7 +15,8 @@ import {
 import { recordingAfterword, recordingForeword, serverWords } from '../../../report/index.ts';
 import { jsonLines, type TraceStream } from '../../../trace/index.ts';
 import { Interrupted } from '../../interruption.ts';
-import type { NewFile, StatusLine, Terminal } from '../../terminal.ts';
+import type { NewFile } from '../../output-files.ts';
+import type { StatusLine, Terminal } from '../../terminal.ts';
 import { endpointLook } from './endpoint-look.ts';
 import { endpointPlace, type RecordFlags, recordSettings } from './record-settings.ts';
 

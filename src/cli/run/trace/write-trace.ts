@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { jsonLines, parquet, pulled, type Replay } from '../../../trace/index.ts';
-import type { NewFile, Terminal } from '../../terminal.ts';
+import type { NewFile } from '../../output-files.ts';
+import type { Terminal } from '../../terminal.ts';
 import type { OpenTrace } from './open-trace.ts';
 import { watched } from './watched.ts';
 

@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAIN } from './served.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-outputs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+});
+
+const shipped = (path: string) => fileURLToPath(new URL(`../../scenarios/${path}`, import.meta.url));
+const WEEK = shipped('traces/office-week.jsonl');
+const POLLER = shipped('poller.yaml');
+
+/** Nothing that is refused may take longer than it takes to start. */
+const SOON_MS = 10_000;
+
+function tidemark(args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: SOON_MS,
+  });
+  return { status, out: stdout, err: stderr };
+}
+
+/** What is in the way, by the name of the path that a command is given. */
+const OBSTACLES: Readonly<Record<string, (path: string) => void>> = {
+  'a pipe': (path) => execFileSync('mkfifo', [path]),
+  'a link that leads nowhere': (path) => symlinkSync(join(folder, 'missing', 'target'), path),
+  'a link to itself': (path) => symlinkSync(path, path),
+};
+
+/** Each command that writes to a file; the trace of a year would keep it busy if it began. */
+const TO_FILES: readonly (readonly [command: string, args: (path: string) => readonly string[]])[] = [
+  ['plan', (path) => ['plan', WEEK, '--write-scenario', path]],
+  ['simulate', (path) => ['simulate', POLLER, '--events', path]],
+  ['trace convert', (path) => ['trace', 'convert', WEEK, '-o', path]],
+  ['trace slice', (path) => ['trace', 'slice', WEEK, '--from', '2026-03-03', '-o', path]],
+  ['trace generate', (path) => ['trace', 'generate', POLLER, '-o', path]],
+  ['trace merge', (path) => ['trace', 'merge', WEEK, WEEK, '-o', path]],
+  ['trace fit', (path) => ['trace', 'fit', WEEK, '-o', path]],
+  ['learn', (path) => ['learn', '--html', path]],
+  ['init', (path) => ['init', path, '--demand', 'web']],
+];
+
+const TO_FOLDERS: typeof TO_FILES = [
+  ['plan', (path) => ['plan', WEEK, '--report', path]],
+  ['plan --results', (path) => ['plan', shipped('portfolios/shops.yaml'), '--results', path]],
+  ['simulate', (path) => ['simulate', POLLER, '--report', path]],
+  ['compare', (path) => ['compare', POLLER, '--set', 'max=4', '--report', path]],
+  ['policies', (path) => ['policies', POLLER, '--report', path]],
+  ['incident', (path) => ['incident', POLLER, '--at', '12h', '--report', path]],
+  ['check', (path) => ['check', WEEK, '--bill', '2026-03=41.20', '--report', path]],
+  ['report', (path) => ['report', POLLER, '-o', path]],
+];
+
+describe('an output that cannot be written is refused before the work, and leaves nothing', () => {
+  const expectRefused = (args: readonly string[], path: string, found: RegExp) => {
+    const before = readdirSync(folder);
+    const { status, out, err } = tidemark(args);
+    expect({ status, out }, err).toEqual({ status: 2, out: '' });
+    expect(err.split('\n')).toHaveLength(2);
+    expect(err).toContain(`tidemark: ${path}: `);
+    expect(err).toMatch(found);
+    expect(readdirSync(folder)).toEqual(before);
+  };
+
+  describe.each(TO_FILES)('%s', (_, argsFor) => {
+    test.each(Object.entries(OBSTACLES))('%s', (_name, make) => {
+      const path = join(folder, 'out.jsonl');
+      make(path);
+      expectRefused(argsFor(path), path, /it is a device or a pipe|leads nowhere|lead in a circle/);
+    });
+
+    test('a folder, a folder that is none, and one that takes no files', () => {
+      mkdirSync(join(folder, 'taken.jsonl'));
+      writeFileSync(join(folder, 'file'), '');
+      const cases = [
+        [join(folder, 'taken.jsonl'), /it is a folder, not a file/],
+        [join(folder, 'file/out.jsonl'), /a part of the path is a file/],
+        [join(folder, 'missing/out.jsonl'), /the folder does not exist/],
+        ...(process.platform === 'linux' ? ([['/proc/out.jsonl', /takes no files|no right/]] as const) : []),
+      ] as const;
+      for (const [path, found] of cases) expectRefused(argsFor(path), path, found);
+    });
+  });
+
+  describe.each(TO_FOLDERS)('%s', (_, argsFor) => {
+    test.each(Object.entries(OBSTACLES))('%s', (_name, make) => {
+      const path = join(folder, 'pages');
+      make(path);
+      expectRefused(argsFor(path), path, /it is a file, not a folder|leads nowhere|lead in a circle/);
+    });
+
+    test('a file, a folder below one, and one that takes no files', () => {
+      writeFileSync(join(folder, 'file'), '');
+      const cases = [
+        [join(folder, 'file'), /it is a file, not a folder/],
+        [join(folder, 'file/below/it'), /is a file, not a folder/],
+        ...(process.platform === 'linux' ? ([['/proc/pages', /takes no files|no right/]] as const) : []),
+      ] as const;
+      for (const [path, found] of cases) expectRefused(argsFor(path), path, found);
+    });
+  });
+
+  test('a page in a folder whose name is taken by a folder', () => {
+    mkdirSync(join(folder, 'pages/report.html'), { recursive: true });
+    const page = join(folder, 'pages/report.html');
+    expectRefused(['plan', WEEK, '--report', join(folder, 'pages')], page, /it is a folder, not a file/);
+  });
+
+  test.runIf(process.getuid?.() !== 0)('a folder without rights', () => {
+    chmodSync(folder, 0o500);
+    const path = join(folder, 'pages');
+    expectRefused(['plan', WEEK, '--report', path], path, /this user has no right to/);
+    chmodSync(folder, 0o700);
+  });
+});
+
+test('a command that is refused for another reason leaves no folder', () => {
+  expect(tidemark(['plan', 'missing.jsonl', '--report', 'pages']).status).toBe(2);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what is written through a link arrives behind it, and the link stays', () => {
+  mkdirSync(join(folder, 'real'));
+  writeFileSync(join(folder, 'real/week.jsonl'), 'before');
+  symlinkSync('real/week.jsonl', join(folder, 'week.jsonl'));
+  expect(tidemark(['trace', 'convert', WEEK, '-o', 'week.jsonl']).status).toBe(0);
+  expect(lstatSync(join(folder, 'week.jsonl')).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, 'real/week.jsonl'), 'utf8')).toMatch(/^\{"schema":"tidemark\/trace"/);
+});
+
+test('a disk that takes only a part is one problem, and nothing is left', () => {
+  // A limit of the shell on the length of files does what a full disk does.
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$1" trace convert "$2" -o week.jsonl`;
+  const { status, stderr } = spawnSync('bash', ['-c', limited, process.execPath, MAIN, WEEK], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    'tidemark: week.jsonl: it cannot be written: the file would be larger than is allowed; name another path\n',
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a reader who has seen enough leaves the files of the command whole', () => {
+  const script = `"$0" "$1" plan "$2" --highest 1 --timeouts 5m --write-scenario week.yaml | head -n 1`;
+  execFileSync('bash', ['-c', script, process.execPath, MAIN, WEEK], { cwd: folder, stdio: 'pipe' });
+  expect(readdirSync(folder)).toEqual(['week.yaml']);
+});
