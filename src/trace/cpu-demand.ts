@@ -136,6 +136,11 @@ export class CpuDemand {
     }
   }
 
+  /** CPU follows from how many queries there were, and what one takes. */
+  get isFromQueries(): boolean {
+    return this.from === this.queries;
+  }
+
   /** null: it is not known what there was to work with. */
   get censored(): CensoredDemand | null {
     if (!this.isMeasured || !this.capacity.isKnown) return null;

@@ -99,6 +99,7 @@ export class LoadOfTrace {
       name: settings.name,
       vcpu: samples(vcpu),
       cpuMsPerQuery: this.cpuMsPerQuery,
+      isVcpuFromQueries: survey.cpu.isFromQueries,
       concurrency: active > 0 ? active : null,
       connections: this.connections,
       memoryBytes: memoryBytes === null ? { kind: 'constant', value: 0 } : samples(memoryBytes),

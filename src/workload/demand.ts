@@ -81,6 +81,8 @@ export interface LoadDemand {
   readonly vcpu: Profile;
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
+  /** `vcpu` was computed as queries times `cpuMsPerQuery`: if one changes, so does the other. */
+  readonly isVcpuFromQueries?: boolean;
   /** At most so many are active at once; the rest wait outside. null: no limit. */
   readonly concurrency: number | null;
   /** Connections that are open while there is demand. */

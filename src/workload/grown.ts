@@ -14,6 +14,15 @@ export function grown(demand: Demand, factor: number): Demand {
   }
 }
 
+/** The same queries, each of which takes so many times the CPU. */
+export function withCpuPerQuery(demand: LoadDemand, factor: number): LoadDemand {
+  return {
+    ...demand,
+    cpuMsPerQuery: demand.cpuMsPerQuery * factor,
+    vcpu: demand.isVcpuFromQueries === true ? times(demand.vcpu, factor) : demand.vcpu,
+  };
+}
+
 function grownLoad(demand: LoadDemand, factor: number): LoadDemand {
   return {
     ...demand,

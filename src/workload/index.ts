@@ -16,7 +16,7 @@ export type {
 export type { Drawn } from './drawn.ts';
 export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
-export { grown } from './grown.ts';
+export { grown, withCpuPerQuery } from './grown.ts';
 export { isWithin, type LocalHours, lengthWithin } from './local-hours.ts';
 export {
   type BoundProfile,

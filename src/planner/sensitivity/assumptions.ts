@@ -1,7 +1,7 @@
 import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
 import { allChanges, isUnfelt, limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
-import type { Demand, LoadDemand } from '../../workload/index.ts';
+import { type Demand, type LoadDemand, withCpuPerQuery } from '../../workload/index.ts';
 import type { Outcome } from '../outcome.ts';
 import { onlyCompute, type Setting } from '../setting.ts';
 
@@ -43,9 +43,7 @@ export const ASSUMPTIONS = {
     why: 'a quarter to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
     of: (simulation) => amongLoads(simulation, ({ cpuMsPerQuery }) => cpuMsPerQuery, more),
     at: (simulation, end) =>
-      changedLoads(simulation, (load) => ({
-        cpuMsPerQuery: load.cpuMsPerQuery * (end === 'low' ? 0.25 : 4),
-      })),
+      changedLoads(simulation, (load) => withCpuPerQuery(load, end === 'low' ? 0.25 : 4)),
   },
   connections: {
     what: 'connections of a load, open while it wants something',
