@@ -44,6 +44,7 @@ export {
   DAY_MS,
   GIB,
   HOUR_MS,
+  LONGEST_SPAN_MS,
   MIB,
   MINUTE_MS,
   QUARTERS_PER_CU,

@@ -12,6 +12,9 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The longest time that a scenario or a trace may cover: ten years. */
+export const LONGEST_SPAN_MS = 3660 * DAY_MS;
+
 /**
  * The nearest whole millisecond of what is not negative. Math.round would be compiled to a branch, and no processor foresees
  * which way draws round.

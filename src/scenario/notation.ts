@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import { DAY_MS, GIB, HOUR_MS, LONGEST_SPAN_MS, MIB, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
 import type { LocalHours } from '../workload/index.ts';
 
 /** The small notations of a scenario: durations, bytes, clock times, days. Each says what it allows where it fails. */
@@ -14,14 +14,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
-const LONGEST_MS = 3660 * DAY_MS;
-
 /** `90s`, `5m`, `2h`: a duration has a unit. Null where it is none. */
 export function parseDuration(text: string): number | null {
   const match = DURATION.exec(text);
   if (match === null) return null;
   const ms = Number(match[1]) * (UNIT_MS[match[2] as string] as number);
-  return ms <= LONGEST_MS ? ms : null;
+  return ms <= LONGEST_SPAN_MS ? ms : null;
 }
 
 export const DURATION_WORDS = 'a duration with its unit, such as 250ms, 90s, 5m, 2h or 7d, ten years at most';

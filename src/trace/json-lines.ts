@@ -3,6 +3,7 @@ import { type Block, blocksOf } from './blocks.ts';
 import { eventOf } from './json-lines-event.ts';
 import { readHead } from './json-lines-head.ts';
 import type { Reading, ReadSettings } from './reading.ts';
+import { SpanBound } from './span-bound.ts';
 import type { TraceChunk, TraceHead } from './trace.ts';
 import type { TraceEvent } from './trace-event.ts';
 
@@ -27,7 +28,11 @@ async function* chunksOf(
   blocks: AsyncIterable<Block>,
   file: string,
 ): AsyncGenerator<TraceChunk> {
-  const last = { sampleMs: Number.NEGATIVE_INFINITY, eventMs: Number.NEGATIVE_INFINITY };
+  const last = {
+    sampleMs: Number.NEGATIVE_INFINITY,
+    eventMs: Number.NEGATIVE_INFINITY,
+    span: new SpanBound((line) => ({ file, line })),
+  };
   const chunk = (block: Block): TraceChunk =>
     chunkOf(rowsOf(block, file), head.columns.length, last, file, block.line);
   if (first.bytes.length > 0) yield chunk(first);
@@ -67,6 +72,7 @@ function parsed(json: string): unknown {
 interface Last {
   sampleMs: number;
   eventMs: number;
+  readonly span: SpanBound;
 }
 
 function chunkOf(
@@ -86,6 +92,7 @@ function chunkOf(
       const event = eventOf(row);
       if (typeof event === 'string') return refuse(file, line + at, event);
       if (event.atMs < last.eventMs) refuse(file, line + at, 'the event is earlier than the one before');
+      last.span.see(event.atMs, () => line + at);
       last.eventMs = event.atMs;
       events.push(event);
       continue;
@@ -93,6 +100,7 @@ function chunkOf(
     if (!isRow(row, columns)) refuse(file, line + at, `the line is no time and ${columns} values`);
     const timeMs = row[0] as number;
     if (timeMs <= last.sampleMs) refuse(file, line + at, 'the sample is not later than the one before');
+    last.span.see(timeMs, () => line + at);
     times[count] = timeMs;
     last.sampleMs = timeMs;
     for (let column = 0; column < columns; column++)

@@ -20,7 +20,7 @@ export class MissingSamples {
   see(times: Float64Array): void {
     if (this.#stepMs === null) return;
     for (const time of times) {
-      const missing = Math.round((time - this.#beforeMs) / this.#stepMs) - 1;
+      const missing = missingSteps(this.#beforeMs, time, this.#stepMs);
       if (missing > 0) {
         this.#samples += missing;
         this.#gaps++;
@@ -38,4 +38,9 @@ export class MissingSamples {
         `taken as ${asked ?? inferred?.means ?? 'unknown'}${why}`,
     ];
   }
+}
+
+/** How many steps lie between a sample and the next one. */
+export function missingSteps(fromMs: number, nextMs: number, stepMs: number): number {
+  return Math.max(0, Math.round((nextMs - fromMs) / stepMs) - 1);
 }

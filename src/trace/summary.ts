@@ -9,7 +9,7 @@ import { BLUR, Quantiles } from './quantiles.ts';
 import type { Quantity } from './quantity.ts';
 import { furtherColumn, type Question, questions } from './questions.ts';
 import { bothOf } from './replay/both-of.ts';
-import { evenly } from './replay/evenly.ts';
+import { regular } from './replay/evenly.ts';
 import type { Replay } from './replay/replay.ts';
 import { SpanMeter, spanOf } from './span.ts';
 import type { TraceChunk } from './trace.ts';
@@ -53,7 +53,8 @@ export async function summaryOf(
   const meter = new SpanMeter(head);
   const gaps = new GapFigures(head, usualMs);
   const columns = head.columns.map(() => new Quantiles());
-  const daily = usualMs > HOUR_MS ? null : new Daily(head);
+  const inSteps = regular(ahead);
+  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps(replay).head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
   const limits = new Bounds(head, usualMs, facts);
@@ -67,7 +68,7 @@ export async function summaryOf(
     full.take(chunk);
     limits.take(chunk, null);
   };
-  await bothOf(replay, each, evenly(ahead), (chunk) => daily?.take(chunk));
+  await bothOf(replay, each, inSteps, (chunk) => daily?.take(chunk));
   const span = meter.span;
   // A column of which no value is known answers nothing.
   const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);

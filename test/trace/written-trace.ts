@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LONGEST_SPAN_MS } from '../../src/facts/index.ts';
 import { EVENT_KINDS, QUANTITY_NAMES, type Trace, type TraceEvent } from '../../src/trace/index.ts';
 
 const column = fc.record({
@@ -12,9 +13,10 @@ const value = fc.oneof(
   fc.nat(),
   fc.constantFrom(Number.NaN, -0),
 );
+const time = fc.integer({ min: -LONGEST_SPAN_MS / 2, max: LONGEST_SPAN_MS / 2 });
 const event: fc.Arbitrary<TraceEvent> = fc.record(
   {
-    atMs: fc.maxSafeInteger(),
+    atMs: time,
     kind: fc.constantFrom(...EVENT_KINDS),
     session: fc.string(),
     user: fc.string(),
@@ -33,7 +35,7 @@ export const writtenTrace: fc.Arbitrary<Trace> = fc
     name: fc.string(),
     timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
     stepMs: fc.option(fc.integer({ min: 1 })),
-    times: fc.uniqueArray(fc.maxSafeInteger(), { maxLength: 20 }),
+    times: fc.uniqueArray(time, { maxLength: 20 }),
     events: fc.array(event, { maxLength: 20 }),
   })
   .chain(({ times, events, ...head }) =>

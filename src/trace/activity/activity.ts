@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { Faults } from '../csv/faults.ts';
 import type { Quantity } from '../quantity.ts';
+import { SpanBound } from '../span-bound.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { EventWindow } from './event-window.ts';
@@ -17,6 +18,7 @@ export class Activity {
   readonly seconds: Seconds;
   readonly #events = new EventWindow();
   readonly #faults: Faults;
+  readonly #span: SpanBound;
   #latestMs = Number.NEGATIVE_INFINITY;
   #givenMs = Number.NEGATIVE_INFINITY;
   #mostWaiting = MOST_WAITING;
@@ -24,6 +26,7 @@ export class Activity {
   constructor(quantities: readonly Quantity[], faults: Faults) {
     this.seconds = new Seconds(quantities);
     this.#faults = faults;
+    this.#span = new SpanBound((row) => faults.placeOf(row));
   }
 
   /** How far the log has come. */
@@ -42,6 +45,7 @@ export class Activity {
       this.#faults.count('entries more than 5 minutes earlier than one before them', line, null);
       return false;
     }
+    this.#span.see(ms, line);
     if (ms > this.#latestMs) this.#latestMs = ms;
     return true;
   }

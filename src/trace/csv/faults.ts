@@ -18,14 +18,14 @@ export class Faults {
   count(what: string, line: () => number, field: string | null): void {
     if (this.#isStrict)
       throw problem(
-        this.#place(line(), field),
+        this.placeOf(line(), field),
         what,
         'mend the file, or leave out --strict to have such passed over and counted',
       );
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  #place(line: number, field: string | null): Place {
+  placeOf(line: number, field: string | null = null): Place {
     if (!this.#hasLines)
       return { file: this.#file, field: field === null ? `row ${line}` : `row ${line}, ${field}` };
     return { file: this.#file, line, ...(field === null ? {} : { field }) };

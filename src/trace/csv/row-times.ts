@@ -1,3 +1,4 @@
+import { SpanBound } from '../span-bound.ts';
 import type { Faults } from './faults.ts';
 import type { Written } from './instant.ts';
 import { LocalTime } from './local-time.ts';
@@ -10,6 +11,7 @@ export const EARLIER = 'rows that are earlier than the one before them';
 export class RowTimes {
   readonly local: LocalTime;
   readonly #faults: Faults;
+  readonly #span: SpanBound;
   /** Whether several rows may have the same time. */
   readonly #areEvents: boolean;
   readonly #written: Written = { ms: 0, isLocal: false };
@@ -18,6 +20,7 @@ export class RowTimes {
   constructor(timezone: string, faults: Faults, areEvents: boolean) {
     this.local = new LocalTime(timezone);
     this.#faults = faults;
+    this.#span = new SpanBound((row) => faults.placeOf(row));
     this.#areEvents = areEvents;
   }
 
@@ -30,6 +33,7 @@ export class RowTimes {
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
     if (ms === this.#beforeMs && !this.#areEvents)
       return this.#passOver('rows of the same time as the one before them', line);
+    this.#span.see(ms, line);
     this.#beforeMs = ms;
     return ms;
   }

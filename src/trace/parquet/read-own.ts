@@ -3,6 +3,7 @@ import { problem } from '../../problem/index.ts';
 import { eventOf } from '../json-lines-event.ts';
 import { readHead } from '../json-lines-head.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
+import { SpanBound } from '../span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { numbersOf } from './cells.ts';
@@ -23,7 +24,12 @@ export function readOwn(file: ParquetFile, written: string, settings: ReadSettin
 const AGAIN = 'write the trace again; see docs/parquet.md for the format';
 
 async function* chunksOf(file: ParquetFile, head: TraceHead, name: string): AsyncGenerator<TraceChunk> {
-  const last = { sampleMs: Number.NEGATIVE_INFINITY, eventMs: Number.NEGATIVE_INFINITY };
+  const placeOf = (row: number) => ({ file: name, field: `row ${row}` });
+  const last = {
+    sampleMs: Number.NEGATIVE_INFINITY,
+    eventMs: Number.NEGATIVE_INFINITY,
+    span: new SpanBound(placeOf),
+  };
   for (const group of file.groups) {
     const values: Float64Array[] = [];
     const times = numbersOf(await file.read(TIME.name, group), { kind: 'number', scale: 0 });
@@ -31,17 +37,25 @@ async function* chunksOf(file: ParquetFile, head: TraceHead, name: string): Asyn
       values.push(numbersOf(await file.read(column, group), { kind: 'number', scale: 0 }));
     const events = await file.read(EVENT.name, group);
     const refuse = (row: number, found: string): never => {
-      throw problem({ file: name, field: `row ${group.rowStart + row + 1}` }, found, AGAIN);
+      throw problem(placeOf(group.rowStart + row + 1), found, AGAIN);
     };
-    yield chunkOf(times, values, events, last, refuse);
+    yield chunkOf(times, values, events, last, group.rowStart + 1, refuse);
   }
+}
+
+/** How far a trace has come. */
+interface Last {
+  sampleMs: number;
+  eventMs: number;
+  readonly span: SpanBound;
 }
 
 function chunkOf(
   times: Float64Array,
   values: readonly Float64Array[],
   written: DecodedArray,
-  last: { sampleMs: number; eventMs: number },
+  last: Last,
+  firstRow: number,
   refuse: (row: number, found: string) => never,
 ): TraceChunk {
   const events: TraceEvent[] = [];
@@ -52,6 +66,7 @@ function chunkOf(
       const event = eventIn(text);
       if (typeof event === 'string') return refuse(row, event);
       if (event.atMs < last.eventMs) refuse(row, 'the event is earlier than the one before');
+      last.span.see(event.atMs, () => firstRow + row);
       last.eventMs = event.atMs;
       events.push(event);
       continue;
@@ -59,6 +74,7 @@ function chunkOf(
     const ms = times[row] as number;
     if (!Number.isSafeInteger(ms)) refuse(row, 'the time is not in whole milliseconds');
     if (ms <= last.sampleMs) refuse(row, 'the sample is not later than the one before');
+    last.span.see(ms, () => firstRow + row);
     last.sampleMs = ms;
     times[count] = ms;
     for (const column of values) {

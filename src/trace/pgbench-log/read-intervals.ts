@@ -3,6 +3,7 @@ import { Faults } from '../csv/faults.ts';
 import { EARLIER } from '../csv/row-times.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
 import type { Source } from '../source.ts';
+import { SpanBound } from '../span-bound.ts';
 import { stepOf } from '../step.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { INTERVAL } from './is-pgbench-log.ts';
@@ -22,8 +23,9 @@ export async function readIntervals(source: Source, settings: ReadSettings): Pro
   const faults = new Faults(name, strict);
   async function* chunks(): AsyncGenerator<TraceChunk> {
     const last = { ms: Number.NEGATIVE_INFINITY };
+    const span = new SpanBound((row) => faults.placeOf(row));
     for (let block = first; block !== undefined; block = (await blocks.next()).value)
-      yield chunkOf(block, stepMs ?? 1000, last, faults);
+      yield chunkOf(block, stepMs ?? 1000, last, span, faults);
   }
   const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
   return {
@@ -33,7 +35,13 @@ export async function readIntervals(source: Source, settings: ReadSettings): Pro
   };
 }
 
-function chunkOf(block: Block, stepMs: number, last: { ms: number }, faults: Faults): TraceChunk {
+function chunkOf(
+  block: Block,
+  stepMs: number,
+  last: { ms: number },
+  span: SpanBound,
+  faults: Faults,
+): TraceChunk {
   const rows: number[][] = [];
   for (const [line, number] of linesOf(block)) {
     const parts = INTERVAL.exec(line)?.groups;
@@ -46,6 +54,7 @@ function chunkOf(block: Block, stepMs: number, last: { ms: number }, faults: Fau
       faults.count(EARLIER, () => number, null);
       continue;
     }
+    span.see(ms, () => number);
     last.ms = ms;
     const count = Number(parts.count);
     const sumMs = Number(parts.sumUs) / 1000;

@@ -1,4 +1,5 @@
 import { ROWS } from '../collect.ts';
+import { missingSteps } from '../missing-samples.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 import type { ReplayOperator } from './replay.ts';
 import { Rows } from './rows.ts';
@@ -58,7 +59,7 @@ class GapFiller implements Stage {
   /** Steps without a sample between the last one and the next. */
   private missingBefore(time: number): number {
     if (this.stepMs === null || Number.isNaN(this.lastMs)) return 0;
-    return Math.max(0, Math.round((time - this.lastMs) / this.stepMs) - 1);
+    return missingSteps(this.lastMs, time, this.stepMs);
   }
 }
 

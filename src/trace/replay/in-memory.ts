@@ -18,8 +18,8 @@ export function inMemory(trace: Trace, operator: ReplayOperator): Trace {
       if (rows > MOST_ROWS)
         throw problem(
           { file: head.name },
-          'these would be too many samples',
-          'slice it, or use a longer step',
+          `in even steps it has more than ${MOST_ROWS / 1e6} million samples`,
+          'give it a longer step with tidemark trace convert --step, or cut it with tidemark trace slice',
         );
     }),
   );

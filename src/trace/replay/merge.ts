@@ -1,4 +1,5 @@
 import { ROWS } from '../collect.ts';
+import { SpanBound } from '../span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import { closing } from './closing.ts';
 import { MergeSource, type SameColumns } from './merge-source.ts';
@@ -35,11 +36,13 @@ export function merge(replays: readonly Replay[]): Replay {
 
 async function* inOrder(head: TraceHead, sources: readonly MergeSource[]): AsyncGenerator<TraceChunk> {
   const rows = new Rows(head.columns.length, ROWS);
+  const span = new SpanBound((at) => ({ file: sources[at]?.head.name ?? head.name }));
   for (const source of sources) await source.load();
   for (;;) {
     let ms = Number.POSITIVE_INFINITY;
     for (const { nextMs } of sources) ms = Math.min(ms, nextMs);
     if (ms === Number.POSITIVE_INFINITY) break;
+    span.see(ms, () => sources.findIndex(({ nextMs }) => nextMs === ms));
     let row = -1;
     for (const source of sources) {
       while (source.nextMs === ms) {

@@ -2,10 +2,12 @@ import { problem } from '../../problem/index.ts';
 import { type InferredGap, MissingSamples } from '../missing-samples.ts';
 import { LOOKED_UP } from '../quantity.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
+import { SpanBound } from '../span-bound.ts';
 import { stepOf } from '../step.ts';
 import type { Column, Statistic, TraceChunk } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import { type ColumnValues, columnValues } from './column-values.ts';
+import { seriesWords } from './series.ts';
 
 /** What else decides how series become a trace. */
 export interface SeriesWorld {
@@ -22,6 +24,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const { name, timezone, vcpus } = settings;
   checkShares(choices, settings);
   const allTimes = unionOf(choices.flatMap(({ series }) => series.map(({ times }) => times)));
+  checkSpan(choices, allTimes, name);
   const stepMs = stepOf(allTimes);
   refuseRates(choices, stepMs, name);
   const findings = { resets: 0, pauses: 0 };
@@ -94,6 +97,17 @@ function takeShares(choices: readonly Choice[], values: readonly Float64Array[])
     const column = values[c] as Float64Array;
     for (let at = 0; at < column.length; at++) column[at] = (column[at] as number) * (size[at] as number);
   });
+}
+
+/** @param times of all series, in order */
+function checkSpan(choices: readonly Choice[], times: Float64Array, file: string): void {
+  const span = new SpanBound((at) => {
+    const found = choices
+      .flatMap(({ series }) => series)
+      .find((one) => one.times.includes(times[at] as number));
+    return { file, ...(found === undefined ? {} : { field: seriesWords(found) }) };
+  });
+  for (let at = 0; at < times.length; at++) span.see(times[at] as number, () => at);
 }
 
 function refuseRates(choices: readonly Choice[], stepMs: number | null, file: string): void {

@@ -5,6 +5,7 @@ import { jsonDocuments } from '../json-documents.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
 import { someWords } from '../series/series.ts';
 import type { Source } from '../source.ts';
+import { SpanBound } from '../span-bound.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent, TraceEventKind } from '../trace-event.ts';
 import { otherProject } from './other-project.ts';
@@ -52,6 +53,8 @@ export async function readOperations(source: Source, settings: ReadSettings): Pr
   const events = ours
     .flatMap((operation) => eventOf(operation, faults))
     .sort((one, other) => one.atMs - other.atMs);
+  const span = new SpanBound(() => ({ file, field: 'created_at' }));
+  for (const { atMs } of events) span.see(atMs, () => 0);
   if (events.length === 0)
     throw problem(
       { file },
