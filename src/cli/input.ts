@@ -1,17 +1,26 @@
 import { dirname, isAbsolute, join } from 'node:path';
+import { MIB } from '../facts/index.ts';
 import { type ProblemError, problem } from '../problem/index.ts';
 import type { Source } from '../trace/index.ts';
 import type { FileSource } from './file-source.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Documents that people write: scenarios, price lists, bills, lists of databases. A list of 10,000 takes a tenth of it. */
+const MOST_DOCUMENT_BYTES = 8 * MIB;
+
+/** Results that commands have printed. */
+export const MOST_RESULT_BYTES = 256 * MIB;
+
 /** The text of a file that the user named. */
-export function readText(path: string, terminal: Terminal): string {
-  return textOf(readBytes(path, terminal), path);
+export function readText(path: string, terminal: Terminal, mostBytes = MOST_DOCUMENT_BYTES): string {
+  const bytes = readBytes(path, terminal, mostBytes);
+  if (bytes.length > mostBytes) throw tooLarge(path, mostBytes);
+  return textOf(bytes, path);
 }
 
-function readBytes(path: string, terminal: Terminal): Uint8Array {
+function readBytes(path: string, terminal: Terminal, mostBytes: number): Uint8Array {
   try {
-    return terminal.read(path);
+    return terminal.read(path, mostBytes + 1);
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -28,9 +37,18 @@ export function openSource(path: string, terminal: Terminal): FileSource {
 }
 
 /** All of it as text. */
-export async function wholeText(source: Source, path: string): Promise<string> {
+export async function wholeText(
+  source: Source,
+  path: string,
+  mostBytes = MOST_DOCUMENT_BYTES,
+): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of source.pieces()) pieces.push(piece);
+  let size = 0;
+  for await (const piece of source.pieces()) {
+    size += piece.length;
+    if (size > mostBytes) throw tooLarge(path, mostBytes);
+    pieces.push(piece);
+  }
   return textOf(Buffer.concat(pieces), path);
 }
 
@@ -49,6 +67,14 @@ function unreadable(path: string, error: unknown): ProblemError {
     { file: nameOf(path) },
     UNREADABLE[code ?? ''] ?? `it cannot be read (${code ?? String(error)})`,
     'check the path',
+  );
+}
+
+function tooLarge(path: string, mostBytes: number): ProblemError {
+  return problem(
+    { file: nameOf(path) },
+    `it is larger than ${mostBytes / MIB} MiB`,
+    'check the path: no file that belongs here is that large',
   );
 }
 
@@ -76,5 +102,4 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
   EPERM: 'it may not be read',
   ENAMETOOLONG: 'the name is too long',
-  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { problem } from '../problem/index.ts';
@@ -17,8 +17,8 @@ export interface Terminal extends OutputFiles {
   /** Resolves when there is room for more: whoever reads may be slower than we write. */
   drained(): Promise<void>;
   err(text: string): void;
-  /** The bytes of a file; `-` is standard input. */
-  read(path: string): Uint8Array;
+  /** The first bytes of a file, so many at most; `-` is standard input. */
+  read(path: string, mostBytes: number): Uint8Array;
   /** The same, piece by piece. */
   open(path: string): FileSource;
   /** The names of the files in a folder, in order; null where the path is none. */
@@ -80,7 +80,7 @@ export function processTerminal(): Terminal {
         ? new Promise((resolve) => process.stdout.once('drain', resolve))
         : Promise.resolve(),
     err: (text) => process.stderr.write(text),
-    read: (path) => readFileSync(path === '-' ? 0 : path),
+    read: readAtMost,
     open: fileSource,
     list: filesIn,
     ...outputFiles,
@@ -98,6 +98,25 @@ export function processTerminal(): Terminal {
     machine,
     web,
   };
+}
+
+const READ_BYTES = 1 << 16;
+
+function readAtMost(path: string, mostBytes: number): Uint8Array {
+  const file = path === '-' ? 0 : openSync(path, 'r');
+  try {
+    const pieces: Uint8Array[] = [];
+    for (let left = mostBytes; left > 0; ) {
+      const piece = new Uint8Array(Math.min(left, READ_BYTES));
+      const size = readSync(file, piece);
+      if (size === 0) break;
+      pieces.push(piece.subarray(0, size));
+      left -= size;
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    if (file !== 0) closeSync(file);
+  }
 }
 
 async function ask(question: string, otherwise: string): Promise<string> {
@@ -155,13 +174,19 @@ function filesIn(path: string): string[] | null {
   if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
   try {
     return readdirSync(path, { withFileTypes: true })
-      .filter((one) => !one.isDirectory() && !one.name.startsWith('.'))
+      .filter((one) => !one.name.startsWith('.') && mayBeRead(one, path))
       .map(({ name }) => name)
       .sort();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw problem({ file: path }, `the folder cannot be read (${code})`, 'check the path and its rights');
   }
+}
+
+/** A pipe or a device in a folder could wait or go on for ever. A link that leads nowhere is told when it is opened. */
+function mayBeRead(one: Dirent, folder: string): boolean {
+  if (!one.isSymbolicLink()) return one.isFile();
+  return statSync(join(folder, one.name), { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 const BAR = 30;

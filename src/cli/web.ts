@@ -1,3 +1,5 @@
+import { MIB } from '../facts/index.ts';
+
 /** What a server has answered. */
 export interface WebAnswer {
   readonly status: number;
@@ -15,6 +17,29 @@ export const web: Web = {
     const signal = AbortSignal.timeout(timeoutMs);
     // Where it is sent on to may be the server of somebody else, who must not get what is in the headers.
     const response = await fetch(url, { headers: { ...headers }, signal, redirect: 'manual' });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await textOf(response) };
   },
 };
+
+const MOST_BYTES = 128 * MIB;
+
+/** A server may go on answering for ever. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super(`the answer is longer than ${MOST_BYTES / MIB} MiB`);
+    this.name = 'AnswerTooLong';
+  }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // To leave the loop cancels the answer.
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.length;
+    if (size > MOST_BYTES) throw new AnswerTooLong();
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}

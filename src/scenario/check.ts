@@ -31,8 +31,8 @@ function onePerMistake(problems: readonly Problem[]): Problem[] {
  */
 function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodType): Problem[] {
   if (issue.code === 'unrecognized_keys') {
+    const allowed = fieldsAt(schema, issue.path);
     return issue.keys.map((key) => {
-      const allowed = fieldsAt(schema, issue.path);
       const meant = nearestWord(key, allowed);
       return {
         place: document.place([...issue.path, key]),

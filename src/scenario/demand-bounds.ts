@@ -79,12 +79,28 @@ function highest(profile: Profile, horizonMs: number): number {
     case 'samples':
       return highestOf(profile.values);
     case 'noisy':
+      return highest(profile.of, horizonMs) * (hasNoise(profile.of) ? 1 + profile.variation ** 2 : 1);
     case 'replaced':
       return highest(profile.of, horizonMs);
     case 'sum':
       return profile.of.reduce((sum, part) => sum + highest(part, horizonMs), 0);
     case 'product':
       return profile.of.reduce((product, part) => product * highest(part, horizonMs), 1);
+  }
+}
+
+/** Noise alone keeps the mean. Noise of noise is made of few draws that are far above it. */
+function hasNoise(profile: Profile): boolean {
+  switch (profile.kind) {
+    case 'noisy':
+      return true;
+    case 'replaced':
+      return hasNoise(profile.of);
+    case 'sum':
+    case 'product':
+      return profile.of.some(hasNoise);
+    default:
+      return false;
   }
 }
 

@@ -1,11 +1,4 @@
-import {
-  findNodeAtLocation,
-  type JSONVisitor,
-  type Node,
-  parseTree,
-  printParseErrorCode,
-  visit,
-} from 'jsonc-parser';
+import { type JSONVisitor, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { type Problem, ProblemError, problem } from '../problem/index.ts';
 import { firstAfter } from '../workload/index.ts';
 import { fieldName } from './field-name.ts';
@@ -92,24 +85,32 @@ function twins(file: string, problems: Problem[]): JSONVisitor {
 function linesOf(text: string): (path: readonly PropertyKey[]) => number | undefined {
   const tree = parseTree(text);
   const lineAt = lineFinder(text);
+  /** The fields of each object that was asked about: to look through it for each field would take the square of its size. */
+  const fields = new Map<Node, ReadonlyMap<string, Node>>();
+  const childOf = (node: Node, key: PropertyKey): Node | undefined => {
+    if (node.type !== 'object') return node.type === 'array' ? node.children?.[Number(key)] : undefined;
+    const known = fields.get(node) ?? fieldsOf(node);
+    fields.set(node, known);
+    return known.get(String(key));
+  };
   return (path) => {
-    for (let length = path.length; length >= 0; length--) {
-      const node = nodeAt(tree, path.slice(0, length));
-      if (node === undefined) continue;
-      const name = node.parent?.type === 'property' && length === path.length ? node.parent : node;
-      return lineAt(name.offset);
+    if (tree === undefined) return undefined;
+    let node = tree;
+    for (const key of path) {
+      const child = childOf(node, key);
+      if (child === undefined) return lineAt(node.offset);
+      node = child;
     }
-    return undefined;
+    return lineAt(node.parent?.type === 'property' ? node.parent.offset : node.offset);
   };
 }
 
-function nodeAt(tree: Node | undefined, path: readonly PropertyKey[]): Node | undefined {
-  return tree === undefined
-    ? undefined
-    : findNodeAtLocation(
-        tree,
-        path.map((key) => (typeof key === 'number' ? key : String(key))),
-      );
+function fieldsOf(object: Node): ReadonlyMap<string, Node> {
+  return new Map(
+    (object.children ?? []).flatMap(({ children: [name, value] = [] }) =>
+      value === undefined ? [] : [[String(name?.value), value] as const],
+    ),
+  );
 }
 
 function lineFinder(text: string): (offset: number) => number {

@@ -1,10 +1,14 @@
 import {
   isMap,
+  isNode,
   isScalar,
+  isSeq,
   LineCounter,
+  type Pair,
   parseDocument,
+  visit,
+  type YAMLMap,
   type Document as YamlDocument,
-  type Node as YamlNode,
 } from 'yaml';
 import { ProblemError, problem } from '../problem/index.ts';
 import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
@@ -12,12 +16,12 @@ import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
   const document = whole(file, () =>
-    parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }),
+    // The parser compares each key with all others of its map.
+    parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false }),
   );
   const [error] = document.errors;
   if (error !== undefined) {
     const place = { file, line: lines.linePos(error.pos[0]).line };
-    if (error.code === 'DUPLICATE_KEY') throw new ProblemError([{ place, ...TWICE }]);
     if (error.message.includes('call stack')) throw new ProblemError([{ place, ...TOO_DEEP }]);
     throw problem(
       place,
@@ -25,8 +29,9 @@ export function readYaml(text: string, file: string): Located {
       'mend the text around this line',
     );
   }
+  checkNodes(document, lines, file);
   const value = whole(file, () => document.toJS({ maxAliasCount: 100 }) as unknown);
-  const line = (path: readonly PropertyKey[]) => lineOf(document, lines, path);
+  const line = lineFinder(document, lines);
   const deep = tooDeep(value);
   if (deep !== null) {
     const at = line(deep);
@@ -70,24 +75,66 @@ function firstSentence(message: string): string {
   return message.split(/[.\n]/, 1)[0]?.trim() ?? '';
 }
 
-function lineOf(
-  document: YamlDocument.Parsed,
-  lines: LineCounter,
-  path: readonly PropertyKey[],
-): number | undefined {
-  const key = keyStart(document, path);
-  if (key !== undefined) return lines.linePos(key).line;
-  for (let length = path.length; length >= 0; length--) {
-    const node = document.getIn(path.slice(0, length), true) as YamlNode | undefined | null;
-    if (node?.range) return lines.linePos(node.range[0]).line;
-  }
-  return undefined;
+/** Where fields stand. Each map that is asked about is gone through once, for it may have any number of fields. */
+function lineFinder(document: YamlDocument.Parsed, lines: LineCounter) {
+  const maps = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  const fieldOf = (map: YAMLMap, key: PropertyKey): Pair | undefined => {
+    const known = maps.get(map) ?? fieldsOf(map);
+    maps.set(map, known);
+    return known.get(String(key));
+  };
+  return (path: readonly PropertyKey[]): number | undefined => {
+    let node: unknown = document.contents;
+    let start = startOf(node);
+    for (const [depth, key] of path.entries()) {
+      const field = isMap(node) ? fieldOf(node, key) : undefined;
+      // The name of a field is where it begins: its value may stand some lines below.
+      if (field !== undefined && depth === path.length - 1) start = startOf(field.key) ?? start;
+      const child: unknown =
+        field !== undefined ? field.value : isSeq(node) ? node.items[Number(key)] : undefined;
+      if (child === undefined || child === null) break;
+      if (field === undefined || depth < path.length - 1) start = startOf(child) ?? start;
+      node = child;
+    }
+    return start === undefined ? undefined : lines.linePos(start).line;
+  };
 }
 
-/** Where the name of a field begins: its value may stand some lines below. */
-function keyStart(document: YamlDocument.Parsed, path: readonly PropertyKey[]): number | undefined {
-  const parent = document.getIn(path.slice(0, -1), true);
-  if (path.length === 0 || !isMap(parent)) return undefined;
-  const pair = parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1));
-  return isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+function fieldsOf({ items }: YAMLMap): ReadonlyMap<string, Pair> {
+  return new Map(
+    items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [])),
+  );
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** To find what an alias stands for, the parser goes through all names: many of both would take the square of their number. */
+const MOST_ALIASES = 1000;
+
+function checkNodes(document: YamlDocument.Parsed, lines: LineCounter, file: string): void {
+  let aliases = 0;
+  const placeOf = (node: unknown) => {
+    const start = startOf(node);
+    return { file, ...(start === undefined ? {} : { line: lines.linePos(start).line }) };
+  };
+  visit(document, {
+    Alias: (_, alias) => {
+      if (++aliases <= MOST_ALIASES) return;
+      throw problem(
+        placeOf(alias),
+        `this is one of more than ${MOST_ALIASES} aliases`,
+        'write out what they stand for',
+      );
+    },
+    Map: (_, { items }) => {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key;
+        if (names.has(name)) throw new ProblemError([{ place: placeOf(key), ...TWICE }]);
+        names.add(name);
+      }
+    },
+  });
 }

@@ -5,6 +5,7 @@ import {
   changedDocument,
   type Document,
   type FieldChange,
+  isPortfolio,
   type NamedTrace,
   type Overrides,
   readDocument,
@@ -218,7 +219,14 @@ export async function readScenarioFile(
   terminal: Terminal,
   changes: readonly FieldChange[] = [],
 ): Promise<Scenario> {
-  const document = changedDocument(readDocument(text, nameOf(file)), changes);
+  const written = readDocument(text, nameOf(file));
+  if (isPortfolio(written))
+    throw problem(
+      written.place(['databases']),
+      'this is a list of databases, and one is wanted here',
+      'name the trace or scenario of one of them; plan and backtest take the list',
+    );
+  const document = changedDocument(written, changes);
   const traces = new Map<string, NamedTrace>();
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;

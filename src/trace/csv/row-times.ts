@@ -10,6 +10,8 @@ export const EARLIER = 'rows that are earlier than the one before them';
 /** The times of rows, which only go on: what would go back is passed over. */
 export class RowTimes {
   readonly local: LocalTime;
+  /** Whether a row has a time that names no zone. */
+  hasLocal = false;
   readonly #faults: Faults;
   readonly #span: SpanBound;
   /** Whether several rows may have the same time. */
@@ -28,6 +30,7 @@ export class RowTimes {
   read(row: Row, line: () => number): number {
     const written = this.#written;
     if (!row.time(written)) return this.#passOver(UNTIMED, line);
+    this.hasLocal ||= written.isLocal;
     const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
     if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);

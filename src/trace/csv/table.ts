@@ -112,10 +112,14 @@ export class Sampler {
   }
 
   notes(): string[] {
-    const { twice } = this.#times.local;
+    const { hasLocal, local } = this.#times;
+    const { twice } = local;
     const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
     return [
       ...this.#missing.notes(this.#settings.gap),
+      hasLocal &&
+        this.#settings.timezone === 'UTC' &&
+        'its times name no zone and were read as UTC: --timezone says otherwise',
       twice > 0 &&
         `local times that were there twice: ${twice}; the first of the two was taken, ` +
           'or the second where rows had come as far',

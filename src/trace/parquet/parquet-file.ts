@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { DecodedArray, FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
+import { MIB } from '../../facts/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { Parts, Source } from '../source.ts';
 import { sourceOf } from '../source.ts';
@@ -19,7 +20,7 @@ export interface ParquetFile {
 
 /** @param file what problems call it */
 export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
-  const parts = await partsOf(source);
+  const parts = await partsOf(source, file);
   if (parts.length < LEAST_BYTES) throw cut(file);
   // Loaded for Parquet alone: most traces are of other formats.
   const [{ parquetMetadataAsync, parquetScan }, { compressors }] = await Promise.all([
@@ -40,6 +41,13 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
       parsers: { timestampFromNanoseconds: (nanos: bigint) => nanos as unknown as Date },
       utf8: false,
     });
+    const large = scan.ranges.find(({ rowStart, rowEnd }) => rowEnd - rowStart > MOST_GROUP_ROWS);
+    if (large !== undefined)
+      throw problem(
+        { file },
+        `a row group of the Parquet file has ${large.rowEnd - large.rowStart} rows, or says so`,
+        'write it anew in row groups of a million rows',
+      );
     const { flat, nested } = topOf(metadata.schema);
     return {
       metadata,
@@ -58,6 +66,12 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
   });
 }
 
+/** The columns of a row group are in memory together. Few bytes can stand for any number of rows. */
+const MOST_GROUP_ROWS = 1 << 24;
+
+/** What comes through a pipe, or was packed, has to be in memory whole. */
+const MOST_GATHERED_BYTES = 512 * MIB;
+
 /** Its marks at both ends, and the length of its index. */
 const LEAST_BYTES = 12;
 
@@ -66,14 +80,24 @@ function cut(file: string): ProblemError {
 }
 
 /** The index stands at the end, so what comes in its order only is gathered first. */
-async function partsOf(source: Source): Promise<Parts> {
+async function partsOf(source: Source, file: string): Promise<Parts> {
   if (source.parts !== null) {
     // Nobody will read what was opened to look at the first bytes.
     for await (const _ of source.pieces()) break;
     return source.parts;
   }
   const pieces: Uint8Array[] = [];
-  for await (const piece of source.pieces()) pieces.push(piece);
+  let size = 0;
+  for await (const piece of source.pieces()) {
+    size += piece.length;
+    if (size > MOST_GATHERED_BYTES)
+      throw problem(
+        { file },
+        `more than ${MOST_GATHERED_BYTES / MIB} MiB of Parquet come through a pipe or packed`,
+        'name a Parquet file that is not packed',
+      );
+    pieces.push(piece);
+  }
   return sourceOf(Buffer.concat(pieces)).parts as Parts;
 }
 

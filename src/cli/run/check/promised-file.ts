@@ -3,14 +3,14 @@ import { readDocument } from '../../../picture/index.ts';
 import { sameSetting } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { settingWords } from '../../../report/index.ts';
-import { readText } from '../../input.ts';
+import { MOST_RESULT_BYTES, readText } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import { resultOfText } from '../report/result-of-text.ts';
 import type { InForce } from './in-force.ts';
 
 /** The change that a plan has chosen, as `plan --json` wrote it, and which is in force since. */
 export function readPromised(file: string, settings: readonly InForce[], terminal: Terminal): PromisedSaving {
-  const value = resultOfText(readText(file, terminal));
+  const value = resultOfText(readText(file, terminal, MOST_RESULT_BYTES));
   const document = value === null ? null : readDocument(value, file);
   if (document?.kind !== 'plan')
     throw problem({ file }, 'it is no plan', 'name what tidemark plan --json has printed');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { factSet } from '../../../facts/index.ts';
-import type { Place } from '../../../problem/index.ts';
+import { type Place, problem } from '../../../problem/index.ts';
 import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../../trace/index.ts';
 import { besideFile, nameOf, openSource, wholeText } from '../../input.ts';
@@ -114,6 +114,8 @@ function itemOfEntry(
 async function loadAny(file: string, options: PlanOptions, terminal: Terminal): Promise<ReadAssuming> {
   const { pooler: _, ...rest } = options;
   const source = openSource(file, terminal);
+  if (source.bytes === null)
+    throw problem({ file }, 'it is a pipe or a device, not a file', 'write what it gives into a file first');
   const { first } = await lookAhead(source);
   source.close?.();
   if (isTrace(first)) return (await loadAssuming(file, rest, terminal)).read;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { jsonDocument } from '../../../report/index.ts';
+import { MOST_RESULT_BYTES } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { PlannedJob } from './portfolio-job.ts';
 
@@ -20,7 +21,9 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
   return {
     known(key) {
       const path = pathOf(key);
-      return terminal.exists(path) ? planIn(new TextDecoder().decode(terminal.read(path)), key) : null;
+      return terminal.exists(path)
+        ? planIn(new TextDecoder().decode(terminal.read(path, MOST_RESULT_BYTES)), key)
+        : null;
     },
     keep(key, planned) {
       const file = terminal.create(pathOf(key));

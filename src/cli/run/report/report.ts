@@ -2,7 +2,7 @@ import { type Chart, chartsOf, readDocument, THEMES, type ThemeName } from '../.
 import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
 import type { ReportFormat } from '../../commands/report.ts';
-import { nameOf, openSource, wholeText } from '../../input.ts';
+import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../input.ts';
 import { Interrupted } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { loadFed } from '../scenario-file.ts';
@@ -60,7 +60,7 @@ async function readResult(file: string, terminal: Terminal) {
   const source = openSource(file, terminal);
   if (source.bytes !== null && source.bytes > MOST_BYTES) return null;
   if (file !== '-' && !(await beginsAsJson(source.pieces()))) return null;
-  const value = resultOfText(await wholeText(source, file));
+  const value = resultOfText(await wholeText(source, file, MOST_RESULT_BYTES));
   if (value !== null) return value;
   if (file === '-')
     throw problem(

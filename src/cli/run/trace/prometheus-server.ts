@@ -1,5 +1,6 @@
 import { problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal.ts';
+import { AnswerTooLong } from '../../web.ts';
 
 /** A Prometheus that can be asked. */
 export interface PrometheusServer {
@@ -83,6 +84,12 @@ function noAnswer(name: string, error: unknown, timeoutMs: number) {
       { file: name },
       `it has not answered within ${timeoutMs / 1000} s`,
       'ask for less at once with a longer --step, or wait longer with --timeout',
+    );
+  if (error instanceof AnswerTooLong)
+    return problem(
+      { file: name },
+      error.message,
+      'ask for less at once with a longer --step, or for fewer series with --where; nothing is written',
     );
   const code = cause?.code ?? '';
   return problem(
