@@ -3,7 +3,7 @@ import type { ReadSettings } from '../../src/trace/index.ts';
 import { read, refusal } from './read.ts';
 
 const table = (header: string, ...cells: readonly string[]) =>
-  [header, ...cells.map((row, at) => `2026-03-02 00:0${at}:00,${row}`)].join('\n');
+  [header, ...cells.map((row, at) => `2026-03-02 00:0${at}:00Z,${row}`)].join('\n');
 
 describe('a unit brings values to those of the quantity', () => {
   test.each<[map: string, cell: string, value: number, settings?: Partial<ReadSettings>]>([

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { processTerminal } from '../../src/cli/terminal.ts';
+import { fakePrometheus } from './fake-prometheus.ts';
+import { run } from './run.ts';
+
+const PARTS = 30_000;
+const many = (part: (i: number) => string, between: string) =>
+  Array.from({ length: PARTS }, (_, i) => part(i)).join(between);
+
+describe('what a document may take of time and memory', () => {
+  test.each([
+    ['JSON', `{\n${many((i) => `"k${i}": 1`, ',\n')}}`],
+    ['YAML', many((i) => `k${i}: 1`, '\n')],
+  ])('unknown fields in %s are looked up at once', async (_, text) => {
+    const { code, err } = await run(['simulate', 'x.yaml'], { 'x.yaml': text });
+    expect(code).toBe(2);
+    expect(err).toMatch(/tidemark: and 299\d\d more\n$/);
+  });
+
+  test('aliases are few', async () => {
+    const text = `list:\n${many((i) => `- &a${i} ${i}\n- *a${i}`, '\n')}`;
+    expect((await run(['simulate', 'x.yaml'], { 'x.yaml': text })).err).toBe(
+      'tidemark: x.yaml:2003: this is one of more than 1000 aliases; write out what they stand for\n',
+    );
+  });
+
+  test('noise of noise counts', async () => {
+    let rate = '100';
+    for (let depth = 0; depth < 20; depth++) rate = `{ of: ${rate}, noise: 5 }`;
+    const text = `why: x\nhorizon: 1h\ncompute: { size: 1 }\ndemand:\n  - kind: arrivals\n    perSecond: ${rate}\n`;
+    expect((await run(['simulate', 'x.yaml'], { 'x.yaml': text })).err).toMatch(/this is about \S+ queries/);
+  });
+
+  test.each([
+    ['a scenario', ['simulate', 'big.yaml']],
+    ['prices', ['sizes', '--prices', 'big.yaml']],
+    ['samples', ['explain', 'big.yaml']],
+  ])('%s has a largest size', async (_, args) => {
+    const files = { 'big.yaml': `why: ${'x'.repeat(8 * 1024 ** 2)}` };
+    expect((await run(args, files)).err).toBe(
+      'tidemark: big.yaml: it is larger than 8 MiB; check the path: no file that belongs here is that large\n',
+    );
+  });
+
+  test('a device without an end is read no further than asked for', () => {
+    expect(processTerminal().read('/dev/zero', 1000)).toHaveLength(1000);
+  });
+
+  test('an answer without an end is broken off', async () => {
+    const server = await fakePrometheus(
+      () => [],
+      (_, response) => {
+        const piece = 'x'.repeat(1 << 20);
+        const go = () => {
+          while (!response.destroyed && response.write(piece));
+          if (!response.destroyed) response.once('drain', go);
+        };
+        go();
+        return true;
+      },
+    );
+    try {
+      const args = ['trace', 'fetch', server.url, '--from', '1h', '--map', 'cpu=x', '-o', 'x.jsonl'];
+      expect((await run(args, {})).err).toContain('the answer is longer than 128 MiB; ask for less at once');
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
+});
+
+test('pipes and devices in a folder are passed over', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
+  try {
+    writeFileSync(join(folder, 'a.csv'), 'time,cpu\n');
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    symlinkSync('/dev/zero', join(folder, 'zero'));
+    symlinkSync('a.csv', join(folder, 'link'));
+    expect(processTerminal().list(folder)).toEqual(['a.csv', 'link']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('check says that it takes one database', async () => {
+  const files = { 'list.yaml': 'databases:\n  - { name: a, file: a.csv }\n' };
+  expect((await run(['check', 'list.yaml', '--bill', '2026-03=4'], files)).err).toBe(
+    'tidemark: list.yaml:1, databases: this is a list of databases, and one is wanted here; name the trace or scenario of one of them; plan and backtest take the list\n',
+  );
+});
+
+test('times without a zone are said to be read as UTC', async () => {
+  const files = { 'a.csv': 'time,cpu\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n' };
+  const note = 'its times name no zone and were read as UTC';
+  const { out } = await run(['trace', 'inspect', 'a.csv', '--map', 'cpu=cpu:vcpu'], files);
+  expect(out.replace(/\s+/g, ' ')).toContain(note);
+  const local = await run(
+    ['trace', 'inspect', 'a.csv', '--map', 'cpu=cpu:vcpu', '--timezone', 'Europe/Berlin'],
+    files,
+  );
+  expect(local.out.replace(/\s+/g, ' ')).not.toContain(note);
+});
