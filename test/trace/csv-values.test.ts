@@ -119,7 +119,7 @@ test('a column without any number is refused, and not all passed over', async ()
 
 describe('samples that are not there', () => {
   const text =
-    'time,cpu\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n2026-03-02 00:04,1\n2026-03-02 00:05,1\n2026-03-02 00:06,1\n';
+    'time,cpu\n2026-03-02 00:00Z,1\n2026-03-02 00:01Z,1\n2026-03-02 00:04Z,1\n2026-03-02 00:05Z,1\n2026-03-02 00:06Z,1\n';
   test('are counted', async () => {
     const { head, notes } = await read(text);
     expect([head.stepMs, head.columns[0]?.gap, notes.at(-1)]).toEqual([
@@ -138,7 +138,11 @@ describe('samples that are not there', () => {
   test('cannot be told where samples come as they come', async () => {
     const { head, notes } = await read('time,cpu\n2026-03-02,1\n2026-03-03,1\n2026-03-07,1\n');
     expect(head.stepMs).toBe(null);
-    expect(notes).toEqual(['times from "time"', 'cpu from "cpu" as vcpu']);
+    expect(notes).toEqual([
+      'times from "time"',
+      'cpu from "cpu" as vcpu',
+      'its times name no zone and were read as UTC: --timezone says otherwise',
+    ]);
   });
 });
 
