@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { problem } from '../problem/index.ts';
+import { keepSecret, keptSecret, type SecretFile } from './kept-secret.ts';
 
 /** What a server touches of the machine: its clock, its sockets, its chance and a folder. */
 export interface Machine {
@@ -24,10 +23,10 @@ export interface Machine {
   readonly processors: number;
   /** Threads that run the default export of a module, one for each worker. */
   workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>>;
-  /** A small secret text of a folder: what is there, or else what `make` gives, for its owner's eyes only. */
-  keep(folder: string, name: string, make: () => string): string;
-  /** The small secret text that a folder has; null where it has none. */
-  kept(folder: string, name: string): string | null;
+  /** A secret that a folder keeps: what is there, or else what `make` gives. */
+  keep(folder: string, file: SecretFile, make: () => string): string;
+  /** The secret that a folder has; null if it has none. */
+  kept(folder: string, file: SecretFile): string | null;
 }
 
 export interface WorkerPool<Task, Result> {
@@ -70,23 +69,8 @@ export const machine: Machine = {
   accept,
   processors: availableParallelism(),
   workerPool,
-  kept(folder, name) {
-    try {
-      return readFileSync(join(folder, name), 'utf8').trim();
-    } catch {
-      return null;
-    }
-  },
-  keep(folder, name, make) {
-    const known = machine.kept(folder, name);
-    if (known !== null) return known;
-    const path = join(folder, name);
-    mkdirSync(folder, { recursive: true });
-    const text = make();
-    writeFileSync(path, `${text}\n`, { mode: 0o600 });
-    chmodSync(path, 0o600);
-    return text;
-  },
+  keep: keepSecret,
+  kept: keptSecret,
 };
 
 async function workerPool<Task, Result>(module: URL, workers: number): Promise<WorkerPool<Task, Result>> {

@@ -173,6 +173,28 @@ describe('serve', () => {
     await served.end();
   });
 
+  test('the first key is told by the first start that succeeds', async () => {
+    const dir = join(folder, 'late');
+    const taken = await serve('--log', 'off', '--no-pg');
+    const { port } = new URL(taken.url);
+    const failed = await run(['serve', '--port', port, '--no-pg', '--data', dir, '--log', 'off']);
+    expect([failed.code, failed.out]).toEqual([2, '']);
+    await taken.end();
+    const served = await serve('--log', 'off', '--no-pg', '--data', dir);
+    expect(served.key).toMatch(/^tdm_[\w-]{43}$/);
+    expect((await call(served, '/users/me')).status).toBe(200);
+    await served.end();
+  });
+
+  test('a secret that was lost is told of, for passwords have changed', async () => {
+    const dir = join(folder, 'secretless');
+    await (await serve('--no-pg', '--data', dir)).end();
+    rmSync(join(dir, 'secret'));
+    const again = await serve('--no-pg', '--data', dir);
+    await again.end();
+    expect(again.log()).toContain(`new secret remedy=${dir} had no file "secret", so all passwords`);
+  });
+
   test('flags for clients that are not let in are one clear problem', async () => {
     const { code, err } = await run(['serve', '--no-pg', '--pg-port', '4011']);
     expect([code, err]).toEqual([

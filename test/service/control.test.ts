@@ -41,6 +41,14 @@ describe('who may', () => {
     expect((await h.call('GET', '/projects', undefined, CONTROL_TOKEN)).status).toBe(401);
   });
 
+  it('is nobody where the token is empty', async () => {
+    const h = await Harness.start({ controlToken: '' });
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer  ', 'Basic Og==']) {
+      const shown = authorization === undefined ? {} : { headers: { authorization } };
+      expect((await h.raw('GET', '/_tidemark/clock', shown)).status).toBe(401);
+    }
+  });
+
   it('calls from this machine, unless others are let in', async () => {
     const h = await Harness.start();
     const from = async (address: string, of = h) =>

@@ -34,6 +34,7 @@ interface HarnessOptions {
   readonly clock?: ClockMode | null;
   readonly life?: Partial<LifeSettings>;
   readonly remote?: boolean;
+  readonly controlToken?: string;
   readonly gateway?: Hosts['gateway'];
   /** Where its secrets come from. */
   readonly draw?: () => number;
@@ -107,7 +108,7 @@ export class Harness {
       version: 'test',
       faults,
       rateLimit: options.rateLimit ?? null,
-      control: { token: CONTROL_TOKEN, remote: options.remote ?? false },
+      control: { token: options.controlToken ?? CONTROL_TOKEN, remote: options.remote ?? false },
       pages: new Map(),
     });
     const key = isNew(service.world) ? bootstrap(service.world).secret : '';

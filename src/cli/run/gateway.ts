@@ -1,6 +1,7 @@
 import { Gateway, selfSigned } from '../../gateway/index.ts';
 import { problem } from '../../problem/index.ts';
 import { type LogLine, type Service, Visits } from '../../service/index.ts';
+import { CERTIFICATE } from '../kept-secret.ts';
 import type { Listening, Machine } from '../machine.ts';
 import { openBackend } from './backend.ts';
 
@@ -31,6 +32,8 @@ export async function openGateway(
   log: (line: LogLine) => void,
 ): Promise<OpenGateway> {
   const port = portOf(options);
+  // It is read at the first use; one that is damaged is told of now.
+  if (options.data !== undefined) machine.kept(options.data, CERTIFICATE);
   const backend = await openBackend(options, { secret, seed: service.world.seed }, log);
   let listening: Listening;
   const make = () => selfSigned(machine.wallMs(), machine.secretBytes(8));
@@ -38,7 +41,7 @@ export async function openGateway(
     service,
     visits: new Visits(service),
     backend,
-    pem: () => (options.data === undefined ? make() : machine.keep(options.data, 'gateway.pem', make)),
+    pem: () => (options.data === undefined ? make() : machine.keep(options.data, CERTIFICATE, make)),
     secretBytes: (count) => machine.secretBytes(count),
     log,
     forgets: options.data === undefined && options.databaseUrl === undefined,

@@ -1,5 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import { renderPage } from '../../report/index.ts';
+import { CONTROL_TOKEN } from '../kept-secret.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface Where {
@@ -90,7 +91,7 @@ function keysPath({ org }: Where): string {
 function controlToken(options: CreateOptions, terminal: Terminal): string | null {
   const { environment, machine } = terminal;
   if (options.data !== undefined) {
-    const kept = machine.kept(options.data, 'control-token');
+    const kept = machine.kept(options.data, CONTROL_TOKEN);
     if (kept === null)
       throw problem(
         { file: options.data },

@@ -16,6 +16,7 @@ import {
   serviceApp,
 } from '../../service/index.ts';
 import { readText } from '../input.ts';
+import { CONTROL_TOKEN, SECRET } from '../kept-secret.ts';
 import type { Machine } from '../machine.ts';
 import type { Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
@@ -89,7 +90,8 @@ async function serve(
   const stopped = new Promise<unknown>((resolve) => {
     stop = resolve;
   });
-  const secret = secretOf(options, terminal, log);
+  const { secret, isNew: hasNewSecret } = secretOf(options, terminal, log);
+  const token = controlTokenOf(options, machine);
   const service: Service = await Service.open(
     {
       facts: factSet(options.facts),
@@ -110,13 +112,16 @@ async function serve(
     // On a clock of its own the service begins when the scenario does.
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
-  const first = isNew(service.world) ? bootstrap(service.world).secret : null;
+  const isFirstStart = isNew(service.world);
+  if (hasNewSecret && !isFirstStart)
+    log({
+      level: 'warn',
+      event: 'new secret',
+      remedy: `${options.data} had no file "secret", so all passwords of roles have changed; put the file back to undo that`,
+    });
   const gateway = options.pg
     ? await (await import('./gateway.ts')).openGateway(options, service, secret, machine, log)
     : null;
-  if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
-  await service.committed();
-  const token = controlTokenOf(options, machine);
   const app = serviceApp(service, {
     hosts: { suffix: 'localhost', gateway },
     version: ownVersion(),
@@ -134,13 +139,24 @@ async function serve(
     await gateway?.close();
     throw error;
   });
-  service.turn();
+  const close = () => Promise.all([listening.close(), gateway?.close()]);
+  let first: string | null = null;
+  try {
+    // Not before it listens: a first key that was made by a start that failed would be lost.
+    if (isFirstStart) first = bootstrap(service.world).secret;
+    if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
+    service.turn();
+    await service.committed();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const end = () => stop();
   terminal.signals.once('SIGINT', end).once('SIGTERM', end);
   greet(options, service, listening.port, gateway, first, token, terminal);
   const failure = await stopped;
   terminal.signals.off('SIGINT', end).off('SIGTERM', end);
-  await Promise.all([listening.close(), gateway?.close()]);
+  await close();
   wake(Number.POSITIVE_INFINITY);
   if (failure !== undefined)
     throw problem(
@@ -204,24 +220,34 @@ function secretOf(
   options: ServeOptions,
   { machine, environment }: Terminal,
   log: (line: LogLine) => void,
-): string {
+): { readonly secret: string; readonly isNew: boolean } {
   const make = () => hex(machine.secretBytes(32));
-  if (options.data !== undefined) return machine.keep(options.data, 'secret', make);
+  if (options.data !== undefined) {
+    const isNew = machine.kept(options.data, SECRET) === null;
+    return { secret: machine.keep(options.data, SECRET, make), isNew };
+  }
   const given = environment('TIDEMARK_SECRET');
-  if (given !== undefined && given !== '') return given;
+  if (given !== undefined && given !== '') return { secret: given, isNew: false };
   if (options.databaseUrl !== undefined)
     log({
       level: 'warn',
       event: 'no secret',
       remedy: 'set TIDEMARK_SECRET, or passwords of roles change with each start',
     });
-  return make();
+  return { secret: make(), isNew: false };
 }
 
-function controlTokenOf(options: ServeOptions, machine: Machine): string {
+function controlTokenOf({ controlToken, data }: ServeOptions, machine: Machine): string {
   const make = () => hex(machine.secretBytes(16));
-  if (options.controlToken !== undefined && options.controlToken !== '') return options.controlToken;
-  return options.data === undefined ? make() : machine.keep(options.data, 'control-token', make);
+  if (controlToken === undefined) return data === undefined ? make() : machine.keep(data, CONTROL_TOKEN, make);
+  // Nobody could show another one as a bearer token, and everybody an empty one.
+  if (!/^[!-~]+$/.test(controlToken))
+    throw problem(
+      { field: '--control-token' },
+      controlToken === '' ? 'it is empty' : 'it has spaces or signs beyond ASCII',
+      'name another, or leave out --control-token and TIDEMARK_CONTROL_TOKEN, and one is made',
+    );
+  return controlToken;
 }
 
 function logger(form: ServeOptions['log'], terminal: Terminal): (line: LogLine) => void {

@@ -254,7 +254,7 @@ function guard(request: Request, from: string, { token, remote }: ControlSetting
     );
   const shown = Buffer.from(bearerOf(request.headers.get('authorization') ?? '') ?? '');
   const wanted = Buffer.from(token);
-  if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted))
+  if (wanted.length === 0 || shown.length !== wanted.length || !timingSafeEqual(shown, wanted))
     throw new ApiError(
       401,
       'UNAUTHORIZED',
