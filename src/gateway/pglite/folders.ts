@@ -18,8 +18,8 @@ export class Folders {
   ) {}
 
   static async open(root: string): Promise<Folders> {
-    await mkdir(join(root, 'data'), { recursive: true });
-    await mkdir(join(root, 'branches'), { recursive: true });
+    await mkdir(join(root, 'data'), { recursive: true, mode: OWNER_ONLY });
+    await mkdir(join(root, 'branches'), { recursive: true, mode: OWNER_ONLY });
     const used = new Set<string>();
     for (const branch of await readdir(join(root, 'branches'))) {
       const folder = join(root, 'branches', branch);
@@ -65,7 +65,7 @@ export class Folders {
   /** From now on the data are those of the database. */
   async adopt(branchId: string, database: string, data: string): Promise<void> {
     const folder = this.branch(branchId);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
     await this.link(data, join(folder, encoded(database)));
   }
 
@@ -75,7 +75,7 @@ export class Folders {
     const copies: string[] = [];
     await remove(making);
     try {
-      await mkdir(making);
+      await mkdir(making, { mode: OWNER_ONLY });
       for (const [database, data] of databases) {
         const copy = this.fresh();
         copies.push(copy);
@@ -122,6 +122,8 @@ export class Folders {
     await symlink(join('..', '..', 'data', basename(data)), path, 'junction');
   }
 }
+
+const OWNER_ONLY = 0o700;
 
 /** No encoded name begins like this. */
 const UNFINISHED = '.';

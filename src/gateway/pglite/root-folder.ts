@@ -13,7 +13,7 @@ export interface RootFolder {
 export async function openRootFolder(folder: string | null): Promise<RootFolder> {
   if (folder !== null) {
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const claim = await claimFolder(folder);
       return { path: folder, release: () => claim.release() };
     } catch (error) {

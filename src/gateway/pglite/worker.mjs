@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { extract } from 'tar';
+import { OwnerFiles } from '../../service/store/owner-files.mjs';
 
 /**
  * One PGlite in a thread of its own, as a backend of Postgres that blocks: it reads bytes of the protocol and writes them.
@@ -61,10 +62,11 @@ try {
 async function open() {
   if (start.packed !== null) {
     rmSync(start.folder, { recursive: true, force: true });
-    mkdirSync(start.folder);
-    extract({ file: start.packed, cwd: start.folder, sync: true });
+    mkdirSync(start.folder, { mode: 0o700 });
+    extract({ file: start.packed, cwd: start.folder, sync: true, onReadEntry: ownerOnly });
   }
-  return PGlite.create(start.folder, {
+  return PGlite.create({
+    fs: new OwnerFiles(start.folder),
     database: start.database,
     startParams: startParameters(),
     initDbStartParams: ['--wal-segsize=1'],
@@ -72,6 +74,11 @@ async function open() {
     initdbWasmModule: start.engine.initdb,
     fsBundle: new Blob([new Uint8Array(start.engine.files)]),
   });
+}
+
+/** @param {{ mode?: number }} entry */
+function ownerOnly(entry) {
+  if (entry.mode !== undefined) entry.mode &= 0o700;
 }
 
 /** PGlite's own without a search path, which hides that of a role, and without leave to change the catalogs. */

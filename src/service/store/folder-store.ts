@@ -1,5 +1,6 @@
-import { clearUnfinished, dataIn, folderProblem, markFinished, prepareFolder } from './folder.ts';
+import { clearUnfinished, dataIn, folderProblem, isContent, markFinished, prepareFolder } from './folder.ts';
 import { claimFolder } from './folder-claim.ts';
+import { ownerOnly } from './owner-only.ts';
 import { openPglite } from './pglite-session.ts';
 import { openSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -30,6 +31,8 @@ export async function openFolderStore(folder: string): Promise<Store> {
 
 async function openOwned(folder: string): Promise<Store> {
   await clearUnfinished(folder);
+  // Earlier versions let others read what is here, and partly write it.
+  await ownerOnly(folder, isContent);
   const session = await openPglite(dataIn(folder));
   const store = await openSqlStore(session, `PGlite in ${folder}`, { file: folder }, TIDY_EVERY);
   try {

@@ -5,8 +5,8 @@ import { isClaim } from './folder-claim.ts';
 
 /** Makes the folder if it is not there, and refuses one that holds what is not ours. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const entries = (await readdir(folder)).filter((entry) => !isNoContent(entry));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const entries = (await readdir(folder)).filter(isContent);
   if (entries.length === 0 || entries.some((entry) => entry === MARK || isClaim(entry))) return;
   throw problem(
     { file: folder },
@@ -24,7 +24,9 @@ export async function clearUnfinished(folder: string): Promise<void> {
 export async function markFinished(folder: string): Promise<void> {
   if ((await readdir(folder)).includes(MARK)) return;
   const written = join(folder, `${MARK}.new`);
-  await writeFile(written, 'The store of a tidemark service. The folder pg is the data of a PostgreSQL.\n');
+  await writeFile(written, 'The store of a tidemark service. The folder pg is the data of a PostgreSQL.\n', {
+    mode: 0o600,
+  });
   await rename(written, join(folder, MARK));
 }
 
@@ -51,7 +53,7 @@ export function folderProblem(folder: string, error: unknown): ProblemError {
 
 const MARK = 'tidemark.store';
 
-/** Hidden files, and what a file system of its own brings along. */
-function isNoContent(entry: string): boolean {
-  return entry.startsWith('.') || entry === 'lost+found';
+/** Not so are hidden files, and what a file system of its own brings along. */
+export function isContent(entry: string): boolean {
+  return !entry.startsWith('.') && entry !== 'lost+found';
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packedPglite } from './packed-pglite.ts';
 import type { Session } from './session.ts';
@@ -7,11 +7,13 @@ import type { Session } from './session.ts';
 /** PGlite on a folder of its own. */
 export async function openPglite(folder: string): Promise<Session> {
   const { PGlite } = await import('@electric-sql/pglite');
+  const { OwnerFiles } = await import('./owner-files.mjs');
   const packed = existsSync(join(folder, 'PG_VERSION')) ? null : packedPglite();
-  const db = await PGlite.create(
-    folder,
-    packed === null ? {} : { loadDataDir: new Blob([await readFile(packed)]) },
-  );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const db = await PGlite.create({
+    fs: new OwnerFiles(folder),
+    ...(packed === null ? {} : { loadDataDir: new Blob([await readFile(packed)]) }),
+  });
   return {
     query: async (text, parameters) =>
       parameters.length === 0
