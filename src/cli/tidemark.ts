@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
 import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
+import { guarded } from './guarded.ts';
 import { Interrupted } from './interruption.ts';
 import { LimitPassed } from './limit-passed.ts';
 import { buildProgram } from './program.ts';
@@ -9,7 +10,8 @@ import type { Terminal } from './terminal.ts';
 const PROBLEMS_SHOWN = 20;
 
 /** Runs one command line and says with which code to exit. */
-export async function tidemark(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function tidemark(args: readonly string[], world: Terminal): Promise<number> {
+  const terminal = guarded(world, args);
   try {
     await buildProgram(terminal).parseAsync(args, { from: 'user' });
     return ANSWERED;

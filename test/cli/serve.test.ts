@@ -143,6 +143,10 @@ describe('serve', () => {
       'tidemark: --host: this machine has no such address; name an address of this machine\n',
     ],
     [
+      ['--host', ''],
+      "tidemark: option '--host <HOST>' argument '' is invalid. Write an address, or 0.0.0.0 for all of this machine.\nSee tidemark serve --help.\n",
+    ],
+    [
       ['--port', '70000'],
       "tidemark: option '--port <PORT>' argument '70000' is invalid. Write a port from 0 to 65535.\nSee tidemark serve --help.\n",
     ],

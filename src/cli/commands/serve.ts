@@ -9,7 +9,9 @@ export function addServe(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--port <PORT>', 'where to listen; 0 takes a free one').argParser(portNumber).default(4010),
     )
-    .addOption(new Option('--host <HOST>', 'which address to listen on').default('127.0.0.1'))
+    .addOption(
+      new Option('--host <HOST>', 'which address to listen on').argParser(hostName).default('127.0.0.1'),
+    )
     .addOption(
       new Option(
         '--pg-port <PORT>',
@@ -62,6 +64,13 @@ Examples:
   tidemark serve --port 0 --clock stopped --json`,
     )
     .action(async (options) => (await import('../run/serve.ts')).runServe(options, terminal));
+}
+
+function hostName(text: string): string {
+  // Node takes an empty one for all addresses.
+  if (text.trim() === '')
+    throw new InvalidArgumentError('Write an address, or 0.0.0.0 for all of this machine.');
+  return text;
 }
 
 function portNumber(text: string): number {

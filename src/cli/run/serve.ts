@@ -15,6 +15,7 @@ import {
   type Store,
   serviceApp,
 } from '../../service/index.ts';
+import { oneLine } from '../guarded.ts';
 import { readText } from '../input.ts';
 import { CONTROL_TOKEN, SECRET } from '../kept-secret.ts';
 import type { Machine } from '../machine.ts';
@@ -239,7 +240,8 @@ function secretOf(
 
 function controlTokenOf({ controlToken, data }: ServeOptions, machine: Machine): string {
   const make = () => hex(machine.secretBytes(16));
-  if (controlToken === undefined) return data === undefined ? make() : machine.keep(data, CONTROL_TOKEN, make);
+  if (controlToken === undefined)
+    return data === undefined ? make() : machine.keep(data, CONTROL_TOKEN, make);
   // Nobody could show another one as a bearer token, and everybody an empty one.
   if (!/^[!-~]+$/.test(controlToken))
     throw problem(
@@ -259,7 +261,7 @@ function logger(form: ServeOptions['log'], terminal: Terminal): (line: LogLine) 
       terminal.err(`${JSON.stringify({ at, level, event, ...rest })}\n`);
       return;
     }
-    const words = Object.entries(rest).map(([name, value]) => `${name}=${String(value)}`);
+    const words = Object.entries(rest).map(([name, value]) => `${name}=${oneLine(String(value))}`);
     terminal.err(`${at} ${level.padEnd(5)} ${event} ${words.join(' ')}\n`);
   };
 }

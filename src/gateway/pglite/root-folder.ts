@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimFolder, folderProblem, isClaim } from '../../service/index.ts';
@@ -34,6 +34,8 @@ async function sweep(): Promise<void> {
   for (const name of names.filter((one) => one.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     try {
+      // A link leads to where this process has nothing to tidy.
+      if (!(await lstat(path)).isDirectory()) continue;
       // One without a claim is just being made, and what is another user's cannot be claimed.
       if (!(await readdir(path)).some(isClaim)) continue;
       await claimFolder(path);

@@ -88,7 +88,7 @@ export async function textOf(request: Request, longestBytes = LONGEST_BODY_BYTES
   if (Number(request.headers.get('content-length') ?? 0) > longestBytes) throw tooLarge();
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of received(request.body as unknown as AsyncIterable<Uint8Array>)) {
     length += part.byteLength;
     if (length > longestBytes) throw tooLarge();
     parts.push(part);
@@ -99,6 +99,15 @@ export async function textOf(request: Request, longestBytes = LONGEST_BODY_BYTES
     );
   } catch {
     throw new ApiError(400, 'BAD_REQUEST', 'the body is not text in UTF-8');
+  }
+}
+
+/** A body whose sender has gone is no fault of the service. */
+async function* received(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw new ApiError(400, 'BAD_REQUEST', 'the body broke off before its end');
   }
 }
 

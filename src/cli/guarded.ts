@@ -1,0 +1,84 @@
+import type { Terminal } from './terminal.ts';
+
+/** A terminal that shows no secret of the command on standard error, and that no text from outside can steer. */
+export function guarded(terminal: Terminal, args: readonly string[]): Terminal {
+  const variables = SECRET_VARIABLES.map((name) => terminal.environment(name));
+  const addresses = [...args, terminal.environment('DATABASE_URL') ?? ''];
+  const masked = masking([...secretsOf(addresses), ...variables]);
+  return {
+    ...terminal,
+    out: (text) => terminal.out(terminal.hasColours ? painted(text) : printable(text)),
+    err: (text) => terminal.err(masked(printable(text))),
+  };
+}
+
+/** Control characters as JSON writes them, but for ends of lines and tabs. */
+export function printable(text: string): string {
+  return text.replaceAll(STEERING, escaped);
+}
+
+/** The same of a text that is to stay within its line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}|[\u2028\u2029]/gu, escaped);
+}
+
+/** Hides secrets, and the password of every address. */
+export function masking(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const known = [...new Set(secrets.flatMap(forms))].sort((a, b) => b.length - a.length);
+  return (text) =>
+    known
+      .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+      .replaceAll(/(\w:\/\/[^\s/:@]*):[^\s/]*@/g, '$1:…@')
+      .replaceAll(/\btd[mp]_[\w-]+/g, '…');
+}
+
+const STEERING = /(?!\r\n|[\n\t])\p{Cc}|[\u2028\u2029]/gu;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Our own colours stay. */
+function painted(text: string): string {
+  return text
+    .split(COLOURS)
+    .map((part, i) => (i % 2 === 0 ? printable(part) : part))
+    .join('');
+}
+
+const COLOURS = /(\p{Cc}\[(?:1|2|22|36|39)m)/u;
+
+const SECRET_VARIABLES = [
+  'TIDEMARK_API_KEY',
+  'TIDEMARK_CONTROL_TOKEN',
+  'TIDEMARK_SECRET',
+  'TIDEMARK_PROMETHEUS_TOKEN',
+  'TIDEMARK_PROMETHEUS_PASSWORD',
+  'PGPASSWORD',
+];
+
+/** Values of --control-token, and what stands for a password in addresses. */
+function secretsOf(args: readonly string[]): (string | undefined)[] {
+  return args.flatMap((arg, i) => [
+    ...(arg === '--control-token' ? [args[i + 1]] : []),
+    /^--control-token=(.*)$/s.exec(arg)?.[1],
+    /\w:\/\/[^/:@]*:(.*)@/s.exec(arg)?.[1],
+  ]);
+}
+
+/** A text of a few letters is in any message, and no secret. */
+const SHORTEST_MASKED = 4;
+
+/** A secret as it was given, and as an address writes it. */
+function forms(secret: string | undefined): string[] {
+  if (secret === undefined || secret.length < SHORTEST_MASKED) return [];
+  let decoded = secret;
+  try {
+    decoded = decodeURIComponent(secret);
+  } catch {
+    // It is no part of an address.
+  }
+  return [secret, decoded, encodeURIComponent(decoded), oneLine(secret)].filter(
+    (form) => form.length >= SHORTEST_MASKED,
+  );
+}
