@@ -40,7 +40,7 @@ export const CONTROL_TOKEN: SecretFile = {
 /** A private key and its certificate. */
 export const CERTIFICATE: SecretFile = {
   name: 'gateway.pem',
-  form: /^-----BEGIN [^]*PRIVATE KEY-----[^]*-----END CERTIFICATE-----$/,
+  form: /^-----BEGIN .*PRIVATE KEY-----.*-----END CERTIFICATE-----$/s,
   remedy: 'remove it: then a new one is made, which clients that check certificates have to be given',
 };
 
