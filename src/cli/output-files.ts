@@ -12,7 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ProblemError, problem } from '../problem/index.ts';
+import { problem } from '../problem/index.ts';
+import { unwritable } from './unwritable.ts';
 
 export interface NewFile {
   readonly write: (content: string | Uint8Array) => void;
@@ -168,28 +169,6 @@ function attempt<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw unwritable(path, error as NodeJS.ErrnoException);
+    throw unwritable(path, error);
   }
 }
-
-function unwritable(path: string, { code = '', message }: NodeJS.ErrnoException): ProblemError {
-  const found =
-    code === 'ENOENT' && linkAt(path) ? 'it is a link that leads nowhere' : (UNWRITABLE[code] ?? message);
-  return problem({ file: path }, `it cannot be written: ${found}`, 'name another path');
-}
-
-const UNWRITABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'the folder does not exist, or takes no files',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'it is a file, not a folder',
-  EACCES: 'this user has no right to',
-  EPERM: 'this user has no right to',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than is allowed',
-  EIO: 'the disk reports an error',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the name is too long',
-};
