@@ -131,9 +131,9 @@ export class Clients {
   }
 
   /** All sessions end at once. Pools do not notice that their idle connections are dead. */
-  dropAll(key: RefusalKey): void {
+  dropAll(key: RefusalKey, ofLoads: number): void {
     const { visits, compute } = this;
-    this.connections.drop();
+    this.connections.drop(ofLoads);
     for (const source of this.sources) {
       if (source.kind === 'jobs') {
         source.keptDead += source.keptOpen;

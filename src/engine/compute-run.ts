@@ -14,6 +14,7 @@ import { Histogram } from './histogram.ts';
 import { Journal } from './journal.ts';
 import { KIND } from './kinds.ts';
 import { LifeRun } from './life-run.ts';
+import { LimitLog } from './limit-log.ts';
 import type { Limits } from './limits.ts';
 import { Memory } from './memory.ts';
 import { Meter } from './meter.ts';
@@ -50,6 +51,7 @@ export class ComputeRun implements Served, Readings {
   readonly flow: Flow;
   readonly wakes: WakeLog;
   readonly apart: CountedApart;
+  readonly limitLog: LimitLog;
   readonly life: LifeRun;
   readonly borders: Borders;
   private readonly lane: FlowLane | null;
@@ -80,6 +82,7 @@ export class ComputeRun implements Served, Readings {
     this.size = quarterCu(plan.size.minCu);
     this.peakSize = this.size;
     this.settings = new Settings(plan, simulation);
+    this.limitLog = new LimitLog(this.settings.limits);
     this.journal = new Journal(plan.name, agenda, sink, detail);
     this.wakes = new WakeLog(this.journal.counts, detail);
     this.apart = new CountedApart(simulation.counted, simulation.zone, startMs);
@@ -208,7 +211,7 @@ export class ComputeRun implements Served, Readings {
     return this.clients.connections.count + this.flow.connections;
   }
 
-  get connectionLimit(): number {
+  get clientRoom(): number {
     return this.settings.limits.clientConnections - this.flow.connections;
   }
 

@@ -41,14 +41,14 @@ export class Connections {
 
   /** Postgres takes one more client straight. */
   get hasRoom(): boolean {
-    return this.count < this.compute.connectionLimit;
+    return this.count < this.compute.clientRoom;
   }
 
   /** So many more, as there have been at once before, but not in the first second after a wake, which is counted apart. */
   get roomUnnoticed(): number {
     const { compute, agenda } = this;
     if (agenda.nowMs - this.runsSinceMs < SECOND_MS) return 0;
-    const room = Math.min(compute.connectionLimit - this.count, this.atOnce.above(compute.connections));
+    const room = Math.min(compute.clientRoom - this.count, this.atOnce.above(compute.connections));
     return Math.max(0, room);
   }
 
@@ -94,10 +94,10 @@ export class Connections {
     return this.serverBusy < this.compute.limits.poolSize && this.hasRoom;
   }
 
-  /** All end at once. */
-  drop(): void {
-    const connections = this.direct + this.pooled;
-    if (connections > 0) this.compute.journal.count(EVENT.connectionDropped, { connections });
+  /** All end at once, with those that loads held. */
+  drop(ofLoads: number): void {
+    const connections = this.direct + this.pooled + ofLoads;
+    if (connections > 0) this.compute.journal.count(EVENT.connectionDropped, { connections }, connections);
     this.direct = 0;
     this.pooled = 0;
     this.serverBusy = 0;

@@ -3,6 +3,7 @@ import type { Agenda } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import { totalOf } from './loads.ts';
+import type { RefusalKey } from './refusals.ts';
 import type { LoadSource, Source } from './sources.ts';
 
 /** The flow of all loads of one compute together: it knocks, connects, takes its memory, and comes back. */
@@ -102,11 +103,19 @@ export class Flow {
     }
   }
 
+  /** Its connections are cut; how many there were. */
+  drop(key: RefusalKey): number {
+    const { connections } = this;
+    this.connections = 0;
+    if (connections > 0) this.compute.journal.refuse(key, connections);
+    return connections;
+  }
+
   private connect(wanted: number): void {
     const { compute } = this;
-    const most = compute.connectionLimit + this.connections - compute.clients.connections.count;
+    const most = compute.clientRoom + this.connections - compute.clients.connections.count;
     if (wanted > most && wanted > this.connections) {
-      compute.journal.count(EVENT.connectionRefused, { clients: wanted - most });
+      compute.journal.count(EVENT.connectionRefused, { clients: wanted - most }, wanted - most);
       compute.journal.refuse('connections', wanted - most);
     }
     this.connections = Math.min(wanted, Math.max(0, most));

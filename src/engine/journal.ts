@@ -20,8 +20,9 @@ export class Journal {
     this.timeline = new Timeline(detail);
   }
 
-  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>): void {
-    this.counts[kind] = (this.counts[kind] as number) + 1;
+  /** One event. `many` says how many connections it is about, so that a count of connections is one. */
+  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>, many = 1): void {
+    this.counts[kind] = (this.counts[kind] as number) + many;
     if (this.sink === null) return;
     this.sink({ atMs: this.agenda.nowMs, compute: this.compute, kind: EVENT_KINDS[kind], ...detail });
   }

@@ -271,7 +271,8 @@ export class LifeRun {
   }
 
   private machineStarts({ from }: LifeStep): void {
-    const { wakes, scaling, cache } = this.compute;
+    const { wakes, scaling, cache, limitLog, limits } = this.compute;
+    limitLog.start(limits, this.agenda.nowMs);
     const again: AwakeTime['cause'] = this.restarts ? 'restart' : 'wake';
     wakes.begin(this.agenda.nowMs, stateName(from).startsWith('init') ? 'first start' : again);
     scaling.begin();
@@ -283,9 +284,8 @@ export class LifeRun {
   private machineStops(lifeStep: LifeStep): void {
     const { clients, wakes, flow, memory, disk, cpu, cache, scaling } = this.compute;
     const { nowMs } = this.agenda;
-    clients.dropAll('dropped');
+    clients.dropAll('dropped', flow.drop('dropped'));
     wakes.end(nowMs);
-    flow.connections = 0;
     memory.clear();
     disk.clear();
     cpu.setVcpu(0, nowMs);

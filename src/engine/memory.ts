@@ -114,11 +114,11 @@ export class Memory {
       memoryBytes: Math.round(nonReclaimableBytes),
       cu: cuOf(compute.size),
     });
-    if (this.flowBytes > 0) journal.refuse('memory', Math.max(1, flow.connections));
+    // A load that names no connections has one at least.
+    if (this.flowBytes > 0 && flow.connections === 0) journal.refuse('memory');
     this.ramps.clear();
-    flow.connections = 0;
     this.flowBytes = 0;
-    clients.dropAll('memory');
+    clients.dropAll('memory', flow.drop('memory'));
     flow.reconnect(SECOND_MS);
   }
 

@@ -87,6 +87,7 @@ export function resultOf(run: Run) {
 
 function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, time: (ms: number) => string) {
   const { clients, cpu, cache, plan, meter } = run;
+  const limits = run.limitLog.inForce;
   const awakeMs = meter.awakeMsAt(nowMs);
   const flowDelays = cpu.flowDelaysAt(nowMs);
   const open = run.wakes.openAt(nowMs);
@@ -146,14 +147,21 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
       evictedBytes: Math.round(cache.evictedBytes),
     },
     connections: {
-      maxConnections: run.limits.maxConnections,
-      clientLimit: run.connectionLimit,
+      maxConnections: limits.maxConnections,
+      clientLimit: limits.clientConnections,
       peak: clients.connections.atOnce.ever,
       pooledPeak: clients.connections.peakPooled,
-      poolSize: run.limits.poolSize,
+      poolSize: limits.poolSize,
       poolWaitMs: quantiles(clients.poolWaits),
     },
-    temporaryDisk: { highestBytes: run.disk.used.ever, limitBytes: run.disk.limitBytes },
+    temporaryDisk: { highestBytes: run.disk.used.ever, limitBytes: limits.diskBytes },
+    limits: run.limitLog.all.map(({ fromMs, limits: one }) => ({
+      from: time(fromMs),
+      maxConnections: one.maxConnections,
+      clientLimit: one.clientConnections,
+      poolSize: one.poolSize,
+      temporaryDiskBytes: one.diskBytes,
+    })),
     refusals: [...run.refusals].map(([key, { count, firstAtMs }]) => ({
       ...REFUSALS[key],
       count,

@@ -11,7 +11,8 @@ export interface Served {
   readonly accepts: boolean;
   /** All that are open to Postgres, of clients and of the flow. */
   readonly connections: number;
-  readonly connectionLimit: number;
+  /** How many connections clients may have beside those of loads. */
+  readonly clientRoom: number;
   /** So many more clients that come straight, and leave before anything else is due, would show nowhere but in counts. */
   readonly roomUnnoticed: number;
   readonly limits: Limits;

@@ -92,7 +92,7 @@ function cacheFigure({ cache, wakes }: ComputeResult): Figure[] {
   ];
 }
 
-function connectionWords({ connections }: ComputeResult): string {
+function connectionWords({ connections, limits }: ComputeResult): string {
   const pooled =
     connections.pooledPeak === 0
       ? ''
@@ -100,15 +100,37 @@ function connectionWords({ connections }: ComputeResult): string {
         (connections.poolWaitMs.count === 0
           ? ''
           : `, ${connections.poolWaitMs.count} waited there, p95 ${span(connections.poolWaitMs.p95)}`);
-  return `${connections.peak} at most of ${connections.clientLimit}${pooled}`;
+  const of = limitWords(limits, ({ clientLimit }) => String(clientLimit));
+  return `${connections.peak} at most${of}${pooled}`;
 }
 
-function diskFigure({ temporaryDisk }: ComputeResult): Figure[] {
+/** What there was, and since when where it changed. */
+function limitWords(
+  limits: ComputeResult['limits'],
+  words: (limits: ComputeResult['limits'][number]) => string,
+): string {
+  const changes = limits.filter((one, i) => i === 0 || words(one) !== words(limits[i - 1] as typeof one));
+  const [first, ...later] = changes;
+  if (first === undefined) return '';
+  if (later.length === 0) return ` of ${words(first)}`;
+  const told = later.slice(0, MOST_CHANGES).map((one) => `${words(one)} from ${instant(one.from)}`);
+  const more = later.length > MOST_CHANGES ? `, and ${later.length - MOST_CHANGES} more changes` : '';
+  return `; the limit was ${words(first)}, then ${told.join(', ')}${more}`;
+}
+
+/** So many changes of a limit fit on a line. */
+const MOST_CHANGES = 3;
+
+function instant(iso: string): string {
+  return `${iso.slice(0, 16)}Z`;
+}
+
+function diskFigure({ temporaryDisk, limits }: ComputeResult): Figure[] {
   if (temporaryDisk.highestBytes === 0) return [];
   return [
     [
       'Temp disk',
-      `${gibibytes(temporaryDisk.highestBytes)} at most of ${gibibytes(temporaryDisk.limitBytes)}`,
+      `${gibibytes(temporaryDisk.highestBytes)} at most${limitWords(limits, ({ temporaryDiskBytes }) => gibibytes(temporaryDiskBytes))}`,
     ],
   ];
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { COSTLY } from '../costly.ts';
 import { START } from '../service/harness.ts';
-import { anyJob, anyStory, type Deed, engineTimeline, type Story, secondsOf } from '../service/stories.ts';
+import { anyJob, anyStory, type Deed, engineLife, type Story, secondsOf } from '../service/stories.ts';
 import { GatewayHarness } from './harness.ts';
 
 /** A client of the gateway: it comes, holds a transaction open for so long once it is let in, and goes. */
@@ -118,7 +118,7 @@ test('a compute behind the gateway lives as one of the engine does, with the sam
   await fc.assert(
     fc.asyncProperty(anyStory(fc.array(anyJob, { maxLength: 8 })), async (story) => {
       const { timeline, told } = await lived(story);
-      expect(timeline).toEqual(engineTimeline(told));
+      expect(timeline).toEqual(engineLife(told).timeline);
     }),
     COSTLY,
   );

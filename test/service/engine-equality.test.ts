@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { COSTLY } from '../costly.ts';
 import { type Answer, Harness, START } from './harness.ts';
-import { anyJob, anyStory, type Deed, engineTimeline, type Story, secondsOf } from './stories.ts';
+import {
+  anyJob,
+  anyStory,
+  type Deed,
+  engineLife,
+  type Lived,
+  LOAD_CONNECTIONS,
+  type Story,
+  secondsOf,
+} from './stories.ts';
 
 /** Two whole services live through hundreds of stories; other work of the machine may slow that down. */
 const SLOW_MS = 180_000;
@@ -12,13 +21,13 @@ const SLOW_MS = 180_000;
 const TICK_MS = 5000;
 
 /** With it the story of the deeds that changed something: the same size once more is nothing to the API. */
-async function lived(
-  story: Story,
-): Promise<{ readonly timeline: readonly TimelineEntry[]; readonly told: Story }> {
+async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
   const { size, suspendAfterMs, deeds, horizonMs } = story;
   const h = await Harness.start();
   const timeline: TimelineEntry[] = [];
+  const dropped: Lived['dropped'][number][] = [];
   h.service.listen(({ event }) => {
+    if (event.kind === 'dropped') dropped.push({ atMs: event.atMs - START, connections: event.connections });
     if (event.kind !== 'state') return;
     const { atMs, state, pending, cu, reason } = event;
     timeline.push({ atMs: atMs - START, state, pending, cu, reason } as TimelineEntry);
@@ -50,7 +59,11 @@ async function lived(
     if (deed.kind === 'job')
       await h.control('POST', `/computes/${id}/connections`, { busy_ms: deed.busyMs, wait_ms: 5000 });
     else if (deed.kind === 'load')
-      await h.control('PUT', `/computes/${id}/load`, { vcpu: deed.vcpu, cpu_ms_per_query: 50 });
+      await h.control('PUT', `/computes/${id}/load`, {
+        vcpu: deed.vcpu,
+        cpu_ms_per_query: 50,
+        connections: LOAD_CONNECTIONS,
+      });
     else if (deed.change.kind === 'size')
       note(
         deed,
@@ -66,12 +79,18 @@ async function lived(
     else await h.call('POST', `${path}/${deed.change.command}`);
   }
   h.pass(START + horizonMs - 1 - h.now);
-  return { timeline, told: { ...story, deeds: deeds.filter(({ deed }) => !nothing.has(deed)) } };
+  return { timeline, dropped, told: { ...story, deeds: deeds.filter(({ deed }) => !nothing.has(deed)) } };
 }
 
 async function same(story: Story): Promise<void> {
   const { timeline, told } = await lived(story);
-  expect(timeline).toEqual(engineTimeline(told));
+  expect(timeline).toEqual(engineLife(told).timeline);
+}
+
+/** Of clients the service has no end: they stay until they are told to leave. A load is interrupted in both alike. */
+async function sameWithConnections(story: Story): Promise<void> {
+  const { timeline, dropped, told } = await lived(story);
+  expect({ timeline, dropped }).toEqual(engineLife(told));
 }
 
 const anyLoad: fc.Arbitrary<Deed> = fc.record({
@@ -95,7 +114,7 @@ it(
   'a compute of the service is sized as one of the engine is, under the same load and changes',
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), same),
+      fc.asyncProperty(anyStory(fc.array(anyLoad, { minLength: 1, maxLength: 6 })), sameWithConnections),
       COSTLY,
     );
   },

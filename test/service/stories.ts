@@ -57,8 +57,17 @@ export function anyStory(demand: fc.Arbitrary<readonly Deed[]>): fc.Arbitrary<St
     }));
 }
 
+/** So many a load holds while it wants something. */
+export const LOAD_CONNECTIONS = 60;
+
+export interface Lived {
+  readonly timeline: readonly TimelineEntry[];
+  /** The connections that were interrupted, and when. */
+  readonly dropped: readonly { readonly atMs: number; readonly connections: number }[];
+}
+
 /** The life of the compute as the engine has it. */
-export function engineTimeline({ size, suspendAfterMs, deeds, horizonMs }: Story): readonly TimelineEntry[] {
+export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): Lived {
   const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
   const steps = deeds.flatMap(({ atMs, deed }) => (deed.kind === 'load' ? [{ atMs, value: deed.vcpu }] : []));
   const demand = [
@@ -77,11 +86,12 @@ export function engineTimeline({ size, suspendAfterMs, deeds, horizonMs }: Story
           ]
         : [],
     ),
-    ...(steps.length === 0 ? [] : [load({ kind: 'steps', steps })]),
+    ...(steps.length === 0 ? [] : [load({ kind: 'steps', steps }, { connections: LOAD_CONNECTIONS })]),
   ];
   const changes = deeds.flatMap(({ atMs, deed }) =>
     deed.kind === 'change' ? [{ atMs, change: deed.change }] : [],
   );
+  const dropped: Lived['dropped'][number][] = [];
   const run = new Run(
     simulation({
       startMs: START,
@@ -89,9 +99,12 @@ export function engineTimeline({ size, suspendAfterMs, deeds, horizonMs }: Story
       computes: [compute(demand, { size, suspendAfterMs, changes })],
       assumptions: { ...DEFAULT_ASSUMPTIONS, life: PLAIN_LIFE },
     }),
+    ({ kind, atMs, connections }) => {
+      if (kind === 'connection.dropped') dropped.push({ atMs, connections: connections as number });
+    },
   );
   run.advance(horizonMs);
-  return only(run.computes).timeline.entries;
+  return { timeline: only(run.computes).timeline.entries, dropped };
 }
 
 export const anyJob: fc.Arbitrary<Deed> = fc.record({

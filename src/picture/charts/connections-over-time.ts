@@ -19,16 +19,19 @@ export function connectionsOverTime(
   theme: Theme,
 ): Chart | null {
   const course = courseOf(document, compute);
-  const { peak, clientLimit } = compute.connections;
+  const { peak } = compute.connections;
+  const limits = changesOf(compute);
   if (course === null || peak === 0) return null;
   const { steps, time, of } = course;
   const refused = steps.reduce((sum, step) => sum + step.refused, 0);
   const measured = atLimit(document, 'connections', HEIGHT, theme);
-  const isNear = clientLimit <= NEAR * peak;
+  const near = limits.filter(({ clientLimit }) => clientLimit <= NEAR * peak);
+  const far = limits.filter(({ clientLimit }) => clientLimit > NEAR * peak);
+  const farWords = far.map(({ clientLimit }) => number(clientLimit)).join(' and ');
   return {
     name: named(document, compute, 'connections'),
     finding: findingOf(compute, refused, of),
-    about: `The most connections to Postgres at once, ${stepWords(compute)}${isNear ? '' : `; the limit of ${number(clientLimit)} is far above`}.${measured.words}`,
+    about: `The most connections to Postgres at once, ${stepWords(compute)}${far.length === 0 ? '' : `; the limit of ${farWords} is far above`}.${measured.words}`,
     spec: {
       vconcat: [
         {
@@ -45,7 +48,13 @@ export function connectionsOverTime(
               },
             ),
             ...measured.marks,
-            ...(isNear ? [limitLine(clientLimit, `limit ${number(clientLimit)}`, theme)] : []),
+            ...near.map(({ clientLimit, from }) =>
+              limitLine(
+                clientLimit,
+                `limit ${number(clientLimit)}${limits.length === 1 ? '' : ` from ${from.slice(0, 16)}Z`}`,
+                theme,
+              ),
+            ),
           ],
         },
         ...(refused === 0
@@ -71,9 +80,22 @@ export function connectionsOverTime(
   };
 }
 
-function findingOf({ connections }: ComputeDocument, refused: number, of: string): string {
-  const { peak, clientLimit } = connections;
+/** The limit on connections that was in force, and each that came after it. */
+function changesOf({ limits, connections }: ComputeDocument) {
+  const all = limits ?? [{ from: '', clientLimit: connections.clientLimit }];
+  return all.filter(({ clientLimit }, i) => clientLimit !== all[i - 1]?.clientLimit);
+}
+
+function findingOf(compute: ComputeDocument, refused: number, of: string): string {
+  const { peak } = compute.connections;
+  const limits = changesOf(compute).map(({ clientLimit }) => number(clientLimit));
+  const clientLimit = limits.join(', then ');
+  if (limits.length > 1) {
+    const first =
+      refused === 0 ? `No connections${of} were refused` : `${number(refused)} connections${of} were refused`;
+    return `${first}; at most ${number(peak)} were open at once, and the limit was ${clientLimit}.`;
+  }
   return refused === 0
-    ? `At most ${number(peak)} of ${number(clientLimit)} connections${of} were open at once, and none was refused.`
-    : `${number(refused)} connections${of} were refused; ${number(peak)} of ${number(clientLimit)} were open at once.`;
+    ? `At most ${number(peak)} of ${clientLimit} connections${of} were open at once, and none was refused.`
+    : `${number(refused)} connections${of} were refused; ${number(peak)} of ${clientLimit} were open at once.`;
 }

@@ -55,6 +55,12 @@ export const simulationSchema = z.object({
         }),
         cache: z.object({ workingSetBytes: z.number(), hitRatio: z.number().nullable() }),
         connections: z.object({ clientLimit: z.number(), peak: z.number() }),
+        /** Documents of before it was kept have none. */
+        limits: z
+          .array(
+            z.object({ from: z.iso.datetime(), clientLimit: z.number(), temporaryDiskBytes: z.number() }),
+          )
+          .optional(),
         temporaryDisk: z.object({ highestBytes: z.number(), limitBytes: z.number() }),
         refusals: z.array(z.object({ reason: z.string(), count: z.number() })),
         timeline: z.object({

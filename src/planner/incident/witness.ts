@@ -194,7 +194,7 @@ const HEARD_AS: Readonly<Record<RefusalKey, EventKind>> = {
   absent: 'connection.refused',
   failedStart: 'connection.refused',
   timeout: 'connection.timedOut',
-  dropped: 'query.dropped',
+  dropped: 'connection.dropped',
   stale: 'connection.stale',
   diskFull: 'disk.full',
   memory: 'memory.kill',

@@ -11,6 +11,13 @@ export type ComputeEvent =
       readonly cu: number;
       readonly reason: string;
     }
+  | {
+      /** All connections were interrupted at once, of clients and of the load. */
+      readonly kind: 'dropped';
+      readonly computeId: string;
+      readonly atMs: number;
+      readonly connections: number;
+    }
   | { readonly kind: 'started'; readonly computeId: string; readonly atMs: number }
   | {
       readonly kind: 'session';

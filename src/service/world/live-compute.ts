@@ -297,7 +297,7 @@ export class LiveCompute {
     if (scaling.autoscales && underMemoryPressure(this.size, this.nonReclaimableBytes)) scaling.look();
     if (this.nonReclaimableBytes <= scaling.given.usableBytes) return;
     if (this.connections === 0 && this.load.memoryBytes === 0) return;
-    this.clients.drop('memory');
+    this.drop('memory');
     this.load.memoryBytes = 0;
     this.load.cut();
     this.send('disconnect');
@@ -424,14 +424,21 @@ export class LiveCompute {
   }
 
   private machineStops(step: LifeStep): void {
-    this.clients.drop('dropped');
+    this.drop('dropped');
     const wasBusy = this.load.isFlowing;
-    this.load.connections = 0;
     this.scaling.stop();
     if (!wasBusy) return;
     // There may be nothing to come back to.
     if (this.life.barred || step.event === 'delete') this.load.giveUp();
     else this.load.cut();
+  }
+
+  /** All connections end at once, those of the load too. */
+  private drop(why: RefusalKey): void {
+    const { id, nowMs, connections } = this;
+    this.clients.drop(why);
+    this.load.connections = 0;
+    if (connections > 0) this.tell({ kind: 'dropped', computeId: id, atMs: nowMs, connections });
   }
 
   /** Goes on from what was saved, as if the process had not ended. */

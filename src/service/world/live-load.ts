@@ -105,9 +105,8 @@ export class LiveLoad {
     if (this.compute.view.currentState !== null) this.comeBackAfter(MINUTE_MS);
   }
 
-  /** Its connections are cut. Whoever is cut off in the middle comes back within a second. */
+  /** Whoever is cut off in the middle comes back within a second. */
   cut(): void {
-    this.connections = 0;
     this.comeBackAfter(SECOND_MS);
   }
 
