@@ -72,7 +72,7 @@ function checkPrimaries(
       report(
         ['computes'],
         `branch ${branch} has two read_write computes`,
-        'make one of them read_only, or move it',
+        'make one of them read_only, or give it a branch of its own',
       );
     }
     primaries.add(branch);

@@ -285,7 +285,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     const compute = '  - { name: a, branch: main, demand: [] }\n';
     expect(await wrong(`why: x\nhorizon: 1h\ncomputes:\n${compute}${compute}`)).toEqual([
       's.yaml:3, computes: two computes are named a; give each its own name',
-      's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or move it',
+      's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or give it a branch of its own',
     ]);
   });
 
