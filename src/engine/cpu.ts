@@ -3,13 +3,20 @@ import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 import { addRampDelays } from './ramp-delays.ts';
 
-export interface SavedFlow {
+/** Processors and what shares them, as plain data. */
+export interface SavedCpu {
+  /** When the last change was. Everything later follows from there. */
+  readonly sinceMs: number;
   readonly vcpu: number;
   readonly flowVcpu: number;
   readonly flowCpuMsPerQuery: number;
   /** null: without a limit. */
   readonly concurrency: number | null;
   readonly backlogMs: number;
+  /** The CPU milliseconds that each running job has had since the beginning. */
+  readonly service: number;
+  /** In the order in which they came. A job is done when `service` reaches its mark; null: it is removed before. */
+  readonly jobs: readonly { readonly job: number; readonly mark: number | null }[];
 }
 
 /**
@@ -45,20 +52,30 @@ export class Cpu {
     this.flowDelays = flowDelays;
   }
 
-  /** What a flow goes on from as if nothing had been. Jobs are of the process that asked for them, and go with it. */
-  savedFlow(nowMs: number): SavedFlow {
-    const { vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency } = this;
-    const concurrency = Number.isFinite(flowConcurrency) ? flowConcurrency : null;
-    return { vcpu, flowVcpu, flowCpuMsPerQuery, concurrency, backlogMs: this.backlogAt(nowMs) };
+  /** The state that processors and jobs continue from, to the bit. */
+  saved(): SavedCpu {
+    const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowConcurrency, backlogMs, service } = this;
+    return {
+      sinceMs,
+      vcpu,
+      flowVcpu,
+      flowCpuMsPerQuery,
+      concurrency: finiteOrNull(flowConcurrency),
+      backlogMs,
+      service,
+      jobs: this.jobs.inOrder().map(({ job, mark }) => ({ job, mark: finiteOrNull(mark) })),
+    };
   }
 
-  restoreFlow(saved: SavedFlow, nowMs: number): void {
-    this.settle(nowMs);
+  restore(saved: SavedCpu): void {
+    this.sinceMs = saved.sinceMs;
     this.vcpu = saved.vcpu;
     this.flowVcpu = saved.flowVcpu;
     this.flowCpuMsPerQuery = saved.flowCpuMsPerQuery;
     this.flowConcurrency = saved.concurrency ?? Number.POSITIVE_INFINITY;
     this.backlogMs = saved.backlogMs;
+    this.service = saved.service;
+    for (const { job, mark } of saved.jobs) this.jobs.push(job, mark ?? Number.POSITIVE_INFINITY);
     this.reshare();
   }
 
@@ -223,6 +240,10 @@ export class Cpu {
     if (this.backlogMs === 0 && backlogMs === 0) delays.addNone(queries);
     else addRampDelays(delays, queries, this.backlogMs, backlogMs, this.flowServed);
   }
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
 }
 
 /** Half of the clock's own step: a job that is nearer to its end than this is done, so that ends are rounded. */

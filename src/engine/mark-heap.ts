@@ -40,11 +40,19 @@ export class MarkHeap {
   }
 
   drain(): number[] {
-    const inOrder = this.jobs.map((job, i) => ({ job, order: this.order[i] as number }));
+    const jobs = this.inOrder().map(({ job }) => job);
     this.marks.length = 0;
     this.jobs.length = 0;
     this.order.length = 0;
-    return inOrder.sort((a, b) => a.order - b.order).map(({ job }) => job);
+    return jobs;
+  }
+
+  /** All jobs, in the order in which they came. */
+  inOrder(): { readonly job: number; readonly mark: number }[] {
+    return this.jobs
+      .map((job, i) => ({ job, mark: this.marks[i] as number, order: this.order[i] as number }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ job, mark }) => ({ job, mark }));
   }
 
   private removeAt(hole: number): void {

@@ -8,8 +8,11 @@ export type Doing =
   | { readonly kind: 'start' | 'suspend' | 'restart' | 'delete' | 'delete branch'; readonly pick: number }
   | { readonly kind: 'patch'; readonly pick: number; readonly fields: Record<string, unknown> }
   | { readonly kind: 'move'; readonly pick: number; readonly to: number }
-  | { readonly kind: 'connect'; readonly pick: number; readonly busyMs: number; readonly pooled: boolean }
-  | { readonly kind: 'load'; readonly pick: number; readonly vcpu: number; readonly memoryBytes: number }
+  | { readonly kind: 'connect'; readonly pick: number; readonly wish: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'query'; readonly pick: number; readonly wish: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'close'; readonly pick: number }
+  | { readonly kind: 'load'; readonly pick: number; readonly wish: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'plan'; readonly plan: 'free' | 'launch' | 'scale' }
   | { readonly kind: 'database'; readonly pick: number; readonly name: string }
   | { readonly kind: 'expire'; readonly pick: number; readonly afterMs: number }
   | { readonly kind: 'failures'; readonly share: number };
@@ -34,22 +37,15 @@ export const anyDoing: fc.Arbitrary<Doing> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('patch'), pick, fields: anyFields() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move'), pick, to: pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('connect'), pick, wish: anyClients() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('query'), pick, wish: fc.record(anyQuery()) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close'), pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('load'), pick, wish: anyLoad() }) },
   {
-    weight: 3,
+    weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('connect'),
-      pick,
-      busyMs: fc.nat({ max: 400_000 }),
-      pooled: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('load'),
-      pick,
-      vcpu: fc.constantFrom(0, 0.1, 0.7, 2, 5.3, 12),
-      memoryBytes: fc.constantFrom(0, 0, 500_000_000, 3_000_000_000),
+      kind: fc.constant('plan'),
+      plan: fc.constantFrom('free', 'launch', 'scale', 'scale'),
     }),
   },
   {
@@ -83,6 +79,35 @@ function anyPause(): fc.Arbitrary<number> {
   );
 }
 
+/** Queries that only wait, and queries that share the processors and so outlast the time that they ask for. */
+function anyQuery() {
+  return {
+    busy_ms: fc.oneof(fc.constant(0), fc.nat({ max: 400_000 })),
+    cpu_ms: fc.oneof(fc.constant(0), fc.nat({ max: 40_000 })),
+    memory_bytes: fc.constantFrom(0, 0, 0, 300_000_000),
+  };
+}
+
+function anyClients(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  return fc.record({
+    ...anyQuery(),
+    count: fc.constantFrom(1, 1, 2, 5, 300),
+    pooled: fc.boolean(),
+    wait_ms: fc.constantFrom(100, 5000, 60_000),
+  });
+}
+
+function anyLoad(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  return fc.record({
+    vcpu: fc.constantFrom(0, 0.1, 0.2, 0.7, 2, 5.3, 12),
+    memory_bytes: fc.constantFrom(0, 0, 500_000_000, 3_000_000_000),
+    cpu_ms_per_query: fc.constantFrom(3.7, 40, 20_000),
+    concurrency: fc.constantFrom(null, null, 1, 30),
+    connections: fc.constantFrom(0, 0, 20, 900),
+    working_set_bytes: fc.constantFrom(0, 0, 4_000_000_000),
+  });
+}
+
 function anyFields(): fc.Arbitrary<Record<string, unknown>> {
   const size = fc.constantFrom(0.25, 0.5, 1, 2, 4, 8, 16, 20);
   return fc.record(
@@ -111,6 +136,10 @@ export async function act(h: Harness, doing: Doing): Promise<Answer | null> {
   }
   if (doing.kind === 'failures')
     return h.controlCall('PUT', '/faults', { starts: { failure_share: doing.share } });
+  if (doing.kind === 'plan') {
+    const [user] = tables.users.all();
+    return h.controlCall('PATCH', `/users/${user?.id}`, { plan: doing.plan });
+  }
   if (doing.kind === 'project')
     return tables.projects.size >= 3 ? null : h.call('POST', '/projects', { project: {} });
   if (doing.kind === 'key') return h.call('POST', '/api_keys', { key_name: `key ${doing.pick}` });
@@ -152,13 +181,17 @@ export async function act(h: Harness, doing: Doing): Promise<Answer | null> {
         endpoint: { branch_id: chosen(tables.branches.of(endpoint.projectId), doing.to)?.id },
       });
     case 'connect':
-      return h.controlCall('POST', `${compute}/connections`, { busy_ms: doing.busyMs, pooled: doing.pooled });
+      return h.controlCall('POST', `${compute}/connections`, doing.wish);
+    case 'query':
+    case 'close': {
+      const [session] = h.service.world.compute(endpoint.id).sessions.all();
+      const path = `${compute}/connections/${session?.id ?? 'none'}`;
+      return doing.kind === 'close'
+        ? h.controlCall('DELETE', path)
+        : h.controlCall('POST', `${path}/query`, doing.wish);
+    }
     case 'load':
-      return h.controlCall('PUT', `${compute}/load`, {
-        vcpu: doing.vcpu,
-        memory_bytes: doing.memoryBytes,
-        cpu_ms_per_query: 40,
-      });
+      return h.controlCall('PUT', `${compute}/load`, doing.wish);
     default:
       return h.call('POST', `${one}/${doing.kind}`);
   }

@@ -1,5 +1,5 @@
 import type { SavedLife } from '../../compute/index.ts';
-import type { SavedFlow, SavedSizing } from '../../engine/index.ts';
+import type { SavedCpu, SavedSizing } from '../../engine/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
 /** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */
@@ -14,9 +14,10 @@ export interface LiveState {
   readonly maxCu: number;
   readonly meteredSinceMs: number;
   readonly sizing: SavedSizing | null;
-  readonly flow: SavedFlow;
-  /** Since when the flow is as it is. From there its backlog is read off the same line as ever. */
-  readonly flowSinceMs: number;
+  /** The processors, with the load and the queries that share them. */
+  readonly cpu: SavedCpu;
+  /** The sessions whose queries those are. A job of the processors that is not here belongs to a socket. */
+  readonly queries: readonly SavedQuery[];
   /** What the load holds. */
   readonly flowConnections: number;
   readonly flowMemoryBytes: number;
@@ -62,6 +63,14 @@ export interface SavedSession {
   readonly leaves: boolean;
 }
 
+/** A query on the processors, and what it still needs after them. */
+export interface SavedQuery {
+  readonly job: number;
+  readonly sessionId: string;
+  readonly waitMs: number;
+  readonly memoryBytes: number;
+}
+
 export interface SavedWaiting {
   readonly id: string;
   readonly pooled: boolean;
@@ -87,8 +96,17 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
     maxCu,
     meteredSinceMs: nowMs,
     sizing: null,
-    flow: { vcpu: 0, flowVcpu: 0, flowCpuMsPerQuery: 1, concurrency: null, backlogMs: 0 },
-    flowSinceMs: nowMs,
+    cpu: {
+      sinceMs: nowMs,
+      vcpu: 0,
+      flowVcpu: 0,
+      flowCpuMsPerQuery: 1,
+      concurrency: null,
+      backlogMs: 0,
+      service: 0,
+      jobs: [],
+    },
+    queries: [],
     flowConnections: 0,
     flowMemoryBytes: 0,
     flowWaits: false,

@@ -32,8 +32,14 @@ export class LiveClients {
     this.queryAlarm = compute.alarm(RANK.ending, () => this.queriesDone());
   }
 
-  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy'> {
-    return this.sessions.saved();
+  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy' | 'queries'> {
+    const queries = this.onCpu.saved((id) => !this.sessions.isOutside(id));
+    return { ...this.sessions.saved(), queries };
+  }
+
+  resume(live: LiveState): void {
+    this.onCpu.resume(live.queries, this.compute.nowMs);
+    this.arm();
   }
 
   /** Sets the alarms for whoever gives up next, and whose query ends next. */
@@ -104,6 +110,7 @@ export class LiveClients {
   drop(why: RefusalKey): void {
     for (const id of this.sessions.drop()) this.tell(id, 'dropped', why);
     this.onCpu.clear(this.compute.nowMs);
+    this.compute.cpuChanged();
   }
 
   dropOutside(): void {
@@ -113,8 +120,8 @@ export class LiveClients {
   /** Queries that have had their processors go on with what they need beside. */
   cpuDue(): void {
     const { nowMs } = this.compute;
-    for (const { id, waitMs, memoryBytes } of this.onCpu.finished(nowMs))
-      this.sessions.query(id, nowMs + waitMs, memoryBytes);
+    for (const { sessionId, waitMs, memoryBytes } of this.onCpu.finished(nowMs))
+      this.sessions.query(sessionId, nowMs + waitMs, memoryBytes);
     this.arm();
   }
 

@@ -448,7 +448,8 @@ export class LiveCompute {
     this.workUnderWay =
       (Object.keys(WORK) as Work[]).find((key) => WORK[key].action === work?.action) ?? null;
     this.load.resume(live);
-    this.clients.arm();
+    this.clients.resume(live);
+    this.cpuChanged();
     this.scaling.resume(live);
     this.noticeTheLost(live);
   }

@@ -13,7 +13,6 @@ export class LiveLoad {
   /** What it holds while the compute runs. */
   connections: number;
   memoryBytes: number;
-  private sinceMs: number;
   private readonly compute: LiveCompute;
   private readonly cpu: Cpu;
   private readonly cpuAlarm: Alarm;
@@ -26,19 +25,17 @@ export class LiveLoad {
     this.waits = live.flowWaits;
     this.connections = live.flowConnections;
     this.memoryBytes = live.flowMemoryBytes;
-    this.sinceMs = live.flowSinceMs;
     this.cpuAlarm = compute.alarm(RANK.ending, () => this.cpuDue());
     this.knock = new TimedAlarm(compute.alarm(RANK.demand, () => this.knockAgain()));
   }
 
   saved(): Pick<
     LiveState,
-    'load' | 'flow' | 'flowSinceMs' | 'flowWaits' | 'flowConnections' | 'flowMemoryBytes' | 'knockAtMs'
+    'load' | 'cpu' | 'flowWaits' | 'flowConnections' | 'flowMemoryBytes' | 'knockAtMs'
   > {
     return {
       load: this.asked,
-      flow: this.cpu.savedFlow(this.sinceMs),
-      flowSinceMs: this.sinceMs,
+      cpu: this.cpu.saved(),
       flowWaits: this.waits,
       flowConnections: this.connections,
       flowMemoryBytes: this.memoryBytes,
@@ -47,8 +44,7 @@ export class LiveLoad {
   }
 
   resume(live: LiveState): void {
-    this.cpu.restoreFlow(live.flow, live.flowSinceMs);
-    this.cpuAlarm.set(this.cpu.backlogGoneMs());
+    this.cpu.restore(live.cpu);
     this.knock.resume(live.knockAtMs);
   }
 
@@ -111,7 +107,6 @@ export class LiveLoad {
   }
 
   cpuChanged(): void {
-    this.sinceMs = this.compute.nowMs;
     this.cpuAlarm.set(Math.min(this.cpu.backlogGoneMs(), this.cpu.nextFinishMs()));
   }
 
