@@ -3,6 +3,7 @@ import { type Assumptions, RANK } from '../../engine/index.ts';
 import type { FactSet, PlanName } from '../../facts/index.ts';
 import { invariant, present } from '../../problem/index.ts';
 import { randomStream } from '../../workload/index.ts';
+import { upgradedContents } from '../records/older-live-state.ts';
 import type { EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
 import type { Step } from '../records/step.ts';
 import { Tables } from '../records/tables.ts';
@@ -87,13 +88,13 @@ export class World {
 
   /** Takes in what a store holds, and goes on from there. */
   load(contents: Contents): void {
-    this.tables.load(contents);
-    const counters = this.tables.settings.get('counters')?.value as Counters | undefined;
+    const counters = contents.settings.find(({ id }) => id === 'counters')?.value as Counters | undefined;
+    this.nowMs = Math.max(this.nowMs, counters?.nowMs ?? this.nowMs);
+    this.tables.load(upgradedContents(contents, this.nowMs));
     this.seed = counters?.seed ?? this.seed;
     this.ids = new Ids(this.seed, counters?.ids ?? 0);
     this.operationSequence = counters?.operations ?? 0;
     this.publishedReleases = counters?.releases ?? 0;
-    this.nowMs = Math.max(this.nowMs, counters?.nowMs ?? this.nowMs);
     this.faults = (this.tables.settings.get('faults')?.value as LifeFaults | undefined) ?? {};
     const unfinished = new Map<string, OperationRecord[]>();
     for (const operation of this.tables.operations.all()) {
