@@ -140,25 +140,23 @@ async function serve(
     await gateway?.close();
     throw error;
   });
-  const close = () => Promise.all([listening.close(), gateway?.close()]);
-  let first: string | null = null;
+  const end = () => stop();
+  let failure: unknown;
+  // Whatever fails from here on, nothing may go on listening for a service that does not run.
   try {
     // Not before it listens: a first key that was made by a start that failed would be lost.
-    if (isFirstStart) first = bootstrap(service.world).secret;
+    const first = isFirstStart ? bootstrap(service.world).secret : null;
     if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
     service.turn();
     await service.committed();
-  } catch (error) {
-    await close();
-    throw error;
+    terminal.signals.once('SIGINT', end).once('SIGTERM', end);
+    greet(options, service, listening.port, gateway, first, token, terminal);
+    failure = await stopped;
+  } finally {
+    terminal.signals.off('SIGINT', end).off('SIGTERM', end);
+    await Promise.all([listening.close(), gateway?.close()]);
+    wake(Number.POSITIVE_INFINITY);
   }
-  const end = () => stop();
-  terminal.signals.once('SIGINT', end).once('SIGTERM', end);
-  greet(options, service, listening.port, gateway, first, token, terminal);
-  const failure = await stopped;
-  terminal.signals.off('SIGINT', end).off('SIGTERM', end);
-  await close();
-  wake(Number.POSITIVE_INFINITY);
   if (failure !== undefined)
     throw problem(
       { field: 'store' },
