@@ -159,7 +159,11 @@ export function createLife(
       armInactivityTimer();
     },
     armInactivityTimer: () => armInactivityTimer(),
-    stopInactivityTimer,
+    stopInactivityTimer() {
+      // The compute stops being active. What kept it busy so far was activity until now.
+      if (ports.busy() > 0) clock.lastActivityMs = clock.nowMs;
+      stopInactivityTimer();
+    },
     noteRelease: () => {
       publishedRelease++;
     },
