@@ -80,7 +80,7 @@ export const computeChart = {
         ],
         start: [{ guard: 'barred', actions: ['rejectBarred'] }, { target: 'starting' }],
         suspend: { actions: ['noChange'] },
-        restart: { actions: ['rejectNotActive'] },
+        restart: [{ guard: 'barred', actions: ['rejectBarred'] }, { target: 'starting' }],
         resize: { target: 'reconfiguring', actions: ['takeSettings'] },
         'range.change': { target: 'reconfiguring', actions: ['takeSettings'] },
         'branch.change': { target: 'reconfiguring', actions: ['takeSettings'] },

@@ -58,7 +58,6 @@ export const ACTIONS = [
   'unbar',
   'noChange',
   'rejectBusy',
-  'rejectNotActive',
   'rejectBarred',
   'rejectAbsent',
   'ignore',

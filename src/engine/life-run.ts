@@ -247,7 +247,6 @@ export class LifeRun {
         life.settings = { ...life.settings, suspendAfterMs: compute.settings.suspendAfterMs };
         return;
       case 'rejectBusy':
-      case 'rejectNotActive':
       case 'rejectBarred':
       case 'rejectAbsent':
         journal.count(EVENT.commandRejected, { command: lifeStep.event, why: action });

@@ -58,10 +58,12 @@ describe('the transition table of the specification', () => {
     expect(world.api).toBe('active');
   });
 
-  test('a restart of a compute that is not active is refused', () => {
+  test('a restart of an idle compute starts it', () => {
     const world = idleWorld();
-    expect(world.send('restart')).toEqual(['rejectNotActive']);
-    expect(world.api).toBe('idle');
+    expect(world.send('restart')).toEqual(['beginStart']);
+    expect(world.api).toBe('idle/active');
+    world.pass(300);
+    expect(world.api).toBe('active');
   });
 });
 

@@ -37,16 +37,17 @@ test('jobs come, ask and go', async () => {
 });
 
 test('what the scenario plans to be done to a compute is done, and what is refused is warned of', async () => {
-  const compute = '{ size: 1, changes: [{ at: 1h, size: 2 }, { at: 2h, do: restart }] }';
+  const compute =
+    '{ size: 1, changes: [{ at: 1h, size: 2 }, { at: 2h, do: disable }, { at: 3h, do: restart }] }';
   const { h } = await driven('  - { name: job, kind: cron, at: "1 * * * *", query: { cpu: 1s } }\n', compute);
   const size = () => [...h.service.world.tables.endpoints.all()].map(({ minCu, maxCu }) => [minCu, maxCu]);
   h.pass(HOUR_MS - 1);
   expect(size()).toEqual([[1, 1]]);
   h.pass(1);
   expect(size()).toEqual([[2, 2]]);
-  h.pass(HOUR_MS);
+  h.pass(2 * HOUR_MS);
   const warned = h.logs.filter(({ event }) => event === 'change refused');
   expect(warned).toMatchObject([
-    { level: 'warn', kind: 'command', why: expect.stringContaining('is not active') },
+    { level: 'warn', kind: 'command', why: expect.stringContaining('is disabled') },
   ]);
 });

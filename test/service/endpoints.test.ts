@@ -256,10 +256,14 @@ describe('restart', () => {
     expect((await operations())[0]).toBe('start_compute finished');
   });
 
-  it('of one that is not active is refused', async () => {
-    const { h, command } = await awake();
+  it('of one that is idle is a start', async () => {
+    const { h, command, states } = await awake();
     h.pass(10 * MINUTE);
-    expect(refusal(await command('restart'))).toBe('422 ENDPOINT_NOT_ACTIVE');
+    const { status, body } = await command('restart');
+    expect([status, ...actionsOf(body)]).toEqual([200, 'start_compute running']);
+    expect(stateOf(body.endpoint)).toBe('idle/active');
+    h.pass(300);
+    expect(await states()).toBe('active/-');
   });
 });
 

@@ -149,7 +149,6 @@ function answering(world: World, id: string, act: () => void): EndpointAnswer {
 
 function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome): void {
   if (outcome === 'busy') throw locked(`endpoint ${endpoint.id}`);
-  if (outcome === 'not active') throw invalid(`endpoint ${endpoint.id} is not active`, 'ENDPOINT_NOT_ACTIVE');
   if (outcome === 'barred') {
     throw world.quota.isSpent(endpoint.projectId)
       ? new ApiError(
