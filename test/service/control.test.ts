@@ -148,6 +148,23 @@ describe('reset', () => {
   });
 });
 
+describe('a call that was refused says what to do', () => {
+  it.each([
+    [
+      'POST',
+      '/clock/advance',
+      { by: '4m50s' },
+      'by: write one number with one unit such as 90s, 4.5m, 2h or 1d, or whole milliseconds',
+    ],
+  ])('%s %s', async (method, path, body, message) => {
+    const h = await Harness.start();
+    expect((await h.controlCall(method, path, body)).body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message,
+    });
+  });
+});
+
 describe('a snapshot', () => {
   it('gives the same world, which goes on in the same way', async () => {
     const plan = fc.array(anyDoing, { minLength: 2, maxLength: 12 });

@@ -6,19 +6,19 @@ import type { Query } from '../records/live-state.ts';
 import type { LiveCompute } from '../world/live-compute.ts';
 
 /** A duration: `90s`, `5m`, `2h`, `1d`, or whole milliseconds. */
-const DURATION = z.union([
-  z.int().min(0),
-  z
-    .string()
-    .regex(
-      /^\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d)$/,
-      'write a duration with its unit such as 90s, 5m, 2h or 1d',
-    )
-    .transform((text) => {
-      const [, number, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
-      return Math.round(Number(number) * (UNIT_MS[unit ?? ''] ?? 1));
-    }),
-]);
+const DURATION = z.union(
+  [
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d)$/)
+      .transform((text) => {
+        const [, number, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
+        return Math.round(Number(number) * (UNIT_MS[unit ?? ''] ?? 1));
+      }),
+  ],
+  'write one number with one unit such as 90s, 4.5m, 2h or 1d, or whole milliseconds',
+);
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -53,15 +53,18 @@ export const SNAPSHOT = z.strictObject({
   contents: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });
 
-const DISTRIBUTION = z.union([
-  z.strictObject({ ms: z.int().min(0) }).transform(({ ms }) => ({ kind: 'constant', ms }) as const),
-  z
-    .strictObject({ median_ms: z.int().min(1), p95_ms: z.int().min(1) })
-    .refine(({ median_ms, p95_ms }) => p95_ms > median_ms, 'p95_ms lies above median_ms')
-    .transform(
-      ({ median_ms, p95_ms }) => ({ kind: 'log-normal', medianMs: median_ms, p95Ms: p95_ms }) as const,
-    ),
-]);
+const DISTRIBUTION = z.union(
+  [
+    z.strictObject({ ms: z.int().min(0) }).transform(({ ms }) => ({ kind: 'constant', ms }) as const),
+    z
+      .strictObject({ median_ms: z.int().min(1), p95_ms: z.int().min(1) })
+      .refine(({ median_ms, p95_ms }) => p95_ms > median_ms, 'p95_ms lies above median_ms')
+      .transform(
+        ({ median_ms, p95_ms }) => ({ kind: 'log-normal', medianMs: median_ms, p95Ms: p95_ms }) as const,
+      ),
+  ],
+  'write {"ms": 300}, or {"median_ms": 300, "p95_ms": 600} with p95_ms above median_ms',
+);
 
 const FAULT = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { invalid, locked, notFound } from '../api-error.ts';
+import { forbidden, invalid, locked, notFound } from '../api-error.ts';
 import type {
   BranchRecord,
   DatabaseRecord,
@@ -105,7 +105,10 @@ export function updateProject(world: World, project: ProjectRecord, changes: Pro
 }
 
 export function deleteProject(world: World, caller: Caller, project: ProjectRecord): ProjectRecord {
-  if (caller.kind === 'project') throw projectKeyRefused();
+  if (caller.kind === 'project')
+    throw forbidden(
+      'a project-scoped API key cannot delete its project; use a personal or organization API key',
+    );
   for (const endpoint of world.tables.endpoints.of(project.id))
     if (isBusy(world, endpoint)) throw locked(`endpoint ${endpoint.id}`);
   removeAllBranches(world, project);

@@ -93,5 +93,7 @@ export function administeredFor(world: World, caller: Caller, orgId: string): Or
 }
 
 export function projectKeyRefused(): ReturnType<typeof forbidden> {
-  return forbidden('a project-scoped API key can act only within its project');
+  return forbidden(
+    'a project-scoped API key can act only within its project; use a personal or organization API key for this',
+  );
 }
