@@ -20,6 +20,7 @@ export {
 } from './fact-set.ts';
 export {
   DEFAULT_PLAN,
+  LARGEST_PLAN,
   PLAN_NAMES,
   type PlanName,
   type PlanSizes,

@@ -3,6 +3,9 @@ import type { FactSet } from './fact-set.ts';
 export const PLAN_NAMES = ['free', 'launch', 'scale'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
+/** What this plan does not allow, no plan allows. */
+export const LARGEST_PLAN: PlanName = 'scale';
+
 /** New accounts are on this plan unless told otherwise. */
 export const DEFAULT_PLAN: PlanName = 'scale';
 

@@ -1,10 +1,11 @@
 import type { EventType } from '../../compute/index.ts';
-import { isFixed, planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
+import { isFixed, LARGEST_PLAN, planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
 import { ApiError, invalid, locked, notFound } from '../api-error.ts';
 import { newLive } from '../records/live-state.ts';
 import type { BranchRecord, EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
 import type { CommandOutcome } from './command-outcome.ts';
+import type { LimitedSetting } from './plan-limits.ts';
 import type { World } from './world.ts';
 
 /** What somebody may set of a compute. What is left out stays as it is, or as its project has it by default. */
@@ -42,7 +43,7 @@ export function checkEndpoint(
   world: World,
   project: ProjectRecord,
   changes: EndpointChanges,
-): Required<Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>> {
+): LimitedSetting {
   const defaults = project.defaultEndpointSettings;
   const minCu =
     changes.minCu ?? changes.maxCu ?? defaults.minCu ?? defaults.maxCu ?? defaultCu(world, project);
@@ -195,19 +196,35 @@ function checkUpdate(
 ): void {
   const plan = world.planOf(project);
   const resized = before.minCu !== after.minCu || before.maxCu !== after.maxCu;
+  if (resized && after.minCu <= before.minCu && after.maxCu <= before.maxCu) {
+    // Less is always allowed: its plan may have allowed more when it was made. The next start does the rest.
+    complain(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
+    if (before.suspendTimeoutSeconds !== after.suspendTimeoutSeconds) checkSuspend(world, project, after);
+    return;
+  }
   if (resized && !planSizes(world.facts, plan).changes)
-    throw invalid(`the ${plan} plan has no changes of size; only paid plans do`, 'PLAN_LIMIT');
-  checkSettings(world, project, after);
+    throw invalid(`the ${plan} plan has no changes to a larger size; only paid plans do`, 'PLAN_LIMIT');
+  if (resized) complain(sizeProblems(world.facts, plan, after, SIZE_FIELDS));
+  checkSuspend(world, project, after);
 }
 
 function checkSettings(
   world: World,
   project: ProjectRecord,
-  { minCu, maxCu, suspendTimeoutSeconds }: Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>,
+  { minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting,
+): void {
+  complain(sizeProblems(world.facts, world.planOf(project), { minCu, maxCu }, SIZE_FIELDS));
+  checkSuspend(world, project, { maxCu, suspendTimeoutSeconds });
+}
+
+const SIZE_FIELDS = { min: 'autoscaling_limit_min_cu', max: 'autoscaling_limit_max_cu' };
+
+function checkSuspend(
+  world: World,
+  project: ProjectRecord,
+  { maxCu, suspendTimeoutSeconds }: Pick<EndpointRecord, 'maxCu' | 'suspendTimeoutSeconds'>,
 ): void {
   const plan = world.planOf(project);
-  const fields = { min: 'autoscaling_limit_min_cu', max: 'autoscaling_limit_max_cu' };
-  complain(sizeProblems(world.facts, plan, { minCu, maxCu }, fields));
   // Zero asks for whatever the default is, which is always allowed.
   if (suspendTimeoutSeconds === 0) return;
   const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * 1000;

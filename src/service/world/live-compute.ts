@@ -339,6 +339,12 @@ export class LiveCompute {
     return { ...this.around.lifeSettings(), suspendAfterMs };
   }
 
+  /** A plan that allows less than the one before shows at the next start. */
+  private fitToPlan(): void {
+    this.around.fitToPlan();
+    this.takeSettings();
+  }
+
   private takeSettings(): void {
     const { minCu, maxCu } = this.record();
     this.setting = { minCu, maxCu };
@@ -374,6 +380,7 @@ export class LiveCompute {
     if (isWork(action)) {
       if (endsWork(step.event)) this.around.operations.finish(this.nowMs);
       this.workUnderWay = action;
+      if (action === 'beginStart') this.fitToPlan();
       this.around.operations.run(WORK[action].action, this.nowMs);
       return;
     }

@@ -15,6 +15,8 @@ export interface Surroundings {
   draw(cause: Cause, n: number): number;
   /** How long starts, suspends and changes take and how often a start fails, for this compute. */
   lifeSettings(): Omit<LifeSettings, 'suspendAfterMs'>;
+  /** The compute starts: its record is brought within what its plan allows now. */
+  fitToPlan(): void;
   /** The record has changed, or what is saved of the life. */
   changed(): void;
   /** From now on another size is metered; the stretch before it is over. */

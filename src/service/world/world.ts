@@ -14,6 +14,7 @@ import { bookStretch } from './consumption.ts';
 import { Ids } from './ids.ts';
 import { LiveCompute } from './live-compute.ts';
 import { type Action, OperationLog, type OperationSubject } from './operation-log.ts';
+import { settingOf, withinPlan } from './plan-limits.ts';
 import { Quota } from './quota.ts';
 import { leaveTombstone } from './tombstones.ts';
 
@@ -287,6 +288,11 @@ export class World {
         operations,
         draw: (cause: Cause, n: number) => randomStream(this.seed, `${id}/${cause}/${n}`)(),
         lifeSettings: () => ({ ...this.settings.assumptions.life, ...this.faults }),
+        fitToPlan: () => {
+          const before = record();
+          const fitted = withinPlan(this, this.tables.projects.known(before.projectId), before);
+          if (!same(fitted, settingOf(before))) this.changeEndpoint(id, fitted);
+        },
         changed: () => this.unsaved.add(id),
         metered: (fromMs, quarterCu) => {
           bookStretch(this.tables.consumption, record(), fromMs, this.nowMs, quarterCu);
