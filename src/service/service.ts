@@ -3,6 +3,7 @@ import { TABLE_NAMES } from './records/records.ts';
 import { type Step, stepsBetween } from './records/step.ts';
 import type { Change, Contents, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
+import { checkRecords } from './world/check-records.ts';
 import { checkWhole } from './world/check-whole.ts';
 import { Clock, type ClockMode, type SavedClock } from './world/clock.ts';
 import { Committer } from './world/committer.ts';
@@ -125,6 +126,7 @@ export class Service {
     const before = this.world.tables.contents();
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const next = new World(this.settings, saved?.virtualMs ?? this.clock.nowMs);
+    checkRecords(contents, next.nowMs);
     next.load(contents);
     checkWhole(next);
     next.advance(next.nowMs);
@@ -136,7 +138,7 @@ export class Service {
     invariant(Number.isSafeInteger(clock.nowMs), 'a clock tells a time');
     this.world.dropOutside();
     // What has gone from the old world and is not written yet has to go from the store all the same.
-    this.leftovers.push(...this.world.takeChanges());
+    this.leftovers.push(...this.world.tables.journal.take());
     for (const name of Object.keys(before) as (keyof Contents)[]) {
       for (const { id } of before[name]) this.leftovers.push({ table: name, id, record: null });
       for (const { id } of contents[name]) next.tables.journal.note(name, id);

@@ -49,7 +49,8 @@ export function controlApp(
   app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
   app.use(async (c, next) => {
     guard(c.req.raw, c.env.from, settings.control);
-    service.turn();
+    // Another world comes in place of this one, whatever state it is in.
+    if (!replaces(c.req.method, c.req.path)) service.turn();
     await next();
   });
 
@@ -221,6 +222,10 @@ export function controlApp(
     throw new ApiError(404, 'NOT_FOUND', `there is no ${c.req.method} ${c.req.path} in the control API`);
   });
   return app;
+}
+
+function replaces(method: string, path: string): boolean {
+  return (method === 'POST' && path.endsWith('/reset')) || (method === 'PUT' && path.endsWith('/snapshot'));
 }
 
 function known(service: Service, id: string): string {

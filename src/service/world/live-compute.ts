@@ -210,9 +210,9 @@ export class LiveCompute {
     return this.sessions.get(id) !== undefined && this.at(nowMs, () => this.clients.act(id, doing));
   }
 
-  /** Another world comes in place of this one, and takes no sockets along. */
-  dropOutside(nowMs: number): void {
-    this.at(nowMs, () => this.clients.dropOutside());
+  /** Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more. */
+  dropOutside(): void {
+    this.clients.dropOutside();
   }
 
   setLoad(load: Load, nowMs: number): void {

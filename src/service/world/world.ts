@@ -128,7 +128,7 @@ export class World {
 
   /** Whoever lives in a socket is cut off, for another world comes in place of this one. */
   dropOutside(): void {
-    for (const compute of this.computes.values()) compute.dropOutside(this.nowMs);
+    for (const compute of this.computes.values()) compute.dropOutside();
   }
 
   /** Puts into the records what the computes and the counters have come to. */

@@ -1,0 +1,114 @@
+import type { SavedLife } from '../../compute/index.ts';
+import { LOAD_TICK_MS } from '../../engine/index.ts';
+import type { LiveState } from './live-state.ts';
+import { LIVE_STATE } from './live-state-schema.ts';
+
+/** What is wrong with a saved compute at the time of its snapshot; null: a service can go on from it. */
+export function liveStateFinding(given: unknown, nowMs: number): string | null {
+  const result = LIVE_STATE.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    return `${issue?.path.join('.')}: ${issue?.message}`;
+  }
+  const live = result.data as LiveState & { readonly life: SavedLife };
+  for (const check of CHECKS) {
+    const finding = check(live, nowMs);
+    if (finding !== null) return finding;
+  }
+  return null;
+}
+
+type Check = (live: LiveState & { readonly life: SavedLife }, nowMs: number) => string | null;
+
+/** The events that the work of each state ends with. A state that is not here waits for nothing. */
+const WORK_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  'init.attempt': ['start.finished', 'start.failed'],
+  'init.backingOff': ['retry.due'],
+  'starting.attempt': ['start.finished', 'start.failed'],
+  'starting.backingOff': ['retry.due'],
+  'restarting.applying': ['config.applied'],
+  'restarting.stopping': ['suspend.finished'],
+  'reconfiguring.applying': ['config.applied'],
+  'reconfiguring.stopping': ['suspend.finished'],
+  suspending: ['suspend.finished'],
+};
+
+const CHECKS: readonly Check[] = [
+  ({ life }) =>
+    life.state === 'none' || life.state === 'deleted' ? 'life.state: is none of a compute' : null,
+  ({ life: { state, work } }) => {
+    const events = WORK_EVENTS[state] ?? [];
+    const fits = work === null ? events.length === 0 : events.includes(work.event);
+    return fits ? null : `life.work: does not belong to the state ${state}`;
+  },
+  ({ life, meteredSinceMs, sizing, cpu, sessions }, nowMs) => {
+    const past = [
+      life.nowMs,
+      life.startedMs,
+      life.lastActivityMs,
+      meteredSinceMs,
+      cpu.sinceMs,
+      sizing?.startedMs ?? 0,
+      ...sessions.map(({ openedAtMs }) => openedAtMs),
+    ];
+    return past.every((atMs) => atMs <= nowMs) ? null : 'a time that is over lies after the snapshot';
+  },
+  ({ life, tickAtMs, lookAtMs, knockAtMs, waiting, sessions, queries }, nowMs) => {
+    const onCpu = new Set(queries.map(({ sessionId }) => sessionId));
+    const coming = [
+      life.work?.atMs ?? null,
+      life.inactivityAlarmMs,
+      tickAtMs,
+      lookAtMs,
+      knockAtMs,
+      ...waiting.map(({ untilMs }) => untilMs),
+      // Queries on the processors take longer than they ask for where others share them.
+      ...sessions.flatMap(({ id, busyUntilMs }) => (onCpu.has(id) ? [] : busyUntilMs)),
+    ];
+    return coming.every((atMs) => atMs === null || atMs >= nowMs)
+      ? null
+      : 'a time that is to come lies before the snapshot';
+  },
+  ({ life: { state, startedMs }, sizing, cpu, sessions, tickAtMs, lookAtMs }) => {
+    const runs = state === 'active' || state === 'restarting.applying';
+    if ((sizing !== null) !== runs) return `sizing: does not belong to the state ${state}`;
+    if (cpu.vcpu > 0 !== runs) return `cpu.vcpu: does not belong to the state ${state}`;
+    if (runs)
+      return sizing?.startedMs === startedMs ? null : 'sizing.startedMs: is not when the compute started';
+    const hasNothing = cpu.jobs.length + sessions.length === 0 && tickAtMs === null && lookAtMs === null;
+    return hasNothing ? null : `sessions: do not belong to the state ${state}`;
+  },
+  ({ sizing }, nowMs) =>
+    sizing === null || sizing.load.changedAtTick <= (nowMs - sizing.startedMs) / LOAD_TICK_MS
+      ? null
+      : 'sizing.load.changedAtTick: lies after the snapshot',
+  ({ life, waiting, flowWaits }) => {
+    const rests = life.state === 'active' || life.state === 'idle';
+    if (rests && (waiting.length > 0 || flowWaits)) return 'waiting: nobody waits for a compute that rests';
+    return life.inactivityAlarmMs === null || life.state === 'active'
+      ? null
+      : 'life.inactivityAlarmMs: belongs to an active compute';
+  },
+  ({ life, quarterCu, minCu, maxCu }) =>
+    life.state !== 'active' || (quarterCu >= 4 * minCu && quarterCu <= 4 * maxCu)
+      ? null
+      : 'quarterCu: lies outside minCu and maxCu',
+  ({ sessions, waiting }) =>
+    areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: an id is there twice',
+  ({ cpu, queries, sessions }) => {
+    const jobs = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
+    const busy = new Set(sessions.filter(({ busyUntilMs }) => busyUntilMs !== null).map(({ id }) => id));
+    const areOne =
+      jobs.size === cpu.jobs.length &&
+      areUnique(queries.map(({ job }) => job)) &&
+      areUnique(queries.map(({ sessionId }) => sessionId));
+    const fit = queries.every(
+      ({ job, sessionId }) => (jobs.get(job) ?? null) !== null && busy.has(sessionId),
+    );
+    return areOne && fit ? null : 'queries: do not belong to the jobs and the sessions';
+  },
+];
+
+function areUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { EVENTS, transitionTable } from '../../compute/index.ts';
+
+/** The last instant that a date can show. */
+const TIME = z.number().min(0).max(8.64e15);
+const COUNT = z.int().min(0);
+const AMOUNT = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+const CU = z.number().positive().max(56);
+/** Jobs are numbered anew as they end, so that there are as many numbers as there were jobs at once. */
+const JOB = z.int().min(0).max(10_000_000);
+
+const QUERY = z.strictObject({ cpuMs: AMOUNT, waitMs: AMOUNT, memoryBytes: AMOUNT });
+
+/** The form of a saved compute. `check-live-state.ts` says what else holds. */
+export const LIVE_STATE = z.strictObject({
+  life: z.strictObject({
+    state: z.string().refine((state) => transitionTable().states.includes(state), 'is no state of a compute'),
+    nowMs: TIME,
+    disabled: z.boolean(),
+    overQuota: z.boolean(),
+    wasBusy: z.boolean(),
+    failures: COUNT,
+    startedMs: TIME,
+    lastActivityMs: TIME,
+    release: COUNT,
+    publishedRelease: COUNT,
+    work: z.strictObject({ event: z.enum(EVENTS), atMs: TIME }).nullable(),
+    inactivityAlarmMs: TIME.nullable(),
+  }),
+  draws: z.record(z.string(), COUNT),
+  quarterCu: z.int().min(1).max(224),
+  minCu: CU,
+  maxCu: CU,
+  meteredSinceMs: TIME,
+  sizing: z
+    .strictObject({
+      startedMs: TIME,
+      memory: AMOUNT,
+      cached: AMOUNT,
+      lfcBytes: AMOUNT,
+      restUnits: AMOUNT,
+      load: z.strictObject({ runnable: AMOUNT, changedAtTick: COUNT, one: AMOUNT, five: AMOUNT }),
+      waits: z.strictObject({ stepDownUntilMs: TIME, denialUntilMs: TIME, pressureUntilMs: TIME }),
+    })
+    .nullable(),
+  cpu: z.strictObject({
+    sinceMs: TIME,
+    vcpu: AMOUNT.max(1000),
+    flowVcpu: AMOUNT.max(1_000_000),
+    flowCpuMsPerQuery: z.number().min(1e-6).max(Number.MAX_SAFE_INTEGER),
+    concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+    backlogMs: AMOUNT,
+    service: AMOUNT,
+    jobs: z.array(z.strictObject({ job: JOB, mark: AMOUNT.nullable() })),
+  }),
+  queries: z.array(z.strictObject({ job: JOB, sessionId: z.string(), waitMs: AMOUNT, memoryBytes: AMOUNT })),
+  flowConnections: COUNT,
+  flowMemoryBytes: AMOUNT,
+  flowWaits: z.boolean(),
+  load: z.strictObject({
+    vcpu: AMOUNT.max(1_000_000),
+    cpuMsPerQuery: z.number().min(1e-6).max(Number.MAX_SAFE_INTEGER),
+    concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+    connections: COUNT,
+    memoryBytes: AMOUNT,
+    workingSetBytes: AMOUNT,
+  }),
+  sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      pooled: z.boolean(),
+      openedAtMs: TIME,
+      busyUntilMs: TIME.nullable(),
+      memoryBytes: AMOUNT,
+      leaves: z.boolean(),
+    }),
+  ),
+  waiting: z.array(
+    z.object({ id: z.string(), pooled: z.boolean(), untilMs: TIME, query: QUERY, leaves: z.boolean() }),
+  ),
+  outsideBusy: z.boolean(),
+  tickAtMs: TIME.nullable(),
+  lookAtMs: TIME.nullable(),
+  knockAtMs: TIME.nullable(),
+});
