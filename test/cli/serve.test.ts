@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../src/service/index.ts';
 import { run } from './run.ts';
 import { MAIN, type Served, serve } from './served.ts';
 
@@ -198,6 +199,27 @@ describe('serve', () => {
     await again.end();
     expect(again.log()).toContain(`new secret remedy=${dir} had no file "secret", so all passwords`);
   });
+
+  test('a service that cannot go on from its store ends with 70, and leaves nothing listening', async () => {
+    const dir = join(folder, 'damaged');
+    const first = await serve('--data', dir, '--clock', 'stopped', '--log', 'off');
+    await fetch(`${first.url}/projects`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ project: {} }),
+    });
+    await first.end();
+    const store = await openStore({ folder: dir, url: null });
+    const [endpoint] = (await store.load()).endpoints;
+    if (endpoint === undefined || endpoint.live.life === null) throw new Error('a compute is there');
+    // Its life is a day ahead of its own alarms.
+    const life = { ...endpoint.live.life, nowMs: endpoint.live.life.nowMs + 86_400_000 };
+    const record = { ...endpoint, live: { ...endpoint.live, life } };
+    await store.write([{ table: 'endpoints', id: endpoint.id, record }]);
+    await store.close();
+    const args = ['serve', '--data', dir, '--port', '0', '--pg-port', '0', '--clock', '60x'];
+    expect((await tidemark(args)).code).toBe(70);
+  }, 60_000);
 
   test('flags for clients that are not let in are one clear problem', async () => {
     const { code, err } = await run(['serve', '--no-pg', '--pg-port', '4011']);

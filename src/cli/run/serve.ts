@@ -86,10 +86,20 @@ async function serve(
   terminal: Terminal,
 ): Promise<void> {
   const { machine } = terminal;
-  const wake = machine.alarm(() => service.turn());
   let stop: (error?: unknown) => void = () => {};
-  const stopped = new Promise<unknown>((resolve) => {
+  let fail: (fault: unknown) => void = () => {};
+  const stopped = new Promise<unknown>((resolve, reject) => {
     stop = resolve;
+    fail = reject;
+  });
+  // A fault may come before anybody waits for the end.
+  stopped.catch(() => {});
+  const wake = machine.alarm(() => {
+    try {
+      service.turn();
+    } catch (fault) {
+      fail(fault);
+    }
   });
   const { secret, isNew: hasNewSecret } = secretOf(options, terminal, log);
   const token = controlTokenOf(options, machine);
