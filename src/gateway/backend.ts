@@ -35,6 +35,8 @@ export interface SessionWish {
   readonly parameters: ReadonlyMap<string, string>;
   /** It is a session of a read replica. */
   readonly readOnly: boolean;
+  /** The `max_connections` of its compute. */
+  readonly maxConnections: number;
   /** The local disk that its queries may fill. */
   readonly temporaryBytes: number;
 }

@@ -129,6 +129,7 @@ function wishOf(
     roles: destination.roles.map(({ name }) => name),
     parameters,
     readOnly: destination.endpoint.type === 'read_only',
+    maxConnections: session.limits.maxConnections,
     temporaryBytes: session.limits.diskBytes,
   };
 }

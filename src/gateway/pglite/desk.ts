@@ -14,6 +14,7 @@ import {
 } from './session-settings.ts';
 import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
+import type { ComputeState } from './worker-messages.ts';
 
 /**
  * All sessions of one PGlite, which has but one session of its own.
@@ -55,7 +56,7 @@ export class Desk {
   join(wish: SessionWish): Promise<Session> {
     const first = firstSettings(wish);
     return this.alone(async () => {
-      const session = new Session(this, wish.role, first, first);
+      const session = new Session(this, wish, first);
       try {
         await this.makeRoles([...wish.roles, wish.role]);
         await this.enter(session);
@@ -124,6 +125,7 @@ export class Desk {
     this.holder = session;
     if (this.last === session) return;
     await this.putAway();
+    this.instance.become(session.compute);
     await this.ask(settingStatements(session.role, session.settings));
     if (session.unnamed !== undefined) await this.instance.aside(Buffer.concat([session.unnamed, SYNC]));
     this.last = session;
@@ -179,6 +181,7 @@ export class Desk {
 
   private async becomeSuperuser(): Promise<void> {
     await this.putAway();
+    this.instance.become(PRIMARY);
     await this.ask(SUPERUSER);
   }
 
@@ -201,6 +204,9 @@ export class Desk {
     return rowsOf(await this.instance.aside(queryMessage(text)));
   }
 }
+
+/** Of our own statements. */
+const PRIMARY: ComputeState = { readOnly: false, maxConnections: 100 };
 
 function unavailable(error: Error): Unavailable {
   return error instanceof ServerError ? new Unavailable(error.sqlstate, error.message) : closed(error);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from './engine.ts';
-import type { FromWorker, Start, ToWorker } from './worker-messages.ts';
+import type { ComputeState, FromWorker, Start, ToWorker } from './worker-messages.ts';
 
 /** Who hears what clients are answered. */
 export interface InstanceEars {
@@ -64,6 +64,11 @@ export class Instance {
     this.unread += bytes.length;
     this.working = true;
     this.post({ kind: 'feed', bytes }, [bytes.buffer]);
+  }
+
+  /** What follows runs on such a compute. */
+  become(compute: ComputeState): void {
+    this.post({ kind: 'compute', ...compute });
   }
 
   /** Statements of our own, while no client has the turn: what they are answered. */

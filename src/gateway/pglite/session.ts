@@ -1,4 +1,4 @@
-import type { Link, LinkEars } from '../backend.ts';
+import type { Link, LinkEars, SessionWish } from '../backend.ts';
 import { framed, kindOf } from '../wire/framed.ts';
 import { complaint, readyForQuery } from '../wire/messages.ts';
 import { type ClientMessage, MessageCutter } from './client-messages.ts';
@@ -7,9 +7,13 @@ import { AnswerWalk, SYNC } from './server-messages.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { OwnNames } from './statement-names.ts';
 import type { Taker } from './turns.ts';
+import type { ComputeState } from './worker-messages.ts';
 
 /** One client of a PGlite that serves others as well: it sends while it has the turn, and keeps what comes before. */
 export class Session implements Link, Taker {
+  readonly role: string;
+  readonly compute: ComputeState;
+  settings: SessionSettings;
   parameters: ReadonlyMap<string, string> = new Map();
   readonly names: OwnNames = new Map();
   /** The last statement without a name, which the others overwrite. */
@@ -41,10 +45,13 @@ export class Session implements Link, Taker {
 
   constructor(
     readonly desk: Desk,
-    readonly role: string,
+    { role, readOnly, maxConnections }: Pick<SessionWish, 'role' | keyof ComputeState>,
     readonly first: SessionSettings,
-    public settings: SessionSettings,
-  ) {}
+  ) {
+    this.role = role;
+    this.compute = { readOnly, maxConnections };
+    this.settings = first;
+  }
 
   listen(ears: LinkEars): void {
     this.ears = ears;

@@ -13,8 +13,15 @@ export interface Start {
   readonly mostAhead: number;
 }
 
+/** What a session sees of its compute, whatever the session sets. */
+export interface ComputeState {
+  readonly readOnly: boolean;
+  readonly maxConnections: number;
+}
+
 /** What a client sends, statements of our own whose answer no client sees, and the end. */
 export type ToWorker =
+  | ({ readonly kind: 'compute' } & ComputeState)
   | { readonly kind: 'feed'; readonly bytes: Uint8Array }
   | { readonly kind: 'aside'; readonly bytes: Uint8Array }
   | { readonly kind: 'close' };

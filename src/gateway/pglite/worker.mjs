@@ -4,6 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { PGlite } from '@electric-sql/pglite';
 import { extract } from 'tar';
 import { OwnerFiles } from '../../service/store/owner-files.mjs';
+import { FixedSettings } from './fixed-settings.mjs';
 
 /**
  * One PGlite in a thread of its own, as a backend of Postgres that blocks: it reads bytes of the protocol and writes them.
@@ -43,7 +44,12 @@ try {
     postgres.addFunction((at, most) => read(postgres, at, most), 'ipi'),
     postgres.addFunction((at, length) => write(postgres, at, length), 'ipi'),
   );
+  const fixed = new FixedSettings(postgres);
   port.on('message', (/** @type {ToWorker} */ message) => {
+    if (message.kind === 'compute') {
+      fixed.become(message);
+      return;
+    }
     if (message.kind === 'close') {
       db.close().then(() => tell({ kind: 'closed' }));
       return;
@@ -134,7 +140,8 @@ function next() {
 
 /** @param {ToWorker} message */
 function take(message) {
-  if (message.kind === 'close') throw new Error('closed in the middle of a statement');
+  if (message.kind === 'close' || message.kind === 'compute')
+    throw new Error(`${message.kind} in the middle of a statement`);
   input = message.bytes;
   inputAt = 0;
   if (message.kind === 'feed') tell({ kind: 'took', bytes: input.length });

@@ -81,6 +81,7 @@ export function wishFor(wish: Partial<SessionWish> = {}): SessionWish {
     roles: ['ann', 'bob'],
     parameters: new Map(),
     readOnly: false,
+    maxConnections: 112,
     temporaryBytes: 2 ** 30,
     ...wish,
   };

@@ -73,6 +73,53 @@ describe('a session', () => {
     );
   });
 
+  test.each([
+    'BEGIN READ WRITE; INSERT INTO guarded VALUES (1); COMMIT',
+    'BEGIN; SET TRANSACTION READ WRITE; INSERT INTO guarded VALUES (1); COMMIT',
+    'COMMIT; BEGIN READ WRITE; INSERT INTO guarded VALUES (1); COMMIT',
+    'SET default_transaction_read_only = off; INSERT INTO guarded VALUES (1)',
+    'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE; INSERT INTO guarded VALUES (1)',
+    'RESET ALL; INSERT INTO guarded VALUES (1)',
+    'SET SESSION AUTHORIZATION postgres; SET default_transaction_read_only = off; INSERT INTO guarded VALUES (1)',
+    `DO $$BEGIN PERFORM set_config('default_transaction_read_only', 'off', false); COMMIT;
+       SET TRANSACTION READ WRITE; INSERT INTO guarded VALUES (1); END$$`,
+    `DO $$DECLARE n bigint; BEGIN PERFORM set_config('default_transaction_read_only', 'off', false); COMMIT;
+       n := nextval('counted'); END$$`,
+    'BEGIN READ WRITE; COMMIT AND CHAIN; INSERT INTO guarded VALUES (1)',
+  ])('of a read replica takes no write whatever it sets: %s', async (text) => {
+    const ann = await client();
+    await ann.rows('CREATE TABLE IF NOT EXISTS guarded (n int); CREATE SEQUENCE IF NOT EXISTS counted');
+    const parameters = new Map([
+      ['default_transaction_read_only', 'off'],
+      ['options', '-c default_transaction_read_only=off'],
+    ]);
+    const replica = await client({ readOnly: true, parameters });
+    for (const refused of [text, 'INSERT INTO guarded VALUES (2)']) {
+      await expect(replica.rows(refused)).rejects.toThrow('25006');
+      await replica.ask(query('ROLLBACK'));
+    }
+    const prepared = [parse('', 'INSERT INTO guarded VALUES (3)'), bind(''), execute(), sync];
+    expect((await replica.ask(Buffer.concat(prepared))).join()).toContain('25006');
+    expect(await ann.rows('SELECT n FROM guarded')).toEqual([]);
+    expect(
+      await ann.rows("INSERT INTO guarded VALUES (4); DELETE FROM guarded; SELECT nextval('counted')"),
+    ).toHaveLength(1);
+  });
+
+  test('is told the connections of its own compute', async () => {
+    const small = await client({ maxConnections: 104 });
+    const large = await client({ maxConnections: 901, readOnly: true });
+    const ways = [
+      'SHOW max_connections',
+      "SELECT current_setting('max_connections')",
+      "SELECT setting FROM pg_settings WHERE name = 'max_connections'",
+    ];
+    for (const way of ways) {
+      expect(await small.rows(way)).toEqual(['104']);
+      expect(await large.rows(way)).toEqual(['901']);
+    }
+  });
+
   test('fills no more of the local disk than it may', async () => {
     const small = await client({ temporaryBytes: 64 * 1024 });
     await expect(

@@ -46,6 +46,7 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
       roles: [role('owner')],
       parameters: new Map(),
       readOnly: false,
+      maxConnections: 112,
       temporaryBytes: 2 ** 30,
       ...change,
     }),
