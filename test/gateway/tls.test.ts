@@ -68,6 +68,19 @@ describe('TLS', () => {
     expect([harness.inside(), harness.waiting()]).toEqual([0, 0]);
   });
 
+  test('is agreed on once: who asks for it anew is refused', async () => {
+    const socket = await harness.socket();
+    socket.write(SSL_REQUEST);
+    await once(socket, 'data');
+    const stream = await secured(socket, 'localhost', 'TLSv1.2');
+    const anew = new Promise((answered) => stream.renegotiate({ rejectUnauthorized: false }, answered));
+    // OpenSSL looks at the answer when it has something to write.
+    stream.write('x');
+    const refused = once(stream, 'error').then(([error]) => error);
+    expect(await Promise.race([anew, refused])).toMatchObject({ code: 'EPROTO' });
+    await harness.until(() => harness.gateway.clients === 0);
+  });
+
   test('is offered where GSS encryption is not: the client goes on in plain', async () => {
     const socket = await harness.socket();
     socket.write(GSS_REQUEST);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { connect, type TLSSocket } from 'node:tls';
+import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 
 const PROTOCOL_3 = 196_608;
 export const SSL_REQUEST = startPacket(80_877_103);
@@ -26,9 +26,14 @@ export function cancelRequest(process: number, key: number): Buffer {
 }
 
 /** A socket that TLS is spoken on at once. */
-export function secured(socket: Socket, servername = 'localhost'): Promise<TLSSocket> {
+export function secured(
+  socket: Socket,
+  servername = 'localhost',
+  maxVersion: SecureVersion = 'TLSv1.3',
+): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const stream = connect({ socket, servername, rejectUnauthorized: false, ALPNProtocols: ['postgresql'] });
+    const ALPNProtocols = ['postgresql'];
+    const stream = connect({ socket, servername, rejectUnauthorized: false, ALPNProtocols, maxVersion });
     stream.once('secureConnect', () => resolve(stream)).on('error', reject);
   });
 }
