@@ -22,6 +22,7 @@ export class Identities {
   private readonly visits: Visits;
   private readonly verifiers = new Map<string, Verifier>();
   private readonly key = randomBytes(32);
+  private readonly unknown = verifierOf(randomBytes(32).toString('hex'), randomBytes(16));
 
   constructor(visits: Visits) {
     this.visits = visits;
@@ -76,18 +77,23 @@ export class Identities {
     return { role: name, database };
   }
 
-  /** The same work is done for a role that is not there: neither the salt nor the time tells that it is not. */
-  private verifier(destination: Destination, name: string): Verifier {
-    const role = destination.role(name);
-    const id = role === undefined ? `${destination.branch.id}/${name}` : role.passwordKey;
-    const known = this.verifiers.get(id);
-    if (known !== undefined) return known;
-    const salt = createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
-    const password = role === undefined ? randomBytes(32).toString('hex') : destination.passwordOf(role);
-    const verifier = verifierOf(password, salt);
+  /**
+   * Neither the salt nor the time tells whether there is such a role. An unknown one has a verifier that no password
+   * fits, and the costly ones are made for all roles of a branch at once, whoever is asked for.
+   */
+  private verifier({ branch, roles, role, passwordOf }: Destination, name: string): Verifier {
     if (this.verifiers.size >= VERIFIERS_KEPT) this.verifiers.clear();
-    this.verifiers.set(id, verifier);
-    return verifier;
+    for (const each of roles) {
+      const { passwordKey } = each;
+      if (!this.verifiers.has(passwordKey))
+        this.verifiers.set(passwordKey, verifierOf(passwordOf(each), this.salt(passwordKey)));
+    }
+    const salt = this.salt(role(name)?.passwordKey ?? `${branch.id}/${name}`);
+    return { ...(this.verifiers.get(role(name)?.passwordKey ?? '') ?? this.unknown), salt };
+  }
+
+  private salt(id: string): Buffer {
+    return createHmac('sha256', this.key).update(id).digest().subarray(0, 16);
   }
 }
 

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { verifierOf } from '../../src/gateway/wire/scram.ts';
 import type { FakeLink } from './fake-backend.ts';
 import { failure, GatewayHarness } from './harness.ts';
-import { cancelRequest } from './rude/packets.ts';
+import { cancelRequest, startUp } from './rude/packets.ts';
 
 let harness: GatewayHarness;
 afterEach(async () => {
@@ -210,6 +211,31 @@ describe('a clock that is not that on the wall', () => {
 });
 
 describe('who is refused', () => {
+  test('cannot tell by the time whether a role exists', async () => {
+    const { endpointId } = await asleep();
+    const role = new URL(harness.uri).username;
+    const challengedInMs = async (user: string) => {
+      const socket = await harness.socket();
+      const beganMs = performance.now();
+      socket.write(startUp({ user, options: `endpoint=${endpointId}` }));
+      await once(socket, 'data');
+      const ms = performance.now() - beganMs;
+      socket.destroy();
+      return ms;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    const costly: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      known.push(await challengedInMs(role));
+      unknown.push(await challengedInMs(`nobody${i}`));
+      const beganMs = performance.now();
+      verifierOf('a password', Buffer.from('salt'));
+      costly.push(performance.now() - beganMs);
+    }
+    expect(Math.abs(median(unknown) - median(known))).toBeLessThan(median(costly) / 2);
+  });
+
   test.each([
     [
       'a wrong password',
@@ -488,3 +514,7 @@ describe('databases follow the records', () => {
     ]);
   });
 });
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+}
