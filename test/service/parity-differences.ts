@@ -4,7 +4,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     'deleted projects cannot be recovered, so `recoverable` finds none; `timeout` is taken and has no effect',
   'GET /projects/shared': 'nobody shares projects: the list is empty',
   'POST /projects':
-    'the branch is ready at once; settings, quotas and `provisioner` are kept and have no effect',
+    'the branch is ready at once; settings, quotas, `provisioner` and `pg_version` are kept and have no effect',
   'PATCH /projects/{project_id}': 'settings and quotas are kept and have no effect',
   'DELETE /projects/{project_id}': 'for good: there is no recovery',
   'GET /projects/{project_id}': 'storage, transfer and written bytes are 0',
@@ -23,9 +23,10 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     'done at once, without operations; refused while the role owns a database',
   'POST /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reset_password':
     'done at once, without operations',
-  'POST /projects/{project_id}/endpoints': '`provisioner` and `region_id` are taken and have no effect',
+  'POST /projects/{project_id}/endpoints':
+    '`provisioner` and `region_id` are taken and have no effect; `pooler_enabled`, `pg_settings` and `passwordless_access` are kept and change no connection',
   'PATCH /projects/{project_id}/endpoints/{endpoint_id}':
-    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect',
+    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect; `pooler_enabled`, `pg_settings` and `passwordless_access` are kept and change no connection',
   'GET /projects/{project_id}/connection_uri': 'hosts lie under `localhost`; no `sslmode`',
   'GET /projects/{project_id}/operations': 'the newest 10,000 of a project are kept',
   'GET /users/me': 'billing and limits are placeholders',
