@@ -1,4 +1,5 @@
 import { invariant } from '../problem/index.ts';
+import { ComputeHistory } from './compute-history.ts';
 import { TABLE_NAMES } from './records/records.ts';
 import { type Step, stepsBetween } from './records/step.ts';
 import type { Change, Contents, Store } from './store/store.ts';
@@ -35,6 +36,7 @@ export interface ClockWish {
 export class Service {
   readonly ports: ServicePorts;
   readonly store: Store;
+  readonly history = new ComputeHistory();
   world: World;
   clock: Clock;
   private readonly committer: Committer;
@@ -197,8 +199,10 @@ export class Service {
     this.world = world;
     world.expired = (branchId) => expireBranch(world, branchId);
     world.warn = (event, details) => this.ports.log({ level: 'warn', event, ...details });
-    world.listen((event) => {
-      for (const listener of this.listeners) listener(event);
+    this.history.begin(world);
+    world.listen((told) => {
+      if (told.event.kind === 'state') this.history.add(told.event);
+      for (const listener of this.listeners) listener(told);
     });
   }
 

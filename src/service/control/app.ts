@@ -14,7 +14,7 @@ import { createOrganization, createUser, join } from '../world/organizations.ts'
 import { metricsText } from './metrics.ts';
 import * as requests from './requests.ts';
 import { eventStream } from './stream.ts';
-import { clockView, computeView } from './views.ts';
+import { clockView, computeView, historyView } from './views.ts';
 
 export interface ControlSettings {
   /** What its callers show as a bearer token. */
@@ -162,6 +162,7 @@ export function controlApp(
     }),
   );
   app.get('/computes/:id', (c) => c.json(computeView(service.world, known(service, c.req.param('id')))));
+  app.get('/computes/:id/history', (c) => c.json(historyView(service, known(service, c.req.param('id')))));
   app.post('/computes/:id/connections', async (c) => {
     const id = known(service, c.req.param('id'));
     const wish = await read(c.req.raw, requests.CONNECT);

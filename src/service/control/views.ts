@@ -44,6 +44,19 @@ export function computeView(world: World, id: string) {
   };
 }
 
+/** The latest states and sizes of a compute, oldest first, each as the stream of events tells it. */
+export function historyView({ history }: Service, id: string) {
+  return {
+    events: history.of(id).map(({ atMs, state, pending, cu, reason }) => ({
+      at: iso(atMs),
+      state,
+      pending,
+      cu,
+      reason,
+    })),
+  };
+}
+
 function iso(atMs: number): string {
   return new Date(atMs).toISOString();
 }

@@ -2,15 +2,7 @@ import type { REFUSALS, RefusalKey } from '../../engine/index.ts';
 
 /** What happens to a compute, for whoever looks on. */
 export type ComputeEvent =
-  | {
-      readonly kind: 'state';
-      readonly computeId: string;
-      readonly atMs: number;
-      readonly state: string | null;
-      readonly pending: string | null;
-      readonly cu: number;
-      readonly reason: string;
-    }
+  | StateEvent
   | {
       /** All connections were interrupted at once, of clients and of the load. */
       readonly kind: 'dropped';
@@ -30,3 +22,14 @@ export type ComputeEvent =
 
 /** `done`: its query is. */
 export type SessionOutcome = 'connected' | 'refused' | 'dropped' | 'done' | 'closed';
+
+/** From then on a compute has this state and this size. Its state is null once it is deleted. */
+export interface StateEvent {
+  readonly kind: 'state';
+  readonly computeId: string;
+  readonly atMs: number;
+  readonly state: string | null;
+  readonly pending: string | null;
+  readonly cu: number;
+  readonly reason: string;
+}

@@ -18,7 +18,7 @@ import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
 import { type CommandOutcome, outcomeOf } from './command-outcome.ts';
-import type { ComputeEvent } from './compute-events.ts';
+import type { ComputeEvent, StateEvent } from './compute-events.ts';
 import { type Doing, LiveClients } from './live-clients.ts';
 import { LiveLoad } from './live-load.ts';
 import { LiveScaling } from './live-scaling.ts';
@@ -267,18 +267,21 @@ export class LiveCompute {
   }
 
   tellState(reason: string): void {
+    this.tell(this.stateEvent(reason));
+  }
+
+  /** Its state and size at this instant, as an event. */
+  stateEvent(reason: string): StateEvent {
     const { currentState, pendingState } = this.view;
-    const cu = cuOf(this.size);
-    const { id, nowMs } = this;
-    this.tell({
+    return {
       kind: 'state',
-      computeId: id,
-      atMs: nowMs,
+      computeId: this.id,
+      atMs: this.nowMs,
       state: currentState,
       pending: pendingState,
-      cu,
+      cu: cuOf(this.size),
       reason,
-    });
+    };
   }
 
   touch(): void {
