@@ -4,7 +4,7 @@ import type { World } from './world/world.ts';
 /** One compute keeps at most this many events. */
 const MOST_PER_COMPUTE = 2000;
 
-/** All computes together keep at most this many events: they take some 40 MB. */
+/** All computes together keep at most this many events: they take some 50 MB. */
 const MOST_IN_ALL = 250_000;
 
 /**
@@ -44,7 +44,10 @@ export class ComputeHistory {
     if (known === undefined) this.events.set(computeId, [event]);
     else known.push(event);
     this.count++;
-    if (known !== undefined && known.length > this.mostPerCompute) this.dropOldest(known, known.length - 1);
+    if (known !== undefined && known.length > this.mostPerCompute) {
+      known.shift();
+      this.count--;
+    }
     if (this.count > this.mostInAll) this.halveLongest();
   }
 

@@ -183,6 +183,24 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await shows(compute().getByRole('row'), /Active.*CU.*CPU load asks for/);
   });
 
+  test('has all of the history again after a reload, with its sizes', async () => {
+    const table = async (): Promise<readonly string[]> => {
+      await page.getByText('Latest changes as a table').click();
+      await shows(compute().getByRole('row'), /Active.*CU.*CPU load asks for/);
+      return compute().locator('details', { hasText: 'Latest changes' }).getByRole('row').allInnerTexts();
+    };
+    const chart = page.getByRole('img', { name: /^State and size over time\. Active at/ });
+    const line = async () => (await chart.locator('.size-line').getAttribute('d'))?.match(/[MLH]/g)?.join('');
+    const drawn = await line();
+    await page.getByText('Latest changes as a table').click();
+    const listed = await table();
+    await page.reload();
+    await signIn(secrets.at(-1) as string, service.token);
+    expect(await table()).toEqual(listed);
+    expect(await line()).toBe(drawn);
+    await page.getByText('Clients and load').click();
+  });
+
   test('names all its controls, and fits a phone', async () => {
     await button('Edit').click();
     await dialog().waitFor();

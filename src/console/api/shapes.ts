@@ -130,13 +130,23 @@ export type ConnectOutcome =
   | { readonly id: string; readonly state: 'connected' | 'waiting' | 'dropped' }
   | { readonly id: string; readonly state: 'refused'; readonly sqlstate: string; readonly message: string };
 
-export interface StateEvent {
+export interface StateChange {
   readonly at: string;
-  readonly computeId: string;
+  /** null: the compute was deleted. */
   readonly state: ComputeState | null;
   readonly pending: ComputeState | null;
   readonly cu: number;
   readonly reason: string;
+}
+
+/** As the stream of events tells it. */
+export interface StateEvent extends StateChange {
+  readonly computeId: string;
+}
+
+/** What the service has kept of one compute, oldest first. */
+export interface ComputeHistory {
+  readonly events: readonly StateChange[];
 }
 
 /** The sizes of the fact set in force, served beside the pages. */

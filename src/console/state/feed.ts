@@ -38,7 +38,7 @@ async function follow(session: Session, control: Client, signal: AbortSignal): P
   while (!signal.aborted) {
     try {
       const stream = await control.stream('/events', signal);
-      history.isLive = true;
+      history.connected();
       pulse.beat();
       for await (const { kind, data } of eventsIn(stream)) {
         if (kind === 'state') history.event(data as StateEvent);
@@ -47,7 +47,7 @@ async function follow(session: Session, control: Client, signal: AbortSignal): P
     } catch {
       // It is tried again below; until then the looks at the API stand in.
     }
-    history.isLive = false;
+    history.disconnected();
     if (!signal.aborted) await new Promise<void>((resolve) => browser.after(RECONNECT_AFTER_MS, resolve));
   }
 }

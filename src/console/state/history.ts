@@ -1,4 +1,6 @@
-import type { Endpoint, Operation, StateEvent } from '../api/shapes.ts';
+import type { Client } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import type { ComputeHistory, Endpoint, Operation, StateChange, StateEvent } from '../api/shapes.ts';
 import { isRunning, type Phase, phaseOf } from './phase.ts';
 
 /** From then on a compute was in this phase, and of this size where that is known. */
@@ -12,62 +14,104 @@ export interface Change {
 /** Changes of one compute that are kept; the oldest go first. */
 const CHANGES_KEPT = 2000;
 
-/** What every compute has done, as far as this console knows: from events, from operations and from looks at the API. */
+/**
+ * What every compute has done, as far as this console knows. With the control token the service tells it: first what
+ * it has kept, then each event. Without the token it is made from operations and from looks at the API.
+ */
 export class History {
-  /** Events come in by themselves, so that looks need not be compared. */
-  isLive = false;
-  private hasEvents = false;
-  private readonly looked = new Set<string>();
+  private isLive = false;
+  /** Computes whose events are all here, and come in by themselves. */
+  private readonly complete = new Set<string>();
   private readonly changes = new Map<string, readonly Change[]>();
 
   of(computeId: string): readonly Change[] {
     return this.changes.get(computeId) ?? [];
   }
 
-  event(event: StateEvent): void {
-    const { at, computeId, state, pending, cu, reason } = event;
-    this.hasEvents = true;
-    if (state === null) return;
-    const phase = phaseOf(state, pending);
-    this.add(computeId, { atMs: Date.parse(at), phase, cu: isRunning(phase) ? cu : null, why: reason });
+  /** Events come in from now on. Those of the time before may have been missed. */
+  connected(): void {
+    this.isLive = true;
+    this.complete.clear();
   }
 
-  /** How a compute looks now, and what its operations tell. Where events come, only the first look is needed. */
-  look(endpoint: Endpoint, operations: readonly Operation[], nowMs: number, sizeCu: number | null): void {
+  disconnected(): void {
+    this.isLive = false;
+    this.complete.clear();
+  }
+
+  event(event: StateEvent): void {
+    const change = changeOf(event);
+    if (change !== null) this.add(event.computeId, change);
+  }
+
+  /** Takes what the service has kept of a compute, unless all of that is here. Operations tell of the time before. */
+  async take(control: Client, endpoint: Endpoint, operations: readonly Operation[]): Promise<void> {
     const { id } = endpoint;
-    const isFirst = !this.looked.has(id);
-    if (this.isLive && !isFirst) return;
-    this.looked.add(id);
-    if (isFirst || !this.hasEvents) this.recall(endpoint, operations);
+    if (this.complete.has(id)) return;
+    if (this.isLive) this.complete.add(id);
+    const before = new Set(this.of(id));
+    try {
+      const { events } = await control.call<ComputeHistory>('GET', `/computes/${id}/history`);
+      const kept = events.map(changeOf).filter((change) => change !== null);
+      const lastMs = kept.at(-1)?.atMs ?? 0;
+      // An event that came in meanwhile is in the answer, or happened after it.
+      const since = this.of(id).filter(
+        (change) => !before.has(change) && change.atMs >= lastMs && !kept.some((one) => isSame(one, change)),
+      );
+      const known = earlier([...before], kept[0]);
+      const told = earlier(recalled(endpoint, operations), known[0] ?? kept[0]);
+      this.put(id, [...told, ...known, ...kept, ...since]);
+    } catch (error) {
+      this.complete.delete(id);
+      // It was deleted between the two looks, and the next one will not list it.
+      if (failureOf(error).status !== 404) throw error;
+    }
+  }
+
+  /** How a compute looks now, and what its operations tell: times that looks have missed, but no sizes of a range. */
+  look(endpoint: Endpoint, operations: readonly Operation[], nowMs: number): void {
+    const { id } = endpoint;
+    const told = recalled(endpoint, operations);
+    this.put(id, [...earlier(this.of(id), told[0]), ...told]);
     const phase = phaseOf(endpoint.current_state, endpoint.pending_state);
     const last = this.of(id).at(-1);
     if (last?.phase === phase) return;
-    const cu = isRunning(phase) ? (sizeCu ?? fixedCu(endpoint)) : null;
+    const cu = isRunning(phase) ? fixedCu(endpoint) : null;
     this.add(id, { atMs: Math.max(nowMs, last?.atMs ?? 0), phase, cu, why: 'seen' });
   }
 
-  /** Operations know times that looks have missed, but no sizes: they count before events and instead of looks. */
-  private recall(endpoint: Endpoint, operations: readonly Operation[]): void {
-    const known = this.of(endpoint.id);
-    const told = operations
-      .filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-      .flatMap((operation) => recalled(operation, fixedCu(endpoint)))
-      .sort((a, b) => a.atMs - b.atMs);
-    const before = (list: readonly Change[], first: Change | undefined) =>
-      list.filter(({ atMs }) => first === undefined || atMs < first.atMs);
-    this.changes.set(
-      endpoint.id,
-      this.hasEvents ? [...before(told, known[0]), ...known] : [...before(known, told[0]), ...told],
-    );
+  private add(computeId: string, change: Change): void {
+    this.put(computeId, [...this.of(computeId), change]);
   }
 
-  private add(computeId: string, change: Change): void {
-    const known = this.of(computeId);
-    this.changes.set(computeId, [...known, change].slice(-CHANGES_KEPT));
+  private put(computeId: string, changes: readonly Change[]): void {
+    this.changes.set(computeId, changes.slice(-CHANGES_KEPT));
   }
 }
 
-function recalled(operation: Operation, cu: number | null): Change[] {
+/** null: the compute was deleted. */
+function changeOf({ at, state, pending, cu, reason }: StateChange): Change | null {
+  if (state === null) return null;
+  const phase = phaseOf(state, pending);
+  return { atMs: Date.parse(at), phase, cu: isRunning(phase) ? cu : null, why: reason };
+}
+
+function isSame(a: Change, b: Change): boolean {
+  return a.atMs === b.atMs && a.phase === b.phase && a.cu === b.cu && a.why === b.why;
+}
+
+function earlier(changes: readonly Change[], than: Change | undefined): readonly Change[] {
+  return changes.filter(({ atMs }) => than === undefined || atMs < than.atMs);
+}
+
+function recalled(endpoint: Endpoint, operations: readonly Operation[]): Change[] {
+  return operations
+    .filter(({ endpoint_id }) => endpoint_id === endpoint.id)
+    .flatMap((operation) => recalledOf(operation, fixedCu(endpoint)))
+    .sort((a, b) => a.atMs - b.atMs);
+}
+
+function recalledOf(operation: Operation, cu: number | null): Change[] {
   const { action, status, created_at, updated_at } = operation;
   if (action !== 'start_compute' && action !== 'suspend_compute') return [];
   const starts = action === 'start_compute';

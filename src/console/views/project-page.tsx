@@ -69,8 +69,8 @@ async function look(session: Session, id: string): Promise<ProjectView> {
     api.call<{ operations: readonly Operation[] }>('GET', `${path}/operations?limit=${OPERATIONS_SHOWN}`),
   ]);
   const inside = await insideOf(control, endpoints);
-  for (const endpoint of endpoints)
-    history.look(endpoint, operations, clock.nowMs, inside.get(endpoint.id)?.size_cu ?? null);
+  if (control === null) for (const endpoint of endpoints) history.look(endpoint, operations, clock.nowMs);
+  else await Promise.all(endpoints.map((endpoint) => history.take(control, endpoint, operations)));
   return { project, branches, endpoints, operations, inside };
 }
 
