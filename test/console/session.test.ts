@@ -267,12 +267,17 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     const first = compute().first();
     await shows(first, 'Made from the operations and from looks at the API');
     await first.locator('.band-starting').first().waitFor({ state: 'attached' });
+    await first.getByText('Latest changes as a table').click();
+    await shows(first.getByRole('row'), 'suspend_compute finished');
     expect(await first.getByText('Clients and load').count()).toBe(0);
     await button('Add control token').click();
     await dialog().getByLabel('Control token').fill(service.token);
     await dialog().getByRole('button', { name: 'Add' }).click();
     await shows(page.locator('.clock-bar'), 'stands still');
     await shows(first, 'Clients and load');
+    await shows(first.getByRole('row'), 'nothing was active for the timeout');
+    for (const why of ['seen', 'start_compute', 'suspend_compute'])
+      expect(await first.getByRole('row').filter({ hasText: why }).count(), why).toBe(0);
   });
 
   test('deletes the project once its name is typed', async () => {
