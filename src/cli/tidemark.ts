@@ -1,7 +1,8 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
 import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
 import { guarded } from './guarded.ts';
+import { interruptedAnswer } from './interrupted-answer.ts';
 import { Interrupted } from './interruption.ts';
 import { LimitPassed } from './limit-passed.ts';
 import { buildProgram } from './program.ts';
@@ -12,10 +13,23 @@ const PROBLEMS_SHOWN = 20;
 /** Runs one command line and says with which code to exit. */
 export async function tidemark(args: readonly string[], world: Terminal): Promise<number> {
   const terminal = guarded(world, args);
+  let hasPrinted = false;
+  const out = (text: string) => {
+    hasPrinted ||= text !== '';
+    terminal.out(text);
+  };
+  let running: Command | null = null;
   try {
-    await buildProgram(terminal).parseAsync(args, { from: 'user' });
+    const program = buildProgram({ ...terminal, out });
+    program.hook('preAction', (_, command) => {
+      running = command;
+    });
+    await program.parseAsync(args, { from: 'user' });
     return ANSWERED;
   } catch (error) {
+    // Who reads only standard output must not take silence for an answer.
+    if (error instanceof Interrupted && !hasPrinted && running !== null)
+      terminal.out(interruptedAnswer(error, running) ?? '');
     return exitCodeOf(error, args, terminal);
   }
 }

@@ -9,6 +9,7 @@ export function backtestDocument(answer: BacktestAnswer) {
   return {
     schema: 'tidemark/backtest',
     version: 1,
+    partial: !isWhole,
     isWhole,
     profile,
     worthwhile,

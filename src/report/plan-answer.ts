@@ -15,6 +15,8 @@ import type { AppliedPlan } from './apply-blocks.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
 export interface PlanAnswer extends Plan {
+  /** Somebody interrupted the search, or what comes after it. */
+  readonly partial: boolean;
   /** null: nobody has asked anything but which setting. */
   readonly why: string | null;
   readonly simulation: Simulation;

@@ -52,10 +52,10 @@ function headingBlocks(answer: PlanAnswer): Block[] {
 
 function verdictSentence(answer: PlanAnswer): string {
   const { verdict, choice, cheapest, present, isWhole } = answer;
-  const partial = isWhole ? '' : 'PARTIAL, the best so far: ';
+  const partial = partialWords(answer);
   if (choice === null)
     return isWhole
-      ? 'No setting keeps all promises.'
+      ? `${partial}No setting keeps all promises.`
       : 'PARTIAL: nothing that was run so far keeps all promises.';
   const words = `${settingWords(choice.setting)}: ${cost(answer, choice)} a month.`;
   if (verdict === 'choose' || present === null) return `${partial}${words}`;
@@ -73,6 +73,16 @@ function verdictSentence(answer: PlanAnswer): string {
       ? 'which keeps them too'
       : `which breaks ${brokenWithWhen(present.broken, answer.simulation)}`;
   return `${partial}Change to ${words} That is ${change} than ${settingWords(present.setting)}, ${why}.`;
+}
+
+/** Who reads only the first sentence has to know that something is missing. */
+function partialWords({ partial, isWhole, stability, growthPlan, sensitivity }: PlanAnswer): string {
+  if (!partial) return '';
+  if (!isWhole) return 'PARTIAL, the best so far: ';
+  if (stability?.isWhole === false) return 'PARTIAL, interrupted while its stability was judged: ';
+  if (growthPlan?.isWhole === false) return 'PARTIAL, interrupted while growth was planned: ';
+  if (sensitivity?.isWhole === false) return 'PARTIAL, interrupted while other assumptions were tried: ';
+  return 'PARTIAL, interrupted while more demand was tried: ';
 }
 
 function underWords({ simulation, profile, candidates, runs, passedOver, why }: PlanAnswer): string {

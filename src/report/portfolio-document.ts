@@ -17,6 +17,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
   return {
     schema: 'tidemark/portfolio-plan',
     version: 1,
+    partial: answer.databases.length < answer.of,
     isWhole: answer.databases.length === answer.of,
     profile: answer.profile,
     worthwhile: answer.worthwhile,

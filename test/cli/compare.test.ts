@@ -182,7 +182,11 @@ describe('tidemark compare', () => {
     const { code, out, err } = await run(['compare', 'a.yaml', '--set', 'size=1'], files, {
       interruptAfter: 3,
     });
-    expect([code, out, err]).toEqual([130, '', 'tidemark: interrupted: there is no answer\n']);
+    expect([code, out, err]).toEqual([
+      130,
+      'Interrupted: there is no answer.\n',
+      'tidemark: interrupted: there is no answer\n',
+    ]);
   });
 
   test('a path without end is told before it is followed', async () => {

@@ -135,7 +135,11 @@ describe('tidemark incident', () => {
 
   test('Ctrl-C gives no half of an answer', async () => {
     const { code, out, err } = await run(['incident', ...STORM], files, { interruptAfter: 30 });
-    expect([code, out, err]).toEqual([130, '', 'tidemark: interrupted: there is no answer\n']);
+    expect([code, out, err]).toEqual([
+      130,
+      'Interrupted: there is no answer.\n',
+      'tidemark: interrupted: there is no answer\n',
+    ]);
   });
 
   test.each([

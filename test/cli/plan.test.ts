@@ -84,11 +84,13 @@ describe('tidemark plan', () => {
 
   test('Ctrl-C while other assumptions are tried prints the plan, and which were tried by then', async () => {
     const { code, out } = await interruptedOnce(
-      (ran) => !ran.out.startsWith('PARTIAL'),
+      (ran) => !ran.out.startsWith('PARTIAL, the best so far'),
       (looks) => run(['plan', WEEK], files, { interruptAfter: looks }),
     );
     expect(code).toBe(130);
-    expect(out).toMatch(/^0\.25 to 2 CU, sleep after 5m: /);
+    expect(out.replaceAll('\n', ' ')).toMatch(
+      /^PARTIAL, interrupted while other assumptions were tried: 0\.25 to 2 CU, sleep after 5m: /,
+    );
     expect(out).toContain('  - Interrupted: other assumptions have not been tried.');
   });
 

@@ -68,7 +68,11 @@ export async function runWatch(file: string, options: WatchOptions, terminal: Te
     interrupts.unsubscribe();
     screen?.close();
   }
-  if (ended === 'interrupted') throw new Interrupted();
+  if (ended === 'interrupted') {
+    const at = new Date(simulation.startMs + run.nowMs).toISOString().slice(0, 19);
+    if (screen === null) terminal.out(`Interrupted at ${at}Z.\n`);
+    throw new Interrupted('the rest was not watched');
+  }
 }
 
 function keysOf(screen: Screen): Observable<string> {

@@ -111,10 +111,12 @@ async function planWith(
       return upliftedChoice(asked, by, found.choice?.setting ?? null, workAt(1));
     };
     const uplifts: UpliftedChoice[] = [];
+    let areUpliftsCut = false;
     if (found.isWhole && isOpen(scenario.censored))
       for (const by of UPLIFTS) {
         const one = await uplifted(by);
         if (one !== null) uplifts.push(one);
+        else areUpliftsCut = true;
       }
     progress.done();
     const growthPlanned =
@@ -126,8 +128,11 @@ async function planWith(
       stability?.isWhole === false || growthPlanned?.isWhole === false
         ? null
         : await triedOut(question, found, evaluated, runner, terminal);
+    const partial =
+      areUpliftsCut || [found, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
     const answer: PlanAnswer = {
       ...found,
+      partial,
       why: scenario.isTrace ? null : scenario.why,
       simulation,
       profile: options.profile,
@@ -156,8 +161,7 @@ async function planWith(
     };
     const document = planDocument(answer);
     const asRead = { ...options, ...capacityOfPresent(asItIs, scenario, present) };
-    const isWhole = [found, stability, growthPlanned, sensitivity].every((part) => part?.isWhole !== false);
-    if (isWhole) {
+    if (!partial) {
       await writeReport(document, options, terminal);
       output?.(scenarioText(file, asRead, written, simulation.horizonMs, found));
     }
@@ -167,7 +171,7 @@ async function planWith(
       format,
       options.writeScenario === '-' ? { out: terminal.err, hasColours: false } : terminal,
     );
-    if (!isWhole) throw new Interrupted();
+    if (partial) throw new Interrupted();
     refusePassed(found, limits);
   } finally {
     progress.done();
