@@ -2,7 +2,7 @@ import { type Block, jsonDocument, type PageForm, renderPage } from '../report/i
 import type { Format } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
-type Printer = Pick<Terminal, 'out' | 'hasColours'>;
+type Printer = Pick<Terminal, 'out' | 'hasColours' | 'columns'>;
 
 /** What a command has found, as a document or as its page in words. */
 export function printAnswer(
@@ -18,8 +18,8 @@ export function printAnswer(
 export function printPage(
   page: readonly Block[],
   format: Exclude<Format, 'json'>,
-  { out, hasColours }: Printer,
+  { out, hasColours, columns }: Printer,
 ): void {
   const form: PageForm = format === 'text' && hasColours ? 'coloured' : format;
-  out(`${renderPage(page, form)}\n`);
+  out(`${renderPage(page, form, columns)}\n`);
 }

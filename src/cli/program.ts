@@ -57,6 +57,8 @@ function speakThrough(terminal: Terminal, command: Command): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text),
     writeErr: (text) => terminal.err(text),
+    getOutHelpWidth: () => terminal.columns,
+    getErrHelpWidth: () => terminal.columns,
     outputError: (text, write) => {
       write(`${text.replace(/^error: /, 'tidemark: ')}See ${nameOf(command)} --help.\n`);
     },

@@ -9,6 +9,7 @@ import { Interrupted, type Interruption } from './interruption.ts';
 import { type Machine, machine } from './machine.ts';
 import { type OutputFiles, outputFiles } from './output-files.ts';
 import { openScreen, type Screen } from './screen.ts';
+import { terminalColumns } from './terminal-columns.ts';
 import { type Web, web } from './web.ts';
 
 /** What a command may touch of the world around it. Tests hand over one of their own. */
@@ -37,6 +38,8 @@ export interface Terminal extends OutputFiles {
   conversation(): Conversation | null;
   /** Output goes to a screen that shows colours to somebody who wants them: NO_COLOR and the like are heeded. */
   readonly hasColours: boolean;
+  /** How wide answers may be. */
+  readonly columns: number;
   /** null where output goes elsewhere than to a screen. */
   readonly screen: Screen | null;
   readonly signals: NodeJS.EventEmitter;
@@ -92,6 +95,7 @@ export function processTerminal(): Terminal {
     ask,
     conversation: () => (process.stdin.isTTY && process.stdout.isTTY ? converse(process.stdout) : null),
     hasColours: process.stdout.isTTY && process.stdout.hasColors(),
+    columns: terminalColumns(process.env.COLUMNS, process.stdout.isTTY ? process.stdout.columns : undefined),
     screen: process.stdout.isTTY ? openScreen(process.stdout, process.stdin) : null,
     signals: process,
     environment: (name) => process.env[name],

@@ -4,14 +4,18 @@ import { LESSON, type LessonStep } from './lesson.ts';
 const WIDTH = 80;
 
 /** What is asked, before the run is looked at. */
-export function questionText({ number, title, situation, question, choices }: LessonStep): string {
+export function questionText(
+  { number, title, situation, question, choices }: LessonStep,
+  columns: number,
+): string {
+  const width = Math.min(WIDTH, columns);
   return [
     `${number} of ${LESSON.length}: ${title}`,
     '',
-    ...brokenLines(situation, WIDTH),
+    ...brokenLines(situation, width),
     '',
-    ...brokenLines(question, WIDTH),
-    ...choices.flatMap(({ letter, text }) => brokenLines(`${letter}  ${text}`, WIDTH, 5, 2)),
+    ...brokenLines(question, width),
+    ...choices.flatMap(({ letter, text }) => brokenLines(`${letter}  ${text}`, width, 5, 2)),
     '',
   ].join('\n');
 }
@@ -25,7 +29,7 @@ export function verdict({ right, choices }: LessonStep, guess: string | null): s
 }
 
 /** What the run shows, and the rule behind it. */
-export function answerText({ picture, answer, rule, facts, command }: LessonStep): string {
+export function answerText({ picture, answer, rule, facts, command }: LessonStep, columns: number): string {
   const text = renderPage(
     [
       { kind: 'picture', lines: picture },
@@ -37,6 +41,7 @@ export function answerText({ picture, answer, rule, facts, command }: LessonStep
       },
     ],
     'text',
+    columns,
   );
   return `${text}\nAll of the run:\n  ${command}\n`;
 }

@@ -1,5 +1,5 @@
 import { type Column, markdownTable, plainMarkdown, textTable } from './text-table.ts';
-import { wrap } from './wrap.ts';
+import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
 /** The parts of an answer for people, before anybody says in which form it is shown. */
 export type Block =
@@ -24,13 +24,14 @@ export interface Item {
   readonly under?: readonly string[];
 }
 
-/** Text for a terminal of 80 columns, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
+/** Text for a terminal, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
 export type PageForm = 'text' | 'coloured' | 'markdown';
 
-export function renderPage(blocks: readonly Block[], form: PageForm): string {
+/** @param width columns of the terminal; only tables are wider than 80 */
+export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
   if (form === 'markdown') return blocks.map(blockMarkdown).join('\n\n');
   const paint = form === 'coloured' ? COLOURS : PLAIN;
-  return blocks.map((block) => blockText(block, paint)).join('\n\n');
+  return blocks.map((block) => blockText(block, paint, width)).join('\n\n');
 }
 
 interface Paint {
@@ -51,36 +52,52 @@ function painted(on: number, off: number): (text: string) => string {
   return (text) => text.replaceAll(/.+/g, `\u001b[${on}m$&\u001b[${off}m`);
 }
 
-function blockText(block: Block, paint: Paint): string {
+function blockText(block: Block, paint: Paint, width: number): string {
+  const wrapped = (text: string, indent = 0, firstIndent = indent) => wrap(text, indent, firstIndent, width);
   switch (block.kind) {
     case 'heading':
       return [
-        paint.title(wrap(block.text)),
-        ...(block.under === undefined ? [] : [paint.quiet(wrap(block.under))]),
+        paint.title(wrapped(block.text)),
+        ...(block.under === undefined ? [] : [paint.quiet(wrapped(block.under))]),
       ].join('\n');
     case 'paragraph':
-      return wrap(block.text);
+      return wrapped(block.text);
     case 'notes':
-      return block.texts.map((text) => paint.quiet(wrap(text, 2, 0))).join('\n');
+      return block.texts.map((text) => paint.quiet(wrapped(text, 2, 0))).join('\n');
     case 'figures':
       return [
-        ...(block.title === null ? [] : [paint.title(block.title)]),
-        ...block.figures.map(([label, words]) => wrap(`${label.padEnd(13)} ${words}`, 16, 2)),
+        ...(block.title === null ? [] : [paint.title(wrapped(block.title, 2, 0))]),
+        ...block.figures.map(([label, words]) => wrapped(`${label.padEnd(13)} ${words}`, 16, 2)),
       ].join('\n');
     case 'table':
-      return `${block.title === undefined ? '' : `${paint.title(block.title)}\n`}${textTable(block.columns, block.rows)}`;
+      return `${block.title === undefined ? '' : `${paint.title(wrapped(block.title, 2, 0))}\n`}${textTable(block.columns, block.rows, width)}`;
     case 'list':
       return [
-        paint.title(wrap(block.title, 2, 0)),
+        paint.title(wrapped(block.title, 2, 0)),
         ...block.items.flatMap(({ text, under = [] }) => [
-          wrap(`- ${text}`, 4, 2),
-          ...under.map((line) => wrap(line, 4)),
+          wrapped(`- ${text}`, 4, 2),
+          ...under.map((line) => wrapped(line, 4)),
         ]),
       ].join('\n');
     case 'picture':
-      return block.lines.map((line) => paint.picture(`  ${line}`)).join('\n');
+      return pictureLines(block.lines, width)
+        .map((line) => paint.picture(`  ${line}`))
+        .join('\n');
   }
 }
+
+/** A drawing that is too wide cannot be broken. All else in a picture is there to be pasted, and stays as it is. */
+function pictureLines(lines: readonly string[], width: number): readonly string[] {
+  const room = width - PICTURE_INDENT;
+  if (lines.every((line) => line.length <= room) || !lines.some((line) => /[▁-▏]/.test(line))) return lines;
+  const [first = '', ...others] = lines;
+  const [head, drawn] = first.includes('|') ? [[], lines] : [brokenLines(first, room), others];
+  const needed = Math.max(...drawn.map(({ length }) => length)) + PICTURE_INDENT;
+  if (needed <= width) return [...head, ...drawn];
+  return [`(A picture is left out: it needs ${needed} columns.)`];
+}
+
+const PICTURE_INDENT = 2;
 
 function blockMarkdown(block: Block): string {
   switch (block.kind) {

@@ -2,16 +2,16 @@ import { metricDataQueries, type Preset, type Rule } from '../trace/index.ts';
 import { type Block, renderPage } from './page.ts';
 
 /** All presets, a line each. */
-export function presetList(presets: readonly Preset[]): string {
+export function presetList(presets: readonly Preset[], width: number): string {
   const items = presets.map(({ name, what, rules }) => ({
     text: `${name}: ${what}`,
     under: [[...new Set(rules.map(({ quantity }) => quantity))].join(', ')],
   }));
-  return renderPage([{ kind: 'list', title: 'Presets, and what each reads:', items }], 'text');
+  return renderPage([{ kind: 'list', title: 'Presets, and what each reads:', items }], 'text', width);
 }
 
 /** What a preset reads and what it does not, and what to paste so that there is something to read. */
-export function presetPage(preset: Preset): string {
+export function presetPage(preset: Preset, width: number): string {
   const { what, source, rules, left, gap } = preset;
   const read: Block = {
     kind: 'list',
@@ -37,7 +37,7 @@ export function presetPage(preset: Preset): string {
     { kind: 'notes', texts: facts },
     ...toPaste(preset),
   ];
-  return renderPage(blocks, 'text');
+  return renderPage(blocks, 'text', width);
 }
 
 /** Metrics of CloudWatch are one for each database, and need no joining. */

@@ -1,8 +1,8 @@
 export const TEXT_WIDTH = 80;
 
-/** Breaks words into lines of at most 80 columns; later lines are indented, and a longer word stands alone. */
-export function wrap(text: string, indent = 0, firstIndent = indent): string {
-  return brokenLines(text, TEXT_WIDTH, indent, firstIndent).join('\n');
+/** Breaks words into lines of at most 80 columns, or of fewer; later lines are indented, and a longer word stands alone. */
+export function wrap(text: string, indent = 0, firstIndent = indent, width = TEXT_WIDTH): string {
+  return brokenLines(text, Math.min(TEXT_WIDTH, width), indent, firstIndent).join('\n');
 }
 
 export function brokenLines(text: string, width: number, indent = 0, firstIndent = indent): string[] {

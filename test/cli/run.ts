@@ -25,6 +25,7 @@ export interface World {
   /** What is typed, line by line; nobody sits there where it is left out. An error is Ctrl-C. */
   readonly typed?: readonly (string | Error)[];
   readonly hasColours?: boolean;
+  readonly columns?: number;
 }
 
 /** Runs a command line in this process, on files that exist only here. */
@@ -39,6 +40,7 @@ export async function run(
     environment = {},
     typed,
     hasColours = false,
+    columns = 80,
   }: World = {},
 ): Promise<Ran> {
   let out = '';
@@ -46,6 +48,7 @@ export async function run(
   const written: Record<string, string> = {};
   const code = await tidemark(args, {
     hasColours,
+    columns,
     out: (text) => {
       onOutput();
       out += text;

@@ -63,7 +63,7 @@ export async function listKeys(options: Where, terminal: Terminal): Promise<void
     ...(options.org === undefined ? [] : ['project']),
   ];
   terminal.out(
-    `${renderPage([{ kind: 'table', columns: titles.map((title) => ({ title, align: 'left' })), rows }], 'text')}\n`,
+    `${renderPage([{ kind: 'table', columns: titles.map((title) => ({ title, align: 'left' })), rows }], 'text', terminal.columns)}\n`,
   );
 }
 

@@ -46,7 +46,7 @@ export async function runLearn(
     for (const [i, step] of steps.entries()) {
       const { told } = await ran(step, terminal);
       terminal.out(
-        `${i === 0 ? '' : '\n\n'}${questionText(told)}\n${verdict(told, null)}\n\n${answerText(told)}`,
+        `${i === 0 ? '' : '\n\n'}${questionText(told, terminal.columns)}\n${verdict(told, null)}\n\n${answerText(told, terminal.columns)}`,
       );
     }
     return;
@@ -62,11 +62,11 @@ async function talkThrough(steps: readonly Step[], talk: Conversation, terminal:
   let right = 0;
   for (const [i, step] of steps.entries()) {
     const { told } = await ran(step, terminal);
-    terminal.out(`${i === 0 ? '' : '\n'}${questionText(told)}\n`);
+    terminal.out(`${i === 0 ? '' : '\n'}${questionText(told, terminal.columns)}\n`);
     const guess = await guessed(told, talk, terminal);
     if (guess === 'quit') return;
     if (guess === told.right) right++;
-    terminal.out(`\n${verdict(told, guess)}\n\n${answerText(told)}`);
+    terminal.out(`\n${verdict(told, guess)}\n\n${answerText(told, terminal.columns)}`);
     if (i === steps.length - 1) break;
     const said = await talk.ask('\nEnter goes on, q ends: ');
     if (said === null || isQuit(said)) return;

@@ -35,8 +35,8 @@ export async function runSizes(options: SizesOptions, terminal: Terminal): Promi
   const format = formatOf(options);
   const answer =
     setting === null
-      ? tableAnswer(facts, options.plan, format)
-      : settingAnswer(settingView(facts, setting, prices), { facts, prices, plan }, format);
+      ? tableAnswer(facts, options.plan, format, terminal.columns)
+      : settingAnswer(settingView(facts, setting, prices), { facts, prices, plan }, format, terminal.columns);
   terminal.out(`${answer}\n`);
 }
 
@@ -49,13 +49,13 @@ async function factsOf(options: SizesOptions, terminal: Terminal): Promise<FactS
 }
 
 /** All sizes, or those that a plan has. */
-function tableAnswer(facts: FactSet, plan: PlanName | undefined, format: Format): string {
+function tableAnswer(facts: FactSet, plan: PlanName | undefined, format: Format, columns: number): string {
   const prices = facts.prices.value;
   const sizes = sizeTable(facts, prices).filter(
     ({ fixed }) => plan === undefined || fixed.plans.includes(plan),
   );
   const page = sizeTablePage(facts, prices, sizes);
-  if (format === 'text') return renderPage(page, format);
+  if (format === 'text') return renderPage(page, format, columns);
   // The page of the documentation, where a wider line does no harm.
   if (format === 'markdown') return renderPage([...page, sourceTable(facts)], format);
   return json({
@@ -72,8 +72,8 @@ interface Context {
   readonly plan: PlanName;
 }
 
-function settingAnswer(view: SettingView, context: Context, format: Format): string {
-  if (format !== 'json') return renderPage(settingPage(view, context), format);
+function settingAnswer(view: SettingView, context: Context, format: Format, columns: number): string {
+  if (format !== 'json') return renderPage(settingPage(view, context), format, columns);
   return json({
     schema: 'tidemark/setting',
     version: 1,

@@ -9,16 +9,16 @@ export interface StatechartOptions extends FormatOptions {
 }
 
 export async function runStatechart(options: StatechartOptions, terminal: Terminal): Promise<void> {
-  terminal.out(`${await answer(options)}\n`);
+  terminal.out(`${await answer(options, terminal.columns)}\n`);
 }
 
-async function answer(options: StatechartOptions): Promise<string> {
+async function answer(options: StatechartOptions, columns: number): Promise<string> {
   if (options.svg) return (await import('../../report/index.ts')).statechartSvg(chartGraph());
-  return options.table ? tableAnswer(formatOf(options)) : chartAnswer(formatOf(options));
+  return options.table ? tableAnswer(formatOf(options), columns) : chartAnswer(formatOf(options));
 }
 
-function tableAnswer(format: Format): string {
-  if (format !== 'json') return renderPage(transitionPage(transitionTable()), format);
+function tableAnswer(format: Format, columns: number): string {
+  if (format !== 'json') return renderPage(transitionPage(transitionTable()), format, columns);
   const rows = transitionRows(transitionTable());
   return JSON.stringify({ schema: 'tidemark/transition-table', version: 1, rows }, null, 2);
 }

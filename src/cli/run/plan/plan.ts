@@ -169,7 +169,9 @@ async function planWith(
     printAnswer(
       document,
       format,
-      options.writeScenario === '-' ? { out: terminal.err, hasColours: false } : terminal,
+      options.writeScenario === '-'
+        ? { out: terminal.err, hasColours: false, columns: terminal.columns }
+        : terminal,
     );
     if (partial) throw new Interrupted();
     refusePassed(found, limits);

@@ -46,7 +46,7 @@ export async function runReport(
     progress.done();
   }
   if (format === 'text') return terminal.out(`The words are in ${output}/report.txt.\n`);
-  terminal.out(`${listOf(charts, format === 'html' ? `${output}/report.html` : output)}\n`);
+  terminal.out(`${listOf(charts, format === 'html' ? `${output}/report.html` : output, terminal.columns)}\n`);
 }
 
 /** What cannot be both light and dark. */
@@ -91,10 +91,12 @@ async function simulatedResult(file: string, terminal: Terminal) {
   }
 }
 
-function listOf(charts: readonly Chart[], output: string): string {
+function listOf(charts: readonly Chart[], output: string, columns: number): string {
   return [
     `${charts.length} ${charts.length === 1 ? 'picture is' : 'pictures are'} in ${output}:`,
-    ...charts.flatMap(({ name, finding }) => brokenLines(`${name}: ${finding}`, TEXT_WIDTH, 4, 2)),
+    ...charts.flatMap(({ name, finding }) =>
+      brokenLines(`${name}: ${finding}`, Math.min(TEXT_WIDTH, columns), 4, 2),
+    ),
   ].join('\n');
 }
 

@@ -26,7 +26,7 @@ export async function fitToTrace(file: string, options: FitOptions, terminal: Te
   const answer =
     format === 'json'
       ? jsonDocument({ schema: 'tidemark/fit', version: 1, isWeekly: fit.isWeekly, ...made })
-      : renderPage(fitPage(nameOf(file), made), format);
+      : renderPage(fitPage(nameOf(file), made), format, terminal.columns);
   if (output === '-') {
     terminal.out(fittedScenario(fit));
     terminal.err(`${answer}\n`);

@@ -4,5 +4,7 @@ import type { Terminal } from '../../terminal.ts';
 
 export function printPresets(name: PresetName | undefined, terminal: Terminal): void {
   const preset = PRESETS.find((one) => one.name === name);
-  terminal.out(`${preset === undefined ? presetList(PRESETS) : presetPage(preset)}\n`);
+  terminal.out(
+    `${preset === undefined ? presetList(PRESETS, terminal.columns) : presetPage(preset, terminal.columns)}\n`,
+  );
 }

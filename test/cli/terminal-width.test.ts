@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { terminalColumns } from '../../src/cli/terminal-columns.ts';
+import { type Block, renderPage } from '../../src/report/index.ts';
+import { textTable } from '../../src/report/text-table.ts';
+import { run } from './run.ts';
+
+const WIDTHS = Array.from({ length: 141 }, (_, i) => 60 + i);
+const WEEK = 'scenarios/traces/office-week.jsonl';
+const CHANGE = ['--current', '0.25-2, 5m'];
+const NARROW = ['--lowest', '0.5', '--highest', '4', '--timeouts', '5m,off'];
+
+const METERED = 'scenarios/actuals/office-week-consumption.json';
+const files: Record<string, string> = {
+  [WEEK]: readFileSync(WEEK, 'utf8'),
+  [METERED]: readFileSync(METERED, 'utf8'),
+  'few/a-database-with-a-long-name.jsonl': readFileSync(WEEK, 'utf8'),
+  'few/b.jsonl': readFileSync(WEEK, 'utf8'),
+};
+
+describe('the width of answers', () => {
+  test.each([
+    [undefined, undefined, 80],
+    [undefined, 0, 80],
+    [undefined, 132, 132],
+    [undefined, 20, 60],
+    [undefined, 999, 200],
+    ['100', undefined, 100],
+    ['100', 132, 100],
+    ['20', 132, 60],
+    ['9999', 132, 200],
+    ['wide', 132, 132],
+    ['', 132, 132],
+  ])('COLUMNS %s on a terminal of %s is %s', (variable, screen, columns) => {
+    expect(terminalColumns(variable, screen)).toBe(columns);
+  });
+});
+
+describe('no line is wider than the terminal, of any width from 60 to 200', () => {
+  const reports = readdirSync('reports', { withFileTypes: true }).filter((one) => one.isDirectory());
+  test.each(reports.map(({ name }) => name))('in the report %s', (name) => {
+    const { page } = JSON.parse(readFileSync(`reports/${name}/result.json`, 'utf8')) as { page: Block[] };
+    for (const width of WIDTHS) expectWithin(renderPage(page, 'text', width), width);
+  });
+
+  test.each([
+    ['plan', WEEK, ...CHANGE, ...NARROW],
+    ['compare', WEEK, ...CHANGE, '--set', 'max=4'],
+    ['policies', WEEK],
+    ['incident', WEEK, ...CHANGE, '--at', '2026-03-03T10:00:00'],
+    ['check', WEEK, ...CHANGE, '--actual', METERED],
+    ['simulate', WEEK],
+    ['plan', 'few', ...NARROW],
+    ['trace', 'inspect', WEEK],
+    ['trace', 'awake', WEEK],
+    ['trace', 'fit', WEEK, '-o', 'fitted.yaml'],
+    ['sizes'],
+    ['sizes', '--min', '0.25', '--max', '4'],
+    ['statechart', '--table'],
+  ])('in the answer of %s %s', async (...args) => {
+    for (const columns of [60, 71, 80, 132, 200])
+      expectWithin((await run(args, files, { columns })).out, columns);
+  });
+
+  test('in tables of all kinds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', '-', '1', ' '), maxLength: 90 });
+    const column = fc.record(
+      {
+        title: fc.constantFrom('', 'name', 'what it costs a month'),
+        align: fc.constantFrom('left', 'right'),
+      },
+      { requiredKeys: ['title', 'align'] },
+    ) as fc.Arbitrary<{ title: string; align: 'left' | 'right'; width?: number }>;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(column, fc.option(fc.integer({ min: 8, max: 40 }))), {
+          minLength: 1,
+          maxLength: 9,
+        }),
+        fc.array(fc.array(word, { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 60, max: 200 }),
+        (columns, rows, width) => {
+          const all = columns.map(([one, wide]) => (wide === null ? one : { ...one, width: wide }));
+          const text = textTable(all, rows, width);
+          expectWithin(text, width);
+          // Nothing that a cell says is lost.
+          const letters = (from: string) => from.replaceAll(/[^a1]/g, '').length;
+          const said = rows.flatMap((row) => row.slice(0, all.length)).join('');
+          expect(letters(text)).toBeGreaterThanOrEqual(letters(said));
+        },
+      ),
+    );
+  });
+});
+
+test('a table takes the room of a wide terminal, and paragraphs do not', () => {
+  const long = 'some words that are repeated again and again '.repeat(4).trim();
+  const columns = [{ title: 'what', align: 'left' as const, width: 30 }];
+  const page: Block[] = [
+    { kind: 'paragraph', text: long },
+    { kind: 'table', columns, rows: [[long]] },
+  ];
+  const widest = (width: number, of: number) =>
+    Math.max(
+      ...(renderPage(page, 'text', width).split('\n\n')[of] ?? '').split('\n').map(({ length }) => length),
+    );
+  expect(widest(80, 1)).toBeLessThanOrEqual(30);
+  expect(widest(200, 1)).toBe(long.length);
+  expect(widest(200, 0)).toBeLessThanOrEqual(80);
+  expect(widest(60, 0)).toBeLessThanOrEqual(60);
+});
+
+function expectWithin(text: string, width: number): void {
+  expect(text.split('\n').filter((line) => [...line].length > width)).toEqual([]);
+}
