@@ -54,6 +54,8 @@ export function buildProgram(terminal: Terminal): Command {
 }
 
 function speakThrough(terminal: Terminal, command: Command): void {
+  // Descriptions are broken in narrow terminals too.
+  command.configureHelp({ minWidthToWrap: 20 });
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text),
     writeErr: (text) => terminal.err(text),

@@ -52,7 +52,7 @@ describe('tidemark policies', () => {
 
   test('says that nothing was told when it is interrupted', async () => {
     const { code, out, err } = await run(['policies', WEEK], files, { interruptAfter: 1 });
-    expect([code, out]).toEqual([130, '']);
+    expect([code, out]).toEqual([130, 'Interrupted: there is no answer.\n']);
     expect(err).toBe('tidemark: interrupted: there is no answer\n');
   });
 });

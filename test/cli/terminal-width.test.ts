@@ -94,6 +94,20 @@ describe('no line is wider than the terminal, of any width from 60 to 200', () =
   });
 });
 
+test.each([
+  [60, 'plan'],
+  [80, 'plan'],
+  [200, 'plan'],
+  [60, 'compare'],
+])('the flags in help have %s columns: %s', async (columns, command) => {
+  const { out } = await run([command, '--help'], {}, { columns });
+  const flags = (out.split('Options:\n')[1] ?? '').split('\n\n')[0] ?? '';
+  expect(flags).toContain('--format');
+  expectWithin(flags, columns);
+  const widest = Math.max(...flags.split('\n').map(({ length }) => length));
+  expect(widest).toBeGreaterThan(Math.min(columns, 100) - 15);
+});
+
 test('a table takes the room of a wide terminal, and paragraphs do not', () => {
   const long = 'some words that are repeated again and again '.repeat(4).trim();
   const columns = [{ title: 'what', align: 'left' as const, width: 30 }];
