@@ -206,7 +206,7 @@ describe('tidemark check', () => {
   test('ends at Ctrl-C without an answer', async () => {
     const args = ['check', 'week.jsonl', ...CURRENT, '--actual', 'consumption.json'];
     const { code, out } = await run(args, files, { interruptAfter: 6 });
-    expect([code, out]).toEqual([130, '']);
+    expect([code, out]).toEqual([130, 'Interrupted: there is no answer.\n']);
   });
 });
 

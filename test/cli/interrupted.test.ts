@@ -63,6 +63,15 @@ describe('commands that read a trace hear Ctrl-C as a signal', () => {
   });
 });
 
+test('lines of watch end with the time at which it was interrupted', async () => {
+  const signals = new EventEmitter();
+  const onOutput = () => signals.emit('SIGINT');
+  const office = { 'office.yaml': readFileSync('scenarios/office-hours.yaml', 'utf8') };
+  const ran = await run(['watch', 'office.yaml', '--speed', '99999x'], office, { signals, onOutput });
+  expect(ran).toMatchObject({ code: 130, err: 'tidemark: interrupted: the rest was not watched\n' });
+  expect(ran.out).toMatch(/\nInterrupted at 20\d\d-\d\d-\d\dT[\d:]{8}Z\.\n$/);
+});
+
 test('a report that is not written says so', async () => {
   const { code, out } = await run(['report', WEEK, '-o', 'r', '--format', 'json'], files, {
     interruptAfter: 0,
