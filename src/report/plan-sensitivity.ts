@@ -1,5 +1,5 @@
 import { MICROS } from '../facts/index.ts';
-import type { Assumed, AssumptionName, PlanUnder, Swing } from '../planner/index.ts';
+import { type Assumed, type AssumptionName, type PlanUnder, type Swing, sameSetting } from '../planner/index.ts';
 import { money, number, span } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -111,8 +111,13 @@ function endsOf({ low, high }: Swing): PlanUnder[] {
 /** Another choice, or a cost that is another when it is written. */
 function isFelt(answer: PlanAnswer, swing: Swing): boolean {
   return endsOf(swing).some(
-    ({ isFlip, asChosen }) => isFlip || cost(answer, asChosen) !== cost(answer, answer.choice),
+    (under) =>
+      under.isFlip || isOther(answer, under) || cost(answer, under.choice) !== cost(answer, answer.choice),
   );
+}
+
+function isOther(answer: PlanAnswer, { choice }: PlanUnder): boolean {
+  return choice === null || answer.choice === null || !sameSetting(choice.setting, answer.choice.setting);
 }
 
 function flipSentence(answer: PlanAnswer, { assumption, assumed }: Swing, under: PlanUnder): string {
@@ -134,9 +139,10 @@ function flipSentence(answer: PlanAnswer, { assumption, assumed }: Swing, under:
 function swingItem(answer: PlanAnswer, swing: Swing): string {
   const { currency } = answer.simulation.prices;
   const { name, setBy, value, at = (words) => `at ${words}` } = WORDS[swing.assumption];
-  const ends = endsOf(swing).map(({ assumed, isFlip, choice, asChosen }) => {
-    const where = at(value(assumed, currency));
-    if (!isFlip) return `${cost(answer, asChosen)} ${where}`;
+  const ends = endsOf(swing).map((under) => {
+    const { choice } = under;
+    const where = at(value(under.assumed, currency));
+    if (!isOther(answer, under)) return `${cost(answer, choice)} ${where}`;
     return choice === null
       ? `no setting ${where}`
       : `${settingCell(choice.setting)} for ${cost(answer, choice)} ${where}`;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { constant, type Distribution } from '../compute/index.ts';
 import { DAY_MS } from '../facts/index.ts';
-import { cronProblem, type Demand, NOTHING, type QueryNeeds, type Sampled } from '../workload/index.ts';
+import {
+  cronProblem,
+  type Demand,
+  LEAST_CPU_MS_PER_QUERY,
+  MOST_CONNECTIONS,
+  NOTHING,
+  type QueryNeeds,
+  type Sampled,
+} from '../workload/index.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
 import { profile } from './profile-schema.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
@@ -163,13 +171,13 @@ const load = group('a load', {
   kind: z.literal('load'),
   name: text('a name').optional(),
   vcpu,
-  cpuPerQuery: duration.refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' }).default(20),
+  cpuPerQuery: duration.refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' }).default(20),
   concurrency: z
     .union([number('a number from 0.1 to 100000', 0.1, 100_000), z.null()], {
       error: 'a number of active queries, or null',
     })
     .default(null),
-  connections: count('a number of connections from 0 to 100000', 0, 100_000).default(0),
+  connections: count('a number of connections from 0 to 100000', 0, MOST_CONNECTIONS).default(0),
   memory: memory.default({ kind: 'constant', value: 0 }),
   pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
 }).transform(({ cpuPerQuery, memory: memoryBytes, ...rest }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isZone } from '../workload/index.ts';
+import { isZone, LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
 /** A trace as a scenario names it. */
@@ -47,7 +47,7 @@ export const readFields = {
     .union([z.number().transform(String), z.string().min(1).max(10_000)], { error: CAPACITY_WORDS })
     .optional(),
   cpuPerQuery: duration
-    .refine((ms) => ms >= 0.01, { error: 'a duration of 0.01ms or more' })
+    .refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' })
     .nullable()
     .default(null),
 };

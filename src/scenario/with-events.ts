@@ -69,6 +69,7 @@ function added(event: RareEvent, beside: readonly Demand[]): Demand {
     kind: 'load',
     name: event.text,
     vcpu: crowd(event),
+    isEvent: true,
     cpuMsPerQuery: like?.cpuMsPerQuery ?? USUAL_QUERY_MS,
     concurrency: null,
     connections: 0,

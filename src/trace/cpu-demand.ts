@@ -41,6 +41,8 @@ export class CpuDemand {
   /** What a value of the column that it is taken from is in vCPU. */
   private readonly factor: (value: number) => number;
   private readonly how: string | null;
+  /** The CPU is calculated from the queries, so it depends on what one query takes. */
+  readonly isOfQueries: boolean;
   /** It is CPU, and not what CPU follows from. */
   private readonly isMeasured: boolean;
   private readonly capacity: Capacity;
@@ -91,6 +93,7 @@ export class CpuDemand {
       throw nothingToGoBy(head, stepMs);
     }
     this.isMeasured = measured !== null;
+    this.isOfQueries = measured === null && load === null;
     this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
@@ -134,11 +137,6 @@ export class CpuDemand {
       else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
       else if (wanted > 0 && vcpu === 0) this.hasOwn = true;
     }
-  }
-
-  /** CPU follows from how many queries there were, and what one takes. */
-  get isFromQueries(): boolean {
-    return this.from === this.queries;
   }
 
   /** null: it is not known what there was to work with. */

@@ -79,10 +79,12 @@ export interface LoadDemand {
   readonly kind: 'load';
   readonly name: string;
   readonly vcpu: Profile;
+  /** The vCPU were calculated from a number of queries, so they rise and fall with the CPU of one query. */
+  readonly isCpuOfQueries?: true;
+  /** The load is a rare event. It has no fields of its own for queries and connections: it follows the other loads. */
+  readonly isEvent?: true;
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
-  /** `vcpu` was computed as queries times `cpuMsPerQuery`: if one changes, so does the other. */
-  readonly isVcpuFromQueries?: boolean;
   /** At most so many are active at once; the rest wait outside. null: no limit. */
   readonly concurrency: number | null;
   /** Connections that are open while there is demand. */
@@ -90,5 +92,9 @@ export interface LoadDemand {
   readonly memoryBytes: Profile;
   readonly pagesPerQuery: number;
 }
+
+/** The bounds of what a load can be asked to have. */
+export const LEAST_CPU_MS_PER_QUERY = 0.01;
+export const MOST_CONNECTIONS = 100_000;
 
 export type Demand = JobsDemand | ClientsDemand | LoadDemand;

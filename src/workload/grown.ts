@@ -14,21 +14,12 @@ export function grown(demand: Demand, factor: number): Demand {
   }
 }
 
-/** The same queries, each of which takes so many times the CPU. */
-export function withCpuPerQuery(demand: LoadDemand, factor: number): LoadDemand {
-  return {
-    ...demand,
-    cpuMsPerQuery: demand.cpuMsPerQuery * factor,
-    vcpu: demand.isVcpuFromQueries === true ? times(demand.vcpu, factor) : demand.vcpu,
-  };
-}
-
 function grownLoad(demand: LoadDemand, factor: number): LoadDemand {
   return {
     ...demand,
-    vcpu: times(demand.vcpu, factor),
+    vcpu: timesProfile(demand.vcpu, factor),
     connections: Math.ceil(demand.connections * factor),
-    memoryBytes: times(demand.memoryBytes, factor),
+    memoryBytes: timesProfile(demand.memoryBytes, factor),
   };
 }
 
@@ -50,12 +41,12 @@ function grownSchedule(
   factor: number,
 ): Schedule {
   return schedule.kind === 'poisson'
-    ? { ...schedule, perSecond: times(schedule.perSecond, factor) }
-    : { ...schedule, burstsPerSecond: times(schedule.burstsPerSecond, factor) };
+    ? { ...schedule, perSecond: timesProfile(schedule.perSecond, factor) }
+    : { ...schedule, burstsPerSecond: timesProfile(schedule.burstsPerSecond, factor) };
 }
 
 /** The same draws as before, so that what grows is the demand and not the chance. */
-function times(profile: Profile, factor: number): Profile {
+export function timesProfile(profile: Profile, factor: number): Profile {
   switch (profile.kind) {
     case 'constant':
       return { ...profile, value: profile.value * factor };
@@ -66,9 +57,9 @@ function times(profile: Profile, factor: number): Profile {
     case 'daily':
       return { ...profile, low: profile.low * factor, high: profile.high * factor };
     case 'noisy':
-      return { ...profile, of: times(profile.of, factor) };
+      return { ...profile, of: timesProfile(profile.of, factor) };
     case 'sum':
-      return { ...profile, of: profile.of.map((part) => times(part, factor)) };
+      return { ...profile, of: profile.of.map((part) => timesProfile(part, factor)) };
     case 'weekly':
       return { ...profile, hours: profile.hours.map((value) => value * factor) };
     case 'crowd':
@@ -78,9 +69,9 @@ function times(profile: Profile, factor: number): Profile {
     case 'growth':
       return { kind: 'product', of: [profile, { kind: 'constant', value: factor }] };
     case 'product':
-      return { ...profile, of: profile.of.map((part, i) => (i === 0 ? times(part, factor) : part)) };
+      return { ...profile, of: profile.of.map((part, i) => (i === 0 ? timesProfile(part, factor) : part)) };
     case 'replaced':
-      return { ...profile, of: times(profile.of, factor) };
+      return { ...profile, of: timesProfile(profile.of, factor) };
     case 'samples':
       return { ...profile, values: copyOf(profile.values).map((value) => value * factor) };
   }

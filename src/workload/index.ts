@@ -13,10 +13,11 @@ export type {
   Route,
   Schedule,
 } from './demand.ts';
+export { LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export type { Drawn } from './drawn.ts';
 export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';
-export { grown, withCpuPerQuery } from './grown.ts';
+export { grown, timesProfile } from './grown.ts';
 export { isWithin, type LocalHours, lengthWithin } from './local-hours.ts';
 export {
   type BoundProfile,

@@ -15,6 +15,7 @@ import {
   PROFILE_NAMES,
   PROFILES,
   plan,
+  type Setting,
   type Sensitivity,
   sensitivityOf,
   type TryOut,
@@ -49,9 +50,9 @@ async function sensitivity(
   return { choice, found };
 }
 
-/** What somebody would find who changes the scenario and plans again, with the choice as what is set. */
-async function byHand(question: PlanQuestion, simulation: Simulation, { setting }: Evaluated) {
-  return plan({ ...question, simulation, present: setting, isBrief: true }, async (groups) =>
+/** What somebody would find who changes the scenario and plans again. */
+async function byHand(question: PlanQuestion, simulation: Simulation, present: Setting | null) {
+  return plan({ ...question, simulation, present, isBrief: true }, async (groups) =>
     groups.map((group) => evaluateGroup(simulation, group)),
   );
 }
@@ -72,8 +73,9 @@ describe('what a plan hangs on', () => {
         anyWorld,
         fc.constantFrom(...PROFILE_NAMES),
         fc.constantFrom(0, 0.1),
-        async (simulation, profile, worthwhile) => {
-          const question = { ...BASE, simulation, promises: PROFILES[profile], worthwhile };
+        fc.constantFrom(null, null, USUAL, { ...USUAL, size: { minCu: 1, maxCu: 1 } }),
+        async (simulation, profile, worthwhile, present) => {
+          const question = { ...BASE, simulation, promises: PROFILES[profile], worthwhile, present };
           const one = await sensitivity(question);
           for (const swing of one?.found.assumptions ?? []) {
             for (const end of ['low', 'high'] as const) {
@@ -81,8 +83,9 @@ describe('what a plan hangs on', () => {
               const other = changed(simulation, { assumption: swing.assumption, end });
               expect(under === null).toBe(other === null);
               if (one === null || under === null || other === null) continue;
-              const { verdict, choice } = await byHand(question, other, one.choice);
-              expect(under.isFlip).toBe(verdict !== 'keep');
+              const { choice } = await byHand(question, other, present);
+              const asPresent = await byHand(question, other, one.choice.setting);
+              expect(under.isFlip).toBe(asPresent.verdict !== 'keep');
               expect(under.choice?.setting).toEqual(choice?.setting);
               expect(under.choice?.outcome).toEqual(choice?.outcome);
               expect(under.asChosen.outcome).toEqual(evaluate(other, one.choice.setting));

@@ -1,7 +1,13 @@
 import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
 import { allChanges, isUnfelt, limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
-import { type Demand, type LoadDemand, withCpuPerQuery } from '../../workload/index.ts';
+import {
+  type Demand,
+  LEAST_CPU_MS_PER_QUERY,
+  type LoadDemand,
+  MOST_CONNECTIONS,
+  timesProfile,
+} from '../../workload/index.ts';
 import type { Outcome } from '../outcome.ts';
 import { onlyCompute, type Setting } from '../setting.ts';
 
@@ -34,7 +40,7 @@ export const ASSUMPTIONS = {
       'the vCPU of its busiest moment, for each of these was a query',
     of: (simulation) => amongLoads(simulation, ({ concurrency }) => concurrency, fewer),
     at: (simulation, end) =>
-      changedLoads(simulation, (load) => ({
+      changedLoads(simulation, ownLoads, (load) => ({
         concurrency: end === 'high' ? null : fewestActive(load, simulation),
       })),
   },
@@ -43,15 +49,18 @@ export const ASSUMPTIONS = {
     why: 'a quarter to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
     of: (simulation) => amongLoads(simulation, ({ cpuMsPerQuery }) => cpuMsPerQuery, more),
     at: (simulation, end) =>
-      changedLoads(simulation, (load) => withCpuPerQuery(load, end === 'low' ? 0.25 : 4)),
+      changedLoads(simulation, allLoads, (load) => otherCpuPerQuery(load, end === 'low' ? 0.25 : 4)),
   },
   connections: {
     what: 'connections of a load, open while it wants something',
     why: 'half of the most that were seen, for not all are always open, to twice as many, between two samples',
     of: (simulation) => amongLoads(simulation, ({ connections }) => connections, more) || undefined,
     at: (simulation, end) =>
-      changedLoads(simulation, (load) => ({
-        connections: Math.ceil(load.connections * (end === 'low' ? 0.5 : 2)),
+      changedLoads(simulation, ownLoads, ({ connections }) => ({
+        connections:
+          end === 'low'
+            ? Math.ceil(connections / 2)
+            : Math.max(connections, Math.min(2 * connections, MOST_CONNECTIONS)),
       })),
     showsIn: (simulation, { size }) => connectionsShow(simulation, size),
     retold: ({ peakConnections }, simulation) => ({
@@ -152,7 +161,7 @@ function amongLoads(
   of: (load: LoadDemand) => number | null,
   pick: (one: number | null, other: number | null) => number | null,
 ): number | null | undefined {
-  const values = onlyCompute(simulation).demand.flatMap((one) => (one.kind === 'load' ? [of(one)] : []));
+  const values = onlyCompute(simulation).demand.flatMap((one) => (ownLoads(one) ? [of(one)] : []));
   return values.length === 0 ? undefined : values.reduce(pick);
 }
 
@@ -168,17 +177,31 @@ function more(one: number | null, other: number | null): number | null {
 /** null where no load becomes another. */
 function changedLoads(
   simulation: Simulation,
+  isMeant: (one: Demand) => one is LoadDemand,
   changes: (load: LoadDemand) => Partial<LoadDemand>,
 ): Simulation | null {
   const compute = onlyCompute(simulation);
   let isOther = false;
   const demand = compute.demand.map((one): Demand => {
-    if (one.kind !== 'load') return one;
+    if (!isMeant(one)) return one;
     const changed = { ...one, ...changes(one) };
     isOther ||= LOAD_FIELDS.some((field) => changed[field] !== one[field]);
     return changed;
   });
   return isOther ? { ...simulation, computes: [{ ...compute, demand }] } : null;
+}
+
+const allLoads = (one: Demand): one is LoadDemand => one.kind === 'load';
+/** Nobody can set the fields of an event's load. */
+const ownLoads = (one: Demand): one is LoadDemand => one.kind === 'load' && one.isEvent !== true;
+
+/** The same as --cpu-per-query and the field do: CPU that was calculated from queries changes too. */
+function otherCpuPerQuery(load: LoadDemand, factor: number): Partial<LoadDemand> {
+  const cpuMsPerQuery = load.cpuMsPerQuery * factor;
+  if (cpuMsPerQuery < LEAST_CPU_MS_PER_QUERY) return {};
+  return load.isCpuOfQueries === true
+    ? { cpuMsPerQuery, vcpu: timesProfile(load.vcpu, factor) }
+    : { cpuMsPerQuery };
 }
 
 const LOAD_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;

@@ -14,11 +14,11 @@ import { Tries, type TryOut } from './tries.ts';
 /** What a plan would say if an assumption were otherwise. */
 export interface PlanUnder {
   readonly assumed: Assumed;
-  /** null: nothing would keep all promises. */
+  /** What a plan that is asked with this value recommends; null: nothing would keep all promises. */
   readonly choice: Judged | null;
   /** What the choice as it is would come to. */
   readonly asChosen: Judged;
-  /** The choice would be another one, or none. */
+  /** The choice as it is would break a promise, or another one would save more than is worth a change. */
   readonly isFlip: boolean;
 }
 
@@ -29,24 +29,26 @@ export interface PlanKnown {
 }
 
 /**
- * The choice of a plan of the changed simulation, by fewer and shorter runs than its search would take: what the known
- * choice comes to there is what another may cost at most, so that groups that cost more at least are not run, and runs
- * end once they cost more or have broken a promise. null: somebody did not want to wait.
+ * Plans the changed simulation, by fewer and shorter runs than a search takes. The known choice and the present setting
+ * are run first. They bound the cost of all others: a group with a higher minimum cost is not run, and a run ends once it
+ * costs more or has broken a promise. null: somebody did not want to wait.
  */
 export async function planUnder(
-  { promises, choices, worthwhile }: Omit<PlanQuestion, 'present'>,
+  { promises, choices, worthwhile, present: presentSetting }: PlanQuestion,
   simulation: Simulation,
   change: Change,
   known: PlanKnown,
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {
   const kind: AssumptionKind = ASSUMPTIONS[change.assumption];
-  const tries = new Tries(change, promises, known.choice.setting, tryOut);
+  const tries = new Tries(change, promises, presentSetting, tryOut);
   for (const one of [...known.evaluated, known.choice])
     if (kind.showsIn?.(simulation, one.setting) === false) tries.take(retold(one, simulation, kind));
   if (!(await tries.run([[known.choice.setting]], null))) return null;
+  if (presentSetting !== null && !(await tries.run([[presentSetting]], null))) return null;
   const asChosen = tries.judged(known.choice.setting);
-  const worth = asChosen.broken.length > 0 ? Number.POSITIVE_INFINITY : worthCost(asChosen, worthwhile);
+  const present = presentSetting === null ? null : tries.judged(presentSetting);
+  const worth = mostWorth(asChosen, present, worthwhile);
   const mostCost = () => Math.min(worth, tries.best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY);
 
   // The next best of the plan is likely to be among the best here.
@@ -70,8 +72,19 @@ export async function planUnder(
     if (!(await tries.run(left, { promises, mostCost: most }))) return null;
   }
   const cheapest = tries.best === null ? null : judged(tries.best, promises);
-  const { verdict, choice } = verdictOf(worthwhile, cheapest, asChosen);
-  return { assumed: kind.of(simulation) ?? null, choice, asChosen, isFlip: verdict !== 'keep' };
+  return {
+    assumed: kind.of(simulation) ?? null,
+    choice: verdictOf(worthwhile, cheapest, present).choice,
+    asChosen,
+    isFlip: verdictOf(worthwhile, cheapest, asChosen).verdict !== 'keep',
+  };
+}
+
+/** What another setting may cost at most to change the answer. Without a present setting that keeps all, any saving does. */
+function mostWorth(asChosen: Judged, present: Judged | null, worthwhile: number): number {
+  if (present === null || present.broken.length > 0) return Number.POSITIVE_INFINITY;
+  const worth = worthCost(present, worthwhile);
+  return asChosen.broken.length > 0 ? worth : Math.max(worth, worthCost(asChosen, worthwhile));
 }
 
 /** What another may cost to be worth a change: a hair more, for shares are rounded. Nothing undercuts what is free. */

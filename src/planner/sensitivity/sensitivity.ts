@@ -37,7 +37,7 @@ export async function sensitivityOf(
   show: (share: number) => void = () => {},
 ): Promise<Sensitivity> {
   let done = 0;
-  const inOrder = { ...known, evaluated: [...known.evaluated].sort(bestFirst(known.choice.setting)) };
+  const inOrder = { ...known, evaluated: [...known.evaluated].sort(bestFirst(question.present)) };
   const under = async (assumption: AssumptionName, end: End): Promise<PlanUnder | null | 'given up'> => {
     const change = { assumption, end };
     const simulation = changed(question.simulation, change);

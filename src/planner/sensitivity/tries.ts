@@ -19,11 +19,11 @@ export class Tries {
   private readonly tried = new Set<string>();
   private readonly change: Change;
   private readonly promises: Promises;
-  private readonly present: Setting;
+  private readonly present: Setting | null;
   private readonly tryOut: TryOut;
 
   /** @param present what is set, which goes before its equals */
-  constructor(change: Change, promises: Promises, present: Setting, tryOut: TryOut) {
+  constructor(change: Change, promises: Promises, present: Setting | null, tryOut: TryOut) {
     this.change = change;
     this.promises = promises;
     this.present = present;

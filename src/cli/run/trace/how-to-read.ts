@@ -1,7 +1,7 @@
 import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import type { Reading, ReadSettings } from '../../../trace/index.ts';
-import { isZone } from '../../../workload/index.ts';
+import { isZone, LEAST_CPU_MS_PER_QUERY } from '../../../workload/index.ts';
 import type { TraceOptions } from '../../options.ts';
 import { capacityOf } from './capacity.ts';
 
@@ -36,7 +36,7 @@ export function zoneOf(name = 'UTC'): string {
 export function cpuPerQueryOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = parseDuration(text);
-  if (ms === null || ms < 0.01) {
+  if (ms === null || ms < LEAST_CPU_MS_PER_QUERY) {
     throw problem(
       { field: '--cpu-per-query' },
       `found "${text}"`,
