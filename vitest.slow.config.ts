@@ -10,6 +10,7 @@ export default defineConfig({
       'test/project/documents.test.ts',
       'test/project/help.test.ts',
       'test/scenario/documents.test.ts',
+      'test/cli/sensitivity.test.ts',
       'test/service/{engine-equality,visit-equality,restart,model}.test.ts',
       'test/gateway/{engine-equality,pooled-statements,wire/frames}.test.ts',
     ],

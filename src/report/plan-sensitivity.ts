@@ -1,5 +1,11 @@
 import { MICROS } from '../facts/index.ts';
-import { type Assumed, type AssumptionName, type PlanUnder, type Swing, sameSetting } from '../planner/index.ts';
+import {
+  type Assumed,
+  type AssumptionName,
+  type PlanUnder,
+  type Swing,
+  sameSetting,
+} from '../planner/index.ts';
 import { money, number, span } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';

@@ -171,7 +171,9 @@ const load = group('a load', {
   kind: z.literal('load'),
   name: text('a name').optional(),
   vcpu,
-  cpuPerQuery: duration.refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' }).default(20),
+  cpuPerQuery: duration
+    .refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' })
+    .default(20),
   concurrency: z
     .union([number('a number from 0.1 to 100000', 0.1, 100_000), z.null()], {
       error: 'a number of active queries, or null',

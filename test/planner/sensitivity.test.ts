@@ -15,8 +15,8 @@ import {
   PROFILE_NAMES,
   PROFILES,
   plan,
-  type Setting,
   type Sensitivity,
+  type Setting,
   sensitivityOf,
   type TryOut,
   trialsOf,
@@ -50,7 +50,7 @@ async function sensitivity(
   return { choice, found };
 }
 
-/** What somebody would find who changes the scenario and plans again. */
+/** What somebody would find who changes the scenario and plans again, with this as what is set. */
 async function byHand(question: PlanQuestion, simulation: Simulation, present: Setting | null) {
   return plan({ ...question, simulation, present, isBrief: true }, async (groups) =>
     groups.map((group) => evaluateGroup(simulation, group)),
@@ -83,7 +83,7 @@ describe('what a plan hangs on', () => {
               const other = changed(simulation, { assumption: swing.assumption, end });
               expect(under === null).toBe(other === null);
               if (one === null || under === null || other === null) continue;
-              const { choice } = await byHand(question, other, present);
+              const { choice } = await byHand(question, other, present === null ? null : one.choice.setting);
               const asPresent = await byHand(question, other, one.choice.setting);
               expect(under.isFlip).toBe(asPresent.verdict !== 'keep');
               expect(under.choice?.setting).toEqual(choice?.setting);

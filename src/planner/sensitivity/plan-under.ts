@@ -6,6 +6,7 @@ import type { Evaluated } from '../evaluate.ts';
 import { type Judged, judged } from '../judged.ts';
 import { costPerMonth } from '../outcome.ts';
 import type { PlanQuestion } from '../plan.ts';
+import type { Setting } from '../setting.ts';
 import { verdictOf } from '../verdict.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind } from './assumptions.ts';
 import type { Change } from './change.ts';
@@ -14,7 +15,10 @@ import { Tries, type TryOut } from './tries.ts';
 /** What a plan would say if an assumption were otherwise. */
 export interface PlanUnder {
   readonly assumed: Assumed;
-  /** What a plan that is asked with this value recommends; null: nothing would keep all promises. */
+  /**
+   * What a plan that is asked with this value recommends, with the choice as what is set if anything was set; null:
+   * nothing would keep all promises.
+   */
   readonly choice: Judged | null;
   /** What the choice as it is would come to. */
   readonly asChosen: Judged;
@@ -29,26 +33,26 @@ export interface PlanKnown {
 }
 
 /**
- * Plans the changed simulation, by fewer and shorter runs than a search takes. The known choice and the present setting
- * are run first. They bound the cost of all others: a group with a higher minimum cost is not run, and a run ends once it
- * costs more or has broken a promise. null: somebody did not want to wait.
+ * Plans the changed simulation, by fewer and shorter runs than a search takes. The known choice is run first.
+ * It bounds the cost of all others: a group with a higher minimum cost is not run, and a run ends once it costs more or has
+ * broken a promise. null: somebody did not want to wait.
  */
 export async function planUnder(
-  { promises, choices, worthwhile, present: presentSetting }: PlanQuestion,
+  { promises, choices, worthwhile, present: isSet }: PlanQuestion,
   simulation: Simulation,
   change: Change,
   known: PlanKnown,
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {
   const kind: AssumptionKind = ASSUMPTIONS[change.assumption];
-  const tries = new Tries(change, promises, presentSetting, tryOut);
+  const tries = new Tries(change, promises, presentOf(isSet, known), tryOut);
   for (const one of [...known.evaluated, known.choice])
     if (kind.showsIn?.(simulation, one.setting) === false) tries.take(retold(one, simulation, kind));
   if (!(await tries.run([[known.choice.setting]], null))) return null;
-  if (presentSetting !== null && !(await tries.run([[presentSetting]], null))) return null;
   const asChosen = tries.judged(known.choice.setting);
-  const present = presentSetting === null ? null : tries.judged(presentSetting);
-  const worth = mostWorth(asChosen, present, worthwhile);
+  const present = isSet === null ? null : asChosen;
+  const worth =
+    present === null || present.broken.length > 0 ? Number.POSITIVE_INFINITY : worthCost(present, worthwhile);
   const mostCost = () => Math.min(worth, tries.best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY);
 
   // The next best of the plan is likely to be among the best here.
@@ -80,11 +84,9 @@ export async function planUnder(
   };
 }
 
-/** What another setting may cost at most to change the answer. Without a present setting that keeps all, any saving does. */
-function mostWorth(asChosen: Judged, present: Judged | null, worthwhile: number): number {
-  if (present === null || present.broken.length > 0) return Number.POSITIVE_INFINITY;
-  const worth = worthCost(present, worthwhile);
-  return asChosen.broken.length > 0 ? worth : Math.max(worth, worthCost(asChosen, worthwhile));
+/** Once something is set, the recommendation takes its place. */
+export function presentOf(isSet: Setting | null, { choice }: Pick<PlanKnown, 'choice'>): Setting | null {
+  return isSet === null ? null : choice.setting;
 }
 
 /** What another may cost to be worth a change: a hair more, for shares are rounded. Nothing undercuts what is free. */

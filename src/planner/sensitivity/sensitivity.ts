@@ -10,7 +10,7 @@ import {
   type End,
 } from './assumptions.ts';
 import { changed } from './change.ts';
-import { type PlanKnown, type PlanUnder, planUnder } from './plan-under.ts';
+import { type PlanKnown, type PlanUnder, planUnder, presentOf } from './plan-under.ts';
 import type { TryOut } from './tries.ts';
 
 /** How the choice changes with each assumption by itself, those first that change it, and then what it costs, most. */
@@ -37,7 +37,10 @@ export async function sensitivityOf(
   show: (share: number) => void = () => {},
 ): Promise<Sensitivity> {
   let done = 0;
-  const inOrder = { ...known, evaluated: [...known.evaluated].sort(bestFirst(question.present)) };
+  const inOrder = {
+    ...known,
+    evaluated: [...known.evaluated].sort(bestFirst(presentOf(question.present, known))),
+  };
   const under = async (assumption: AssumptionName, end: End): Promise<PlanUnder | null | 'given up'> => {
     const change = { assumption, end };
     const simulation = changed(question.simulation, change);

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COSTLY } from '../costly.ts';
+import { run } from './run.ts';
+
+const FEW = ['--highest', '2', '--timeouts', '5m,off', '--promise', 'cache-hits=0%', '--json'];
+
+interface Recommended {
+  readonly setting: {
+    readonly size: { readonly minCu: number; readonly maxCu: number };
+    readonly suspendAfterMs: number | null;
+    readonly route: string;
+  };
+  readonly outcome: Readonly<Record<string, unknown>>;
+}
+
+interface Under {
+  readonly assumed: number | boolean | null;
+  readonly choice: Recommended | null;
+  readonly asChosen: Recommended;
+}
+
+interface Answer {
+  readonly choice: Recommended | null;
+  readonly sensitivity: {
+    readonly assumptions: readonly {
+      readonly assumption: string;
+      readonly low: Under | null;
+      readonly high: Under | null;
+    }[];
+  } | null;
+}
+
+type Files = Readonly<Record<string, string>>;
+
+async function planned(args: readonly string[], files: Files): Promise<Answer> {
+  const { code, out, err } = await run(['plan', ...args, ...FEW], files);
+  expect([code, err]).toEqual([expect.toSatisfy((one) => one < 2), expect.anything()]);
+  return JSON.parse(out);
+}
+
+interface Asked {
+  readonly args: readonly string[];
+  readonly files: Files;
+}
+
+/** Each end against a plan of its own; `asked` says how to ask for a value, or null where nothing can. */
+async function expectEnds(
+  { args, files }: Asked,
+  asked: (assumption: string, end: 'low' | 'high', value: Under['assumed']) => Asked | null,
+): Promise<string[]> {
+  const { choice, sensitivity } = await planned(args, files);
+  const isSet = args.includes('--current') || !args[0]?.endsWith('.csv');
+  const compared: string[] = [];
+  for (const swing of sensitivity?.assumptions ?? []) {
+    for (const end of ['low', 'high'] as const) {
+      const under = swing[end];
+      const other = under === null ? null : asked(swing.assumption, end, under.assumed);
+      if (choice === null || under === null || other === null) continue;
+      // Once something is set, the choice takes its place.
+      const others = isSet ? [...other.args, '--current', flagOf(choice)] : other.args;
+      const own = await planned(others, other.files);
+      expect([swing.assumption, end, under.choice?.setting]).toEqual([
+        swing.assumption,
+        end,
+        own.choice?.setting,
+      ]);
+      expect(under.choice?.outcome).toEqual(own.choice?.outcome);
+      compared.push(`${swing.assumption} ${end}`);
+    }
+  }
+  return compared;
+}
+
+function flagOf({ setting: { size, suspendAfterMs } }: Recommended): string {
+  return `${size.minCu}-${size.maxCu}, ${suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`}`;
+}
+
+const pricesOf = (micros: number) => `date: 2026-01\ncomputePerCuHour: { scale: ${micros / 1e6} }\n`;
+
+const anyMinutes = fc.array(fc.constantFrom(0, 0, 0.1, 0.4, 1.2), { minLength: 5, maxLength: 60 });
+const start = Date.UTC(2026, 0, 5);
+
+/** Rows of a table of one minute each. */
+function table(columns: Readonly<Record<string, (vcpu: number) => number>>, minutes: readonly number[]) {
+  return [
+    ['time', ...Object.keys(columns)].join(','),
+    ...minutes.map((vcpu, i) =>
+      [new Date(start + i * 60_000).toISOString(), ...Object.values(columns).map((of) => of(vcpu))].join(','),
+    ),
+  ].join('\n');
+}
+
+const queries = (vcpu: number) => vcpu * 6000;
+const COLUMNS = {
+  'queries only': { queries },
+  'queries and connections': { queries, connections: (vcpu: number) => (vcpu === 0 ? 0 : 30) },
+  'CPU and queries': { cpu: (vcpu: number) => vcpu, queries },
+  'CPU only': { cpu: (vcpu: number) => vcpu },
+  'capacity too': { cpu: (vcpu: number) => Math.min(1, vcpu), queries, capacity: () => 1 },
+} as const;
+const KINDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const isOfQueries = (kind: keyof typeof COLUMNS) => kind.startsWith('queries');
+
+describe('each end of an assumption is what a plan says that is asked with that value', () => {
+  test.each(KINDS)('of a trace with %s, asked by flags', async (kind) => {
+    let compared: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(
+        anyMinutes,
+        fc.constantFrom([], ['--current', '0.25-2, 5m']),
+        fc.constantFrom([], ['--event', '2m=x3/2m'], ['--event', '1m=+1.5/90s']),
+        fc.constantFrom(4, 10, 20),
+        async (minutes, current, events, cpuMs) => {
+          const files = { 't.csv': table(COLUMNS[kind], minutes) };
+          const args = ['t.csv', ...events];
+          const flag = isOfQueries(kind) ? ['--cpu-per-query', `${cpuMs}ms`] : [];
+          compared = compared.concat(
+            await expectEnds({ args: [...args, ...current, ...flag], files }, (assumption, _, value) => {
+              if (assumption === 'cpu-per-query')
+                return { args: [...args, '--cpu-per-query', `${value}ms`], files };
+              if (assumption === 'price')
+                return {
+                  args: [...args, ...flag, '--prices', 'p.yaml'],
+                  files: { ...files, 'p.yaml': pricesOf(Number(value)) },
+                };
+              return null;
+            }),
+          );
+        },
+      ),
+      { numRuns: Math.ceil(COSTLY.numRuns / 20) },
+    );
+    expect(compared).toContain('cpu-per-query high');
+    expect(compared).toContain('price low');
+  });
+
+  test('of a scenario of loads, jobs, traces and events, asked by fields', async () => {
+    const compared = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        anyMinutes,
+        fc.constantFrom('load', 'load', 'trace', 'jobs'),
+        fc.boolean(),
+        fc.constantFrom([], ['5m=+1.5/90s'], ['5m=x3/2m', '9m=+1/1m']),
+        fc.constantFrom(0, 30, 150),
+        async (minutes, kind, hasPoller, events, connections) => {
+          const trace = table({ queries }, minutes);
+          const poller = { kind: 'poller', every: '7m', query: { cpu: '2s', pages: 200 } };
+          const first = {
+            load: {
+              kind: 'load',
+              vcpu: { steps: minutes.map((value, i) => ({ at: `${i}m`, value })) },
+              cpuPerQuery: '16ms',
+              connections,
+              concurrency: 8 as number | null,
+              pagesPerQuery: 20,
+            },
+            trace: { kind: 'trace', file: 't.csv', cpuPerQuery: '10ms' },
+            jobs: { kind: 'arrivals', perSecond: 0.05, query: { cpu: '400ms' } },
+          }[kind];
+          const scenario = {
+            why: 'Which setting?',
+            start: '2026-01-05 00:00',
+            horizon: '1h',
+            compute: { min: 0.25, max: 2, suspendAfter: '5m', workingSet: '2GB' },
+            demand: [first, ...(hasPoller || kind === 'jobs' ? [poller] : [])],
+            events: kind === 'jobs' && !hasPoller ? events.filter((one) => !one.includes('x')) : events,
+          };
+          const write = (changed: object) => ({
+            args: ['s.yaml'],
+            files: { 't.csv': trace, 's.yaml': JSON.stringify({ ...scenario, ...changed }) },
+          });
+          const withLoad = (fields: object) =>
+            write({ demand: [{ ...first, ...fields }, ...scenario.demand.slice(1)] });
+          const all = await expectEnds(write({}), (assumption, end, value) => {
+            switch (assumption) {
+              case 'cpu-per-query':
+                return withLoad({ cpuPerQuery: `${value}ms` });
+              case 'concurrency':
+              case 'connections':
+                return kind === 'load' ? withLoad({ [assumption]: value }) : null;
+              case 'start':
+                return write({
+                  assumptions: { start: end === 'high' ? { median: '1800ms', p95: '2600ms' } : '300ms' },
+                });
+              case 'price':
+                return write({
+                  prices: { date: '2026-01', computePerCuHour: { scale: Number(value) / 1e6 } },
+                });
+              default:
+                return write({ assumptions: { [assumption]: value } });
+            }
+          });
+          for (const one of all) compared.add(one);
+        },
+      ),
+      { numRuns: Math.ceil(COSTLY.numRuns / 10) },
+    );
+    expect([...compared].sort()).toEqual([
+      'burst low',
+      'concurrency high',
+      'concurrency low',
+      'connections high',
+      'connections low',
+      'cpu-per-query high',
+      'cpu-per-query low',
+      'price high',
+      'price low',
+      'skew high',
+      'skew low',
+      'start high',
+    ]);
+  });
+});
