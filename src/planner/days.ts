@@ -4,9 +4,9 @@ import type { Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
 import { between, type Sums, sumsAt } from './sums.ts';
 
-/** Each whole local day of a setting's run. Days of 23 and 25 hours are whole too. */
+/** Each local day of a setting's run that was seen. Days of 23 and 25 hours are days too. */
 export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
-  return partsOf(simulation, setting, promises, midnights(simulation));
+  return partsOf(simulation, setting, promises, dayBorders(simulation));
 }
 
 /** What came between each border and the next, within one run. */
@@ -26,17 +26,25 @@ export function partsOf(
 
 /** How many days those would be. */
 export function wholeDays(simulation: Simulation): number {
-  return Math.max(0, midnights(simulation).length - 1);
+  return Math.max(0, dayBorders(simulation).length - 1);
 }
 
-/** The local midnights of a run, from its start on. */
-export function midnights({ startMs, horizonMs, zone }: Simulation): number[] {
-  const found: number[] = [];
-  let day = Math.ceil(zone.localMs(startMs) / DAY_MS);
-  for (;;) {
-    const atMs = zone.utcMs(day * DAY_MS) - startMs;
-    if (atMs > horizonMs) return found;
-    found.push(atMs);
-    day++;
+/**
+ * The local midnights of a run. The first or last day of a recording seldom ends exactly at midnight: such a day counts
+ * too if at least 95% of it was seen, and then begins or ends with the run.
+ */
+export function dayBorders({ startMs, horizonMs, zone }: Simulation): number[] {
+  const midnightMs = (day: number) => zone.utcMs(day * DAY_MS) - startMs;
+  const first = Math.floor(zone.localMs(startMs) / DAY_MS);
+  const borders: number[] = [];
+  for (let day = first; midnightMs(day) < horizonMs; day++) {
+    const [beginMs, endMs] = [midnightMs(day), midnightMs(day + 1)];
+    const [fromMs, untilMs] = [Math.max(0, beginMs), Math.min(horizonMs, endMs)];
+    if (untilMs - fromMs < SEEN_SHARE * (endMs - beginMs)) continue;
+    if (borders.length === 0) borders.push(fromMs);
+    borders.push(untilMs);
   }
+  return borders;
 }
+
+const SEEN_SHARE = 0.95;

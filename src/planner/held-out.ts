@@ -1,5 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
-import { midnights, partsOf } from './days.ts';
+import { dayBorders, partsOf } from './days.ts';
 import { costPerMonth } from './outcome.ts';
 import type { Broken, PromiseName, Promises } from './promises.ts';
 import type { Setting } from './setting.ts';
@@ -20,7 +20,7 @@ export interface HeldOut {
 /** Where the last share of a run begins: at the local midnight before, where there is one. */
 export function heldOutFromMs(simulation: Simulation, share: number): number {
   const atMs = Math.round(simulation.horizonMs * (1 - share));
-  return midnights(simulation).findLast((one) => one > 0 && one <= atMs) ?? atMs;
+  return dayBorders(simulation).findLast((one) => one > 0 && one <= atMs) ?? atMs;
 }
 
 /**

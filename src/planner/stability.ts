@@ -1,4 +1,4 @@
-import { midnights, partsOf } from './days.ts';
+import { dayBorders, partsOf } from './days.ts';
 import type { Evaluated } from './evaluate.ts';
 import { WEEK_DAYS } from './months.ts';
 import { costPerMonth } from './outcome.ts';
@@ -40,7 +40,7 @@ export async function stabilityOf(
 ): Promise<Stability | null> {
   if (choice === null) return null;
   const { simulation, promises } = question;
-  const borders = midnights(simulation);
+  const borders = dayBorders(simulation);
   const days = Math.max(0, borders.length - 1);
   const nothing = { days, daysNeeded: DAYS, weeks: [] };
   if (days < DAYS) return { ...nothing, isWhole: true };

@@ -38,8 +38,8 @@ export function addBacktest(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Windows begin at midnights of the trace's zone. In each it plans on the first
-part, and runs the choice on the second, beside what people do without a planner
+Windows are made of days of the trace's zone; a day counts if 95% of it was
+seen. In each it plans on the first part, and runs the choice on the second, beside what people do without a planner
 and the best in hindsight: the plan of the second part itself. What was chosen
 before is what is set. The demand of a scenario is measured first, in steps of
 5m. Ctrl-C prints the windows so far. docs/accuracy.md says what figures mean.

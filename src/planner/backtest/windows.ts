@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import { InvariantError } from '../../problem/index.ts';
 import type { Demand, Profile } from '../../workload/index.ts';
-import { midnights } from '../days.ts';
+import { dayBorders } from '../days.ts';
 
 /** How long the past is that is planned on, how long what comes then, and how far on the next window begins. */
 export interface WindowDays {
@@ -17,9 +17,9 @@ export interface PastWindow {
   readonly untilMs: number;
 }
 
-/** All that fit, from the first local midnight on. Days of 23 and 25 hours are days too. */
+/** All that fit, from the first day that counts on. Days of 23 and 25 hours are days too. */
 export function windowsOf(simulation: Simulation, { planned, judged, step }: WindowDays): PastWindow[] {
-  const borders = midnights(simulation);
+  const borders = dayBorders(simulation);
   const windows: PastWindow[] = [];
   for (let day = 0; day + planned + judged < borders.length; day += step) {
     const [fromMs, judgedFromMs, untilMs] = [day, day + planned, day + planned + judged].map(
