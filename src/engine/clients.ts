@@ -204,7 +204,7 @@ export class Clients {
     this.compute.memory.changed();
   }
 
-  /** A connection that died while the compute slept is found dead on its next use; a test before use costs no error. */
+  /** A connection that died with its compute's life is found dead on its next use; a test before use costs no error. */
   foundDead(tested: boolean): void {
     this.compute.journal.count(EVENT.connectionStale, { tested });
     if (!tested) this.compute.journal.refuse('stale');

@@ -44,7 +44,7 @@ export const REFUSALS = {
     message: 'FATAL: terminating connection due to administrator command',
   },
   stale: {
-    reason: 'a pooled connection had died while the compute slept',
+    reason: 'a pooled connection had died when the compute was suspended, resized or restarted',
     sqlstate: '57P01',
     message: 'server closed the connection unexpectedly',
   },

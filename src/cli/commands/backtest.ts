@@ -39,10 +39,11 @@ export function addBacktest(program: Command, terminal: Terminal): void {
       'after',
       `
 Windows are made of days of the trace's zone; a day counts if 95% of it was
-seen. In each it plans on the first part, and runs the choice on the second, beside what people do without a planner
-and the best in hindsight: the plan of the second part itself. What was chosen
-before is what is set. The demand of a scenario is measured first, in steps of
-5m. Ctrl-C prints the windows so far. docs/accuracy.md says what figures mean.
+seen. In each it plans on the first part, and runs the choice on the second,
+beside what people do without a planner and the best in hindsight: the plan of
+the second part itself. What was chosen before is what is set. The demand of a
+scenario is measured first, in steps of 5m. Ctrl-C prints the windows so far.
+docs/accuracy.md says what figures mean.
 
 Examples:
   tidemark backtest scenarios/backtest/office.yaml
