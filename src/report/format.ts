@@ -55,7 +55,10 @@ export function percent(share: number): string {
   return `${number(share * 100)}%`;
 }
 
-/** How much more or less, to three figures: `+12.5%`. */
+/** How much more or less, to three figures: `+12.5%`. A share of next to nothing says no more than that it is huge. */
 export function changeWords(share: number): string {
+  if (share >= HUGE_SHARE) return `over +${HUGE_SHARE * 100}%`;
   return `${share < 0 ? '' : '+'}${Number((share * 100).toPrecision(3))}%`;
 }
+
+const HUGE_SHARE = 10;

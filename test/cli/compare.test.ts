@@ -147,19 +147,19 @@ describe('tidemark compare', () => {
     };
     const { a, b } = await document('a.yaml', '--set', 'size=1');
     const [before, after] = [a.outcome.costPerMonth, b.outcome.costPerMonth];
+    const dollars = (value: number) => `$${value.toFixed(2)}`;
     expect(await failing('cost=1,cost=+1000%,cost=+500,delay-p95=+1h')).toEqual([
       1,
-      `tidemark: cost is ${after}, above 1\n`,
+      `tidemark: cost is ${dollars(after)}, above $1.00\n`,
     ]);
-    const bound = Number((before + 0.5).toPrecision(12));
     expect(await failing('cost=+0.5')).toEqual([
       1,
-      `tidemark: cost is ${after}, above ${bound} (${before} +0.5)\n`,
+      `tidemark: cost is ${dollars(after)}, above ${dollars(before + 0.5)} (${dollars(before)} +0.5)\n`,
     ]);
     expect((await failing('cost=-1%'))[0]).toBe(1);
     expect(await failing(`cost=+${Math.ceil((100 * after) / before)}%`)).toEqual([0, '']);
     expect((await compare('a.yaml', '--set', 'size=1', '--fail-above', 'cost=1')).out).toContain(
-      `B passes a limit:\n  - cost is ${after}, above 1\n`,
+      `B passes a limit:\n  - cost is ${dollars(after)}, above $1.00\n`,
     );
   });
 

@@ -71,7 +71,7 @@ describe('tidemark plan', () => {
     const args = ['plan', WEEK, ...SMALL, '--current', '2, off', '--fail-above'];
     const { code, err } = await run([...args, 'cost=50,cold-starts=20'], files);
     expect(code).toBe(1);
-    expect(err).toMatch(/^tidemark: cost is 330\.\d+, above 50\n$/);
+    expect(err).toMatch(/^tidemark: cost is \$330\.\d\d, above \$50\.00\n$/);
     expect((await run([...args, 'cost=500'], files)).code).toBe(0);
   });
 

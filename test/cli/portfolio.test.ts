@@ -278,7 +278,7 @@ describe('tidemark plan, of many databases', () => {
   test('a limit that one of them passes is exit code 1, with its name', async () => {
     const { code, err } = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], FOLDER);
     expect(code).toBe(1);
-    expect(err).toMatch(/^tidemark: busy\.csv: cost is \d+\.\d+, above 1; small\.csv: cost is /);
+    expect(err).toMatch(/^tidemark: busy\.csv: cost is \$\d+\.\d\d, above \$1\.00; small\.csv: cost is /);
   });
 
   test('mistakes of a list are told with their lines', async () => {

@@ -57,7 +57,7 @@ export async function runCompare(
     },
     profile,
     promises,
-    passed: limitsPassed(ran.b.outcome, limits, ran.a.outcome),
+    passed: limitsPassed(ran.b.outcome, limits, ran.a.outcome, scenarioB.simulation.prices.currency),
   };
   const document = documentOf(answer);
   await writeReport(document, options, terminal);

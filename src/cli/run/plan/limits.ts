@@ -1,5 +1,6 @@
 import { type Outcome, PROMISES, type PromiseKind, type PromiseName } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
+import { amount } from '../../../report/index.ts';
 import { boundOf, promiseName } from './promise-flags.ts';
 
 /** How far a figure may go: to so much, or so much away from that of another setting. */
@@ -35,7 +36,12 @@ export function limitsOf(
 const FIELD = '--fail-above';
 
 /** A reason for each limit that is passed. */
-export function limitsPassed(outcome: Outcome, limits: readonly Limit[], other: Outcome | null): string[] {
+export function limitsPassed(
+  outcome: Outcome,
+  limits: readonly Limit[],
+  other: Outcome | null,
+  currency: string,
+): string[] {
   return limits.flatMap((limit) => {
     const { name } = limit;
     const kind: PromiseKind = PROMISES[name];
@@ -43,10 +49,13 @@ export function limitsPassed(outcome: Outcome, limits: readonly Limit[], other: 
     const before = other === null ? null : kind.of(other);
     const bound = boundBy(limit, before);
     if (found === null || bound === null || (kind.least ? found >= bound : found <= bound)) return [];
-    // Without the noise of a product in the last places.
-    const words =
-      limit.of === 'figure' ? bound : `${Number(bound.toPrecision(12))} (${before} ${limit.text})`;
-    return [`${name === 'budget' ? 'cost' : name} is ${found}, ${kind.least ? 'below' : 'above'} ${words}`];
+    const words = (value: number) => amount(name, value, currency);
+    // Two figures that round to the same words would contradict the sentence, so these are shown as they are.
+    const shown = words(found) === words(bound) ? (value: number) => String(value) : words;
+    const isOf = limit.of === 'figure' || before === null ? '' : ` (${shown(before)} ${limit.text})`;
+    return [
+      `${name === 'budget' ? 'cost' : name} is ${shown(found)}, ${kind.least ? 'below' : 'above'} ${shown(bound)}${isOf}`,
+    ];
   });
 }
 

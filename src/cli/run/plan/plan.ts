@@ -174,7 +174,7 @@ async function planWith(
         : terminal,
     );
     if (partial) throw new Interrupted();
-    refusePassed(found, limits);
+    refusePassed(found, limits, simulation.prices.currency);
   } finally {
     progress.done();
     interruption.end();
@@ -233,14 +233,14 @@ function seenPart(simulation: Simulation, holdout: number | null): Simulation {
   return holdout === null ? simulation : { ...simulation, horizonMs: heldOutFromMs(simulation, holdout) };
 }
 
-function refusePassed(found: Plan, limits: readonly Limit[]): void {
+function refusePassed(found: Plan, limits: readonly Limit[], currency: string): void {
   if (found.choice === null) throw new LimitPassed(['no setting keeps all promises']);
-  const passed = passedBy(found, limits);
+  const passed = passedBy(found, limits, currency);
   if (passed.length > 0) throw new LimitPassed(passed);
 }
 
 /** What is set today is what a limit is for; where nothing is, what is recommended. */
-export function passedBy({ present, choice }: Plan, limits: readonly Limit[]): string[] {
+export function passedBy({ present, choice }: Plan, limits: readonly Limit[], currency: string): string[] {
   const judged = present ?? choice;
-  return judged === null ? [] : limitsPassed(judged.outcome, limits, null);
+  return judged === null ? [] : limitsPassed(judged.outcome, limits, null, currency);
 }

@@ -72,7 +72,7 @@ async function planMany(
   printAnswer(document, format, terminal);
   if (!isWhole) throw new Interrupted();
   if (options.strict && problems.length > 0) throw new ProblemError(problems);
-  refuseAnyPassed(databases, limits);
+  refuseAnyPassed(databases, limits, currencyOf(options, terminal));
 }
 
 /** All are priced by one list. */
@@ -82,9 +82,9 @@ export function currencyOf({ facts = 'spec', prices }: PlanOptions, terminal: Te
   return (overrides.prices?.(set) ?? set.prices.value).currency;
 }
 
-function refuseAnyPassed(databases: readonly Database[], limits: readonly Limit[]): void {
+function refuseAnyPassed(databases: readonly Database[], limits: readonly Limit[], currency: string): void {
   const passed = databases.flatMap((one) =>
-    'problems' in one ? [] : passedBy(one.plan, limits).map((reason) => `${one.name}: ${reason}`),
+    'problems' in one ? [] : passedBy(one.plan, limits, currency).map((reason) => `${one.name}: ${reason}`),
   );
   if (passed.length > 0) throw new LimitPassed(passed);
 }
