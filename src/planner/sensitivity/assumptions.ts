@@ -45,8 +45,8 @@ export const ASSUMPTIONS = {
       })),
   },
   'cpu-per-query': {
-    what: 'CPU that a query of a load takes, in ms',
-    why: 'a quarter to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
+    what: 'CPU that a query of a load takes, in ms. Where a trace has queries and no CPU, all of its CPU follows from it',
+    why: 'a quarter (0.01 ms at least) to four times: a mean hides that queries differ by orders of magnitude, and hours by less',
     of: (simulation) => amongLoads(simulation, ({ cpuMsPerQuery }) => cpuMsPerQuery, more),
     at: (simulation, end) =>
       changedLoads(simulation, allLoads, (load) => otherCpuPerQuery(load, end === 'low' ? 0.25 : 4)),
