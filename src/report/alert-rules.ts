@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string
     `for more than ${percent(bound)} of a day awake more wants to run than ${maxCu} CU can: the maximum is too small`,
   connections: (bound) => `nine tenths of its ${bound} connections are open: the next peak is refused`,
   'working set': (bound, maxCu) =>
-    `the working set of an hour is larger than the ${number(bound / GIB)} GB that ${maxCu} CU caches: reads get slow`,
+    `the working set of an hour is larger than the ${number(bound / GIB)} GiB that ${maxCu} CU caches: reads get slow`,
   'cold starts': (bound) => `it starts more than ${number(bound)} times in a day: the timeout is too short`,
   demand: (bound) =>
     `a day uses more than ${number(bound)} vCPU while it is awake: more than was planned for`,

@@ -6,9 +6,9 @@ export function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The specification's GB are GiB throughout. */
+/** The specification's GB are GiB, and are written so. */
 export function gibibytes(bytes: number): string {
-  return `${number(bytes / GIB)} GB`;
+  return `${number(bytes / GIB)} GiB`;
 }
 
 export function money(micros: number, currency: string): string {

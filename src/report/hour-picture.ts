@@ -32,7 +32,7 @@ export function hourPicture({ daily, timezone }: TraceSummary): Block[] {
 
 function unitOf(quantity: keyof typeof QUANTITIES): string {
   const { unit } = QUANTITIES[quantity];
-  return unit === 'bytes' ? 'GB' : unit;
+  return unit === 'bytes' ? 'GiB' : unit;
 }
 
 const BARS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -13,13 +13,13 @@ export function traceColumnTable({ columns }: TraceSummary): Block {
       ...rightColumns('min', 'p50', 'p95', 'p99', 'max', 'mean'),
     ],
     rows: columns.map(({ quantity, statistic, unit, min, p50, p95, p99, max, mean }) => [
-      `${quantity}, ${statistic}, ${unit === 'bytes' ? 'GB' : unit}`,
+      `${quantity}, ${statistic}, ${unit === 'bytes' ? 'GiB' : unit}`,
       ...[min, p50, p95, p99, max, mean].map((value) => (value === null ? '-' : amount(quantity, value))),
     ]),
   };
 }
 
-/** Short enough for a table, and never so short that something looks like nothing. Bytes are shown in GB. */
+/** Short enough for a table, and never so short that something looks like nothing. Bytes are shown in GiB. */
 export function amount(quantity: Quantity, value: number): string {
   const shown = QUANTITIES[quantity].unit === 'bytes' ? value / GIB : value;
   if (shown >= 1e6) return `${number(shown / 1e6)}M`;

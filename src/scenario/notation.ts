@@ -34,7 +34,8 @@ export const wholeDuration = duration
   .refine((ms) => ms >= 1, { error: 'a duration of a millisecond or more' })
   .transform((ms) => Math.round(ms));
 
-const BYTES = /^(\d+(?:\.\d+)?)(B|KB|MB|GB|TB)$/;
+const BYTES = /^(\d+(?:\.\d+)?)(B|[KMGT]i?B)$/;
+/** GB are GiB, as the service counts; both ways to write them are read. */
 const UNIT_BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: MIB, GB: GIB, TB: 1024 * GIB };
 const BYTES_WORDS = 'an amount with its unit, such as 512MB or 2.5GB, 1024TB at most';
 
@@ -43,7 +44,7 @@ export const bytes = z
   .regex(BYTES, { error: BYTES_WORDS })
   .transform((text) => {
     const [, amount, unit] = BYTES.exec(text) as RegExpExecArray;
-    return Math.round(Number(amount) * (UNIT_BYTES[unit as string] as number));
+    return Math.round(Number(amount) * (UNIT_BYTES[(unit as string).replace('i', '')] as number));
   })
   .refine((amount) => amount <= 1024 * 1024 * GIB, { error: BYTES_WORDS });
 

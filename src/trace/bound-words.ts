@@ -13,7 +13,7 @@ export function boundWords(
   return `${samples} of ${of} ${which} of ${what} (${share}%) are at 90% or more of ${most} (${words(limit ?? 0)})${fallen}`;
 }
 
-const gigabytes = (bytes: number) => `${Math.round((100 * bytes) / GIB) / 100} GB`;
+const gigabytes = (bytes: number) => `${Math.round((100 * bytes) / GIB) / 100} GiB`;
 
 const WORDS: Readonly<
   Record<

@@ -8,7 +8,7 @@ describe('tidemark sizes', () => {
     const { code, out, err } = await run(['sizes']);
     const lines = out.split('\n');
     expect([code, err]).toEqual([0, '']);
-    expect(lines.filter((line) => /^ *[\d.]+ +\d+ GB/.test(line))).toHaveLength(38);
+    expect(lines.filter((line) => /^ *[\d.]+ +\d+ GiB/.test(line))).toHaveLength(38);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 

@@ -25,7 +25,7 @@ export function diskOverTime(
       full === 0
         ? `The temporary disk${of} held ${gibibytes(highestBytes)} of ${gibibytes(limitBytes)} at most.`
         : `The temporary disk${of} was full at ${gibibytes(limitBytes)}: ${full} queries failed.`,
-    about: `The most GB on the temporary disk at once, ${stepWords(compute)}.`,
+    about: `The most GiB on the temporary disk at once, ${stepWords(compute)}.`,
     spec: {
       width: WIDTH_OF_PLOT,
       height: 180,
@@ -33,7 +33,7 @@ export function diskOverTime(
         steppedArea(
           levels(steps, ({ mostDiskBytes }) => Math.round((mostDiskBytes / GIB) * 1000) / 1000),
           time,
-          { title: 'GB' },
+          { title: 'GiB' },
           { fill: theme.mainSoft, line: theme.main },
         ),
         limitLine(limitBytes / GIB, `limit ${gibibytes(limitBytes)}`, theme),
