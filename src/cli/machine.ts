@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { problem } from '../problem/index.ts';
@@ -10,6 +10,8 @@ import { keepSecret, keptSecret, type SecretFile } from './kept-secret.ts';
 export interface Machine {
   wallMs(): number;
   secretBytes(count: number): Uint8Array;
+  /** What others call this machine. */
+  hostName(): string;
   sleep(ms: number): Promise<void>;
   /** An alarm that is set anew each time; Infinity puts it away. */
   alarm(ring: () => void): (afterMs: number) => void;
@@ -53,6 +55,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export const machine: Machine = {
   wallMs: () => Date.now(),
   secretBytes: (count) => randomBytes(count),
+  hostName: hostname,
   // Not at all is only until what came in at the same time has been looked at.
   sleep: (ms) => new Promise((resolve) => (ms > 0 ? setTimeout(resolve, ms) : setImmediate(resolve))),
   alarm(ring) {

@@ -24,6 +24,7 @@ export type ErrorStatus =
   | 412
   | 413
   | 415
+  | 421
   | 422
   | 423
   | 429

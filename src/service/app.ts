@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { type ApiSettings, apiApp, BASE, type RequestOrigin } from './api/app.ts';
 import { ApiError } from './api-error.ts';
 import { type ControlSettings, controlApp } from './control/app.ts';
+import { type OwnNames, requireOwnName } from './own-names.ts';
 import type { Service } from './service.ts';
 
 export interface AppSettings extends ApiSettings {
   readonly control: ControlSettings;
+  readonly names: OwnNames;
   /** The files of the console, by path; none where it is not served. */
   readonly pages: ReadonlyMap<string, Page>;
 }
@@ -18,6 +20,7 @@ export interface Page {
 /** Everything that answers: the API, the control API and the console. Each answer has a request id, and so has the log. */
 export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>({ strict: false });
+  const checkName = requireOwnName(settings.names);
   const masked = masking(settings.control.token);
   const failure = (error: ApiError, requestId: string) => failed(error, masked(error.message), requestId);
   app.use(async (c, next) => {
@@ -33,6 +36,10 @@ export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bind
       status: c.res.status,
       tookMs: service.ports.wallMs() - startMs,
     });
+  });
+  app.use((c, next) => {
+    checkName(c.req.raw);
+    return next();
   });
   app.route(BASE, apiApp(service, settings));
   app.route('/_tidemark', controlApp(service, settings));

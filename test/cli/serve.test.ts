@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { get, type IncomingMessage } from 'node:http';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/service/index.ts';
@@ -20,6 +21,14 @@ const control = (served: Served, method: string, path: string, body?: unknown) =
     headers: { authorization: `Bearer ${served.controlToken}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+
+/** What whoever asks by this name gets, as a browser would ask. */
+async function statusOf(served: Served, host: string): Promise<number | undefined> {
+  const asked = get(`${served.control}/health`, { headers: { host } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 /** A command line in a process of its own. */
 function tidemark(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -44,6 +53,30 @@ describe('serve', () => {
     expect(served.log()).toContain('status=401');
     expect(served.log()).toContain('stopped');
     expect(served.log()).not.toMatch(/tdm_/);
+  });
+
+  test('answers to no name of a stranger', async () => {
+    const served = await serve(
+      '--log',
+      'off',
+      '--no-pg',
+      '--allow-host',
+      'one.example',
+      '--allow-host',
+      'two.example',
+    );
+    const asked = [
+      '127.0.0.1',
+      'localhost',
+      hostname(),
+      'one.example',
+      'Two.Example:80',
+      'three.example',
+      'three',
+    ];
+    const statuses = await Promise.all(asked.map((host) => statusOf(served, host)));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 421, 421]);
+    await served.end();
   });
 
   test('writes its log as JSON lines, or not at all', async () => {
@@ -146,6 +179,10 @@ describe('serve', () => {
     [
       ['--host', ''],
       "tidemark: option '--host <HOST>' argument '' is invalid. Write an address, or 0.0.0.0 for all of this machine.\nSee tidemark serve --help.\n",
+    ],
+    [
+      ['--allow-host', 'http://tidemark.example.com'],
+      "tidemark: option '--allow-host <NAME>' argument 'http://tidemark.example.com' is invalid. Write a name such as tidemark.example.com, without a scheme or a port.\nSee tidemark serve --help.\n",
     ],
     [
       ['--port', '70000'],

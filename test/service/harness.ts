@@ -6,6 +6,7 @@ import type { RateLimit } from '../../src/service/api/rate-limit.ts';
 import type { Hosts } from '../../src/service/api/route.ts';
 import { serviceApp } from '../../src/service/app.ts';
 import { bootstrap, isNew } from '../../src/service/bootstrap.ts';
+import type { OwnNames } from '../../src/service/own-names.ts';
 import { type LogLine, Service } from '../../src/service/service.ts';
 import { memoryStore } from '../../src/service/store/memory-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
@@ -34,6 +35,7 @@ interface HarnessOptions {
   readonly clock?: ClockMode | null;
   readonly life?: Partial<LifeSettings>;
   readonly remote?: boolean;
+  readonly names?: OwnNames;
   readonly controlToken?: string;
   readonly gateway?: Hosts['gateway'];
   /** Where its secrets come from. */
@@ -109,6 +111,7 @@ export class Harness {
       faults,
       rateLimit: options.rateLimit ?? null,
       control: { token: options.controlToken ?? CONTROL_TOKEN, remote: options.remote ?? false },
+      names: options.names ?? { known: [], withoutDot: false },
       pages: new Map(),
     });
     const key = isNew(service.world) ? bootstrap(service.world).secret : '';

@@ -13,6 +13,9 @@ export function addServe(program: Command, terminal: Terminal): void {
       new Option('--host <HOST>', 'which address to listen on').argParser(hostName).default('127.0.0.1'),
     )
     .addOption(
+      new Option('--allow-host <NAME>', 'another name to answer to; can be given again').argParser(addedHost),
+    )
+    .addOption(
       new Option(
         '--pg-port <PORT>',
         'where clients of Postgres connect; by default the port after --port',
@@ -52,6 +55,10 @@ Without --data or --database-url everything is forgotten at the end. The first
 API key is printed once; more are made with tidemark keys. Any client of the API
 works with it: set its base URL to the one that is printed.
 
+Requests to a name that is not the service's own get 421. Its names are addresses,
+localhost, --host, the name of this machine, and each --allow-host. Beyond
+127.0.0.1 a name without a dot is one too.
+
 Clients of Postgres connect with the connection_uri that the API gives, and wake
 a compute that sleeps. The databases are PGlite's, which serves one session at a
 time, or with --backend-url those of a PostgreSQL server.
@@ -71,6 +78,12 @@ function hostName(text: string): string {
   if (text.trim() === '')
     throw new InvalidArgumentError('Write an address, or 0.0.0.0 for all of this machine.');
   return text;
+}
+
+function addedHost(text: string, before: readonly string[] = []): string[] {
+  if (!/^[^\s/\\?#@:]+$/.test(text))
+    throw new InvalidArgumentError('Write a name such as tidemark.example.com, without a scheme or a port.');
+  return [...before, text];
 }
 
 function portNumber(text: string): number {

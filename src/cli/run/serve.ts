@@ -27,6 +27,7 @@ import type { OpenGateway } from './gateway.ts';
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly data?: string;
   readonly databaseUrl?: string;
   readonly scenario?: string;
@@ -139,6 +140,10 @@ async function serve(
     faults: new Faults(),
     rateLimit: options.rateLimit ? new RateLimit() : null,
     control: { token, remote: options.controlRemote ?? false },
+    names: {
+      known: [options.host, machine.hostName(), ...(options.allowHost ?? [])],
+      withoutDot: !isLoopback(options.host),
+    },
     pages: consolePages(factSet(options.facts)),
   });
   const run = hex(machine.secretBytes(4));
@@ -205,7 +210,6 @@ function greet(
     );
     return;
   }
-  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(options.host);
   terminal.out(
     [
       `API            ${url}/api/v2`,
@@ -217,11 +221,17 @@ function greet(
         : [`Postgres       ${gateway.host}:${gateway.port}, databases in ${gateway.backend}`]),
       `store          ${service.store.description}`,
       `clock          ${clock}`,
-      ...(loopback ? [] : [`reachable      from other machines, at ${options.host}, without encryption`]),
+      ...(isLoopback(options.host)
+        ? []
+        : [`reachable      from other machines, at ${options.host}, without encryption`]),
       ...(key === null ? [] : ['first API key, shown this once:', key]),
       '',
     ].join('\n'),
   );
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\..*|::1)$/i.test(host);
 }
 
 /** What passwords of roles follow from. It lies beside the data, never in the database. */
