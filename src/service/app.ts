@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { type ControlSettings, controlApp } from './control/app.ts';
 import { type OwnNames, requireOwnName } from './own-names.ts';
 import type { Service } from './service.ts';
+import { isDiskFull } from './store/disk-full.ts';
 
 export interface AppSettings extends ApiSettings {
   readonly control: ControlSettings;
@@ -56,6 +57,7 @@ export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bind
   );
   app.onError((error, c) => {
     if (error instanceof ApiError) return failure(error, c.env.requestId);
+    if (isDiskFull(error)) return failure(STORE_FULL, c.env.requestId);
     service.ports.log({
       level: 'error',
       event: 'fault',
@@ -68,6 +70,13 @@ export function serviceApp(service: Service, settings: AppSettings): Hono<{ Bind
   });
   return app;
 }
+
+/** The service ends then, and says so on standard error. */
+const STORE_FULL = new ApiError(
+  503,
+  'STORE_FULL',
+  'the store cannot be written: the disk is full; free some space and start the service again',
+);
 
 /** The console runs nothing but its own code and talks to nobody but this service. */
 const PAGE_HEADERS = {

@@ -8,6 +8,7 @@ export { clockMode } from './control/requests.ts';
 export { driveScenario } from './demand/scenario-project.ts';
 export type { Step } from './records/step.ts';
 export { type LogLine, Service, type ServicePorts } from './service.ts';
+export { isDiskFull } from './store/disk-full.ts';
 export { folderProblem } from './store/folder.ts';
 export { claimFolder, isClaim } from './store/folder-claim.ts';
 export { openStore } from './store/open-store.ts';

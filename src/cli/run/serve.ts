@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../facts/index.ts';
-import { problem } from '../../problem/index.ts';
+import { type ProblemError, problem } from '../../problem/index.ts';
 import {
   bootstrap,
   clockMode,
   driveScenario,
   Faults,
+  isDiskFull,
   isNew,
   type LogLine,
   openStore,
@@ -73,9 +74,12 @@ export async function runServe(options: ServeOptions, terminal: Terminal): Promi
   const store = await openStore({ folder: options.data ?? null, url: options.databaseUrl ?? null });
   try {
     await serve(options, store, mode, demand, log, terminal);
-  } finally {
-    await store.close();
+  } catch (error) {
+    // What ended it is what has to be told.
+    await store.close().catch(() => {});
+    throw error;
   }
+  await store.close().catch((error) => Promise.reject(unwritten(store, error)));
 }
 
 async function serve(
@@ -124,6 +128,7 @@ async function serve(
     // On a clock of its own the service begins when the scenario does.
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
+  const kept = () => service.committed().catch((error) => Promise.reject(unwritten(store, error)));
   const isFirstStart = isNew(service.world);
   if (hasNewSecret && !isFirstStart)
     log({
@@ -163,7 +168,7 @@ async function serve(
     const first = isFirstStart ? bootstrap(service.world).secret : null;
     if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
     service.turn();
-    await service.committed();
+    await kept();
     terminal.signals.once('SIGINT', end).once('SIGTERM', end);
     greet(options, service, listening.port, gateway, first, token, terminal);
     failure = await stopped;
@@ -172,14 +177,17 @@ async function serve(
     await Promise.all([listening.close(), gateway?.close()]);
     wake(Number.POSITIVE_INFINITY);
   }
-  if (failure !== undefined)
-    throw problem(
-      { field: 'store' },
-      `${store.description} cannot be written: ${reason(failure)}`,
-      'mend it and start again; nothing that was answered is lost',
-    );
-  await service.committed();
+  if (failure !== undefined) throw unwritten(store, failure);
+  await kept();
   log({ level: 'info', event: 'stopped' });
+}
+
+function unwritten(store: Store, failure: unknown): ProblemError {
+  return problem(
+    { field: 'store' },
+    `${store.description} cannot be written: ${(failure as Partial<Error> | null)?.message ?? failure}`,
+    `${isDiskFull(failure) ? 'free some space' : 'mend it'} and start again; nothing that was answered is lost`,
+  );
 }
 
 /** The demand comes to a project of the first user, named after the file. */
@@ -286,8 +294,4 @@ function logger(form: ServeOptions['log'], terminal: Terminal): (line: LogLine) 
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

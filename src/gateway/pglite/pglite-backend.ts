@@ -1,4 +1,5 @@
 import { invariant } from '../../problem/index.ts';
+import { folderProblem } from '../../service/index.ts';
 import { type Backend, type Link, type Place, type SessionWish, Unavailable } from '../backend.ts';
 import { Branch } from './branch.ts';
 import { Folders } from './folders.ts';
@@ -25,7 +26,7 @@ export async function openPgliteBackend(settings: PgliteSettings): Promise<Backe
     return new PgliteBackend(root, folders, new Stock(folders), settings);
   } catch (error) {
     await root.release();
-    throw error;
+    throw folderProblem(root.path, error);
   }
 }
 

@@ -21,9 +21,13 @@ export async function openRootFolder(folder: string | null): Promise<RootFolder>
     }
   }
   await sweep();
-  const path = await mkdtemp(join(tmpdir(), PREFIX));
-  await claimFolder(path);
-  return { path, release: () => remove(path) };
+  try {
+    const path = await mkdtemp(join(tmpdir(), PREFIX));
+    await claimFolder(path);
+    return { path, release: () => remove(path) };
+  } catch (error) {
+    throw folderProblem(tmpdir(), error, 'set TMPDIR to another folder');
+  }
 }
 
 const PREFIX = 'tidemark-branches-';

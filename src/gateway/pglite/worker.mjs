@@ -62,7 +62,7 @@ try {
   });
   tell({ kind: 'opened' });
 } catch (error) {
-  tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+  tell({ kind: 'failed', why: /** @type {{ message?: string } | null} */ (error)?.message ?? String(error) });
 }
 
 async function open() {

@@ -1,6 +1,7 @@
 import { readdir, readlink, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '../../problem/index.ts';
+import { isDiskFull } from './disk-full.ts';
 import { type Holder, runs, thisProcess } from './holder.ts';
 
 export interface Claim {
@@ -55,7 +56,13 @@ async function isHeld(holder: string): Promise<boolean> {
 }
 
 async function release(folder: string, number: number): Promise<void> {
-  await put(folder, number + 1, NOBODY);
+  try {
+    await put(folder, number + 1, NOBODY);
+  } catch (error) {
+    // The claim stays, and is that of a dead process soon.
+    if (isDiskFull(error)) return;
+    throw error;
+  }
   await remove(folder, number);
 }
 

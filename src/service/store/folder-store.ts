@@ -21,6 +21,8 @@ export async function openFolderStore(folder: string): Promise<Store> {
         },
       };
     } catch (error) {
+      // What a first start could not finish would keep a full disk full.
+      await clearUnfinished(folder).catch(() => {});
       await claim.release();
       throw error;
     }

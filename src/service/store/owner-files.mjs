@@ -1,5 +1,6 @@
 // @ts-check
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { namedFileErrors } from './file-errors.mjs';
 
 /**
  * The folder of a PGlite whose files are for their owner alone. By itself PGlite gives a file the rights that it was
@@ -15,7 +16,9 @@ export class OwnerFiles extends NodeFS {
   async init(pg, options) {
     const made = await super.init(pg, options);
     const { preRun = [] } = made.emscriptenOpts;
-    return { emscriptenOpts: { ...made.emscriptenOpts, preRun: [ownerOnly, ...[preRun].flat()] } };
+    return {
+      emscriptenOpts: { ...made.emscriptenOpts, preRun: [ownerOnly, namedFileErrors, ...[preRun].flat()] },
+    };
   }
 }
 
