@@ -57,7 +57,7 @@ export function folderProblem(folder: string, error: unknown, other = 'give anot
   return problem(
     { file: folder },
     `cannot be opened as a store (${code ?? message})`,
-    'give another folder, or put back a copy of this one that was whole',
+    `see that its disk has room, put back a copy of it that was whole, or ${other}`,
   );
 }
 

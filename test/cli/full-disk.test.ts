@@ -1,0 +1,120 @@
+import fs, { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openPgliteBackend } from '../../src/gateway/index.ts';
+import { claimFolder } from '../../src/service/store/folder-claim.ts';
+import { memoryStore } from '../../src/service/store/memory-store.ts';
+import { Harness } from '../service/harness.ts';
+import { run } from './run.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'tidemark-full-'));
+afterAll(() => rmSync(place, { recursive: true }));
+
+const { openSync, renameSync, writeSync } = fs;
+const { mkdtemp, mkdir, symlink } = promises;
+
+afterEach(() => {
+  Object.assign(fs, { openSync, renameSync, writeSync });
+  Object.assign(promises, { mkdtemp, mkdir, symlink });
+  syncBuiltinESMExports();
+});
+
+/** Every call of this kind fails as on a full disk, or those that are told by their arguments. */
+function fill(calls: object, name: string, isMeant: (...args: unknown[]) => boolean = () => true): void {
+  const real = (calls as Record<string, (...args: unknown[]) => unknown>)[name];
+  const full = (...args: unknown[]) => {
+    if (!isMeant(...args)) return real?.(...args);
+    throw Object.assign(new Error(`ENOSPC: no space left on device, ${name}`), {
+      code: 'ENOSPC',
+      errno: -28,
+    });
+  };
+  Object.assign(calls, { [name]: full });
+  syncBuiltinESMExports();
+}
+
+describe('a full disk', () => {
+  test('at the first start is a problem that names the folder, and leaves nothing behind', async () => {
+    const folder = join(place, 'first');
+    fill(fs, 'writeSync');
+    const { code, out, err } = await run(['serve', '--port', '0', '--no-pg', '--data', folder]);
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      `tidemark: ${folder}: cannot be written: the disk is full; free some space, or give another folder\n`,
+    ]);
+    expect(existsSync(join(folder, 'pg'))).toBe(false);
+  });
+
+  test('in the temporary folder is one that says how to name another', async () => {
+    fill(promises, 'mkdtemp');
+    const { code, err } = await run(['serve', '--port', '0', '--pg-port', '0', '--log', 'off']);
+    expect([code, err]).toEqual([
+      2,
+      `tidemark: ${tmpdir()}: cannot be written: the disk is full; free some space, or set TMPDIR to another folder\n`,
+    ]);
+  });
+
+  test('where folders of databases are made is one', async () => {
+    const folder = join(place, 'branches');
+    fill(promises, 'mkdir', (path) => String(path).endsWith('data'));
+    await expect(openPgliteBackend({ folder })).rejects.toThrow(
+      `${folder}: cannot be written: the disk is full; free some space, or give another folder`,
+    );
+    expect(readdirSync(folder).filter((name) => !name.startsWith('tidemark.lock'))).toEqual([]);
+  });
+
+  test('that takes no more files keeps nobody from the end', async () => {
+    const folder = join(place, 'claim');
+    await promises.mkdir(folder);
+    const claim = await claimFolder(folder);
+    fill(promises, 'symlink');
+    await claim.release();
+  });
+
+  test('when the first key is kept ends the service with a problem', async () => {
+    const folder = join(place, 'later');
+    // Postgres does not survive a log that it cannot write, but files of tables it can do without.
+    const tables = new Set<unknown>();
+    Object.assign(fs, {
+      openSync: (...args: Parameters<typeof openSync>) => {
+        const file = openSync(...args);
+        if (String(args[0]).includes('/base/')) tables.add(file);
+        else tables.delete(file);
+        return file;
+      },
+    });
+    // The token is written when the store is open, and before the key.
+    let isOpen = false;
+    Object.assign(fs, {
+      renameSync: (...args: Parameters<typeof renameSync>) => {
+        isOpen ||= String(args[1]).endsWith('control-token');
+        renameSync(...args);
+      },
+    });
+    fill(fs, 'writeSync', (file) => isOpen && tables.has(file));
+    const { code, err } = await run(['serve', '--port', '0', '--no-pg', '--log', 'off', '--data', folder]);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^tidemark: .*later.* cannot be written: .*No space left on device; free some space and start again; nothing that was answered is lost\n$/,
+    );
+  });
+});
+
+test('a call that a full disk cannot keep is told so, without a stack in the log', async () => {
+  const store = memoryStore();
+  const write = async () => {
+    throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  };
+  const harness = await Harness.start({ store: { ...store, write } });
+  const answer = await harness.call('POST', '/projects', { project: {} });
+  expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    503,
+    'STORE_FULL',
+    'the store cannot be written: the disk is full; free some space and start the service again',
+  ]);
+  expect(harness.logs.filter(({ event }) => event === 'fault')).toEqual([]);
+});
