@@ -1,3 +1,4 @@
+import type { Screen } from './screen.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A terminal that shows no secret of the command on standard error, and that no text from outside can steer. */
@@ -9,6 +10,24 @@ export function guarded(terminal: Terminal, args: readonly string[]): Terminal {
     ...terminal,
     out: (text) => terminal.out(terminal.hasColours ? painted(text) : printable(text)),
     err: (text) => terminal.err(masked(printable(text))),
+    progress: (what) => terminal.progress(masked(oneLine(what))),
+    status: () => {
+      const { show, done } = terminal.status();
+      return { show: (text) => show(masked(oneLine(text))), done };
+    },
+    screen: terminal.screen === null ? null : guardedScreen(terminal.screen, terminal.hasColours),
+  };
+}
+
+/** Each line of a frame stays one. */
+function guardedScreen(screen: Screen, hasColours: boolean): Screen {
+  return {
+    get columns() {
+      return screen.columns;
+    },
+    draw: (lines) => screen.draw(lines.map((line) => (hasColours ? painted(line, oneLine) : oneLine(line)))),
+    onKey: (listener) => screen.onKey(listener),
+    close: () => screen.close(),
   };
 }
 
@@ -39,10 +58,10 @@ function escaped(character: string): string {
 }
 
 /** Our own colours stay. */
-function painted(text: string): string {
+function painted(text: string, shown = printable): string {
   return text
     .split(COLOURS)
-    .map((part, i) => (i % 2 === 0 ? printable(part) : part))
+    .map((part, i) => (i % 2 === 0 ? shown(part) : part))
     .join('');
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guarded, oneLine } from '../../src/cli/guarded.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
+import { InvariantError } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 
 const MARKED = 'sEcReT-of-%40-tests';
@@ -26,21 +27,21 @@ describe('a secret in a flag or a variable', () => {
   });
 
   test('is not in the words about a fault of our own', async () => {
-    const args = ['serve', '--control-token', MARKED, '--database-url', address, 'unknown'];
-    let shown = '';
-    const terminal = {
-      hasColours: false,
-      environment: () => undefined,
-      err: (text: string) => {
-        shown += text;
+    const args = ['serve', '--port', '0', '--no-pg', '--log', 'off', '--control-token', MARKED];
+    const { code, out, err } = await run(
+      args,
+      {},
+      {
+        environment: { DATABASE_URL: address },
+        onOutput: () => {
+          throw new InvariantError(`${address} and ${decodeURIComponent(MARKED)} are kept secret`);
+        },
       },
-    } as unknown as Terminal;
-    guarded(terminal, args).err(
-      `report it with: tidemark ${args.join(' ')}: ${decodeURIComponent(MARKED)}\n`,
     );
-    expect(shown).toBe(
-      'report it with: tidemark serve --control-token … --database-url postgres://u:…@127.0.0.1:1/x unknown: …\n',
-    );
+    expect([code, out]).toEqual([70, '']);
+    expect(err).toContain('postgres://u:…@127.0.0.1:1/x and … are kept secret\n');
+    expect(err).toContain('--log off --control-token …\n');
+    for (const form of [MARKED, decodeURIComponent(MARKED)]) expect(err).not.toContain(form);
   });
 });
 
@@ -58,6 +59,41 @@ test('no text steers the terminal, and one field of a log stays within its line'
       expect(shown).not.toMatch(/(?![\n\t])\p{Cc}/u);
       expect(oneLine(text)).not.toMatch(/\p{Cc}|[\u2028\u2029]/u);
     }),
+    { numRuns: 25 },
   );
   expect(oneLine('/a\nerror forged\u001b[31m')).toBe('/a\\u000aerror forged\\u001b[31m');
+});
+
+test('frames, progress and status lines stay within their lines, and keep our colours', () => {
+  const shown: string[] = [];
+  const show = (text: string) => {
+    shown.push(text);
+  };
+  const lines = { show, done: () => {} };
+  const terminal = {
+    hasColours: true,
+    environment: () => undefined,
+    progress: (what: string) => {
+      show(what);
+      return lines;
+    },
+    status: () => lines,
+    screen: {
+      columns: 80,
+      draw: (frame: readonly string[]) => shown.push(...frame),
+      onKey: () => () => {},
+      close() {},
+    },
+  } as unknown as Terminal;
+  const { progress, status, screen } = guarded(terminal, []);
+  progress('reading a\nb\u001b[2J');
+  status().show('c\r\nd of postgres://u:hidden@h/x');
+  screen?.draw(['\u001b[1mtitle\n\u001b[22m', '\u001b]0;x\u0007']);
+  expect(shown).toEqual([
+    'reading a\\u000ab\\u001b[2J',
+    'c\\u000d\\u000ad of postgres://u:…@h/x',
+    '\u001b[1mtitle\\u000a\u001b[22m',
+    '\\u001b]0;x\\u0007',
+  ]);
+  expect(screen?.columns).toBe(80);
 });
