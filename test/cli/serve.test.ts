@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -77,6 +78,37 @@ describe('serve', () => {
     const statuses = await Promise.all(asked.map((host) => statusOf(served, host)));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 421, 421]);
     await served.end();
+  });
+
+  test('an upload that its client breaks off is a bad request, and no fault', async () => {
+    const served = await serve('--no-pg', '--log', 'json');
+    const logged = () =>
+      served
+        .log()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { event: string; status?: number });
+    for (const [path, token] of [
+      ['/api/v2/projects', served.key],
+      ['/_tidemark/snapshot', served.controlToken],
+    ]) {
+      const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      const method = path === '/_tidemark/snapshot' ? 'PUT' : 'POST';
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"project`,
+      );
+      // It has to be read before the client goes.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      socket.destroy();
+    }
+    await expect.poll(() => logged().filter(({ event }) => event === 'request').length).toBe(2);
+    await served.end();
+    expect(logged().map(({ event, status }) => [event, status])).toEqual([
+      ['request', 400],
+      ['request', 400],
+      ['stopped', undefined],
+    ]);
   });
 
   test('writes its log as JSON lines, or not at all', async () => {
