@@ -1,3 +1,4 @@
+import { escaped, oneLine } from '../problem/index.ts';
 import type { Screen } from './screen.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -36,11 +37,6 @@ export function printable(text: string): string {
   return text.replaceAll(STEERING, escaped);
 }
 
-/** The same of a text that is to stay within its line. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}|[\u2028\u2029]/gu, escaped);
-}
-
 /** Hides secrets, and the password of every address. */
 export function masking(secrets: readonly (string | undefined)[]): (text: string) => string {
   const known = [...new Set(secrets.flatMap(forms))].sort((a, b) => b.length - a.length);
@@ -52,10 +48,6 @@ export function masking(secrets: readonly (string | undefined)[]): (text: string
 }
 
 const STEERING = /(?!\r\n|[\n\t])\p{Cc}|[\u2028\u2029]/gu;
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** Our own colours stay. */
 function painted(text: string, shown = printable): string {

@@ -1,3 +1,4 @@
 export { InvariantError, invariant, present } from './invariant.ts';
 export { nearestWord } from './nearest.ts';
+export { escaped, oneLine } from './one-line.ts';
 export { describeProblem, type Place, type Problem, ProblemError, problem } from './problem.ts';

@@ -1,3 +1,4 @@
+import { oneLine } from '../problem/index.ts';
 import { type Column, markdownTable, plainMarkdown, textTable } from './text-table.ts';
 import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
@@ -29,9 +30,18 @@ export type PageForm = 'text' | 'coloured' | 'markdown';
 
 /** @param width columns of the terminal; only tables are wider than 80 */
 export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
-  if (form === 'markdown') return blocks.map(blockMarkdown).join('\n\n');
+  const shown = blocks.map(withinLines);
+  if (form === 'markdown') return shown.map(blockMarkdown).join('\n\n');
   const paint = form === 'coloured' ? COLOURS : PLAIN;
-  return blocks.map((block) => blockText(block, paint, width)).join('\n\n');
+  return shown.map((block) => blockText(block, paint, width)).join('\n\n');
+}
+
+/** Names come from outside: a line feed in one would look like a line of ours. */
+function withinLines<T>(part: T): T {
+  if (typeof part === 'string') return oneLine(part) as T;
+  if (Array.isArray(part)) return part.map(withinLines) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withinLines(value)])) as T;
 }
 
 interface Paint {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guarded, oneLine } from '../../src/cli/guarded.ts';
+import { guarded } from '../../src/cli/guarded.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
-import { InvariantError } from '../../src/problem/index.ts';
+import { InvariantError, oneLine } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 
 const MARKED = 'sEcReT-of-%40-tests';

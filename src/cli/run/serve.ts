@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../facts/index.ts';
-import { type ProblemError, problem } from '../../problem/index.ts';
+import { oneLine, type ProblemError, problem } from '../../problem/index.ts';
 import {
   bootstrap,
   clockMode,
@@ -16,7 +16,6 @@ import {
   type Store,
   serviceApp,
 } from '../../service/index.ts';
-import { oneLine } from '../guarded.ts';
 import { readText } from '../input.ts';
 import { CONTROL_TOKEN, SECRET } from '../kept-secret.ts';
 import type { Machine } from '../machine.ts';

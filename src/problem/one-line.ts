@@ -1,0 +1,8 @@
+/** Text from outside that has to stay within its line: control characters as JSON writes them. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}|[\u2028\u2029]/gu, escaped);
+}
+
+export function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
