@@ -59,6 +59,9 @@ Requests to a name that is not the service's own get 421. Its names are addresse
 localhost, --host, the name of this machine, and each --allow-host. Beyond
 127.0.0.1 a name without a dot is one too.
 
+A folder of --data is for its owner alone. The log shows no key, no token and no
+password.
+
 Clients of Postgres connect with the connection_uri that the API gives, and wake
 a compute that sleeps. The databases are PGlite's, which serves one session at a
 time, or with --backend-url those of a PostgreSQL server.
