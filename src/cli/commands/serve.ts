@@ -55,9 +55,9 @@ Without --data or --database-url everything is forgotten at the end. The first
 API key is printed once; more are made with tidemark keys. Any client of the API
 works with it: set its base URL to the one that is printed.
 
-Requests to a name that is not the service's own get 421. Its names are addresses,
-localhost, --host, the name of this machine, and each --allow-host. Beyond
-127.0.0.1 a name without a dot is one too.
+Requests to a name that is not the service's own get 421. Its names are
+addresses, localhost, --host, the name of this machine, and each --allow-host.
+Beyond 127.0.0.1 a name without a dot is one too.
 
 A folder of --data is for its owner alone. The log shows no key, no token and no
 password.
