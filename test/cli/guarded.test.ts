@@ -45,9 +45,18 @@ describe('a secret in a flag or a variable', () => {
   });
 });
 
+/** Half of them steer; fast-check's own set of all characters takes seconds to make. */
+const ANY_CHARACTER = fc
+  .oneof(
+    fc.integer({ min: 0, max: 0x9f }),
+    fc.integer({ min: 0, max: 0xffff }),
+    fc.constantFrom(0x2028, 0x2029),
+  )
+  .map((code) => String.fromCharCode(code));
+
 test('no text steers the terminal, and one field of a log stays within its line', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => {
       let shown = '';
       const show = (more: string) => {
         shown += more;
@@ -59,7 +68,6 @@ test('no text steers the terminal, and one field of a log stays within its line'
       expect(shown).not.toMatch(/(?![\n\t])\p{Cc}/u);
       expect(oneLine(text)).not.toMatch(/\p{Cc}|[\u2028\u2029]/u);
     }),
-    { numRuns: 25 },
   );
   expect(oneLine('/a\nerror forged\u001b[31m')).toBe('/a\\u000aerror forged\\u001b[31m');
 });
