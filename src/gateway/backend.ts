@@ -2,6 +2,8 @@
 export interface Backend {
   /** What it is and where, for people. */
   readonly description: string;
+  /** PostgreSQL's, as the first part of `server_version` tells it. */
+  readonly majorVersion: number;
   /** Clients are likely to come: what the very first of them would wait for begins now. */
   prepare(): void;
   /** Opens a session. Whatever its branch, its database or its roles still lack is made first. */
@@ -33,6 +35,8 @@ export interface SessionWish {
   readonly roles: readonly string[];
   /** What the client asked for at its start, such as application_name or client_encoding; no user and no database. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** Settings of its compute, which those of the client override. */
+  readonly settings: ReadonlyMap<string, string>;
   /** It is a session of a read replica. */
   readonly readOnly: boolean;
   /** The `max_connections` of its compute. */

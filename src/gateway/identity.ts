@@ -52,13 +52,14 @@ export class Identities {
     if (verdict === 'gone') return null;
     if (verdict === 'wrong')
       throw new Refused('28P01', `password authentication failed for user ${quoted(role)}`);
-    const { role: known, database } = this.checked(address.endpointId, role, parameters.get('database'));
+    const { endpoint, database } = this.checked(address.endpointId, role, parameters.get('database'));
     const settings = new Map(
       [...parameters].filter(([name]) => !NOT_SETTINGS.has(name) && !name.startsWith('_pq_.')),
     );
     const others = otherOptions(options);
     if (others !== '') settings.set('options', others);
-    return { ...address, role: known, database, parameters: settings };
+    const pooled = address.pooled || endpoint.poolerEnabled;
+    return { ...address, pooled, role, database, parameters: settings };
   }
 
   /** What is there by now: a role or a database may have gone while the client proved who it is. */
@@ -74,7 +75,7 @@ export class Identities {
       const names = destination.databases.map((one) => quoted(one.name)).join(', ');
       throw new Refused('3D000', `database ${quoted(database)} does not exist`, `the branch has ${names}`);
     }
-    return { role: name, database };
+    return { endpoint: destination.endpoint, database };
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Destination, VisitOutcome } from '../service/index.ts';
+import { type Destination, sessionSettings, type VisitOutcome } from '../service/index.ts';
 import type { Link, Place, SessionWish } from './backend.ts';
 import { dismiss } from './dismissal.ts';
 import type { Gateway } from './gateway.ts';
@@ -128,6 +128,7 @@ function wishOf(
     role: identity.role,
     roles: destination.roles.map(({ name }) => name),
     parameters,
+    settings: sessionSettings(destination.endpoint.pgSettings),
     readOnly: destination.endpoint.type === 'read_only',
     maxConnections: session.limits.maxConnections,
     temporaryBytes: session.limits.diskBytes,

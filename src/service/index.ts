@@ -19,4 +19,5 @@ export type { Visit, VisitOutcome } from './visits/visit.ts';
 export { Visits, type VisitWish } from './visits/visits.ts';
 export type { ComputeEvent } from './world/compute-events.ts';
 export type { Doing } from './world/live-clients.ts';
+export { sessionSettings } from './world/pg-settings.ts';
 export type { WorldSettings } from './world/world.ts';

@@ -4,6 +4,7 @@ import { complaint, readyForQuery } from '../../src/gateway/wire/messages.ts';
 /** A backend that is told what to do: it answers queries at once, or when it is told to. */
 export class FakeBackend implements Backend {
   readonly description = 'a backend of the tests';
+  readonly majorVersion = 17;
   readonly links = new Set<FakeLink>();
   readonly calls: string[] = [];
   /** Whatever opening a session waits for, or fails with. */

@@ -162,7 +162,7 @@ describe('a project', () => {
     ['localhost', 'localhost:6543'],
     ['::1', '[::1]:6543'],
   ])('names the compute as an option where a gateway at %s serves them all', async (host, place) => {
-    const h = await Harness.start({ gateway: { host, port: 6543 } });
+    const h = await Harness.start({ gateway: { host, port: 6543, pgVersion: 18 } });
     const { project, roles, endpoints, connection_uris } = await h.project();
     const base = `postgresql://neondb_owner:${roles[0].password}@${place}/neondb?options=endpoint%3D${endpoints[0].id}`;
     expect(connection_uris[0]).toMatchObject({

@@ -18,8 +18,9 @@ export interface OpenGateway {
   /** Where clients of Postgres find it. */
   readonly host: string;
   readonly port: number;
-  /** Where the databases are. */
+  /** Where the databases are, and in which major version of PostgreSQL. */
   readonly backend: string;
+  readonly pgVersion: number;
   close(): Promise<void>;
 }
 
@@ -56,6 +57,7 @@ export async function openGateway(
     host: reachableAt(options.host),
     port: listening.port,
     backend: backend.description,
+    pgVersion: backend.majorVersion,
     async close() {
       const closed = listening.close();
       await gateway.close();

@@ -32,6 +32,7 @@ export async function openPgliteBackend(settings: PgliteSettings): Promise<Backe
 
 class PgliteBackend implements Backend {
   readonly description: string;
+  readonly majorVersion = 18;
   private readonly branches = new Map<string, Branch>();
   private closed: Promise<void> | undefined;
 

@@ -8,7 +8,12 @@ export interface SessionSettings {
 }
 
 /** What a session begins with. */
-export function firstSettings({ parameters, readOnly, temporaryBytes }: SessionWish): SessionSettings {
+export function firstSettings({
+  parameters,
+  settings,
+  readOnly,
+  temporaryBytes,
+}: SessionWish): SessionSettings {
   const values = [...parameters].flatMap(([name, value]) => {
     if (name === 'options') return commandLine(value);
     return name === 'replication' || name.startsWith('_pq_.') ? [] : [[name, value] as const];
@@ -18,6 +23,7 @@ export function firstSettings({ parameters, readOnly, temporaryBytes }: SessionW
   return {
     role: null,
     values: [
+      ...settings,
       ...values,
       ...(readOnly ? [['default_transaction_read_only', 'on'] as const] : []),
       ...(limitKb <= MOST_KB ? [['temp_file_limit', String(limitKb)] as const] : []),

@@ -5,6 +5,7 @@ import { Admin } from './admin.ts';
 import { Databases, type Warn } from './databases.ts';
 import { GRANTED_ROLES, Roles } from './roles.ts';
 import { ServerBackend } from './server-backend.ts';
+import { serverFacts } from './server-facts.ts';
 import { PLACE, serverProblem } from './server-problem.ts';
 
 /** The databases of branches in a PostgreSQL server, which the user of the address must be able to manage. */
@@ -30,7 +31,8 @@ export async function openServerBackend(settings: {
     }
     const roles = new Roles(admin, { secret, superuser });
     const databases = new Databases(admin, roles, warn);
-    return new ServerBackend({ description, address, admin, roles, databases });
+    const facts = await serverFacts(admin.query);
+    return new ServerBackend({ description, facts, address, admin, roles, databases });
   } catch (error) {
     await admin.close();
     throw serverProblem(description, error);

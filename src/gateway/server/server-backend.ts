@@ -4,12 +4,14 @@ import type { Databases } from './databases.ts';
 import { type Address, cancelPacket, dial } from './dial.ts';
 import { physicalName } from './names.ts';
 import type { Roles } from './roles.ts';
+import type { ServerFacts } from './server-facts.ts';
 import { ServerLink } from './server-link.ts';
 import { startSession } from './session.ts';
 import { Turns } from './turns.ts';
 import { unavailable } from './unavailable.ts';
 
 interface Parts {
+  readonly facts: ServerFacts;
   readonly description: string;
   readonly address: Address;
   readonly admin: Admin;
@@ -23,6 +25,7 @@ interface Parts {
  */
 export class ServerBackend implements Backend {
   readonly description: string;
+  readonly majorVersion: number;
   private readonly parts: Parts;
   /** Sessions of a branch are opened together; what changes its databases is done alone. */
   private readonly turns = new Turns();
@@ -30,6 +33,7 @@ export class ServerBackend implements Backend {
 
   constructor(parts: Parts) {
     this.description = parts.description;
+    this.majorVersion = parts.facts.majorVersion;
     this.parts = parts;
   }
 
@@ -85,17 +89,20 @@ export class ServerBackend implements Backend {
     role,
     roles,
     parameters,
+    settings,
     readOnly,
     temporaryBytes,
   }: SessionWish): Promise<Link> {
     refuseReplication(parameters.get('replication'));
-    const { databases, roles: all, address } = this.parts;
+    const { databases, roles: all, address, facts } = this.parts;
     await all.ready(role);
     // Another role of the branch whose name is taken in the server must not keep this one out.
     const others = await all.available(roles.filter((other) => other !== role));
     await databases.ready(place, [role, ...others], temporaryBytes);
     const asked = new Map(parameters);
     asked.set('database', physicalName(place.branchId, place.database));
+    const options = `${optionsOf(settings, facts)} ${parameters.get('options') ?? ''}`.trim();
+    if (options !== '') asked.set('options', options);
     // A client that takes this back by SET may write: only the server's own standbys forbid it for good.
     if (readOnly) asked.set('default_transaction_read_only', 'on');
     try {
@@ -113,6 +120,12 @@ export class ServerBackend implements Backend {
       throw error;
     }
   }
+}
+
+/** As on the command line of a server, where the last one to name a setting has its way. */
+function optionsOf(settings: ReadonlyMap<string, string>, { takes }: ServerFacts): string {
+  const taken = [...settings].filter(([name]) => takes(name));
+  return taken.map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`).join(' ');
 }
 
 function refuseReplication(value: string | undefined): void {

@@ -17,12 +17,19 @@ export interface Call<Path extends string, Query, Body> {
 /** Under which names the computes are found, and where clients of Postgres reach them all; null: nowhere. */
 export interface Hosts {
   readonly suffix: string;
-  readonly gateway: { readonly host: string; readonly port: number } | null;
+  readonly gateway: Gateway | null;
 }
 
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
   : never;
+
+interface Gateway {
+  readonly host: string;
+  readonly port: number;
+  /** The major version of the PostgreSQL behind it. */
+  readonly pgVersion: number;
+}
 
 /** One route: what it asks for, what it gives, and what it does. The description of the API is made of the same. */
 export interface Route {

@@ -181,7 +181,7 @@ function projectBase(world: World, hosts: Hosts, project: ProjectRecord, total: 
     provisioner: PROVISIONER,
     default_endpoint_settings: showDefaults(project.defaultEndpointSettings),
     settings: project.settings,
-    pg_version: project.pgVersion,
+    pg_version: hosts.gateway?.pgVersion ?? project.pgVersion,
     proxy_host: hosts.suffix,
     branch_logical_size_limit: limitMib,
     branch_logical_size_limit_bytes: limitMib * MIB,

@@ -5,6 +5,7 @@ import { ApiError, invalid, locked, notFound } from '../api-error.ts';
 import { newLive } from '../records/live-state.ts';
 import type { BranchRecord, EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
 import type { CommandOutcome } from './command-outcome.ts';
+import { checkPgSettings } from './pg-settings.ts';
 import type { LimitedSetting } from './plan-limits.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +45,7 @@ export function checkEndpoint(
   project: ProjectRecord,
   changes: EndpointChanges,
 ): LimitedSetting {
+  checkPgSettings(changes.pgSettings);
   const defaults = project.defaultEndpointSettings;
   const minCu =
     changes.minCu ?? changes.maxCu ?? defaults.minCu ?? defaults.maxCu ?? defaultCu(world, project);
@@ -95,6 +97,7 @@ export function updateEndpoint(
   endpoint: EndpointRecord,
   changes: EndpointChanges,
 ): EndpointAnswer {
+  checkPgSettings(changes.pgSettings);
   const next = { ...endpoint, ...given(changes) };
   if (
     changes.minCu !== undefined ||

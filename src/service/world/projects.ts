@@ -10,6 +10,7 @@ import { type BranchAnswer, createBranch, removeAllBranches } from './branches.t
 import { checkName, createDatabase, createRole } from './databases.ts';
 import { checkEndpoint, isBusy } from './endpoints.ts';
 import { dropProjectKeys } from './keys.ts';
+import { checkPgSettings } from './pg-settings.ts';
 import { type Caller, nameOf, organizationFor, projectKeyRefused, userFor } from './scopes.ts';
 import type { World } from './world.ts';
 
@@ -74,6 +75,7 @@ export function createProject(world: World, caller: Caller, wish: NewProject): P
   const roleName = wish.branch.roleName ?? `${database}_owner`;
   // Everything that can be refused is, before anything is made.
   checkEndpoint(world, project, {});
+  checkPgSettings(wish.defaultEndpointSettings.pgSettings);
   checkName('database', database);
   checkName('role', roleName);
   world.tables.projects.put(project);
@@ -101,6 +103,7 @@ export function updateProject(world: World, project: ProjectRecord, changes: Pro
   const defaultEndpointSettings = { ...project.defaultEndpointSettings, ...changes.defaultEndpointSettings };
   const next = { ...project, ...given, settings, defaultEndpointSettings, updatedAtMs: world.nowMs };
   checkEndpoint(world, next, {});
+  checkPgSettings(changes.defaultEndpointSettings?.pgSettings);
   return world.tables.projects.put(next);
 }
 

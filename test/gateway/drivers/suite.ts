@@ -66,6 +66,74 @@ export function driversAgainst(...args: readonly string[]): void {
     await project.api('DELETE', `/projects/${project.projectId}/branches/${branch.id}`);
   });
 
+  test('sessions begin with the settings of the compute, and the client overrides them', async () => {
+    await project.control('POST', '/clock/advance', { by: '10s' });
+    const ask = async (uri: string, text: string) => {
+      const connection = DRIVERS[1]?.open(uri) as Connection;
+      const answer = await connection.query(text);
+      await connection.end();
+      return answer;
+    };
+    const change = async (pgSettings: Readonly<Record<string, string>>) => {
+      const settings = { pg_settings: pgSettings };
+      await project.api('PATCH', project.endpoint, { endpoint: { settings } });
+      await project.restart();
+    };
+    await change({
+      Work_Mem: '8MB',
+      DateStyle: 'German',
+      'app.tenant': 'it is\\the "first" one',
+      jit: 'off',
+    });
+    for (const uri of [project.uri, project.pooledUri]) {
+      expect(await ask(uri, 'show work_mem')).toBe('8MB');
+      expect(await ask(uri, "select date '2026-03-01'::text")).toBe('01.03.2026');
+      expect(await ask(uri, "select current_setting('app.tenant')")).toBe('it is\\the "first" one');
+    }
+    expect(await ask(`${project.uri}%20-c%20work_mem%3D2MB`, 'show work_mem')).toBe('2MB');
+    expect(await ask(project.uri, "set work_mem = '3MB'; show work_mem")).toBe('3MB');
+    expect(await ask(project.uri, 'show work_mem')).toBe('8MB');
+    await change({ work_mem: 'lots' });
+    await expect(ask(project.uri, 'select 1')).rejects.toMatchObject({
+      code: '22023',
+      message: expect.stringContaining('invalid value for parameter "work_mem": "lots"'),
+    });
+    await change({});
+    expect(await ask(project.pooledUri, 'show work_mem')).toBe('4MB');
+  });
+
+  test.each([16, 18])(
+    'the API tells which PostgreSQL runs, whatever version was asked for: %i',
+    async (asked) => {
+      const made = await project.api('POST', '/projects', { project: { name: 'other', pg_version: asked } });
+      const connection = DRIVERS[1]?.open(made.connection_uris[0].connection_uri) as Connection;
+      const { pg_version } = (await project.api('GET', `/projects/${made.project.id}`)).project;
+      expect(made.project.pg_version).toBe(pg_version);
+      const number = await connection.query("select current_setting('server_version_num')::int / 10000");
+      expect(number).toBe(String(pg_version));
+      expect(await connection.query('show server_version')).toMatch(new RegExp(`^${pg_version}\\b`));
+      expect(await connection.query('select version()')).toMatch(new RegExp(`^PostgreSQL ${pg_version}\\b`));
+      await connection.end();
+      await project.control('POST', '/clock/advance', { by: '20m' });
+      await project.api('DELETE', `/projects/${made.project.id}`);
+    },
+  );
+
+  test('max_connections is that of the compute, also through the pooler', async () => {
+    for (const connectionString of [project.uri, project.pooledUri]) {
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      const text = 'SHOW max_connections;';
+      for (const query of [text, { name: 'limit', text }, { text: '  show\n max_connections  ', values: [] }])
+        expect((await client.query(query)).rows).toEqual([{ max_connections: '112' }]);
+      expect(
+        ((await client.query('begin; show max_connections; commit')) as unknown as { rows: unknown }[])
+          .length,
+      ).toBe(3);
+      await client.end();
+    }
+  });
+
   test('a read replica takes no writes', async () => {
     await project.control('POST', '/clock/advance', { by: '10s' });
     const { endpoint } = await project.api('POST', `/projects/${project.projectId}/endpoints`, {

@@ -10,7 +10,7 @@ export function startChild(folder: string, branchId: string) {
     const backend = await openPgliteBackend({ folder: ${JSON.stringify(folder)} });
     const place = { branchId: ${JSON.stringify(branchId)}, database: 'neondb', owner: 'ann' };
     const link = await backend.open({
-      place, role: 'ann', roles: [], parameters: new Map(), readOnly: false, maxConnections: 112, temporaryBytes: 1e9,
+      place, role: 'ann', roles: [], parameters: new Map(), settings: new Map(), readOnly: false, maxConnections: 112, temporaryBytes: 1e9,
     });
     const send = (text) => {
       const body = Buffer.from(text + '\\0');

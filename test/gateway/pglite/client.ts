@@ -80,6 +80,7 @@ export function wishFor(wish: Partial<SessionWish> = {}): SessionWish {
     role: 'ann',
     roles: ['ann', 'bob'],
     parameters: new Map(),
+    settings: new Map(),
     readOnly: false,
     maxConnections: 112,
     temporaryBytes: 2 ** 30,

@@ -45,6 +45,7 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
       role: role('owner'),
       roles: [role('owner')],
       parameters: new Map(),
+      settings: new Map(),
       readOnly: false,
       maxConnections: 112,
       temporaryBytes: 2 ** 30,

@@ -1,0 +1,20 @@
+import type { Query } from './admin.ts';
+
+/** What follows from which PostgreSQL a server is. */
+export interface ServerFacts {
+  readonly majorVersion: number;
+  /** Whether a session may have that setting: older versions lack some, and an extension may reserve its own. */
+  takes(setting: string): boolean;
+}
+
+export async function serverFacts(query: Query): Promise<ServerFacts> {
+  const rows = await query(
+    `select lower(name) as name, context = 'user' as free, current_setting('server_version_num')::int as version
+     from pg_settings`,
+  );
+  const free = new Map(rows.map((row) => [row.name as string, row.free as boolean]));
+  return {
+    majorVersion: Math.floor((rows[0]?.version as number) / 10_000),
+    takes: (setting) => free.get(setting.toLowerCase()) ?? setting.includes('.'),
+  };
+}
