@@ -91,6 +91,7 @@ export class ServerBackend implements Backend {
     parameters,
     settings,
     readOnly,
+    maxConnections,
     temporaryBytes,
   }: SessionWish): Promise<Link> {
     refuseReplication(parameters.get('replication'));
@@ -107,7 +108,7 @@ export class ServerBackend implements Backend {
     if (readOnly) asked.set('default_transaction_read_only', 'on');
     try {
       const session = await startSession(address, { user: role, password: all.password(role) }, asked);
-      const link: ServerLink = new ServerLink(session, {
+      const link: ServerLink = new ServerLink(session, maxConnections, {
         // The server answers a cancel by hanging up, which the library takes for a failure.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
         gone: () => this.links.delete(link),

@@ -1,6 +1,7 @@
 import type { Link, LinkEars } from '../backend.ts';
 import { DiskFull } from './disk-full.ts';
 import type { Session } from './session.ts';
+import { ShownLimit } from './shown-limit.ts';
 
 /** A session in a server. */
 export class ServerLink implements Link {
@@ -8,6 +9,7 @@ export class ServerLink implements Link {
   cancelling: Promise<void> | null = null;
   private readonly session: Session;
   private readonly diskFull: DiskFull;
+  private readonly shownLimit: ShownLimit;
   private readonly askToCancel: () => Promise<void>;
   private readonly gone: () => void;
   private ears: LinkEars | undefined;
@@ -16,10 +18,15 @@ export class ServerLink implements Link {
   private why: Error | null = null;
 
   /** `gone` is called once, when its socket is closed, whoever ended it. */
-  constructor(session: Session, does: { readonly cancel: () => Promise<void>; readonly gone: () => void }) {
+  constructor(
+    session: Session,
+    maxConnections: number,
+    does: { readonly cancel: () => Promise<void>; readonly gone: () => void },
+  ) {
     this.session = session;
     this.parameters = session.parameters;
     this.diskFull = new DiskFull(session.processId);
+    this.shownLimit = new ShownLimit(maxConnections);
     this.askToCancel = does.cancel;
     this.gone = does.gone;
     session.socket.on('error', (error) => {
@@ -48,7 +55,7 @@ export class ServerLink implements Link {
   send(bytes: Uint8Array): boolean {
     const { socket } = this.session;
     // What comes too late for a session that has ended is for nobody.
-    return !socket.writable || socket.write(bytes);
+    return !socket.writable || socket.write(this.shownLimit.inPlaceOf(bytes));
   }
 
   pause(): void {

@@ -43,7 +43,10 @@ describe('a session', () => {
     );
   const listening = async () => {
     const told: (string | null)[] = [];
-    const link = new ServerLink(await start(), { cancel: async () => {}, gone: () => told.push('gone') });
+    const link = new ServerLink(await start(), 112, {
+      cancel: async () => {},
+      gone: () => told.push('gone'),
+    });
     const ended = new Promise<void>((resolve) =>
       link.listen({
         data: (bytes) => told.push(Buffer.from(bytes).toString('latin1')),
