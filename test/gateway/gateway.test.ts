@@ -188,6 +188,27 @@ test('automatic resizing leaves sessions alone', async () => {
   expect(harness.inside()).toBe(1);
 });
 
+describe('a compute whose pooler is on', () => {
+  test('has it for its own host and for the pooler’s, from the next connection on', async () => {
+    harness = await GatewayHarness.start();
+    const setPooler = (on: boolean) =>
+      harness.api.ok('PATCH', `/projects/${harness.projectId}/endpoints/${harness.endpointId}`, {
+        endpoint: { pooler_enabled: on },
+      });
+    const linksOf = async (uris: readonly string[]) => {
+      const before = harness.backend.links.size;
+      for (const uri of uris) await (await harness.connected(uri)).query('select');
+      return harness.backend.links.size - before;
+    };
+    const [own, pooled] = [harness.uriOf(), harness.uriOf({ pooled: true })];
+    expect(await linksOf([own, own])).toBe(2);
+    await setPooler(true);
+    expect(await linksOf([own, pooled, own])).toBe(1);
+    await setPooler(false);
+    expect(await linksOf([own, own])).toBe(2);
+  });
+});
+
 describe('a clock that is not that on the wall', () => {
   const noticesOf = async (options: Parameters<typeof GatewayHarness.start>[2]) => {
     await begin({}, {}, options);

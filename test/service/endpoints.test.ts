@@ -124,6 +124,45 @@ describe('creating a compute', () => {
   });
 });
 
+describe('settings of PostgreSQL', () => {
+  it.each([
+    [{ shared_buffers: '1GB', work_mem: '8MB', no_such: '1' }, 'shared_buffers, no_such'],
+    [{ log_statement: 'all' }, 'log_statement'],
+    [{ transaction_read_only: 'on' }, 'transaction_read_only'],
+    [{ 'work_mem=1 -c role': 'x' }, 'work_mem=1 -c role'],
+    [{ 'app. tenant': 'x' }, 'app. tenant'],
+    [{ '': 'x' }, ''],
+  ])('that no session may set are refused by their names: %j', async (pgSettings, names) => {
+    const { h, all, branchOf, get } = await awake();
+    const { id } = await get();
+    const before = await get();
+    const settings = { pg_settings: pgSettings };
+    const defaults = { default_endpoint_settings: settings };
+    const made = { branch_id: await branchOf(), type: 'read_only', settings };
+    const answers = [
+      await h.call('PATCH', `${all}/${id}`, { endpoint: { settings } }),
+      await h.call('POST', all, { endpoint: made }),
+      await h.call('POST', '/projects', { project: defaults }),
+      await h.call('PATCH', `/projects/${before.project_id}`, { project: defaults }),
+      await h.call('POST', `/projects/${before.project_id}/branches`, {
+        endpoints: [{ type: 'read_write', settings }],
+      }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(422);
+      expect(body.message).toContain(`cannot set ${names};`);
+    }
+    expect(await get()).toEqual(before);
+  });
+
+  it('that a session may set are kept as they were named', async () => {
+    const { h, all, get } = await awake();
+    const settings = { pg_settings: { WORK_MEM: '8MB', 'app.tenant': '7', statement_timeout: '0' } };
+    const { endpoint } = await h.ok('PATCH', `${all}/${(await get()).id}`, { endpoint: { settings } });
+    expect(endpoint.settings).toEqual(settings);
+  });
+});
+
 describe('scale to zero', () => {
   it('suspends after five minutes of inactivity, and the next connection wakes', async () => {
     const { h, states, connect, get, inside } = await awake();

@@ -4,7 +4,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     'deleted projects cannot be recovered, so `recoverable` finds none; `timeout` is taken and has no effect',
   'GET /projects/shared': 'nobody shares projects: the list is empty',
   'POST /projects':
-    'the branch is ready at once; settings, quotas, `provisioner` and `pg_version` are kept and have no effect',
+    'the branch is ready at once; settings, quotas and `provisioner` are kept and have no effect; with a gateway, `pg_version` is that of the PostgreSQL that runs, whatever was asked for',
   'PATCH /projects/{project_id}': 'settings and quotas are kept and have no effect',
   'DELETE /projects/{project_id}': 'for good: there is no recovery',
   'GET /projects/{project_id}': 'storage, transfer and written bytes are 0',
@@ -24,9 +24,9 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'POST /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reset_password':
     'done at once, without operations',
   'POST /projects/{project_id}/endpoints':
-    '`provisioner` and `region_id` are taken and have no effect; `pooler_enabled`, `pg_settings` and `passwordless_access` are kept and change no connection',
+    '`provisioner` and `region_id` are taken and have no effect; `pg_settings` that a session cannot set are refused (422); `passwordless_access` is kept and has no effect',
   'PATCH /projects/{project_id}/endpoints/{endpoint_id}':
-    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect; `pooler_enabled`, `pg_settings` and `passwordless_access` are kept and change no connection',
+    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect; `pg_settings` that a session cannot set are refused (422); `passwordless_access` is kept and has no effect',
   'GET /projects/{project_id}/connection_uri': 'hosts lie under `localhost`; no `sslmode`',
   'GET /projects/{project_id}/operations': 'the newest 10,000 of a project are kept',
   'GET /users/me': 'billing and limits are placeholders',

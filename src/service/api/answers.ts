@@ -18,11 +18,14 @@ export const ENDPOINT = z.object({
   type: z.enum(['read_write', 'read_only']),
   current_state: z.enum(['init', 'active', 'idle']),
   pending_state: z.enum(['init', 'active', 'idle']).optional(),
-  settings: z.object({ pg_settings: SETTING_MAP, pgbouncer_settings: SETTING_MAP.optional() }),
-  pooler_enabled: z.boolean(),
+  settings: z.object({
+    pg_settings: SETTING_MAP.describe('what each session of the compute begins with'),
+    pgbouncer_settings: SETTING_MAP.optional(),
+  }),
+  pooler_enabled: z.boolean().describe('whether connections to `host` go through the pooler'),
   pooler_mode: z.literal('transaction'),
   disabled: z.boolean(),
-  passwordless_access: z.boolean(),
+  passwordless_access: z.boolean().describe('has no effect: every connection needs a password'),
   last_active: MOMENT.optional(),
   creation_source: z.string(),
   created_at: MOMENT,
@@ -132,7 +135,9 @@ export const PROJECT_LIST_ITEM = z.object({
   provisioner: z.string(),
   default_endpoint_settings: DEFAULT_ENDPOINT_SETTINGS,
   settings: z.record(z.string(), z.unknown()),
-  pg_version: z.int(),
+  pg_version: z
+    .int()
+    .describe('the major version of PostgreSQL that runs; without a gateway, the one that was asked for'),
   proxy_host: z.string(),
   branch_logical_size_limit: z.int().describe('MiB'),
   branch_logical_size_limit_bytes: z.int(),

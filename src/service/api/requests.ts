@@ -8,6 +8,24 @@ export const CU = z.number().min(0.25).describe('compute units');
 export const SUSPEND_SECONDS = z.int().min(-1).max(604_800).describe('0: the default of 300 s; -1: never');
 export const NAME = z.string().min(1).max(256);
 const SETTING_MAP = z.record(z.string(), z.string());
+const PG_SETTINGS = SETTING_MAP.describe(
+  'Settings that each session of the compute begins with; a client overrides them. Through the pooler a change counts from the next start. Only what SET takes without a superuser: others are refused (422). A value that PostgreSQL does not take is kept, and refuses connections with 22023.',
+);
+const POOLER_ENABLED = z
+  .boolean()
+  .describe(
+    "Whether connections to the compute's own host go through the pooler, as those to its -pooler host do.",
+  );
+const PASSWORDLESS_ACCESS = z
+  .boolean()
+  .describe('Kept and shown; has no effect, because every connection needs the password of its role.');
+const PG_VERSION = z
+  .int()
+  .min(14)
+  .max(18)
+  .describe(
+    'The major version of PostgreSQL. With a gateway, the one behind it runs whatever is asked for, and answers tell that one.',
+  );
 
 const PRELOAD = z.strictObject({
   use_defaults: z.boolean().optional(),
@@ -15,7 +33,7 @@ const PRELOAD = z.strictObject({
 });
 
 export const ENDPOINT_SETTINGS = z.strictObject({
-  pg_settings: SETTING_MAP.optional(),
+  pg_settings: PG_SETTINGS.optional(),
   pgbouncer_settings: SETTING_MAP.optional(),
   preload_libraries: PRELOAD.optional(),
 });
@@ -32,10 +50,10 @@ const ENDPOINT_FIELDS = {
   ...SIZES,
   provisioner: z.string().optional(),
   settings: ENDPOINT_SETTINGS.optional(),
-  pooler_enabled: z.boolean().optional(),
+  pooler_enabled: POOLER_ENABLED.optional(),
   pooler_mode: z.literal('transaction').optional(),
   disabled: z.boolean().optional(),
-  passwordless_access: z.boolean().optional(),
+  passwordless_access: PASSWORDLESS_ACCESS.optional(),
   name: z.string().min(1).max(64).optional(),
 } as const;
 
@@ -53,7 +71,7 @@ export const ENDPOINT_UPDATE = z.strictObject({
 });
 
 const DEFAULT_ENDPOINT_SETTINGS = z.strictObject({
-  pg_settings: SETTING_MAP.optional(),
+  pg_settings: PG_SETTINGS.optional(),
   pgbouncer_settings: SETTING_MAP.optional(),
   ...SIZES,
 });
@@ -101,7 +119,7 @@ export const PROJECT_CREATE = z.strictObject({
     provisioner: z.string().optional(),
     region_id: z.string().optional(),
     default_endpoint_settings: DEFAULT_ENDPOINT_SETTINGS.optional(),
-    pg_version: z.int().min(14).max(18).optional(),
+    pg_version: PG_VERSION.optional(),
     store_passwords: z.boolean().optional(),
     history_retention_seconds: z.int().min(0).max(2_592_000).optional(),
     org_id: ID.optional(),

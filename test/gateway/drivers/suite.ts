@@ -91,7 +91,10 @@ export function driversAgainst(...args: readonly string[]): void {
       expect(await ask(uri, "select current_setting('app.tenant')")).toBe('it is\\the "first" one');
     }
     expect(await ask(`${project.uri}%20-c%20work_mem%3D2MB`, 'show work_mem')).toBe('2MB');
-    expect(await ask(project.uri, "set work_mem = '3MB'; show work_mem")).toBe('3MB');
+    const connection = DRIVERS[1]?.open(project.uri) as Connection;
+    await connection.query("set work_mem = '3MB'");
+    expect(await connection.query('show work_mem')).toBe('3MB');
+    await connection.end();
     expect(await ask(project.uri, 'show work_mem')).toBe('8MB');
     await change({ work_mem: 'lots' });
     await expect(ask(project.uri, 'select 1')).rejects.toMatchObject({
