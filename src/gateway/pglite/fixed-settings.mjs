@@ -4,9 +4,9 @@
  * Settings of PostgreSQL that follow from the compute, so that no session changes them.
  *
  * PostgreSQL keeps each setting in a variable, and knows from its table of settings where that is. `transaction_read_only`
- * and `default_transaction_read_only` get another place there: whatever SQL sets is kept in the new one, while PostgreSQL
- * begins each transaction by the old one, which only this file writes. `max_connections` gets a place of its own as well,
- * for PostgreSQL would size its memory by the old one.
+ * and `default_transaction_read_only` get another place there while a replica has the turn: whatever SQL sets is kept in
+ * the new one, and PostgreSQL begins each transaction by the old one, which only this file writes then. `max_connections`
+ * has a place of its own for good, for PostgreSQL would size its memory by the old one.
  *
  * The offsets are those of `config_generic` in PostgreSQL 18 for a machine of 32 bits; a test opens the one that PGlite has.
  *
@@ -16,13 +16,16 @@ export class FixedSettings {
   /** @param {Postgres} postgres */
   constructor(postgres) {
     this.postgres = postgres;
-    this.readOnly = moved(postgres, 'default_transaction_read_only');
-    moved(postgres, 'transaction_read_only');
-    this.maxConnections = moved(postgres, 'max_connections');
+    this.readOnly = found(postgres, 'default_transaction_read_only');
+    this.transactionReadOnly = found(postgres, 'transaction_read_only');
+    this.maxConnections = found(postgres, 'max_connections');
+    place(postgres, this.maxConnections, true);
   }
 
   /** @param {import('./worker-messages.ts').ComputeState} compute */
   become({ readOnly, maxConnections }) {
+    place(this.postgres, this.readOnly, readOnly);
+    place(this.postgres, this.transactionReadOnly, readOnly);
     this.postgres.HEAPU8[this.readOnly.used] = Number(readOnly);
     view(this.postgres).setInt32(this.maxConnections.shown, maxConnections, true);
   }
@@ -34,12 +37,15 @@ const CELL_BYTES = 4;
 const DEBUG_LEVEL = 12;
 
 /**
- * Gives a setting another place. `used` is what PostgreSQL reads, `shown` is what SQL reads and writes.
+ * Where a setting is, and another place for it. `used` is what PostgreSQL reads, `shown` is what SQL reads and writes
+ * while the setting has that place.
  *
+ * @typedef {{ readonly setting: number, readonly used: number, readonly shown: number }} Found
  * @param {Postgres} postgres
  * @param {string} name
+ * @returns {Found}
  */
-function moved(postgres, name) {
+function found(postgres, name) {
   const { _find_option: find, _malloc: allocate } =
     /** @type {{ _find_option(name: number, create: number, quiet: number, level: number): number, _malloc(bytes: number): number }} */ (
       /** @type {unknown} */ (postgres)
@@ -54,8 +60,16 @@ function moved(postgres, name) {
     throw new Error(`this PGlite has no setting ${name} where it is looked for`);
   const used = memory.getInt32(setting + VARIABLE_OFFSET, true);
   postgres.HEAPU8.copyWithin(shown, used, used + CELL_BYTES);
-  memory.setInt32(setting + VARIABLE_OFFSET, shown, true);
-  return { used, shown };
+  return { setting, used, shown };
+}
+
+/**
+ * @param {Postgres} postgres
+ * @param {Found} found
+ * @param {boolean} isMoved
+ */
+function place(postgres, { setting, used, shown }, isMoved) {
+  view(postgres).setInt32(setting + VARIABLE_OFFSET, isMoved ? shown : used, true);
 }
 
 /** @param {Postgres} postgres */

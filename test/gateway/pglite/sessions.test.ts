@@ -106,6 +106,23 @@ describe('a session', () => {
     ).toHaveLength(1);
   });
 
+  test.each([
+    'BEGIN READ ONLY; INSERT INTO written VALUES (1)',
+    'BEGIN; SET TRANSACTION READ ONLY; INSERT INTO written VALUES (1)',
+    'SET default_transaction_read_only = on; INSERT INTO written VALUES (1)',
+    'SET default_transaction_read_only = on; COMMIT; INSERT INTO written VALUES (1)',
+  ])('of a primary writes nothing in a transaction that it makes read-only: %s', async (text) => {
+    const ann = await client();
+    await ann.rows('CREATE TABLE IF NOT EXISTS written (n int)');
+    const [first, ...rest] = text.split('; ') as [string, ...string[]];
+    await ann.rows(first);
+    await expect(ann.rows(rest.join('; '))).rejects.toThrow('25006');
+    await ann.ask(query('ROLLBACK'));
+    await ann.rows('SET default_transaction_read_only = off');
+    await ann.rows('INSERT INTO written VALUES (2); DELETE FROM written');
+    expect(await ann.rows('SHOW transaction_read_only')).toEqual(['off']);
+  });
+
   test('is told the connections of its own compute', async () => {
     const small = await client({ maxConnections: 104 });
     const large = await client({ maxConnections: 901, readOnly: true });

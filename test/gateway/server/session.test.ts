@@ -127,7 +127,7 @@ describe('a session', () => {
     const [socket] = await accepted;
     await asked;
     socket.pause();
-    const bytes = Buffer.alloc(2 ** 20);
+    const bytes = frame('d', Buffer.alloc(2 ** 20));
     let sent = 0;
     while (link.send(bytes)) sent++;
     while (sent++ < 16) link.send(bytes);
