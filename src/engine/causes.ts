@@ -18,6 +18,7 @@ const CAUSES: { readonly [Event in EventType]?: string } = {
   restart: 'restart by command',
   resize: 'a new size',
   'range.change': 'a new range',
+  'branch.change': 'a move to another branch',
   'settings.change': 'new settings',
   disable: 'disabled',
   enable: 'enabled',

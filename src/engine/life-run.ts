@@ -33,6 +33,8 @@ export class LifeRun {
   private knocking = FLOW;
   private restarts = false;
   private prewarmBytes = 0;
+  /** The branch whose pages the cache holds. */
+  private cachedBranch = '';
   /** The release that the last start brought. */
   private release = 0;
   private readonly inactivitySlot: Slot;
@@ -233,8 +235,9 @@ export class LifeRun {
         this.machineStops(lifeStep);
         return;
       case 'loseLocalState': {
-        // Only a restart that somebody asked for is planned, and prewarmed.
-        const planned = stateName(lifeStep.from).startsWith('restarting');
+        // Only a restart that somebody asked for is planned, and prewarmed, unless the pages are of another branch.
+        const planned =
+          stateName(lifeStep.from).startsWith('restarting') && compute.settings.branch === this.cachedBranch;
         this.prewarmBytes = compute.cache.clear(this.agenda.nowMs) * (planned ? this.prewarmShare : 0);
         return;
       }
@@ -270,8 +273,9 @@ export class LifeRun {
   }
 
   private machineStarts({ from }: LifeStep): void {
-    const { wakes, scaling, cache, limitLog, limits } = this.compute;
+    const { wakes, scaling, cache, limitLog, limits, settings } = this.compute;
     limitLog.start(limits, this.agenda.nowMs);
+    this.cachedBranch = settings.branch;
     const again: AwakeTime['cause'] = this.restarts ? 'restart' : 'wake';
     wakes.begin(this.agenda.nowMs, stateName(from).startsWith('init') ? 'first start' : again);
     scaling.begin();

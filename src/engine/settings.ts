@@ -9,19 +9,21 @@ export class Settings {
   size: SizeSetting;
   autoscales: boolean;
   suspendAfterMs: number | null;
+  branch: string;
   limits: Limits;
   bounds: Bounds;
-  private taken: { readonly size: SizeSetting; readonly suspendAfterMs: number | null };
+  private taken: Readonly<Pick<Settings, 'size' | 'suspendAfterMs' | 'branch'>>;
   private readonly simulation: Simulation;
 
-  constructor({ size, suspendAfterMs }: ComputePlan, simulation: Simulation) {
+  constructor({ size, suspendAfterMs, branch }: ComputePlan, simulation: Simulation) {
     this.simulation = simulation;
     this.size = size;
     this.autoscales = !isFixed(size);
     this.suspendAfterMs = suspendAfterMs;
+    this.branch = branch;
     this.limits = limitsOf(size, simulation);
     this.bounds = boundsOf(size);
-    this.taken = { size, suspendAfterMs };
+    this.taken = { size, suspendAfterMs, branch };
   }
 
   /** Wants what the change says; the command that asks the compute for it. */
@@ -30,6 +32,10 @@ export class Settings {
       this.suspendAfterMs = change.suspendAfterMs;
       return 'settings.change';
     }
+    if (change.kind === 'branch') {
+      this.branch = change.branch;
+      return 'branch.change';
+    }
     const scaled = this.autoscales;
     this.setSize(change.size);
     return !scaled && !this.autoscales ? 'resize' : 'range.change';
@@ -37,13 +43,14 @@ export class Settings {
 
   /** The compute takes what is wanted. */
   take(): void {
-    this.taken = { size: this.size, suspendAfterMs: this.suspendAfterMs };
+    this.taken = { size: this.size, suspendAfterMs: this.suspendAfterMs, branch: this.branch };
   }
 
   /** The command is over. A change that was refused leaves everything as it was. */
   settle(): void {
     this.setSize(this.taken.size);
     this.suspendAfterMs = this.taken.suspendAfterMs;
+    this.branch = this.taken.branch;
     this.limits = limitsOf(this.size, this.simulation);
     this.bounds = boundsOf(this.size);
   }

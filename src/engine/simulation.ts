@@ -23,6 +23,7 @@ export interface Simulation {
 
 export interface ComputePlan {
   readonly name: string;
+  /** Where it begins. */
   readonly branch: string;
   readonly type: 'read_write' | 'read_only';
   readonly size: SizeSetting;
@@ -42,6 +43,8 @@ export interface PlannedChange {
 export type Change =
   | { readonly kind: 'size'; readonly size: SizeSetting }
   | { readonly kind: 'suspendAfter'; readonly suspendAfterMs: number | null }
+  /** A move to another branch, by its name. */
+  | { readonly kind: 'branch'; readonly branch: string }
   | {
       readonly kind: 'command';
       readonly command: 'start' | 'suspend' | 'restart' | 'disable' | 'enable' | 'delete';

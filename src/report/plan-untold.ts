@@ -7,7 +7,7 @@ export function untoldItems({ simulation, present, checked, censored, why }: Pla
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
   const isChanged = simulation.computes.some(({ changes }) =>
-    changes.some(({ change }) => change.kind !== 'command'),
+    changes.some(({ change }) => change.kind === 'size' || change.kind === 'suspendAfter'),
   );
   return [
     ...(isChanged

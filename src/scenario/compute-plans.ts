@@ -2,6 +2,7 @@ import type { ComputePlan } from '../engine/index.ts';
 import { sizeProblems, suspendProblems } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
 import type { Demand } from '../workload/index.ts';
+import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import type { Context } from './context.ts';
 import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
 import { plannedChange } from './planned-change.ts';
@@ -10,6 +11,17 @@ import { DEFAULT_SIZE, sizeOf } from './size-fields.ts';
 
 /** The computes of a scenario: one with its demand, or a list of them, each as often as it has copies. */
 export function computePlans(context: Context): ComputePlan[] {
+  const { document, problems } = context;
+  const computes = placedPlans(context);
+  const refused = refusedMove(computes);
+  if (refused !== null) {
+    const { path, ...problem } = refused;
+    problems.push({ place: document.place(path), ...problem });
+  }
+  return computes.map(({ plan }) => plan);
+}
+
+function placedPlans(context: Context): PlacedPlan[] {
   const { file, document, problems, overrides } = context;
   const report = (path: readonly PropertyKey[], found: string, remedy: string) =>
     problems.push({ place: document.place(path), found, remedy });
@@ -27,19 +39,10 @@ export function computePlans(context: Context): ComputePlan[] {
     }
     const plans = file.computes.flatMap(({ demand, copies, ...settings }, i) => {
       const name = settings.name ?? `compute ${i + 1}`;
-      const plan = planOf(
-        settings,
-        demand,
-        { name, branch: settings.branch ?? name },
-        ['computes', i],
-        context,
-      );
-      if (copies === 1) return [plan];
-      return Array.from({ length: copies }, (_, copy) => ({
-        ...plan,
-        name: `${plan.name} ${copy + 1}`,
-        branch: `${plan.branch} ${copy + 1}`,
-      }));
+      const path = ['computes', i];
+      const plan = planOf(settings, demand, { name, branch: settings.branch ?? name }, path, context);
+      if (copies === 1) return [{ plan, path }];
+      return Array.from({ length: copies }, (_, copy) => ({ plan: copyOf(plan, copy + 1), path }));
     });
     if (plans.length > MOST_COMPUTES)
       report(['computes'], `these are ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
@@ -52,19 +55,33 @@ export function computePlans(context: Context): ComputePlan[] {
   }
   const settings = file.compute ?? { type: 'read_write' as const, workingSet: 0, changes: [] };
   const names = { name: settings.name ?? 'main', branch: settings.branch ?? 'main' };
-  return [planOf(settings, file.demand, names, ['compute'], context)];
+  const path = ['compute'];
+  return [{ plan: planOf(settings, file.demand, names, path, context), path }];
+}
+
+/** Its branches carry its number too, so that each copy has its own. */
+function copyOf(plan: ComputePlan, copy: number): ComputePlan {
+  return {
+    ...plan,
+    name: `${plan.name} ${copy}`,
+    branch: `${plan.branch} ${copy}`,
+    changes: plan.changes.map(({ atMs, change }) => ({
+      atMs,
+      change: change.kind === 'branch' ? { ...change, branch: `${change.branch} ${copy}` } : change,
+    })),
+  };
 }
 
 const MOST_COMPUTES = 500;
 
 /** One read-write compute a branch; names differ. */
 function checkPrimaries(
-  plans: readonly ComputePlan[],
+  plans: readonly PlacedPlan[],
   report: (path: PropertyKey[], found: string, remedy: string) => void,
 ) {
   const names = new Set<string>();
   const primaries = new Set<string>();
-  plans.forEach(({ name, branch, type }) => {
+  plans.forEach(({ plan: { name, branch, type } }) => {
     if (names.has(name)) report(['computes'], `two computes are named ${name}`, 'give each its own name');
     names.add(name);
     if (type === 'read_only') return;
@@ -72,7 +89,7 @@ function checkPrimaries(
       report(
         ['computes'],
         `branch ${branch} has two read_write computes`,
-        'make one of them read_only, or give it a branch of its own',
+        `make one of them read_only, or give it a branch of its own, or move it to ${branch} (changes) once the other has left`,
       );
     }
     primaries.add(branch);

@@ -20,6 +20,7 @@ export function plannedChange(
     });
   }
   if (change.do !== undefined) return { atMs, change: { kind: 'command', command: change.do } };
+  if (change.branch !== undefined) return { atMs, change: { kind: 'branch', branch: change.branch } };
   if (change.suspendAfter !== undefined) {
     const suspendAfterMs = change.suspendAfter === 'off' ? null : change.suspendAfter;
     const field = document.place([...path, 'suspendAfter']);

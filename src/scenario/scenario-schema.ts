@@ -10,6 +10,7 @@ import { EVENT_WORDS, rareEvent } from './rare-event.ts';
 
 const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
 const size = number(SIZE_WORDS, 0, 1000);
+const branch = text('the name of a branch');
 const suspendAfter = z.union([wholeDuration, z.literal('off')], { error: 'a duration such as 5m, or off' });
 
 const changes = z
@@ -20,13 +21,14 @@ const changes = z
       min: size.optional(),
       max: size.optional(),
       suspendAfter: suspendAfter.optional(),
+      branch: branch.optional(),
       do: choice('start', 'suspend', 'restart', 'disable', 'enable', 'delete').optional(),
     }).refine(
       (change) =>
-        [change.size ?? change.min ?? change.max, change.suspendAfter, change.do].filter(
+        [change.size ?? change.min ?? change.max, change.suspendAfter, change.branch, change.do].filter(
           (x) => x !== undefined,
         ).length === 1,
-      { error: 'one thing that changes: a size, min and max, suspendAfter, or do' },
+      { error: 'one thing that changes: a size, min and max, suspendAfter, branch, or do' },
     ),
     { error: 'a list of changes' },
   )
@@ -35,7 +37,7 @@ const changes = z
 
 const computeFields = {
   name: text('a name').optional(),
-  branch: text('the name of a branch').optional(),
+  branch: branch.optional(),
   type: choice('read_write', 'read_only').default('read_write'),
   size: size.optional(),
   min: size.optional(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlannedChange, type RunEvent, resultOf } from '../../src/engine/index.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import { compute, load, only, recorded, run, simulation } from './worlds.ts';
+import { GIB, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
+import { compute, INSTANT, jobs, load, only, recorded, run, simulation } from './worlds.ts';
 
 const change = (atMs: number, change: PlannedChange['change']): PlannedChange => ({ atMs, change });
 
@@ -26,6 +26,7 @@ describe('connections of a load', () => {
     ['a restart', { kind: 'command', command: 'restart' }, { minCu: 2, maxCu: 2 }],
     ['a resize of a fixed compute', { kind: 'size', size: { minCu: 4, maxCu: 4 } }, { minCu: 2, maxCu: 2 }],
     ['a change of a range', { kind: 'size', size: { minCu: 2, maxCu: 6 } }, { minCu: 2, maxCu: 4 }],
+    ['a move to another branch', { kind: 'branch', branch: 'dev' }, { minCu: 2, maxCu: 2 }],
     ['a suspend', { kind: 'command', command: 'suspend' }, { minCu: 2, maxCu: 2 }],
   ];
 
@@ -109,5 +110,55 @@ describe('the limit on connections', () => {
       ),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('a move to another branch', () => {
+  const move = (branch: string, atMs = 30 * MINUTE_MS) => change(atMs, { kind: 'branch', branch });
+  const statesOf = (plan: ReturnType<typeof compute>) => {
+    const whole = run(simulation({ horizonMs: HOUR_MS, computes: [plan] }));
+    return only(whole.computes)
+      .timeline.entries.filter(({ atMs }) => atMs >= 30 * MINUTE_MS)
+      .map(({ state, pending, reason }) => [state, pending, reason]);
+  };
+
+  test('of a compute that is active: it stops and starts again', () => {
+    expect(statesOf(compute([load(0.5)], { changes: [move('dev')] }))).toEqual([
+      ['active', 'active', 'a move to another branch'],
+      ['idle', 'active', 'the suspend is done'],
+      ['active', null, 'the start is done'],
+    ]);
+  });
+
+  test('of one that is idle: it stays idle, with pending idle meanwhile', () => {
+    expect(statesOf(compute([load(0)], { suspendAfterMs: 60_000, changes: [move('dev')] }))).toEqual([
+      ['idle', 'idle', 'a move to another branch'],
+      ['idle', null, 'the suspend is done'],
+    ]);
+  });
+
+  test('is refused while another change is under way', () => {
+    const { result, events } = lived(10, [move('dev'), move('test', 30 * MINUTE_MS + 1)]);
+    expect(events.filter(({ kind }) => kind === 'command.rejected')).toMatchObject([
+      { command: 'branch.change', why: 'rejectBusy' },
+    ]);
+    expect(result.events.restart).toBe(1);
+  });
+
+  test('begins with an empty cache, where a restart on the same branch brings back what was held', () => {
+    const heldAt = (atMs: number, what: PlannedChange['change']) => {
+      const plan = compute([jobs(1, { pages: 2000 })], {
+        workingSetBytes: GIB,
+        changes: [change(30 * MINUTE_MS, what)],
+      });
+      const assumptions = { ...INSTANT, prewarmShare: 1 };
+      return only(run(simulation({ horizonMs: atMs, computes: [plan], assumptions })).computes).cachedBytes;
+    };
+    const [beforeMs, afterMs] = [30 * MINUTE_MS, 30 * MINUTE_MS + SECOND_MS];
+    const restart = { kind: 'command', command: 'restart' } as const;
+    const held = heldAt(beforeMs, restart);
+    expect(held).toBeGreaterThan(0.9 * GIB);
+    expect(heldAt(afterMs, restart)).toBeGreaterThanOrEqual(held);
+    expect(heldAt(afterMs, { kind: 'branch', branch: 'dev' })).toBeLessThan(0.1 * GIB);
   });
 });

@@ -308,6 +308,7 @@ const anyChange: fc.Arbitrary<PlannedChange> = fc.record({
     fc
       .constantFrom([1, 1], [0.25, 2], [2, 8])
       .map(([minCu = 1, maxCu = 1]) => ({ kind: 'size' as const, size: { minCu, maxCu } })),
+    fc.constantFrom('dev', 'test').map((branch) => ({ kind: 'branch' as const, branch })),
   ),
 });
 

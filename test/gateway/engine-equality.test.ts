@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { COSTLY } from '../costly.ts';
 import { START } from '../service/harness.ts';
-import { anyJob, anyStory, type Deed, engineLife, type Story, secondsOf } from '../service/stories.ts';
+import {
+  anyJob,
+  anyStory,
+  BRANCHES,
+  type Deed,
+  engineLife,
+  type Story,
+  secondsOf,
+} from '../service/stories.ts';
 import { GatewayHarness } from './harness.ts';
 
 /** A client of the gateway: it comes, holds a transaction open for so long once it is let in, and goes. */
@@ -31,6 +39,11 @@ async function lived(
     { heard: timeline },
   );
   try {
+    const branches = new Map<string, string>();
+    for (const name of BRANCHES) {
+      const { branch } = await h.api.ok('POST', `/projects/${h.projectId}/branches`, { branch: { name } });
+      branches.set(name, branch.id);
+    }
     const clients: Client[] = [];
     const nothing = new Set<Deed>();
     const nowMs = () => h.api.now - START;
@@ -63,7 +76,7 @@ async function lived(
     };
     const change = async (deed: Extract<Deed, { kind: 'change' }>) => {
       const path = `/projects/${h.projectId}/endpoints/${h.endpointId}`;
-      const answer = await changed(h, path, deed.change);
+      const answer = await changed(h, path, deed.change, branches);
       // The same size once more is nothing to the API; another time-out is something, and starts no operation.
       const isDone = answer.status === 200 && answer.body.operations.length === 0;
       if (isDone && deed.change.kind !== 'suspendAfter') nothing.add(deed);
@@ -100,7 +113,12 @@ async function lived(
   }
 }
 
-function changed(h: GatewayHarness, path: string, change: Extract<Deed, { kind: 'change' }>['change']) {
+function changed(
+  h: GatewayHarness,
+  path: string,
+  change: Extract<Deed, { kind: 'change' }>['change'],
+  branches: ReadonlyMap<string, string>,
+) {
   const patch = (endpoint: Record<string, unknown>) => h.api.call('PATCH', path, { endpoint });
   if (change.kind === 'size')
     return patch({
@@ -109,6 +127,7 @@ function changed(h: GatewayHarness, path: string, change: Extract<Deed, { kind: 
     });
   if (change.kind === 'suspendAfter')
     return patch({ suspend_timeout_seconds: secondsOf(change.suspendAfterMs) });
+  if (change.kind === 'branch') return patch({ branch_id: branches.get(change.branch) });
   if (change.command === 'disable' || change.command === 'enable')
     return patch({ disabled: change.command === 'disable' });
   return h.api.call('POST', `${path}/${change.command}`);

@@ -6,6 +6,7 @@ import { type Answer, Harness, START } from './harness.ts';
 import {
   anyJob,
   anyStory,
+  BRANCHES,
   type Deed,
   engineLife,
   type Lived,
@@ -44,6 +45,11 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
   const { id } = endpoints[0];
   const path = `/projects/${project.id}/endpoints/${id}`;
   const patch = (endpoint: Record<string, unknown>) => h.call('PATCH', path, { endpoint });
+  const branches = new Map<string, string>();
+  for (const name of BRANCHES) {
+    const { branch } = await h.ok('POST', `/projects/${project.id}/branches`, { branch: { name } });
+    branches.set(name, branch.id);
+  }
   const nothing = new Set<Deed>();
   const note = (deed: Deed, { status, body }: Answer) => {
     if (status === 200 && body.operations.length === 0) nothing.add(deed);
@@ -74,6 +80,8 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
       );
     else if (deed.change.kind === 'suspendAfter')
       await patch({ suspend_timeout_seconds: secondsOf(deed.change.suspendAfterMs) });
+    else if (deed.change.kind === 'branch')
+      note(deed, await patch({ branch_id: branches.get(deed.change.branch) }));
     else if (deed.change.command === 'disable' || deed.change.command === 'enable')
       note(deed, await patch({ disabled: deed.change.command === 'disable' }));
     else await h.call('POST', `${path}/${deed.change.command}`);

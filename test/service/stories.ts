@@ -18,6 +18,9 @@ export interface Story {
   readonly horizonMs: number;
 }
 
+/** Beside the one that the compute begins on. */
+export const BRANCHES = ['dev', 'test'];
+
 const HORIZON_MS = 40 * MINUTE_MS;
 
 const anyChanges: fc.Arbitrary<readonly Deed[]> = fc
@@ -25,14 +28,16 @@ const anyChanges: fc.Arbitrary<readonly Deed[]> = fc
     commands: fc.array(fc.constantFrom('start', 'suspend', 'restart', 'disable', 'enable'), { maxLength: 5 }),
     sizes: fc.uniqueArray(fc.constantFrom('1-1', '2-2', '0.5-2', '1-4', '4-8', '0.25-8'), { maxLength: 3 }),
     timeouts: fc.uniqueArray(fc.constantFrom(60_000, 120_000, 420_000, null), { maxLength: 2 }),
+    branches: fc.uniqueArray(fc.constantFrom(...BRANCHES), { maxLength: 2 }),
   })
-  .map(({ commands, sizes, timeouts }) => [
+  .map(({ commands, sizes, timeouts, branches }) => [
     ...commands.map((command) => ({ kind: 'command', command }) as const),
     ...sizes.map((text) => {
       const [minCu = 1, maxCu = 1] = text.split('-').map(Number);
       return { kind: 'size', size: { minCu, maxCu } } as const;
     }),
     ...timeouts.map((suspendAfterMs) => ({ kind: 'suspendAfter', suspendAfterMs }) as const),
+    ...branches.map((branch) => ({ kind: 'branch', branch }) as const),
   ])
   .map((changes) => changes.map((change) => ({ kind: 'change', change }) as Deed));
 

@@ -1,6 +1,6 @@
 import { type Change, type PlannedChange, RANK, type Simulation } from '../../engine/index.ts';
-import { ApiError } from '../api-error.ts';
-import type { EndpointRecord } from '../records/records.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/records.ts';
 import { commandEndpoint, deleteEndpoint, updateEndpoint } from '../world/endpoints.ts';
 import type { World } from '../world/world.ts';
 
@@ -40,10 +40,17 @@ function apply(world: World, endpoint: EndpointRecord, change: Change): void {
   if (change.kind === 'size') update(change.size);
   else if (change.kind === 'suspendAfter')
     update({ suspendTimeoutSeconds: suspendTimeoutSeconds(change.suspendAfterMs) });
+  else if (change.kind === 'branch') update({ branchId: branchNamed(world, project, change.branch).id });
   else if (change.command === 'delete') deleteEndpoint(world, endpoint);
   else if (change.command === 'disable' || change.command === 'enable')
     update({ disabled: change.command === 'disable' });
   else commandEndpoint(world, endpoint, change.command);
+}
+
+function branchNamed(world: World, project: ProjectRecord, name: string): BranchRecord {
+  const branch = world.tables.branches.of(project.id).find((one) => one.name === name);
+  if (branch === undefined) throw notFound('branch', name);
+  return branch;
 }
 
 /** A timeout as the API counts it. */

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../engine/index.ts';
-import type { EndpointRecord, ProjectRecord } from '../records/records.ts';
+import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/records.ts';
 import { createBranch, defaultBranch } from '../world/branches.ts';
 import { createEndpoint, endpointsOfBranch, updateEndpoint } from '../world/endpoints.ts';
 import { createProject } from '../world/projects.ts';
@@ -35,7 +35,8 @@ export function driveScenario(
 }
 
 function makeProject(world: World, caller: Caller, name: string, simulation: Simulation): ProjectRecord {
-  const [first] = simulation.computes;
+  // A default branch always begins with a primary compute, so that it is the branch of one where the scenario has one.
+  const first = simulation.computes.find(({ type }) => type === 'read_write') ?? simulation.computes[0];
   const { project, endpoints } = createProject(world, caller, {
     name,
     defaultEndpointSettings: first === undefined ? {} : settingsOf(first),
@@ -43,19 +44,22 @@ function makeProject(world: World, caller: Caller, name: string, simulation: Sim
   });
   const [primary] = endpoints;
   for (const plan of simulation.computes) {
-    const branches = world.tables.branches.of(project.id);
-    const branch =
-      branches.find((one) => one.name === plan.branch) ??
-      createBranch(world, project, { name: plan.branch, createdBy: 'scenario' }, []).branch;
+    const branch = branchFor(world, project, plan.branch);
     const settings = { ...settingsOf(plan), name: plan.name };
     if (plan === first && plan.type === 'read_write' && primary !== undefined)
       rename(world, project, primary, plan.name);
     else createEndpoint(world, project, branch, plan.type, settings);
   }
-  // The default branch always begins with a primary compute, also where the scenario has none on it.
+  for (const { changes } of simulation.computes)
+    for (const { change } of changes) if (change.kind === 'branch') branchFor(world, project, change.branch);
   if (first?.type === 'read_only')
     rename(world, project, endpointsOfBranch(world, defaultBranch(world, project))[0], 'primary');
   return project;
+}
+
+function branchFor(world: World, project: ProjectRecord, name: string): BranchRecord {
+  const there = world.tables.branches.of(project.id).find((branch) => branch.name === name);
+  return there ?? createBranch(world, project, { name, createdBy: 'scenario' }, []).branch;
 }
 
 function rename(
