@@ -89,7 +89,7 @@ function checkPrimaries(
       report(
         ['computes'],
         `branch ${branch} has two read_write computes`,
-        `make one of them read_only, or give it a branch of its own, or move it to ${branch} (changes) once the other has left`,
+        `make one of them read_only, or give it a branch of its own, and move it to ${branch} once the other has left (changes)`,
       );
     }
     primaries.add(branch);

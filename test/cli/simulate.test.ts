@@ -285,7 +285,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     const compute = '  - { name: a, branch: main, demand: [] }\n';
     expect(await wrong(`why: x\nhorizon: 1h\ncomputes:\n${compute}${compute}`)).toEqual([
       's.yaml:3, computes: two computes are named a; give each its own name',
-      's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or give it a branch of its own',
+      's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or give it a branch of its own, and move it to main once the other has left (changes)',
     ]);
   });
 
@@ -301,7 +301,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
       's.yaml:3, compute.changes[0].at: this is outside the horizon; use a time from the start of the scenario up to its end',
     ]);
     expect(await wrong(changes('{ at: 1h }'))).toEqual([
-      's.yaml:3, compute.changes[0]: found a group of fields; write one thing that changes: a size, min and max, suspendAfter, or do',
+      's.yaml:3, compute.changes[0]: found a group of fields; write one thing that changes: a size, min and max, suspendAfter, branch, or do',
     ]);
   });
 

@@ -1,14 +1,22 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/facts/index.ts';
+import type { ComputePlan, Simulation } from '../../src/engine/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import { refusedMove } from '../../src/scenario/branch-moves.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { driveScenario } from '../../src/service/index.ts';
+import { COSTLY } from '../costly.ts';
+import { compute, simulation } from '../engine/worlds.ts';
 import { Harness } from './harness.ts';
 
 /** A service whose first user has a project with the demand of this scenario. */
 async function driven(demand: string, compute = '{ min: 0.25, max: 1 }') {
-  const h = await Harness.start();
   const text = `why: a test\nstart: 2026-03-02\nhorizon: 1d\ncompute: ${compute}\ndemand:\n${demand}`;
-  const { simulation } = readScenario(readDocument(text, 'test.yaml'), {});
+  return drivenBy(readScenario(readDocument(text, 'test.yaml'), {}).simulation);
+}
+
+async function drivenBy(simulation: Simulation) {
+  const h = await Harness.start();
   const [user] = h.service.world.tables.users.all();
   const told: string[] = [];
   h.service.listen(({ event }) => told.push(event.kind === 'session' ? event.outcome : event.kind));
@@ -50,4 +58,90 @@ test('what the scenario plans to be done to a compute is done, and what is refus
   expect(warned).toMatchObject([
     { level: 'warn', kind: 'command', why: expect.stringContaining('is disabled') },
   ]);
+});
+
+/** So many minutes after the start, a compute moves to a branch, or is deleted. */
+const anyDeparture = fc.record({
+  minute: fc.integer({ min: 1, max: 6 }),
+  target: fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom('branch 0', 'branch 1', 'branch 2', 'free', 'spare') },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+});
+
+/** Each primary begins on a branch of its own, replicas beside them. */
+const anyProject = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom('read_write' as const, 'read_write' as const, 'read_only' as const),
+      departures: fc.uniqueArray(anyDeparture, { selector: ({ minute }) => minute, maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((computes) =>
+    computes.map(({ type, departures }, i) =>
+      compute([], {
+        name: `compute ${i}`,
+        branch: type === 'read_write' ? `branch ${i}` : 'branch 2',
+        type,
+        changes: departures.map(({ minute, target }) => ({
+          atMs: minute * MINUTE_MS,
+          change:
+            target === null
+              ? { kind: 'command' as const, command: 'delete' as const }
+              : { kind: 'branch' as const, branch: target },
+        })),
+      }),
+    ),
+  );
+
+test('a move that a scenario is told is refused is one that the service refuses, and no other is', async () => {
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(anyProject, async (computes) => {
+      const refused = refusedMove(computes.map((plan) => ({ plan, path: [] })));
+      // A move to the branch that it is on is no mistake to the service: nothing changes.
+      fc.pre(refused === null || !refused.found.includes('already'));
+      const { h } = await drivenBy(simulation({ horizonMs: HOUR_MS, computes }));
+      h.pass(HOUR_MS);
+      const warned = h.logs.filter(({ event }) => event === 'change refused');
+      expect(warned.length > 0).toBe(refused !== null);
+      outcomes.add(refused === null ? 'taken' : 'refused');
+      if (refused !== null) return;
+      const { branches, endpoints } = h.service.world.tables;
+      const ends = [...endpoints.all()].map(({ name, branchId }) => [name, branches.known(branchId).name]);
+      const moved = computes.flatMap((plan) => endOf(plan));
+      expect(ends.filter(([name]) => name !== 'primary').sort()).toEqual(moved.sort());
+    }),
+    COSTLY,
+  );
+  expect([...outcomes].sort()).toEqual(['refused', 'taken']);
+}, 60_000);
+
+/** Its name and the branch that it ends on; nothing where it is deleted. */
+function endOf({ name, branch, changes }: ComputePlan): [string, string][] {
+  let at: string | null = branch;
+  for (const { change } of [...changes].sort((a, b) => a.atMs - b.atMs)) {
+    if (at === null) break;
+    if (change.kind === 'branch') at = change.branch;
+    if (change.kind === 'command') at = null;
+  }
+  return at === null ? [] : [[name, at]];
+}
+
+test('a scenario moves a compute to a branch that nothing else names, and its clients are cut off', async () => {
+  const { h } = await driven(
+    '  - { name: app, kind: clients, count: 2, think: 1s, query: { cpu: 10ms } }\n',
+    '{ size: 1, changes: [{ at: 1h, branch: dev }] }',
+  );
+  const dropped: number[] = [];
+  h.service.listen(({ event }) => {
+    if (event.kind === 'dropped') dropped.push(event.connections);
+  });
+  const { branches, endpoints } = h.service.world.tables;
+  const on = () => [...endpoints.all()].map(({ branchId }) => branches.known(branchId).name);
+  h.pass(HOUR_MS - 1);
+  expect([on(), dropped]).toEqual([['main'], []]);
+  h.pass(HOUR_MS);
+  expect([on(), dropped]).toEqual([['dev'], [2]]);
 });

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/records.ts';
-import { createBranch, defaultBranch } from '../world/branches.ts';
-import { createEndpoint, endpointsOfBranch, updateEndpoint } from '../world/endpoints.ts';
+import { createBranch } from '../world/branches.ts';
+import { createEndpoint, updateEndpoint } from '../world/endpoints.ts';
 import { createProject } from '../world/projects.ts';
 import type { Caller } from '../world/scopes.ts';
 import type { World } from '../world/world.ts';
@@ -52,8 +52,7 @@ function makeProject(world: World, caller: Caller, name: string, simulation: Sim
   }
   for (const { changes } of simulation.computes)
     for (const { change } of changes) if (change.kind === 'branch') branchFor(world, project, change.branch);
-  if (first?.type === 'read_only')
-    rename(world, project, endpointsOfBranch(world, defaultBranch(world, project))[0], 'primary');
+  if (first?.type === 'read_only') rename(world, project, primary, 'primary');
   return project;
 }
 
