@@ -24,11 +24,17 @@ function groupWords(value: object, currency: string): string {
   if (Array.isArray(value))
     return value.map((one) => differenceWords('', one, currency)).join('; ') || 'none';
   return Object.entries(value)
+    .filter(([name, inner]) => name !== 'kind' || !isNamedBeside(value, inner))
     .map(
       ([name, inner]) =>
         `${name === 'kind' || name === 'ms' ? '' : `${differenceLabel(name)} `}${differenceWords(name, inner, currency)}`,
     )
     .join(', ');
+}
+
+/** A planned change has its kind as the name of a field too: `branch dev`, not `branch, branch dev`. */
+function isNamedBeside(value: object, kind: unknown): boolean {
+  return Object.keys(value).some((name) => differenceLabel(name) === kind);
 }
 
 function numberWords(field: string, value: number, currency: string): string {

@@ -138,6 +138,15 @@ describe('what ran out first', () => {
     expect(lever(found)).toBe('planned change');
   });
 
+  test('a move to another branch is one too', async () => {
+    const application = group(5, constant(10_000), { wait: constant(500) });
+    const found = await incident(
+      world([application], { changes: [{ atMs: AT, change: { kind: 'branch', branch: 'dev' } }] }),
+    );
+    expect(first(found)?.[0]).toBe('interruption');
+    expect(lever(found)).toBe('planned change');
+  });
+
   test('pages: a working set that the cache does not hold', async () => {
     const readers = jobs(5, { pages: 2000 });
     const given = world([readers], { size: { minCu: 0.25, maxCu: 0.25 }, workingSetBytes: 2 * GIB });
