@@ -144,7 +144,11 @@ describe('what ran out first', () => {
       world([application], { changes: [{ atMs: AT, change: { kind: 'branch', branch: 'dev' } }] }),
     );
     expect(first(found)?.[0]).toBe('interruption');
-    expect(lever(found)).toBe('planned change');
+    expect(found.tried.find(({ remedy }) => remedy.lever === 'planned change')).toMatchObject({
+      prevents: true,
+      remedy: { from: AT },
+      left: [],
+    });
   });
 
   test('pages: a working set that the cache does not hold', async () => {
