@@ -41,6 +41,33 @@ export class Admin {
     }
   }
 
+  /** Does work within another database of the server, as one transaction. */
+  async within<T>(database: string, work: (query: Query) => Promise<T>): Promise<T> {
+    const { host, port, user, password, ssl } = new pg.Client(this.url);
+    const client = new pg.Client({
+      host,
+      port,
+      user,
+      password,
+      ssl,
+      database,
+      application_name: 'tidemark',
+      connectionTimeoutMillis: 10_000,
+      // Functions that clients have made there must not be called by its administrator.
+      options: '-c search_path=pg_catalog',
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('begin');
+      const done = await work(async (text, values) => (await client.query<Row>(text, values)).rows);
+      await client.query('commit');
+      return done;
+    } finally {
+      await client.end();
+    }
+  }
+
   /** Owns something for as long as this process is connected; false where another one does. */
   async own(thing: string): Promise<boolean> {
     const owner = new pg.Client({

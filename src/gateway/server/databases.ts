@@ -1,13 +1,25 @@
 import pg from 'pg';
 import { type Place, Unavailable } from '../backend.ts';
 import type { Admin, Query } from './admin.ts';
-import { databaseMark, physicalName, ROLE_MARK, unfinishedName, unfinishedPrefix } from './names.ts';
+import {
+  databaseMark,
+  groupName,
+  physicalName,
+  ROLE_MARK_START,
+  roleName,
+  unfinishedName,
+  unfinishedPrefix,
+} from './names.ts';
+import { giveSchema, inherit, letIn, share } from './rights.ts';
 import type { Roles } from './roles.ts';
 import { Turns } from './turns.ts';
 
 export type Warn = (event: string, details: Record<string, unknown>) => void;
 
-/** The databases of branches, each a database of the server. One that does not bear our mark is never touched. */
+/**
+ * The databases of branches, each a database of the server. One that does not bear our mark is never touched. All are
+ * owned by the administrator, for an owner could let others in, or change the mark.
+ */
 export class Databases {
   private readonly admin: Admin;
   private readonly roles: Roles;
@@ -23,10 +35,9 @@ export class Databases {
     this.warn = warn;
   }
 
-  /** When it is there, belongs to its owner and lets the roles in, which must be ready. The limit is that of sessions opened from then on. */
-  async ready(place: Place, roles: readonly string[] = [], temporaryBytes?: number): Promise<void> {
-    const wanted = { owner: place.owner, roles, limit: temporaryBytes };
-    await this.roles.ready(place.owner);
+  /** When it is there, and the roles, which must be ready, share what they make. The limit is that of sessions opened from then on. */
+  async ready(place: Place, roles: readonly string[], temporaryBytes?: number): Promise<void> {
+    const wanted = { roles, limit: temporaryBytes };
     const physical = physicalName(place.branchId, place.database);
     if (this.lacks(this.known.get(physical), wanted)) {
       await this.turns.alone([physical], async () => {
@@ -46,13 +57,17 @@ export class Databases {
     const parents = await this.of(parentId);
     await this.dropBranch(branchId);
     try {
-      for (const { name, physical, owner } of parents) {
+      const heirs = await this.heirs(branchId, parentId);
+      for (const { name, physical } of parents) {
         // Postgres copies no database that somebody uses.
         const ended = await this.endSessionsOn(physical);
         if (ended > 0) this.warn('branch copy ended sessions', { branchId: parentId, sessions: ended });
-        const place = { branchId, database: name, owner };
         await this.admin.alone(`database ${physicalName(branchId, name)}`, (query) =>
-          make(query, place, `template ${pg.escapeIdentifier(physical)}`),
+          this.make(query, branchId, name, `template ${pg.escapeIdentifier(physical)}`, async (within) => {
+            await inherit(within, branchId, heirs);
+            // That has also taken from the parent's group what it may do with the parent's databases.
+            for (const parent of parents) await letIn(within, parent.physical, parentId);
+          }),
         );
       }
     } catch (error) {
@@ -70,6 +85,7 @@ export class Databases {
     for (const physical of [...ours, ...unfinished.map(({ datname }) => datname as string)]) {
       await this.dropPhysical(physical);
     }
+    await this.roles.dropBranch(branchId);
   }
 
   async drop(branchId: string, name: string): Promise<void> {
@@ -91,14 +107,49 @@ export class Databases {
 
   /** Ends what goes on for clients that have left; whoever looks at a database past the gateway may stay. */
   async endSessions(branchId: string): Promise<void> {
-    const ours = `shobj_description(usesysid, 'pg_authid') = ${pg.escapeLiteral(ROLE_MARK)}`;
+    const ours = `starts_with(shobj_description(usesysid, 'pg_authid'), ${pg.escapeLiteral(ROLE_MARK_START)})`;
     for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical, ours);
   }
 
-  private lacks(known: Known | undefined, { owner, roles, limit }: Wanted): boolean {
+  /** Whose objects become whose in a copy, by the names in the server. */
+  private async heirs(branchId: string, parentId: string): Promise<ReadonlyMap<string, string>> {
+    const heirs = new Map<string, string>();
+    for (const role of await this.roles.of(parentId)) {
+      await this.roles.ready(branchId, role);
+      heirs.set(roleName(parentId, role), roleName(branchId, role));
+    }
+    return heirs.set(groupName(parentId), groupName(branchId));
+  }
+
+  private async create(query: Query, { branchId, database }: Place): Promise<Known> {
+    // Nobody connects to this template by accident, which would keep it from being copied.
+    const how = `template template0 encoding 'UTF8'`;
+    await this.make(query, branchId, database, how, (within) => giveSchema(within, branchId));
+    return { roles: new Set(), limit: undefined };
+  }
+
+  /** Has its name only when it is complete: a process may be killed at any time, and leaves none that is half made. */
+  private async make(
+    query: Query,
+    branchId: string,
+    name: string,
+    how: string,
+    complete: (within: Query) => Promise<void>,
+  ): Promise<void> {
+    const physical = unfinishedName(branchId, name);
+    const unfinished = pg.escapeIdentifier(physical);
+    await query(`drop database if exists ${unfinished} with (force)`);
+    await query(`create database ${unfinished} ${how}`);
+    await letIn(query, physical, branchId);
+    await this.admin.within(physical, complete);
+    await query(`
+      comment on database ${unfinished} is ${pg.escapeLiteral(databaseMark(branchId, name))};
+      alter database ${unfinished} rename to ${pg.escapeIdentifier(physicalName(branchId, name))}`);
+  }
+
+  private lacks(known: Known | undefined, { roles, limit }: Wanted): boolean {
     return (
       known === undefined ||
-      known.owner !== owner ||
       (limit !== undefined && known.limit !== limit) ||
       roles.some((role) => !known.roles.has(role))
     );
@@ -107,19 +158,14 @@ export class Databases {
   private async provide(query: Query, place: Place, wanted: Wanted): Promise<void> {
     const physical = physicalName(place.branchId, place.database);
     const name = pg.escapeIdentifier(physical);
-    const known = this.known.get(physical) ?? (await find(query, place)) ?? (await create(query, place));
-    if (known.owner !== wanted.owner) {
-      await query(`alter database ${name} owner to ${pg.escapeIdentifier(wanted.owner)}`);
-    }
+    const known = this.known.get(physical) ?? (await find(query, place)) ?? (await this.create(query, place));
     const roles = wanted.roles.filter((role) => !known.roles.has(role));
     if (roles.length > 0) {
-      const names = roles.map((role) => pg.escapeIdentifier(role)).join(', ');
-      await query(`grant connect, create, temporary on database ${name} to ${names}`);
+      await this.admin.within(physical, (within) => share(within, place.branchId, roles));
     }
     if (wanted.limit !== undefined && wanted.limit !== known.limit)
       await this.limit(query, name, wanted.limit);
     this.known.set(physical, {
-      owner: wanted.owner,
       roles: new Set([...known.roles, ...roles]),
       limit: wanted.limit ?? known.limit,
     });
@@ -141,8 +187,7 @@ export class Databases {
   private async of(branchId: string): Promise<readonly Found[]> {
     const mark = databaseMark(branchId, '');
     const rows = await this.admin.query(
-      `select datname as physical, substr(shobj_description(oid, 'pg_database'), length($1) + 1) as name,
-         pg_get_userbyid(datdba) as owner
+      `select datname as physical, substr(shobj_description(oid, 'pg_database'), length($1) + 1) as name
        from pg_database where starts_with(shobj_description(oid, 'pg_database'), $1)`,
       [mark],
     );
@@ -165,14 +210,12 @@ export class Databases {
 }
 
 interface Known {
-  readonly owner: string;
-  /** Who is known to be let in. */
+  /** Those that are known to share what they make. */
   readonly roles: ReadonlySet<string>;
   readonly limit: number | undefined;
 }
 
 interface Wanted {
-  readonly owner: string;
   readonly roles: readonly string[];
   readonly limit: number | undefined;
 }
@@ -180,7 +223,6 @@ interface Wanted {
 interface Found {
   readonly name: string;
   readonly physical: string;
-  readonly owner: string;
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -189,8 +231,7 @@ const MOST_KILOBYTES = 2 ** 31 - 1;
 async function find(query: Query, { branchId, database }: Place): Promise<Known | undefined> {
   const physical = physicalName(branchId, database);
   const [found] = await query(
-    `select pg_get_userbyid(datdba) as owner, shobj_description(oid, 'pg_database') as mark
-     from pg_database where datname = $1`,
+    `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
     [physical],
   );
   if (found === undefined) return undefined;
@@ -201,23 +242,5 @@ async function find(query: Query, { branchId, database }: Place): Promise<Known 
       'Rename that database, or give the service another server as its backend.',
     );
   }
-  return { owner: found.owner as string, roles: new Set(), limit: undefined };
-}
-
-async function create(query: Query, place: Place): Promise<Known> {
-  // Nobody connects to this template by accident, which would keep it from being copied.
-  await make(query, place, `template template0 encoding 'UTF8'`);
-  return { owner: place.owner, roles: new Set(), limit: undefined };
-}
-
-/** Has its name only when it is complete: a process may be killed at any time, and leaves none that is half made. */
-async function make(query: Query, place: Place, how: string): Promise<void> {
-  const { branchId, database, owner } = place;
-  const unfinished = pg.escapeIdentifier(unfinishedName(branchId, database));
-  await query(`drop database if exists ${unfinished} with (force)`);
-  await query(`create database ${unfinished} owner ${pg.escapeIdentifier(owner)} ${how}`);
-  await query(`
-    revoke connect on database ${unfinished} from public;
-    comment on database ${unfinished} is ${pg.escapeLiteral(databaseMark(branchId, database))};
-    alter database ${unfinished} rename to ${pg.escapeIdentifier(physicalName(branchId, database))}`);
+  return { roles: new Set(), limit: undefined };
 }

@@ -19,10 +19,31 @@ export function databaseMark(branchId: string, database: string): string {
   return `tidemark: database of ${branchId}: ${database}`;
 }
 
-/** The comment on a role of ours. */
-export const ROLE_MARK = 'tidemark: role of its projects';
+/** What a role of a branch is called in the server. */
+export function roleName(branchId: string, role: string): string {
+  return shortened(`${branchId}/${role}`);
+}
 
-// Postgres cuts off what is longer, without a word to whom it matters.
+/** The role that all roles of a branch are members of. */
+export function groupName(branchId: string): string {
+  return shortened(branchId);
+}
+
+/** The comment on a role of a branch. It keeps the name in full, which `roleName` may not. */
+export function roleMark(branchId: string, role: string): string {
+  return `${ROLE_MARK_START}${branchId}: ${role}`;
+}
+
+export function groupMark(branchId: string): string {
+  return `tidemark: roles of ${branchId}`;
+}
+
+export const ROLE_MARK_START = 'tidemark: role of ';
+
+/** The comment on a role of an older version, in which the branches of a server shared their roles. */
+export const SHARED_ROLE_MARK = 'tidemark: role of its projects';
+
+// PostgreSQL silently truncates longer names.
 const LONGEST_BYTES = 63;
 const HASH_DIGITS = 16;
 

@@ -3,7 +3,7 @@ import { problem } from '../../problem/index.ts';
 import type { Backend } from '../backend.ts';
 import { Admin } from './admin.ts';
 import { Databases, type Warn } from './databases.ts';
-import { GRANTED_ROLES, Roles } from './roles.ts';
+import { Roles } from './roles.ts';
 import { ServerBackend } from './server-backend.ts';
 import { serverFacts } from './server-facts.ts';
 import { PLACE, serverProblem } from './server-problem.ts';
@@ -81,15 +81,6 @@ async function checkUser(admin: Admin, description: string): Promise<boolean> {
       `let a superuser do: alter role ${user} createdb createrole`,
     );
   }
-  // From 16 on, whoever creates roles may give them only what was given with the right to give it on.
-  if (version >= 160_000 && !(await mayGrant(admin))) {
-    const granted = GRANTED_ROLES.join(', ');
-    throw problem(
-      PLACE,
-      `${description} does not let the user ${user} grant ${granted}`,
-      `let a superuser do: grant ${granted} to ${user} with admin option`,
-    );
-  }
   return false;
 }
 
@@ -99,12 +90,4 @@ interface User {
   readonly creator: boolean;
   readonly version: number;
   readonly standby: boolean;
-}
-
-async function mayGrant(admin: Admin): Promise<boolean> {
-  const [row] = await admin.query(
-    `select bool_and(pg_has_role(role, 'MEMBER WITH ADMIN OPTION')) as may from unnest($1::name[]) role`,
-    [GRANTED_ROLES],
-  );
-  return row?.may === true;
 }

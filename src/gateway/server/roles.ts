@@ -2,9 +2,13 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Unavailable } from '../backend.ts';
 import type { Admin, Query } from './admin.ts';
-import { ROLE_MARK } from './names.ts';
+import { groupMark, groupName, roleMark, roleName } from './names.ts';
+import { dropOwned } from './rights.ts';
 
-/** The roles of branches. A server has one space of names for them, so branches share those of the same name. */
+/**
+ * The roles of branches, which no other branch has. Those of one branch are members of its group. None has more rights
+ * in the server than to log in.
+ */
 export class Roles {
   private readonly admin: Admin;
   private readonly secret: string;
@@ -17,58 +21,110 @@ export class Roles {
     this.superuser = settings.superuser;
   }
 
-  /** When there is such a role and it takes our password; rejected where the name is another's. */
-  ready(name: string): Promise<void> {
+  /** When there is such a role and it takes our password; rejected if somebody else has made a role of its name. */
+  async ready(branchId: string, role: string): Promise<void> {
+    await this.groupReady(branchId);
+    const name = roleName(branchId, role);
+    await this.once(name, roleMark(branchId, role), {
+      attributes: `login password ${pg.escapeLiteral(this.password(branchId, role))}`,
+      grant: `grant ${pg.escapeIdentifier(groupName(branchId))} to ${pg.escapeIdentifier(name)}`,
+    });
+  }
+
+  groupReady(branchId: string): Promise<void> {
+    return this.once(groupName(branchId), groupMark(branchId), { attributes: 'nologin', grant: '' });
+  }
+
+  /** Those of the roles that can be had. */
+  async available(branchId: string, roles: readonly string[]): Promise<readonly string[]> {
+    const had = await Promise.allSettled(roles.map((role) => this.ready(branchId, role)));
+    return roles.filter((_, i) => had[i]?.status === 'fulfilled');
+  }
+
+  /** Those that a branch has in the server. */
+  async of(branchId: string): Promise<readonly string[]> {
+    const rows = await this.admin.query(
+      `select substr(shobj_description(oid, 'pg_authid'), length($1) + 1) as role from pg_roles
+       where starts_with(shobj_description(oid, 'pg_authid'), $1)`,
+      [roleMark(branchId, '')],
+    );
+    return rows.map(({ role }) => role as string);
+  }
+
+  /** Drops the roles of a branch whose databases are gone. */
+  async dropBranch(branchId: string): Promise<void> {
+    const rows = await this.admin.query(
+      `select rolname from pg_roles
+       where starts_with(shobj_description(oid, 'pg_authid'), $1) or shobj_description(oid, 'pg_authid') = $2`,
+      [roleMark(branchId, ''), groupMark(branchId)],
+    );
+    const names = rows.map(({ rolname }) => rolname as string);
+    for (const name of names) this.known.delete(name);
+    await dropRoles(this.admin, names);
+  }
+
+  /** Looks again at the next need: it may have been dropped, or have got another password. */
+  forget(branchId: string, role: string): void {
+    this.known.delete(groupName(branchId));
+    this.known.delete(roleName(branchId, role));
+  }
+
+  /** Clients never see it: they prove theirs to the gateway. */
+  password(branchId: string, role: string): string {
+    return createHmac('sha256', this.secret).update(`backend/${branchId}/${role}`).digest('hex');
+  }
+
+  private once(name: string, mark: string, wanted: Wanted): Promise<void> {
     let ready = this.known.get(name);
     if (ready === undefined) {
-      ready = this.admin.alone(`role ${name}`, (query) => this.make(query, name));
+      ready = this.admin.alone(`role ${name}`, (query) => this.make(query, name, mark, wanted));
       this.known.set(name, ready);
-      ready.catch(() => this.forget(name));
+      ready.catch(() => this.known.delete(name));
     }
     return ready;
   }
 
-  /** Those of the roles that can be had. */
-  async available(names: readonly string[]): Promise<readonly string[]> {
-    const had = await Promise.allSettled(names.map((name) => this.ready(name)));
-    return names.filter((_, i) => had[i]?.status === 'fulfilled');
-  }
-
-  /** Looks again at the next need: it may have been dropped, or have got another password. */
-  forget(name: string): void {
-    this.known.delete(name);
-  }
-
-  /** Clients never see it: they prove theirs to the gateway. */
-  password(name: string): string {
-    return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
-  }
-
-  private async make(query: Query, name: string): Promise<void> {
+  private async make(query: Query, name: string, mark: string, { attributes, grant }: Wanted): Promise<void> {
     const [found] = await query(
       `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
       [name],
     );
     const role = pg.escapeIdentifier(name);
-    const login = `login password ${pg.escapeLiteral(this.password(name))}`;
     if (found === undefined) {
       // One text is one transaction, so there is no role of ours without its mark.
       await query(`
-        create role ${role} ${login};
-        comment on role ${role} is ${pg.escapeLiteral(ROLE_MARK)};
-        grant ${GRANTED_ROLES.join(', ')} to ${role};
-        ${this.superuser ? '' : `grant ${role} to current_user`}`);
-    } else if (found.mark === ROLE_MARK) {
-      await query(`alter role ${role} ${login}`);
+        create role ${role} nosuperuser nocreaterole nocreatedb noreplication inherit ${attributes};
+        comment on role ${role} is ${pg.escapeLiteral(mark)};
+        ${this.superuser ? '' : `grant ${role} to current_user;`}
+        ${grant}`);
+    } else if (found.mark === mark) {
+      await query(`alter role ${role} ${attributes}; ${grant}`);
     } else {
       throw new Unavailable(
         '42501',
-        `role "${name}" belongs to the server behind this service`,
-        'Give the role of the project another name, or the service another server as its backend.',
+        `role "${name}" of the server behind this service is not its own`,
+        'Rename that role, or give the service another server as its backend.',
       );
     }
   }
 }
 
-/** What the service gives every role that is made by its API, as far as a server has it. */
-export const GRANTED_ROLES = ['pg_read_all_data', 'pg_write_all_data', 'pg_monitor'];
+interface Wanted {
+  readonly attributes: string;
+  readonly grant: string;
+}
+
+/** Drops roles that own nothing. Whoever grants them something in another database cannot keep them. */
+export async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const databases = await admin.query(
+    `select distinct datname from pg_shdepend d join pg_database on pg_database.oid = d.dbid
+     where refclassid = 'pg_authid'::regclass and refobjid in (select oid from pg_roles where rolname = any($1))`,
+    [names],
+  );
+  for (const { datname } of databases) {
+    await admin.within(datname as string, (query) => dropOwned(query, names));
+  }
+  await dropOwned(admin.query, names);
+  await admin.query(`drop role ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);
+}

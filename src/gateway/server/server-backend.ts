@@ -2,7 +2,7 @@ import { type Backend, type Link, type Place, type SessionWish, Unavailable } fr
 import type { Admin } from './admin.ts';
 import type { Databases } from './databases.ts';
 import { type Address, cancelPacket, dial } from './dial.ts';
-import { physicalName } from './names.ts';
+import { physicalName, roleName } from './names.ts';
 import type { Roles } from './roles.ts';
 import type { ServerFacts } from './server-facts.ts';
 import { ServerLink } from './server-link.ts';
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * The databases of branches in a PostgreSQL server. Their roles and sessions are those of the server: whoever monitors
- * sees the sessions of all projects, and a database tells its name in the server.
+ * The databases of branches in a PostgreSQL server. Databases and roles tell their names in the server, which begin with
+ * the branch.
  */
 export class ServerBackend implements Backend {
   readonly description: string;
@@ -46,7 +46,7 @@ export class ServerBackend implements Backend {
 
   warm(place: Place): void {
     // Whoever opens a session tries again, and is told what is wrong.
-    this.turns.together(place.branchId, () => this.parts.databases.ready(place)).catch(() => {});
+    this.turns.together(place.branchId, () => this.provide(place)).catch(() => {});
   }
 
   rest(branchId: string): Promise<void> {
@@ -84,6 +84,11 @@ export class ServerBackend implements Backend {
     });
   }
 
+  private async provide(place: Place): Promise<void> {
+    await this.parts.roles.ready(place.branchId, place.owner);
+    await this.parts.databases.ready(place, [place.owner]);
+  }
+
   private async start({
     place,
     role,
@@ -96,9 +101,13 @@ export class ServerBackend implements Backend {
   }: SessionWish): Promise<Link> {
     refuseReplication(parameters.get('replication'));
     const { databases, roles: all, address, facts } = this.parts;
-    await all.ready(role);
+    const { branchId } = place;
+    await all.ready(branchId, role);
     // Another role of the branch whose name is taken in the server must not keep this one out.
-    const others = await all.available(roles.filter((other) => other !== role));
+    const others = await all.available(
+      branchId,
+      roles.filter((other) => other !== role),
+    );
     await databases.ready(place, [role, ...others], temporaryBytes);
     const asked = new Map(parameters);
     asked.set('database', physicalName(place.branchId, place.database));
@@ -107,7 +116,11 @@ export class ServerBackend implements Backend {
     // A client that takes this back by SET may write: only the server's own standbys forbid it for good.
     if (readOnly) asked.set('default_transaction_read_only', 'on');
     try {
-      const session = await startSession(address, { user: role, password: all.password(role) }, asked);
+      const session = await startSession(
+        address,
+        { user: roleName(branchId, role), password: all.password(branchId, role) },
+        asked,
+      );
       const link: ServerLink = new ServerLink(session, maxConnections, {
         // The server answers a cancel by hanging up, which the library takes for a failure.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),
@@ -117,7 +130,7 @@ export class ServerBackend implements Backend {
       return link;
     } catch (error) {
       databases.forget(place);
-      all.forget(role);
+      all.forget(branchId, role);
       throw error;
     }
   }

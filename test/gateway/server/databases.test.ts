@@ -39,9 +39,9 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     // Waits for its turn, and does nothing else.
     await t.backend.dropDatabase(t.branch('main'), 'other');
     expect(await names()).toEqual([`${t.branch('main')}/neondb`]);
-    expect(await t.query('select rolname from pg_roles where rolname = $1', [t.role('owner')])).toHaveLength(
-      1,
-    );
+    expect(
+      await t.query('select rolname from pg_roles where rolname = $1', [t.user('main', 'owner')]),
+    ).toHaveLength(1);
   });
 
   test('let in the roles of their branch, who may do what the service lets them do', async () => {
@@ -50,29 +50,28 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
     await owner.ask('create table things (id int); insert into things values (7)');
     const reader = await talk('main', 'neondb', { roles, role: t.role('reader') });
     expect(await reader.ask('select id from things')).toEqual(['7']);
-    expect(await owner.ask(`grant all on things to "${t.role('reader')}"`)).toEqual([]);
+    expect(await owner.ask(`grant all on things to "${t.user('main', 'reader')}"`)).toEqual([]);
     expect(
       await t.query(`select has_database_privilege($1, $2, 'connect') as may`, [
-        t.role('reader'),
+        t.user('main', 'reader'),
         physicalName(t.branch('main'), 'neondb'),
       ]),
     ).toEqual([{ may: true }]);
     (await talk('other')).link.close();
     expect(
       await t.query(`select has_database_privilege($1, $2, 'connect') as may`, [
-        t.role('reader'),
+        t.user('main', 'reader'),
         physicalName(t.branch('other'), 'neondb'),
       ]),
     ).toEqual([{ may: false }]);
   });
 
-  test('get a new owner', async () => {
+  test('get a new owner, who goes on in them', async () => {
     await (await talk()).ask('create table things (id int)');
     const owner = t.role('next');
     const next = await talk('main', 'neondb', { place: { ...place(), owner }, role: owner, roles: [owner] });
-    expect(
-      await next.ask('select pg_get_userbyid(datdba) from pg_database where datname = current_database()'),
-    ).toEqual([owner]);
+    expect(await next.ask('insert into things values (7) returning id')).toEqual(['7']);
+    expect(await next.ask('create table more (id int)')).toEqual([]);
   });
 
   test('are copied with their branch, as they are at that instant', async () => {
@@ -173,16 +172,17 @@ describe.runIf(SERVER !== undefined)('databases of branches in a server', () => 
 
   test('are no place for roles that others made, nor closed by them', async () => {
     const taken = t.role('taken');
-    await t.query(`create role ${pg.escapeIdentifier(taken)}`);
+    const user = t.user('main', 'taken');
+    await t.query(`create role ${pg.escapeIdentifier(user)}`);
     const roles = [t.role('owner'), taken];
     await expect(talk('main', 'neondb', { role: taken, roles })).rejects.toMatchObject({
       name: 'Unavailable',
       sqlstate: '42501',
-      message: `role "${taken}" belongs to the server behind this service`,
-      hint: 'Give the role of the project another name, or the service another server as its backend.',
+      message: `role "${user}" of the server behind this service is not its own`,
+      hint: 'Rename that role, or give the service another server as its backend.',
     });
     expect(await (await talk('main', 'neondb', { roles })).ask('select 1')).toEqual(['1']);
-    expect(await t.query('select rolcanlogin from pg_roles where rolname = $1', [taken])).toEqual([
+    expect(await t.query('select rolcanlogin from pg_roles where rolname = $1', [user])).toEqual([
       { rolcanlogin: false },
     ]);
   });

@@ -52,10 +52,6 @@ describe.runIf(SERVER !== undefined)('a user of a server', () => {
 
   test('who may do just that will do, but for the limit of temporary files', async () => {
     await administer(`create role ${user} login password 'theirs' createdb createrole`);
-    await administer(`
-      do $$ begin if current_setting('server_version_num')::int >= 160000 then
-        grant pg_read_all_data, pg_write_all_data, pg_monitor to ${user} with admin option;
-      end if; end $$`);
     backend = await testBackend(as(user));
     const { backend: server, branch, wish } = backend;
     const session = new Talk(await server.open(wish()));

@@ -11,11 +11,11 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
   });
   const talk = async (change = {}) => new Talk(await t.backend.open(t.wish(change)));
 
-  test('are of the role, in a database of the branch’s own that the role owns', async () => {
+  test('are of the role, in a database of the branch’s own', async () => {
     const session = await talk();
     expect(await session.ask('select current_database() union all select current_user::text')).toEqual([
       `${t.branch('main')}/neondb`,
-      t.role('owner'),
+      t.user('main', 'owner'),
     ]);
     expect(await session.ask('create table things (id int); insert into things values (7)')).toEqual([]);
     expect(await (await talk()).ask('select id from things')).toEqual(['7']);
@@ -38,7 +38,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
       client_encoding: 'LATIN1',
       TimeZone: 'Asia/Tokyo',
       server_encoding: 'UTF8',
-      session_authorization: t.role('owner'),
+      session_authorization: t.user('main', 'owner'),
     });
     expect(
       await session.ask(`select current_setting('statement_timeout') || current_setting('work_mem')`),
@@ -123,7 +123,7 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
   test('that the server ends before anybody listens are told all the same', async () => {
     const link = await t.backend.open(t.wish());
     await t.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = $1`, [
-      t.role('owner'),
+      t.user('main', 'owner'),
     ]);
     const session = new Talk(link);
     expect(await session.answer()).toMatchObject({ C: '57P01' });
@@ -187,10 +187,10 @@ async function until(t: TestBackend, text: string, values: unknown[]): Promise<v
 function untilQuery(t: TestBackend, query: string): Promise<void> {
   return until(t, 'exists (select from pg_stat_activity where query = $1 and usename = $2)', [
     query,
-    t.role('owner'),
+    t.user('main', 'owner'),
   ]);
 }
 
 function untilNoSession(t: TestBackend): Promise<void> {
-  return until(t, 'not exists (select from pg_stat_activity where usename = $1)', [t.role('owner')]);
+  return until(t, 'not exists (select from pg_stat_activity where usename = $1)', [t.user('main', 'owner')]);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Backend, Link, SessionWish } from '../../../src/gateway/backend.ts';
+import { roleName } from '../../../src/gateway/server/names.ts';
 import { openServerBackend } from '../../../src/gateway/server/open-server-backend.ts';
 import { SERVER } from '../../service/store/test-database.ts';
 
@@ -9,6 +10,8 @@ export interface TestBackend {
   /** Names that no other run has, and that are gone with it. */
   readonly branch: (name: string) => string;
   readonly role: (name: string) => string;
+  /** What such a role is called in the server. */
+  readonly user: (branch: string, role: string) => string;
   wish(change?: Partial<SessionWish>): SessionWish;
   /** The server as its administrator sees it. */
   query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
@@ -39,6 +42,7 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
     warnings,
     branch,
     role,
+    user: (inBranch, name) => roleName(branch(inBranch), role(name)),
     query,
     wish: (change) => ({
       place: { branchId: branch('main'), database: 'neondb', owner: role('owner') },
@@ -61,9 +65,12 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
         await query(`drop database ${pg.escapeIdentifier(name as string)} with (force)`);
       }
       const roles = await query(`select rolname as name from pg_roles where starts_with(rolname, $1)`, [
-        `${run}-`,
+        `br-${run}-`,
       ]);
-      for (const { name } of roles) await query(`drop role ${pg.escapeIdentifier(name as string)}`);
+      for (const { name } of roles) {
+        const role = pg.escapeIdentifier(name as string);
+        await query(`drop owned by ${role}; drop role ${role}`);
+      }
       await server.end();
     },
   };

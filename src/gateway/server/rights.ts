@@ -1,0 +1,69 @@
+import pg from 'pg';
+import type { Query } from './admin.ts';
+import { groupName, roleName } from './names.ts';
+
+/** Lets the roles of a branch into a new database of theirs, and nobody else. */
+export async function letIn(query: Query, physical: string, branchId: string): Promise<void> {
+  const database = pg.escapeIdentifier(physical);
+  await query(`
+    revoke all on database ${database} from public;
+    grant connect, create, temporary on database ${database} to ${pg.escapeIdentifier(groupName(branchId))}`);
+}
+
+/** Within a database: gives its branch the schema public, where whoever connects may do that. */
+export async function giveSchema(query: Query, branchId: string): Promise<void> {
+  // Before PostgreSQL 15 the schema is the superuser's, and open to all who can connect.
+  const [found] = await query(
+    `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage')`,
+  );
+  if (found !== undefined) {
+    await query(`alter schema public owner to ${pg.escapeIdentifier(groupName(branchId))}`);
+  }
+}
+
+/** Within a database: what these roles of its branch make from now on can be used by the others. */
+export async function share(query: Query, branchId: string, roles: readonly string[]): Promise<void> {
+  const group = pg.escapeIdentifier(groupName(branchId));
+  for (const role of roles) {
+    const makes = `alter default privileges for role ${pg.escapeIdentifier(roleName(branchId, role))} grant`;
+    await query(`
+      ${makes} ${TABLE_RIGHTS} on tables to ${group};
+      ${makes} ${SEQUENCE_RIGHTS} on sequences to ${group};
+      ${makes} ${SCHEMA_RIGHTS} on schemas to ${group}`);
+  }
+}
+
+/** Who owns what in a database, by the names in the server: what the one has becomes the other's. */
+export type Heirs = ReadonlyMap<string, string>;
+
+/** Within a database that was others' until now: gives their objects to the roles of its branch. */
+export async function inherit(query: Query, branchId: string, heirs: Heirs): Promise<void> {
+  for (const [from, to] of heirs) {
+    await query(`reassign owned by ${pg.escapeIdentifier(from)} to ${pg.escapeIdentifier(to)}`);
+  }
+  // They own nothing here any more: this removes the rights that were granted to them.
+  await dropOwned(query, [...heirs.keys()]);
+  const owned = await query(
+    `select 'schema' as kind, format('%I', nspname) as name from pg_namespace
+       where nspowner = any(select oid from pg_roles where rolname = any($1))
+     union all
+     select case relkind when 'S' then 'sequence' else 'table' end, oid::regclass::text from pg_class
+       where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relpersistence <> 't'
+         and relowner = any(select oid from pg_roles where rolname = any($1))`,
+    [[...heirs.values()]],
+  );
+  const group = pg.escapeIdentifier(groupName(branchId));
+  for (const { kind, name } of owned) {
+    await query(`grant ${RIGHTS[kind as keyof typeof RIGHTS]} on ${kind} ${name} to ${group}`);
+  }
+}
+
+export async function dropOwned(query: Query, names: readonly string[]): Promise<void> {
+  // All in one command would fail at default privileges of the one for the other.
+  for (const name of names) await query(`drop owned by ${pg.escapeIdentifier(name)}`);
+}
+
+const TABLE_RIGHTS = 'select, insert, update, delete';
+const SEQUENCE_RIGHTS = 'usage, select, update';
+const SCHEMA_RIGHTS = 'usage, create';
+const RIGHTS = { table: TABLE_RIGHTS, sequence: SEQUENCE_RIGHTS, schema: SCHEMA_RIGHTS };
