@@ -16,8 +16,10 @@ export function unfinishedPrefix(branchId: string): string {
 
 /** The comment on a database of ours. It keeps the name in full, which `physicalName` may not. */
 export function databaseMark(branchId: string, database: string): string {
-  return `tidemark: database of ${branchId}: ${database}`;
+  return `${DATABASE_MARK_START}${branchId}: ${database}`;
 }
+
+export const DATABASE_MARK_START = 'tidemark: database of ';
 
 /** What a role of a branch is called in the server. */
 export function roleName(branchId: string, role: string): string {

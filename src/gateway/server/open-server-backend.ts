@@ -7,6 +7,7 @@ import { Roles } from './roles.ts';
 import { ServerBackend } from './server-backend.ts';
 import { serverFacts } from './server-facts.ts';
 import { PLACE, serverProblem } from './server-problem.ts';
+import { replaceSharedRoles } from './shared-roles.ts';
 
 /** The databases of branches in a PostgreSQL server, which the user of the address must be able to manage. */
 export async function openServerBackend(settings: {
@@ -30,6 +31,7 @@ export async function openServerBackend(settings: {
       );
     }
     const roles = new Roles(admin, { secret, superuser });
+    await replaceSharedRoles(admin, roles);
     const databases = new Databases(admin, roles, warn);
     const facts = await serverFacts(admin.query);
     return new ServerBackend({ description, facts, address, admin, roles, databases });
