@@ -4,8 +4,9 @@ import type { Admin, Query } from './admin.ts';
 import {
   databaseMark,
   groupName,
+  MARK_START,
   physicalName,
-  ROLE_MARK_START,
+  readersName,
   roleName,
   unfinishedName,
   unfinishedPrefix,
@@ -107,7 +108,7 @@ export class Databases {
 
   /** Ends what goes on for clients that have left; whoever looks at a database past the gateway may stay. */
   async endSessions(branchId: string): Promise<void> {
-    const ours = `starts_with(shobj_description(usesysid, 'pg_authid'), ${pg.escapeLiteral(ROLE_MARK_START)})`;
+    const ours = `starts_with(shobj_description(usesysid, 'pg_authid'), ${pg.escapeLiteral(MARK_START)})`;
     for (const { physical } of await this.of(branchId)) await this.endSessionsOn(physical, ours);
   }
 
@@ -118,7 +119,9 @@ export class Databases {
       await this.roles.ready(branchId, role);
       heirs.set(roleName(parentId, role), roleName(branchId, role));
     }
-    return heirs.set(groupName(parentId), groupName(branchId));
+    await this.roles.groupsReady(branchId);
+    heirs.set(groupName(parentId), groupName(branchId));
+    return heirs.set(readersName(parentId), readersName(branchId));
   }
 
   private async create(query: Query, { branchId, database }: Place): Promise<Known> {

@@ -31,16 +31,35 @@ export function groupName(branchId: string): string {
   return shortened(branchId);
 }
 
+/** What a role is called in sessions of a read replica. */
+export function readerName(branchId: string, role: string): string {
+  return shortened(`read-only:${branchId}/${role}`);
+}
+
+/** The role that all these are members of. */
+export function readersName(branchId: string): string {
+  return shortened(`read-only:${branchId}`);
+}
+
 /** The comment on a role of a branch. It keeps the name in full, which `roleName` may not. */
 export function roleMark(branchId: string, role: string): string {
-  return `${ROLE_MARK_START}${branchId}: ${role}`;
+  return `tidemark: role of ${branchId}: ${role}`;
 }
 
 export function groupMark(branchId: string): string {
   return `tidemark: roles of ${branchId}`;
 }
 
-export const ROLE_MARK_START = 'tidemark: role of ';
+export function readerMark(branchId: string, role: string): string {
+  return `tidemark: reader of ${branchId}: ${role}`;
+}
+
+export function readersMark(branchId: string): string {
+  return `tidemark: readers of ${branchId}`;
+}
+
+/** How the comments on all roles of ours begin. */
+export const MARK_START = 'tidemark: ';
 
 /** The comment on a role of an older version, in which the branches of a server shared their roles. */
 export const SHARED_ROLE_MARK = 'tidemark: role of its projects';

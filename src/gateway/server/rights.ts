@@ -1,13 +1,14 @@
 import pg from 'pg';
 import type { Query } from './admin.ts';
-import { groupName, roleName } from './names.ts';
+import { groupName, readersName, roleName } from './names.ts';
 
 /** Lets the roles of a branch into a new database of theirs, and nobody else. */
 export async function letIn(query: Query, physical: string, branchId: string): Promise<void> {
   const database = pg.escapeIdentifier(physical);
   await query(`
     revoke all on database ${database} from public;
-    grant connect, create, temporary on database ${database} to ${pg.escapeIdentifier(groupName(branchId))}`);
+    grant connect, create, temporary on database ${database} to ${pg.escapeIdentifier(groupName(branchId))};
+    grant connect on database ${database} to ${pg.escapeIdentifier(readersName(branchId))}`);
 }
 
 /** Within a database: gives its branch the schema public, where whoever connects may do that. */
@@ -24,12 +25,16 @@ export async function giveSchema(query: Query, branchId: string): Promise<void> 
 /** Within a database: what these roles of its branch make from now on can be used by the others. */
 export async function share(query: Query, branchId: string, roles: readonly string[]): Promise<void> {
   const group = pg.escapeIdentifier(groupName(branchId));
-  for (const role of roles) {
-    const makes = `alter default privileges for role ${pg.escapeIdentifier(roleName(branchId, role))} grant`;
+  const readers = pg.escapeIdentifier(readersName(branchId));
+  for (const name of [groupName(branchId), ...roles.map((role) => roleName(branchId, role))]) {
+    const makes = `alter default privileges for role ${pg.escapeIdentifier(name)} grant`;
     await query(`
       ${makes} ${TABLE_RIGHTS} on tables to ${group};
       ${makes} ${SEQUENCE_RIGHTS} on sequences to ${group};
-      ${makes} ${SCHEMA_RIGHTS} on schemas to ${group}`);
+      ${makes} ${SCHEMA_RIGHTS} on schemas to ${group};
+      ${makes} select on tables to ${readers};
+      ${makes} select on sequences to ${readers};
+      ${makes} usage on schemas to ${readers}`);
   }
 }
 
@@ -53,8 +58,11 @@ export async function inherit(query: Query, branchId: string, heirs: Heirs): Pro
     [[...heirs.values()]],
   );
   const group = pg.escapeIdentifier(groupName(branchId));
+  const readers = pg.escapeIdentifier(readersName(branchId));
   for (const { kind, name } of owned) {
-    await query(`grant ${RIGHTS[kind as keyof typeof RIGHTS]} on ${kind} ${name} to ${group}`);
+    await query(`
+      grant ${RIGHTS[kind as keyof typeof RIGHTS]} on ${kind} ${name} to ${group};
+      grant ${kind === 'schema' ? 'usage' : 'select'} on ${kind} ${name} to ${readers}`);
   }
 }
 

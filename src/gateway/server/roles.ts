@@ -2,7 +2,16 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Unavailable } from '../backend.ts';
 import type { Admin, Query } from './admin.ts';
-import { groupMark, groupName, roleMark, roleName } from './names.ts';
+import {
+  groupMark,
+  groupName,
+  readerMark,
+  readerName,
+  readersMark,
+  readersName,
+  roleMark,
+  roleName,
+} from './names.ts';
 import { dropOwned } from './rights.ts';
 
 /**
@@ -23,16 +32,20 @@ export class Roles {
 
   /** When there is such a role and it takes our password; rejected if somebody else has made a role of its name. */
   async ready(branchId: string, role: string): Promise<void> {
-    await this.groupReady(branchId);
-    const name = roleName(branchId, role);
-    await this.once(name, roleMark(branchId, role), {
-      attributes: `login password ${pg.escapeLiteral(this.password(branchId, role))}`,
-      grant: `grant ${pg.escapeIdentifier(groupName(branchId))} to ${pg.escapeIdentifier(name)}`,
-    });
+    await this.groupsReady(branchId);
+    await this.member(roleName(branchId, role), roleMark(branchId, role), groupName(branchId));
   }
 
-  groupReady(branchId: string): Promise<void> {
-    return this.once(groupName(branchId), groupMark(branchId), { attributes: 'nologin', grant: '' });
+  /** When there is the role that a session of a read replica has in place of this one. */
+  async readerReady(branchId: string, role: string): Promise<void> {
+    await this.groupsReady(branchId);
+    await this.member(readerName(branchId, role), readerMark(branchId, role), readersName(branchId));
+  }
+
+  async groupsReady(branchId: string): Promise<void> {
+    const group = { attributes: 'nologin', grant: '' };
+    await this.once(groupName(branchId), groupMark(branchId), group);
+    await this.once(readersName(branchId), readersMark(branchId), group);
   }
 
   /** Those of the roles that can be had. */
@@ -55,8 +68,10 @@ export class Roles {
   async dropBranch(branchId: string): Promise<void> {
     const rows = await this.admin.query(
       `select rolname from pg_roles
-       where starts_with(shobj_description(oid, 'pg_authid'), $1) or shobj_description(oid, 'pg_authid') = $2`,
-      [roleMark(branchId, ''), groupMark(branchId)],
+       where starts_with(shobj_description(oid, 'pg_authid'), $1)
+         or starts_with(shobj_description(oid, 'pg_authid'), $2)
+         or shobj_description(oid, 'pg_authid') in ($3, $4)`,
+      [roleMark(branchId, ''), readerMark(branchId, ''), groupMark(branchId), readersMark(branchId)],
     );
     const names = rows.map(({ rolname }) => rolname as string);
     for (const name of names) this.known.delete(name);
@@ -65,13 +80,20 @@ export class Roles {
 
   /** Looks again at the next need: it may have been dropped, or have got another password. */
   forget(branchId: string, role: string): void {
-    this.known.delete(groupName(branchId));
-    this.known.delete(roleName(branchId, role));
+    for (const name of [groupName(branchId), readersName(branchId)]) this.known.delete(name);
+    for (const name of [roleName(branchId, role), readerName(branchId, role)]) this.known.delete(name);
   }
 
   /** Clients never see it: they prove theirs to the gateway. */
-  password(branchId: string, role: string): string {
-    return createHmac('sha256', this.secret).update(`backend/${branchId}/${role}`).digest('hex');
+  password(name: string): string {
+    return createHmac('sha256', this.secret).update(`backend/${name}`).digest('hex');
+  }
+
+  private member(name: string, mark: string, group: string): Promise<void> {
+    return this.once(name, mark, {
+      attributes: `login password ${pg.escapeLiteral(this.password(name))}`,
+      grant: `grant ${pg.escapeIdentifier(group)} to ${pg.escapeIdentifier(name)}`,
+    });
   }
 
   private once(name: string, mark: string, wanted: Wanted): Promise<void> {

@@ -2,7 +2,7 @@ import { type Backend, type Link, type Place, type SessionWish, Unavailable } fr
 import type { Admin } from './admin.ts';
 import type { Databases } from './databases.ts';
 import { type Address, cancelPacket, dial } from './dial.ts';
-import { physicalName, roleName } from './names.ts';
+import { physicalName, readerName, roleName } from './names.ts';
 import type { Roles } from './roles.ts';
 import type { ServerFacts } from './server-facts.ts';
 import { ServerLink } from './server-link.ts';
@@ -113,14 +113,15 @@ export class ServerBackend implements Backend {
     asked.set('database', physicalName(place.branchId, place.database));
     const options = `${optionsOf(settings, facts)} ${parameters.get('options') ?? ''}`.trim();
     if (options !== '') asked.set('options', options);
-    // A client that takes this back by SET may write: only the server's own standbys forbid it for good.
-    if (readOnly) asked.set('default_transaction_read_only', 'on');
+    let user = roleName(branchId, role);
+    if (readOnly) {
+      // A client can take the setting back, but not the rights of the role, which are to read.
+      asked.set('default_transaction_read_only', 'on');
+      await all.readerReady(branchId, role);
+      user = readerName(branchId, role);
+    }
     try {
-      const session = await startSession(
-        address,
-        { user: roleName(branchId, role), password: all.password(branchId, role) },
-        asked,
-      );
+      const session = await startSession(address, { user, password: all.password(user) }, asked);
       const link: ServerLink = new ServerLink(session, maxConnections, {
         // The server answers a cancel by hanging up, which the library takes for a failure.
         cancel: () => new Promise((done) => dial(address, cancelPacket(session)).connect(() => done())),

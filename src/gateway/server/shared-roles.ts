@@ -76,7 +76,7 @@ async function hand(admin: Admin, roles: Roles, database: Database, names: reado
      where dbid = $1 and refclassid = 'pg_authid'::regclass and rolname = any($2)`,
     [oid, names],
   );
-  await roles.groupReady(branchId);
+  await roles.groupsReady(branchId);
   const heirs = new Map<string, string>();
   for (const { name } of used) {
     await roles.ready(branchId, name as string);

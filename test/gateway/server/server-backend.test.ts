@@ -68,6 +68,42 @@ describe.runIf(SERVER !== undefined)('sessions in a server', () => {
     expect(await replica.ask('insert into things values (1)')).toMatchObject({ C: '25006' });
   });
 
+  test('of a replica take no writes whatever they set, also in a copy', async () => {
+    const owner = await talk();
+    await owner.ask(`create schema more; create table more.things (id serial); insert into more.things values (7);
+      create table things (id int); insert into things values (8)`);
+    await owner.ask(`set role "${t.branch('main')}"; create table public.shared (id int)`);
+    await t.backend.copyBranch(t.branch('copy'), t.branch('main'));
+    for (const branch of ['main', 'copy']) {
+      const place = { branchId: t.branch(branch), database: 'neondb', owner: t.role('owner') };
+      const replica = await talk({ place, readOnly: true });
+      expect(await replica.ask('select id from more.things union all select id from things')).toEqual([
+        '7',
+        '8',
+      ]);
+      expect(await replica.ask('select id from shared')).toEqual([]);
+      await replica.ask('set default_transaction_read_only = off');
+      for (const text of [
+        'insert into things values (1)',
+        'update more.things set id = 1',
+        'delete from things',
+        'truncate things',
+        'drop table things',
+        'create table mine (id int)',
+        'create temporary table mine (id int)',
+        'create schema mine',
+        `select nextval('more.things_id_seq')`,
+        `set role "${t.user(branch, 'owner')}"`,
+        `set role "${t.branch(branch)}"`,
+      ]) {
+        const told = await replica.ask(`begin read write; ${text}`);
+        expect([text, told]).toEqual([text, expect.objectContaining({ C: '42501' })]);
+        await replica.ask('rollback');
+      }
+      expect(await (await talk({ place })).ask('select id from things')).toEqual(['8']);
+    }
+  });
+
   test('that fill their disk are told what the service would tell', async () => {
     const wish = { temporaryBytes: 100 * 1024 };
     const session = await talk(wish);

@@ -64,8 +64,8 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
       for (const { name } of databases) {
         await query(`drop database ${pg.escapeIdentifier(name as string)} with (force)`);
       }
-      const roles = await query(`select rolname as name from pg_roles where starts_with(rolname, $1)`, [
-        `br-${run}-`,
+      const roles = await query(`select rolname as name from pg_roles where rolname like $1`, [
+        `%br-${run}-%`,
       ]);
       for (const { name } of roles) {
         const role = pg.escapeIdentifier(name as string);
