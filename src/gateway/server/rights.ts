@@ -18,7 +18,9 @@ export async function giveSchema(query: Query, branchId: string): Promise<void> 
     `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage')`,
   );
   if (found !== undefined) {
-    await query(`alter schema public owner to ${pg.escapeIdentifier(groupName(branchId))}`);
+    await query(`
+      alter schema public owner to ${pg.escapeIdentifier(groupName(branchId))};
+      revoke create on schema public from public`);
   }
 }
 

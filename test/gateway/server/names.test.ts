@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   databaseMark,
+  groupName,
   physicalName,
+  readerName,
+  readersName,
+  roleName,
   unfinishedName,
   unfinishedPrefix,
 } from '../../../src/gateway/server/names.ts';
@@ -12,6 +16,23 @@ test('a database has a name that people can read', () => {
   expect(unfinishedName('br-misty-lake-12345678', 'neondb')).toBe('tidemark:br-misty-lake-12345678/neondb');
   expect(databaseMark('br-misty-lake-12345678', 'neondb')).toBe(
     'tidemark: database of br-misty-lake-12345678: neondb',
+  );
+});
+
+test('a role has a name that begins with its branch, and no other role’s', () => {
+  const branch = 'br-misty-lake-12345678';
+  expect(roleName(branch, 'owner')).toBe('br-misty-lake-12345678/owner');
+  expect(groupName(branch)).toBe('br-misty-lake-12345678');
+  expect(readerName(branch, 'owner')).toBe('read-only:br-misty-lake-12345678/owner');
+  expect(readersName(branch)).toBe('read-only:br-misty-lake-12345678');
+  const role = fc.string({ unit: 'binary', minLength: 1, maxLength: 63 });
+  fc.assert(
+    fc.property(role, role, (one, other) => {
+      const names = [groupName(branch), readersName(branch)];
+      for (const name of new Set([one, other])) names.push(roleName(branch, name), readerName(branch, name));
+      expect(new Set(names).size).toBe(names.length);
+      for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+    }),
   );
 });
 
