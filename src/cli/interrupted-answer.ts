@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Interrupted } from './interruption.ts';
 import { type FormatOptions, formatOf } from './options.ts';
 
-/** What standard output says in place of an answer; null where it is the file that was asked for. */
+/** The words on standard output in place of an answer; null if standard output is the file that was asked for. */
 export function interruptedAnswer({ message }: Interrupted, command: Command): string | null {
   const { output, writeScenario } = command.opts<Record<string, unknown>>();
   if (output === '-' || writeScenario === '-') return null;

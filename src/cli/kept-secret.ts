@@ -20,11 +20,11 @@ export interface SecretFile {
   readonly name: string;
   /** Matches every whole one. A full disk or a power cut may have left less. */
   readonly form: RegExp;
-  /** What to do about one that is not whole. */
+  /** The remedy for a file that is not whole. */
   readonly remedy: string;
 }
 
-/** What the passwords of roles follow from. */
+/** The passwords of roles are derived from it. */
 export const SECRET: SecretFile = {
   name: 'secret',
   form: /^[0-9a-f]{64}$/,

@@ -10,7 +10,7 @@ import { keepSecret, keptSecret, type SecretFile } from './kept-secret.ts';
 export interface Machine {
   wallMs(): number;
   secretBytes(count: number): Uint8Array;
-  /** What others call this machine. */
+  /** The name of this machine in its network. */
   hostName(): string;
   sleep(ms: number): Promise<void>;
   /** An alarm that is set anew each time; Infinity puts it away. */

@@ -19,7 +19,7 @@ export class OutputOption extends Option {
     return new OutputOption(flags, description, (path, files) => files.checkFolder(path, names));
   }
 
-  /** - is standard output. What ends with a slash is a folder, if the command takes one. */
+  /** - is standard output. A path that ends with a slash is a folder, if the command takes one. */
   static fileOrStandardOutput(flags: string, description: string): OutputOption {
     return new OutputOption(flags, description, (path, files) => {
       if (path.endsWith('/')) files.checkFolder(path, []);

@@ -19,7 +19,7 @@ import { settingFields } from './setting-flag.ts';
 
 const FLAG = '--write-scenario';
 
-/** Writes the scenario of a plan. What is wrong with its place is told before the plan is made, which takes a while. */
+/** Writes the scenario of a plan. A path that cannot be written is refused before the plan is made. */
 export function scenarioOutput(
   file: string,
   { writeScenario: path, force }: PlanOptions,
