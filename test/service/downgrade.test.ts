@@ -23,7 +23,7 @@ async function downgraded() {
     const { autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds } = endpoint;
     return [autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds];
   };
-  return { h, path, patch, setting };
+  return { h, project: `/projects/${project.id}`, path, patch, setting };
 }
 
 describe('after a downgrade to the free plan a compute', () => {
@@ -47,5 +47,55 @@ describe('after a downgrade to the free plan a compute', () => {
     expect(status).toBe(200);
     h.pass(1000);
     expect(await setting()).toEqual([0.25, 0.25, 0]);
+  });
+});
+
+describe("after a downgrade to the free plan the project's defaults", () => {
+  const created = async (fields: Readonly<Record<string, unknown>> = {}) => {
+    const { h, project } = await downgraded();
+    const { branch } = await h.ok('POST', `${project}/branches`, {});
+    return h.call('POST', `${project}/endpoints`, {
+      endpoint: { branch_id: branch.id, type: 'read_write', ...fields },
+    });
+  };
+
+  it('are brought within the plan for a new compute, and the answer shows what it got', async () => {
+    const { status, body } = await created();
+    expect(status).toBe(201);
+    expect(body.endpoint).toMatchObject({
+      autoscaling_limit_min_cu: 0.25,
+      autoscaling_limit_max_cu: 0.25,
+      suspend_timeout_seconds: 0,
+    });
+  });
+
+  it('are brought within the plan for the computes of a new branch', async () => {
+    const { h, project } = await downgraded();
+    const made = await h.ok('POST', `${project}/branches`, { endpoints: [{ type: 'read_write' }] });
+    expect(made.endpoints[0]).toMatchObject({ autoscaling_limit_max_cu: 0.25, suspend_timeout_seconds: 0 });
+  });
+
+  it('do not stand in for what a call names above the plan', async () => {
+    for (const fields of [
+      { autoscaling_limit_min_cu: 4, autoscaling_limit_max_cu: 8 },
+      { autoscaling_limit_max_cu: 1 },
+      { suspend_timeout_seconds: -1 },
+    ])
+      expect((await created(fields)).status).toBe(422);
+  });
+
+  it('do not stand in the way of a change of something else, and cannot be raised', async () => {
+    const { h, project } = await downgraded();
+    const change = (fields: Readonly<Record<string, unknown>>) =>
+      h.call('PATCH', project, { project: fields });
+    expect((await change({ name: 'renamed' })).status).toBe(200);
+    const size = (min: number, max: number) =>
+      change({
+        default_endpoint_settings: { autoscaling_limit_min_cu: min, autoscaling_limit_max_cu: max },
+      });
+    expect((await size(0.25, 0.25)).status).toBe(200);
+    expect((await size(4, 9)).status).toBe(422);
+    expect((await change({ default_endpoint_settings: { autoscaling_limit_max_cu: 1 } })).status).toBe(422);
+    expect((await change({ default_endpoint_settings: { suspend_timeout_seconds: -1 } })).status).toBe(422);
   });
 });

@@ -6,7 +6,7 @@ import { newLive } from '../records/live-state.ts';
 import type { BranchRecord, EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { checkPgSettings } from './pg-settings.ts';
-import type { LimitedSetting } from './plan-limits.ts';
+import { type LimitedSetting, withinPlan } from './plan-limits.ts';
 import type { World } from './world.ts';
 
 /** What somebody may set of a compute. What is left out stays as it is, or as its project has it by default. */
@@ -39,7 +39,10 @@ export function endpointsOfBranch(world: World, branch: BranchRecord): readonly 
   return world.tables.endpoints.of(branch.projectId).filter(({ branchId }) => branchId === branch.id);
 }
 
-/** Throws what forbids such a compute, before anything is made. */
+/**
+ * What a plan limits of such a compute. Throws what forbids it, before anything is made. Only what is named can be
+ * refused: the plan may have allowed more when the defaults of the project were set, so they are brought within it.
+ */
 export function checkEndpoint(
   world: World,
   project: ProjectRecord,
@@ -51,8 +54,13 @@ export function checkEndpoint(
     changes.minCu ?? changes.maxCu ?? defaults.minCu ?? defaults.maxCu ?? defaultCu(world, project);
   const maxCu = changes.maxCu ?? changes.minCu ?? defaults.maxCu ?? minCu;
   const suspendTimeoutSeconds = changes.suspendTimeoutSeconds ?? defaults.suspendTimeoutSeconds ?? 0;
-  checkSettings(world, project, { minCu, maxCu, suspendTimeoutSeconds });
-  return { minCu, maxCu, suspendTimeoutSeconds };
+  const fitted = withinPlan(world, project, { minCu, maxCu, suspendTimeoutSeconds });
+  const setting = {
+    ...(changes.minCu === undefined && changes.maxCu === undefined ? fitted : { minCu, maxCu }),
+    suspendTimeoutSeconds: changes.suspendTimeoutSeconds ?? fitted.suspendTimeoutSeconds,
+  };
+  checkSettings(world, project, setting);
+  return setting;
 }
 
 export function createEndpoint(

@@ -10,7 +10,6 @@ import { type BranchAnswer, createBranch, removeAllBranches } from './branches.t
 import { checkName, createDatabase, createRole } from './databases.ts';
 import { checkEndpoint, isBusy } from './endpoints.ts';
 import { dropProjectKeys } from './keys.ts';
-import { checkPgSettings } from './pg-settings.ts';
 import { type Caller, nameOf, organizationFor, projectKeyRefused, userFor } from './scopes.ts';
 import type { World } from './world.ts';
 
@@ -74,8 +73,7 @@ export function createProject(world: World, caller: Caller, wish: NewProject): P
   const database = wish.branch.databaseName ?? 'neondb';
   const roleName = wish.branch.roleName ?? `${database}_owner`;
   // Everything that can be refused is, before anything is made.
-  checkEndpoint(world, project, {});
-  checkPgSettings(wish.defaultEndpointSettings.pgSettings);
+  checkEndpoint(world, project, wish.defaultEndpointSettings);
   checkName('database', database);
   checkName('role', roleName);
   world.tables.projects.put(project);
@@ -102,8 +100,7 @@ export function updateProject(world: World, project: ProjectRecord, changes: Pro
   const settings = { ...project.settings, ...changes.settings };
   const defaultEndpointSettings = { ...project.defaultEndpointSettings, ...changes.defaultEndpointSettings };
   const next = { ...project, ...given, settings, defaultEndpointSettings, updatedAtMs: world.nowMs };
-  checkEndpoint(world, next, {});
-  checkPgSettings(changes.defaultEndpointSettings?.pgSettings);
+  checkEndpoint(world, project, namedDefaults(changes.defaultEndpointSettings, defaultEndpointSettings));
   return world.tables.projects.put(next);
 }
 
@@ -133,6 +130,15 @@ export function branchNamed(
   const branch = branches.find((one) => (branchId === undefined ? one.isDefault : one.id === branchId));
   if (branch === undefined) throw notFound('branch', branchId ?? 'by default');
   return branch;
+}
+
+/** The defaults that a call names. Of a range it may name one end, and is then held to the other as well. */
+function namedDefaults(
+  named: DefaultEndpointSettings = {},
+  { minCu, maxCu }: DefaultEndpointSettings,
+): DefaultEndpointSettings {
+  const namesSize = named.minCu !== undefined || named.maxCu !== undefined;
+  return { ...named, ...(namesSize ? { minCu, maxCu } : {}) };
 }
 
 function ownerOf(
