@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openPgliteBackend } from '../../src/gateway/index.ts';
 import { claimFolder } from '../../src/service/store/folder-claim.ts';
+import { openFolderStore } from '../../src/service/store/folder-store.ts';
 import { memoryStore } from '../../src/service/store/memory-store.ts';
 import { Harness } from '../service/harness.ts';
+import { projectRecord } from '../service/store/samples.ts';
+import { put } from '../service/store/store-contract.ts';
 import { run } from './run.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'tidemark-full-'));
@@ -47,6 +50,22 @@ describe('a full disk', () => {
       `tidemark: ${folder}: cannot be written: the disk is full; free some space, or give another folder\n`,
     ]);
     expect(existsSync(join(folder, 'pg'))).toBe(false);
+  });
+
+  test('at a later start is the same problem, and the store opens with everything once there is room', async () => {
+    const folder = join(place, 'again');
+    const store = await openFolderStore(folder);
+    await store.write([put('projects', projectRecord('p-1'))]);
+    await store.close();
+    fill(fs, 'writeSync');
+    await expect(openFolderStore(folder)).rejects.toThrow(
+      `${folder}: cannot be written: the disk is full; free some space, or give another folder`,
+    );
+    Object.assign(fs, { writeSync });
+    syncBuiltinESMExports();
+    const opened = await openFolderStore(folder);
+    expect((await opened.load()).projects).toEqual([projectRecord('p-1')]);
+    await opened.close();
   });
 
   test('in the temporary folder is one that says how to name another', async () => {

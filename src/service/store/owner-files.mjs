@@ -1,4 +1,6 @@
 // @ts-check
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { namedFileErrors } from './file-errors.mjs';
 
@@ -10,15 +12,44 @@ import { namedFileErrors } from './file-errors.mjs';
  */
 export class OwnerFiles extends NodeFS {
   /**
+   * The error of the first call that found the disk full. PostgreSQL tells it to its log and aborts.
+   *
+   * @type {unknown}
+   */
+  diskFull = null;
+
+  /**
    * @override
    * @type {NodeFS['init']}
    */
   async init(pg, options) {
+    // A claim keeps others from the folder, not this file. PostgreSQL would refuse one that a full disk has left empty.
+    rmSync(join(this.rootDir, 'postmaster.pid'), { force: true });
     const made = await super.init(pg, options);
     const { preRun = [] } = made.emscriptenOpts;
+    const watched = (/** @type {any} */ module) => this.watch(module);
     return {
-      emscriptenOpts: { ...made.emscriptenOpts, preRun: [ownerOnly, namedFileErrors, ...[preRun].flat()] },
+      emscriptenOpts: {
+        ...made.emscriptenOpts,
+        preRun: [ownerOnly, namedFileErrors, watched, ...[preRun].flat()],
+      },
     };
+  }
+
+  /** @param {any} module */
+  watch({ FS }) {
+    for (const name of ['write', 'open', 'mkdir', 'rename']) {
+      const call = FS[name];
+      FS[name] = (/** @type {unknown[]} */ ...given) => {
+        try {
+          return call.apply(FS, given);
+        } catch (error) {
+          const { code } = /** @type {{ code?: string }} */ (error);
+          if (code === 'ENOSPC' || code === 'EDQUOT') this.diskFull ??= error;
+          throw error;
+        }
+      };
+    }
   }
 }
 

@@ -10,10 +10,13 @@ export async function openPglite(folder: string): Promise<Session> {
   const { OwnerFiles } = await import('./owner-files.mjs');
   const packed = existsSync(join(folder, 'PG_VERSION')) ? null : packedPglite();
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const fs = new OwnerFiles(folder);
   const db = await PGlite.create({
-    fs: new OwnerFiles(folder),
+    fs,
+    // The timer of that message would keep the process for ten seconds after a start that failed.
+    startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
     ...(packed === null ? {} : { loadDataDir: new Blob([await readFile(packed)]) }),
-  });
+  }).catch((error) => Promise.reject(fs.diskFull ?? error));
   return {
     query: async (text, parameters) =>
       parameters.length === 0

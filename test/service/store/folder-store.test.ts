@@ -54,6 +54,13 @@ describe('a folder store', () => {
     await store.close();
   });
 
+  test('opens after a start that a full disk and a kill have cut off at its lock file', async () => {
+    writeFileSync(join(folder, 'pg', 'postmaster.pid'), '');
+    const store = await openFolderStore(folder);
+    expect((await store.load()).projects).toEqual([projectRecord('p-1')]);
+    await store.close();
+  });
+
   test('does not grow by what is changed again and again', async () => {
     const store = await openFolderStore(folder);
     const records = Array.from({ length: 5_000 }, (_, number) => operationRecord(number));
