@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
+import { ProblemError } from '../problem/index.ts';
 import type { ComputeEvent, LogLine, Service, Step, Visits } from '../service/index.ts';
 import type { Backend } from './backend.ts';
 import { encryptionBy } from './encryption.ts';
@@ -84,10 +85,18 @@ export class Gateway {
     void receive(this, socket);
   }
 
-  /** What a client is told of whatever went wrong. A fault of our own stands in the log, and not with the client. */
+  /** What a client is told of whatever went wrong. What only who runs the service can mend stands in the log. */
   complaint(error: unknown): Complaint {
     const known = complaintOf(error);
     if (known !== null) return known;
+    if (error instanceof ProblemError) {
+      this.settings.log({ level: 'error', event: 'problem of the gateway', error: error.message });
+      return {
+        severity: 'FATAL',
+        sqlstate: '58000',
+        message: 'the gateway has a problem, which its log tells',
+      };
+    }
     const { message = String(error), stack = '' } = error instanceof Error ? error : {};
     this.settings.log({ level: 'error', event: 'fault of the gateway', error: message, stack });
     return { severity: 'FATAL', sqlstate: 'XX000', message: 'a fault of the gateway, which its log tells' };

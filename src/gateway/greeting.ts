@@ -23,8 +23,8 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
   let stream = socket;
   let serverName: string | null = null;
   let isEncrypted = false;
-  const encrypt = async (): Promise<boolean> => {
-    const secure = await encrypted(stream, tls());
+  const encrypt = async (context: SecureContext): Promise<boolean> => {
+    const secure = await encrypted(stream, context);
     if (secure === null) return false;
     ({ stream, serverName } = secure);
     isEncrypted = true;
@@ -36,7 +36,7 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
     if (head === null) return refused(stream, null);
     if (head[0] === TLS_HANDSHAKE && asked === 0) {
       stream.unshift(head);
-      if (!(await encrypt())) return refused(stream, null);
+      if (!(await encrypt(tls()))) return refused(stream, null);
       continue;
     }
     const length = head.readInt32BE(0);
@@ -52,8 +52,10 @@ export async function greet(socket: Duplex, tls: () => SecureContext): Promise<G
       }
       // Whatever came in plain behind the wish for encryption was put there by somebody else.
       if (stream.readableLength > 0) return refused(stream, NO_START_UP);
+      // Without a certificate the client hears why, which it does not once it was promised encryption.
+      const context = tls();
       stream.write('S');
-      if (!(await encrypt())) return refused(stream, null);
+      if (!(await encrypt(context))) return refused(stream, null);
       continue;
     }
     if (start.kind === 'session') {

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unwritable } from '../../src/cli/unwritable.ts';
+import { selfSigned } from '../../src/gateway/index.ts';
 import { serve } from '../cli/served.ts';
 import { DRIVERS } from './drivers/drivers.ts';
 import { failure, GatewayHarness } from './harness.ts';
@@ -95,6 +97,36 @@ describe('TLS', () => {
     socket.write(Buffer.concat([SSL_REQUEST, startUp({ user: 'a' })]));
     expect((await allOf(socket)).toString()).toMatch(/^E.*invalid length or content/s);
   });
+});
+
+test('a certificate that a full disk cannot take is a problem in the log, and is made once there is room', async () => {
+  let isFull = true;
+  const full = await GatewayHarness.start({
+    pem: () => {
+      if (isFull) throw unwritable('data/gateway.pem', Object.assign(new Error(), { code: 'ENOSPC' }));
+      return selfSigned(Date.UTC(2026, 10, 21), new Uint8Array(8));
+    },
+  });
+  try {
+    const refused = await full.socket();
+    refused.write(SSL_REQUEST);
+    expect((await allOf(refused)).toString()).toMatch(/^E.*the gateway has a problem, which its log tells/s);
+    expect(full.log).toEqual([
+      {
+        level: 'error',
+        event: 'problem of the gateway',
+        error:
+          'data/gateway.pem: it cannot be written: the disk is full; free some space, or name another path',
+      },
+    ]);
+    isFull = false;
+    const socket = await full.socket();
+    socket.write(SSL_REQUEST);
+    expect(String((await once(socket, 'data'))[0])).toBe('S');
+    socket.destroy();
+  } finally {
+    await full.end();
+  }
 });
 
 test('the certificate is made once, kept in the data folder, and for its owner only', async () => {

@@ -71,15 +71,16 @@ async function open() {
     mkdirSync(start.folder, { mode: 0o700 });
     extract({ file: start.packed, cwd: start.folder, sync: true, onReadEntry: ownerOnly });
   }
+  const fs = new OwnerFiles(start.folder);
   return PGlite.create({
-    fs: new OwnerFiles(start.folder),
+    fs,
     database: start.database,
     startParams: startParameters(),
     initDbStartParams: ['--wal-segsize=1'],
     pgliteWasmModule: start.engine.postgres,
     initdbWasmModule: start.engine.initdb,
     fsBundle: new Blob([new Uint8Array(start.engine.files)]),
-  });
+  }).catch((error) => Promise.reject(fs.diskFull ?? error));
 }
 
 /** @param {{ mode?: number }} entry */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,14 @@ describe('data', () => {
     await backend.close();
     await reopen();
     expect(await (await client()).rows('SELECT n FROM kept')).toEqual(['1']);
+  });
+
+  test('are there again after an opening that a full disk and a kill have cut off at its lock file', async () => {
+    await (await client()).rows('CREATE TABLE kept (n int)');
+    await backend.rest(branchId);
+    for (const data of readdirSync(join(folder, 'data')))
+      writeFileSync(join(folder, 'data', data, 'postmaster.pid'), '');
+    expect(await (await client()).rows('SELECT count(*) FROM kept')).toEqual(['0']);
   });
 
   test('are those of the database, whatever its name', async () => {
