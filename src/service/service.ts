@@ -1,11 +1,10 @@
-import { invariant } from '../problem/index.ts';
+import { InvariantError, invariant } from '../problem/index.ts';
 import { ComputeHistory } from './compute-history.ts';
 import { TABLE_NAMES } from './records/records.ts';
 import { type Step, stepsBetween } from './records/step.ts';
+import { readContents } from './store/check-contents.ts';
 import type { Change, Contents, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
-import { checkRecords } from './world/check-records.ts';
-import { checkWhole } from './world/check-whole.ts';
 import { Clock, type ClockMode, type SavedClock } from './world/clock.ts';
 import { Committer } from './world/committer.ts';
 import { World, type WorldEvent, type WorldSettings } from './world/world.ts';
@@ -74,13 +73,18 @@ export class Service {
     ports: ServicePorts,
     { mode = null, startMs = null }: ClockWish = {},
   ): Promise<Service> {
-    const contents = await store.load();
+    const contents = readContents(await store.load());
+    if (typeof contents === 'string') throw notSaved(store, contents);
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const wallMs = ports.wallMs();
     const virtualMs = saved?.virtualMs ?? startMs ?? wallMs;
     const clock = new Clock(ports.wallMs, saved ?? { mode: mode ?? { kind: 'real' }, virtualMs, wallMs });
     const world = new World(settings, virtualMs);
-    world.load(contents);
+    try {
+      world.load(contents);
+    } catch (error) {
+      throw notSaved(store, error instanceof InvariantError ? error.invariant : String(error));
+    }
     const service = new Service(settings, store, ports, world, clock);
     if (saved === undefined || mode !== null) service.setClock(mode ?? clock.mode);
     return service;
@@ -128,9 +132,7 @@ export class Service {
     const before = this.world.tables.contents();
     const saved = contents.settings.find(({ id }) => id === 'clock')?.value as SavedClock | undefined;
     const next = new World(this.settings, saved?.virtualMs ?? this.clock.nowMs);
-    checkRecords(contents, next.nowMs);
     next.load(contents);
-    checkWhole(next);
     next.advance(next.nowMs);
     // It goes on from the instant at which it was taken, not from where the wall has got to since.
     const clock =
@@ -209,4 +211,8 @@ export class Service {
   private keepClock(): void {
     this.world.tables.settings.put({ id: 'clock', value: this.clock.saved });
   }
+}
+
+function notSaved(store: Store, why: string): InvariantError {
+  return new InvariantError(`${store.description} holds what a service saves: ${why}`);
 }

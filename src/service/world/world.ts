@@ -9,6 +9,8 @@ import type { Step } from '../records/step.ts';
 import { Tables } from '../records/tables.ts';
 import type { Change, Contents } from '../store/store.ts';
 import { type Alarm, Alarms } from './alarms.ts';
+import { checkRecords } from './check-records.ts';
+import { checkWhole } from './check-whole.ts';
 import type { ComputeEvent } from './compute-events.ts';
 import { bookStretch } from './consumption.ts';
 import { Ids } from './ids.ts';
@@ -87,10 +89,11 @@ export class World {
     this.nowMs = Math.max(this.nowMs, untilMs);
   }
 
-  /** Takes in what a store holds, and goes on from there. */
+  /** Takes in what a store or a snapshot holds, and goes on from there. Throws where no service has saved that. */
   load(contents: Contents): void {
     const counters = contents.settings.find(({ id }) => id === 'counters')?.value as Counters | undefined;
     this.nowMs = Math.max(this.nowMs, counters?.nowMs ?? this.nowMs);
+    checkRecords(contents, this.nowMs);
     this.tables.load(upgradedContents(contents, this.nowMs));
     this.seed = counters?.seed ?? this.seed;
     this.ids = new Ids(this.seed, counters?.ids ?? 0);
@@ -113,6 +116,7 @@ export class World {
     }
     for (const { id, expiresAtMs } of this.tables.branches.all()) this.expire(id, this.nextTry(expiresAtMs));
     this.quota.resume();
+    checkWhole(this);
   }
 
   /** What has changed since it was asked last. */
