@@ -148,13 +148,54 @@ describe('reset', () => {
   });
 });
 
+describe('a world that is broken', () => {
+  const BREAKS: Readonly<Record<string, (h: Harness, id: string) => void>> = {
+    'whose time cannot go on': ({ service }) => {
+      service.world.advance = () => {
+        throw new Error('broken');
+      };
+    },
+    'with a compute that has no record': ({ service }, id) => service.world.tables.endpoints.delete(id),
+    'with a record that has no compute': ({ service }, id) => service.world.computes.delete(id),
+  };
+
+  it.each(Object.keys(BREAKS))('%s is replaced by a reset or a snapshot', async (name) => {
+    const store = new TextStore();
+    const { h, id, one } = await awake({ store });
+    const snapshot = await h.control('GET', '/snapshot');
+    const breakIt = () => BREAKS[name]?.(h, id);
+    breakIt();
+    expect([404, 500]).toContain((await h.call('POST', `${one}/restart`)).status);
+    await h.control('PUT', '/snapshot', snapshot);
+    expect((await h.ok('GET', one)).endpoint.current_state).toBe('active');
+    breakIt();
+    const { key } = await h.control('POST', '/reset');
+    expect((await h.ok('GET', '/projects', undefined, key)).projects).toEqual([]);
+    const { project } = await h.project({}, key);
+    expect(store.contents().projects.map(({ id }) => id)).toEqual([project.id]);
+  });
+});
+
+const FAULT_FORMS =
+  'write {"profile": "realistic"} alone, or {"rules": [...], "starts": {...}} with either or both';
+
 describe('a call that was refused says what to do', () => {
-  it.each([
+  it.each<readonly [string, string, unknown, string]>([
     [
       'POST',
       '/clock/advance',
       { by: '4m50s' },
       'by: write one number with one unit such as 90s, 4.5m, 2h or 1d, or whole milliseconds',
+    ],
+    ...[[], 'realistic', { profiles: 'realistic' }, { profile: 'realistic', rules: [] }].map(
+      (body) => ['PUT', '/faults', body, FAULT_FORMS] as const,
+    ),
+    ['PUT', '/faults', { profile: 'slow' }, 'profile: Invalid input: expected "realistic"'],
+    [
+      'PUT',
+      '/faults',
+      { rules: [{ probability: 2 }] },
+      'rules.0.probability: Too big: expected number to be <=1',
     ],
   ])('%s %s', async (method, path, body, message) => {
     const h = await Harness.start();

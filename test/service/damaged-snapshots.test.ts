@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COSTLY } from '../costly.ts';
 import { Harness } from './harness.ts';
+import { TextStore } from './text-store.ts';
 import { act, anyDoing } from './worlds.ts';
 
 interface Damage {
@@ -47,6 +48,52 @@ function damage(document: object, { at, to }: Damage): void {
   visit(document);
   const place = places[at % places.length];
   if (place !== undefined) place.holder[place.key] = to;
+}
+
+/** A setting, a value, a reference and a live state that no service saves. */
+const DAMAGES: readonly (readonly [string, (contents: Writable) => void])[] = [
+  ['the setting clock has a value that can be', ({ settings }) => set(settings, 'clock', 'value', 'noon')],
+  ['plan of users USER can be', ({ users }) => set(users, null, 'plan', 'gold')],
+  ['project nowhere is there', ({ branches }) => set(branches, null, 'projectId', 'nowhere')],
+  [
+    'live of ENDPOINT is one that was saved; found life: ',
+    ({ endpoints }) => set(endpoints, null, 'live', {}),
+  ],
+];
+
+test.each(DAMAGES)(
+  'a damaged store and a damaged snapshot are refused alike: %s',
+  async (finding, damaged) => {
+    const store = new TextStore();
+    const h = await Harness.start({ store });
+    const { endpoints } = await h.project();
+    const snapshot = await h.control('GET', '/snapshot');
+    damaged(snapshot.contents);
+    const words = finding.replace('USER', snapshot.contents.users[0].id).replace('ENDPOINT', endpoints[0].id);
+    const { status, body } = await h.controlCall('PUT', '/snapshot', snapshot);
+    expect([status, body.message]).toEqual([422, expect.stringContaining(words)]);
+    await store.write(
+      Object.entries(snapshot.contents as Writable).flatMap(([table, records]) =>
+        records.map((record) => ({ table, id: record.id, record })),
+      ) as unknown as Parameters<TextStore['write']>[0],
+    );
+    await expect(h.reopened(store)).rejects.toThrow(
+      new RegExp(`^broken invariant: text holds what a service saves: ${words}`),
+    );
+  },
+);
+
+type Writable = Record<string, Record<string, unknown>[]>;
+
+function set(
+  records: Record<string, unknown>[] | undefined,
+  id: string | null,
+  field: string,
+  to: unknown,
+): void {
+  const record = records?.find((one) => id === null || one.id === id);
+  if (record === undefined) throw new Error('the record is there');
+  record[field] = to;
 }
 
 test('a damaged snapshot is refused, or the service goes on from it', async () => {

@@ -108,26 +108,38 @@ const REALISTIC = {
   life: { startTime: { kind: 'log-normal', medianMs: 1800, p95Ms: 2600 } as const },
 };
 
-export const FAULTS = z.union([
-  z.strictObject({ profile: z.literal('realistic') }).transform(() => REALISTIC),
-  z
-    .strictObject({
-      rules: z.array(FAULT).max(100).default([]),
+const FAULT_FORMS =
+  'write {"profile": "realistic"} alone, or {"rules": [...], "starts": {...}} with either or both';
+
+export const FAULTS = z
+  .strictObject(
+    {
+      profile: z.literal('realistic').optional(),
+      rules: z.array(FAULT).max(100).optional(),
       starts: z
         .strictObject({
           takes: DISTRIBUTION.optional(),
           failure_share: z.number().min(0).max(1).optional(),
         })
-        .default({}),
-    })
-    .transform(({ rules, starts }) => ({
-      rules,
-      life: {
-        ...(starts.takes === undefined ? {} : { startTime: starts.takes }),
-        ...(starts.failure_share === undefined ? {} : { startFailureShare: starts.failure_share }),
-      },
-    })),
-]);
+        .optional(),
+    },
+    FAULT_FORMS,
+  )
+  .refine(
+    ({ profile, rules, starts }) => profile === undefined || (rules === undefined && starts === undefined),
+    FAULT_FORMS,
+  )
+  .transform(({ profile, rules = [], starts = {} }) =>
+    profile === undefined
+      ? {
+          rules,
+          life: {
+            ...(starts.takes === undefined ? {} : { startTime: starts.takes }),
+            ...(starts.failure_share === undefined ? {} : { startFailureShare: starts.failure_share }),
+          },
+        }
+      : REALISTIC,
+  );
 
 const NAME = z.string().min(1).max(256);
 export const USER = z.strictObject({ name: NAME, email: z.email().max(256) });
