@@ -155,6 +155,19 @@ describe('settings of PostgreSQL', () => {
     expect(await get()).toEqual(before);
   });
 
+  it.each([
+    ['work_mem', 'abc', 'a size such as 64MB'],
+    ['statement_timeout', '5MB', 'a time such as 30s'],
+    ['ENABLE_SEQSCAN', 'maybe', 'on or off'],
+    ['geqo_threshold', 'many', 'an integer such as 100'],
+    ['random_page_cost', '1,1', 'a number such as 1.1'],
+  ])('whose value has another type are refused: %s %s', async (name, value, words) => {
+    const { h, all, get } = await awake();
+    const settings = { pg_settings: { [name]: value } };
+    const { status, body } = await h.call('PATCH', `${all}/${(await get()).id}`, { endpoint: { settings } });
+    expect([status, body.message]).toEqual([422, `pg_settings: ${name} is "${value}"; write ${words}`]);
+  });
+
   it('that a session may set are kept as they were named', async () => {
     const { h, all, get } = await awake();
     const settings = { pg_settings: { WORK_MEM: '8MB', 'app.tenant': '7', statement_timeout: '0' } };

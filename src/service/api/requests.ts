@@ -9,7 +9,7 @@ export const SUSPEND_SECONDS = z.int().min(-1).max(604_800).describe('0: the def
 export const NAME = z.string().min(1).max(256);
 const SETTING_MAP = z.record(z.string(), z.string());
 const PG_SETTINGS = SETTING_MAP.describe(
-  'Settings that each session of the compute begins with; a client overrides them. Through the pooler a change counts from the next start. Only what SET takes without a superuser: others are refused (422). A value that PostgreSQL does not take is kept, and refuses connections with 22023.',
+  'Settings that each session of the compute begins with; a client overrides them. Through the pooler a change counts from the next start. Only what SET takes without a superuser: others are refused (422), and so is a value of another type. A value of the right type that PostgreSQL does not take is kept, and refuses connections with 22023.',
 );
 const POOLER_ENABLED = z
   .boolean()
