@@ -287,7 +287,11 @@ describe('serve', () => {
     await store.write([{ table: 'endpoints', id: endpoint.id, record }]);
     await store.close();
     const args = ['serve', '--data', dir, '--port', '0', '--pg-port', '0', '--clock', '60x'];
-    expect((await tidemark(args)).code).toBe(70);
+    const { code, err } = await tidemark(args);
+    expect(code).toBe(70);
+    expect(err).toContain(
+      `broken invariant: PGlite in ${dir} holds what a service saves: live of ${endpoint.id} is one that was saved; found a time that is over lies after the snapshot`,
+    );
   }, 60_000);
 
   test('flags for clients that are not let in are one clear problem', async () => {
