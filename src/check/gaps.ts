@@ -1,5 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
-import type { Profile } from '../workload/index.ts';
+import { type Profile, runEnd, sampleAt } from '../workload/index.ts';
 import type { ActualSpan } from './actual.ts';
 
 /** Whether a time has samples that are not known: a run takes them for no demand. */
@@ -21,11 +21,12 @@ function gapsOf(profile: Profile, startMs: number): Stretch[] {
   if (profile.kind !== 'samples') return [];
   const { atMs, stepMs, values } = profile;
   const gaps: Stretch[] = [];
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isNaN(values.at(i))) continue;
-    const from = i;
-    while (i + 1 < values.length && Number.isNaN(values.at(i + 1))) i++;
-    gaps.push({ fromMs: startMs + atMs + from * stepMs, untilMs: startMs + atMs + (i + 1) * stepMs });
+  const isUnknown = (index: number) => index < values.length && Number.isNaN(sampleAt(values, index));
+  for (let from = 0, end = 0; from < values.length; from = end) {
+    end = runEnd(values, from);
+    if (!isUnknown(from)) continue;
+    while (isUnknown(end)) end = runEnd(values, end);
+    gaps.push({ fromMs: startMs + atMs + from * stepMs, untilMs: startMs + atMs + end * stepMs });
   }
   return gaps;
 }

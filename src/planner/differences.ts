@@ -1,5 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
-import type { Samples } from '../workload/index.ts';
+import { isRuns, type Samples, sameSamples } from '../workload/index.ts';
 import { onlyCompute, settingOf } from './setting.ts';
 
 /** A field that two simulations have differently. */
@@ -50,7 +50,7 @@ function demandOf(simulation: Simulation) {
 }
 
 function differences(a: unknown, b: unknown, field = ''): Difference[] {
-  if (Object.is(a, b) || (isValues(a) && isValues(b) && sameValues(a, b))) return [];
+  if (Object.is(a, b) || (isValues(a) && isValues(b) && sameSamples(a, b))) return [];
   const [inA, inB] = [partsOf(a), partsOf(b)];
   if (inA === null || inB === null || inA.kind !== inB.kind) return [{ field, a: plain(a), b: plain(b) }];
   return [...new Set([...Object.keys(inA), ...Object.keys(inB)])].flatMap((key) =>
@@ -70,17 +70,12 @@ function partsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return Object.fromEntries(value.map((one, i) => [isNamed ? names[i] : i, one]));
 }
 
+/** Samples, or a list of plain values: nobody looks at each. */
 function isValues(value: unknown): value is Samples {
   if (typeof value !== 'object' || value === null) return false;
+  if (isRuns(value)) return true;
   if (!('at' in value) || typeof value.at !== 'function') return false;
   return !Array.isArray(value) || (value.length > 0 && value.every((one) => typeof one !== 'object'));
-}
-
-/** Of samples, and of lists of numbers: nobody looks at each. */
-function sameValues(a: Samples, b: Samples): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!Object.is(a.at(i), b.at(i))) return false;
-  return true;
 }
 
 function plain(value: unknown): unknown {

@@ -7,7 +7,9 @@ import {
   type JobsDemand,
   meanMs,
   type Profile,
+  runEnd,
   type Samples,
+  sampleAt,
 } from '../workload/index.ts';
 
 export const MOST_QUERIES = 2e9;
@@ -112,6 +114,6 @@ function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
 
 function highestOf(values: Samples): number {
   let most = 0;
-  for (let i = 0; i < values.length; i++) most = Math.max(most, values.at(i) || 0);
+  for (let i = 0; i < values.length; i = runEnd(values, i)) most = Math.max(most, sampleAt(values, i) || 0);
   return most;
 }

@@ -120,9 +120,9 @@ export class CpuDemand {
   }
 
   /** Counts what there is to be said of it, and refuses what no machine can have been asked for. */
-  see({ times, values }: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array): void {
+  see({ times, values, steps = 1 }: Omit<TraceChunk, 'events'>, used: Float64Array): void {
     const from = values[this.from] as Float64Array;
-    this.samples += used.length;
+    this.samples += used.length * steps;
     for (let i = 0; i < used.length; i++) {
       const vcpu = used[i] as number;
       if (vcpu > 0) this.busy++;
@@ -133,7 +133,7 @@ export class CpuDemand {
         this.mostWanted = Math.max(this.mostWanted, known(this.rebuilt.at(values, i)));
       }
       const wanted = this.factor(from[i] as number);
-      if (Number.isNaN(wanted)) this.unknown++;
+      if (Number.isNaN(wanted)) this.unknown += steps;
       else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
       else if (wanted > 0 && vcpu === 0) this.hasOwn = true;
     }

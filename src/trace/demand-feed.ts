@@ -37,7 +37,7 @@ export class DemandFeed {
       const asked = load.of(chunk);
       vcpu.push(asked.vcpu);
       if (asked.memoryBytes !== null) memoryBytes.push(asked.memoryBytes);
-      steps += chunk.times.length;
+      steps += asked.vcpu.length;
       advance(Math.ceil(this.knownMs + steps * survey.stepMs));
     });
     vcpu.close();

@@ -1,5 +1,5 @@
 import type { FactSet } from '../facts/index.ts';
-import type { Demand } from '../workload/index.ts';
+import { type Demand, joinedSamples } from '../workload/index.ts';
 import type { TimedBound } from './bounds.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
 import { DemandSurvey } from './demand-survey.ts';
@@ -46,12 +46,18 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const even = inMemory(trace, evenly(meter.span));
   const survey = new DemandSurvey(trace.head, even.head, meter.span, settings);
   survey.takeAsItIs(trace);
-  survey.takeEven(even);
+  for (const chunk of even.chunks) survey.takeEven(chunk);
   survey.end();
   const load = new LoadOfTrace(survey, settings);
-  const { vcpu, memoryBytes } = load.of(even);
+  const asked = even.chunks.map((chunk) => load.of(chunk));
+  const memory = asked.flatMap(({ memoryBytes }) => memoryBytes ?? []);
   return {
-    demand: [load.demand(vcpu, memoryBytes)],
+    demand: [
+      load.demand(
+        joinedSamples(asked.map(({ vcpu }) => vcpu)),
+        memory.length === 0 ? null : joinedSamples(memory),
+      ),
+    ],
     workingSetBytes: survey.most('workingSet'),
     censored: survey.censoredDemand,
     bounds: survey.bounds,

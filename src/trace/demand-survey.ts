@@ -73,10 +73,10 @@ export class DemandSurvey {
   }
 
   takeEven(chunk: TraceChunk): void {
-    const { times, values } = chunk;
+    const { times, values, steps = 1 } = chunk;
     if (times.length === 0) return;
     if (this.steps === 0) this.firstMs = times[0] as number;
-    this.steps += times.length;
+    this.steps += times.length * steps;
     const vcpu = this.cpu.used(chunk);
     this.cpu.see(chunk, vcpu);
     this.limits?.take(chunk, vcpu);

@@ -1,4 +1,4 @@
-import type { LoadDemand, Profile, Samples } from '../workload/index.ts';
+import { type LoadDemand, type Profile, repeated, type SampleRuns, type Samples } from '../workload/index.ts';
 import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
@@ -68,21 +68,21 @@ export class LoadOfTrace {
   }
 
   /** What samples in even steps ask for; null: the trace says nothing of memory. */
-  of(chunk: Pick<TraceChunk, 'values'>): {
-    readonly vcpu: Float64Array;
-    readonly memoryBytes: Float64Array | null;
+  of(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
+    readonly vcpu: Float64Array | SampleRuns;
+    readonly memoryBytes: Float64Array | SampleRuns | null;
   } {
     const { settings, connections } = this;
     const vcpu = this.survey.cpu.of(chunk);
     const elsewhere = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
     const memory = chunk.values[this.memoryAt];
+    // Memory is asked for by somebody who wants something.
+    const memoryBytes = memory?.map((bytes, i) =>
+      (vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0,
+    );
     return {
-      vcpu,
-      memoryBytes:
-        memory === undefined
-          ? null
-          : // Memory is asked for by somebody who wants something.
-            memory.map((bytes, i) => ((vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0)),
+      vcpu: repeated(vcpu, chunk.steps),
+      memoryBytes: memoryBytes === undefined ? null : repeated(memoryBytes, chunk.steps),
     };
   }
 

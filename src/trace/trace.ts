@@ -36,6 +36,8 @@ export interface TraceChunk {
   readonly values: readonly Float64Array[];
   /** Single events, in the order of their times; none is earlier than an event or a sample of a chunk before. */
   readonly events: readonly TraceEvent[];
+  /** How many steps each row stands for, where gaps were filled by one row; undefined: one. */
+  readonly steps?: number | undefined;
 }
 
 export interface TraceStream {

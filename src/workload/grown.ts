@@ -1,6 +1,6 @@
 import type { ClientsDemand, Demand, JobsDemand, LoadDemand, Schedule } from './demand.ts';
 import type { Profile } from './profile.ts';
-import { copyOf } from './samples.ts';
+import { mapSamples } from './samples.ts';
 
 /** The same demand from more customers, or fewer: more comes, and what comes is as it was. */
 export function grown(demand: Demand, factor: number): Demand {
@@ -73,6 +73,6 @@ export function timesProfile(profile: Profile, factor: number): Profile {
     case 'replaced':
       return { ...profile, of: timesProfile(profile.of, factor) };
     case 'samples':
-      return { ...profile, values: copyOf(profile.values).map((value) => value * factor) };
+      return { ...profile, values: mapSamples(profile.values, (value) => value * factor) };
   }
 }

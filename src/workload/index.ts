@@ -32,6 +32,18 @@ export {
 } from './profile.ts';
 export { type Random, randomStream } from './random.ts';
 export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
-export { copyOf, type Samples, SampleWindow } from './samples.ts';
+export {
+  copyOf,
+  isRuns,
+  joinedSamples,
+  mapSamples,
+  repeated,
+  runEnd,
+  type SampleRuns,
+  type Samples,
+  SampleWindow,
+  sameSamples,
+  sampleAt,
+} from './samples.ts';
 export { hourOfWeek, WEEK_HOURS } from './weekly-profile.ts';
 export { createZone, isZone, type Zone } from './zone.ts';

@@ -1,4 +1,5 @@
 import type { BoundProfile, SamplesProfile } from './profile.ts';
+import { isRuns, runEnd, sampleAt } from './samples.ts';
 
 /**
  * Reads samples at their index. Equal neighbours are one stretch, so that a night without demand is one event; the
@@ -12,7 +13,8 @@ export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs
   const asked = { fromMs: Number.POSITIVE_INFINITY };
   // An array is read as one: to call its `at` takes longer than all the rest.
   const flat = values instanceof Float64Array ? values : null;
-  const known = (index: number) => (flat === null ? values.at(index) : flat[index]) || 0;
+  const known = (index: number) => (flat === null ? sampleAt(values, index) : flat[index]) || 0;
+  const isOpen = () => !isRuns(values) && values.isOpen === true;
   return (utcMs) => {
     if (utcMs >= asked.fromMs && utcMs < stretch.untilMs) return stretch;
     const { length: count } = values;
@@ -21,8 +23,8 @@ export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs
     if (firstMs + (index + 1) * stepMs <= utcMs) index++;
     const value = index < 0 ? 0 : known(index);
     let end = index + 1;
-    while (end < count && known(end) === value) end++;
-    const isLast = end >= count && value === 0 && !(flat === null && values.isOpen === true);
+    while (end < count && known(end) === value) end = flat === null ? runEnd(values, end) : end + 1;
+    const isLast = end >= count && value === 0 && !isOpen();
     asked.fromMs = utcMs;
     stretch.value = value;
     stretch.untilMs = isLast ? Number.POSITIVE_INFINITY : firstMs + end * stepMs;

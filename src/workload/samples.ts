@@ -1,36 +1,129 @@
-/** Values in their order, of which more may follow. */
-export interface Samples {
+/** Values in their order. */
+export type Samples = IndexedSamples | SampleRuns;
+
+/** An array, or values of which more may follow. */
+interface IndexedSamples {
   /** How many there are so far. */
   readonly length: number;
   at(index: number): number | undefined;
+  /** The index behind the samples that are kept as one with that at an index. */
+  endOf?(index: number): number;
   /** More will follow: who has come to the end of those that there are has to wait. */
   readonly isOpen?: boolean;
 }
 
-/** All that there are, to be changed. */
-export function copyOf(samples: Samples): Float64Array {
-  return Float64Array.from({ length: samples.length }, (_, i) => samples.at(i) ?? Number.NaN);
+/** Equal neighbours kept as one value. Plain data, so that threads can be given it. */
+export interface SampleRuns {
+  readonly length: number;
+  /** The value of each run, and the index behind its last sample. */
+  readonly values: Float64Array;
+  readonly ends: Float64Array;
 }
 
 /** Values that come piece by piece: of those that are behind, nothing is kept. */
-export class SampleWindow implements Samples {
+export class SampleWindow implements IndexedSamples {
   length = 0;
   isOpen = true;
   private from = 0;
-  private values: Float64Array = new Float64Array();
+  private piece: Samples = new Float64Array();
+  private flat: Float64Array | null = null;
 
   at(index: number): number | undefined {
-    return this.values[index - this.from];
+    return this.flat === null ? sampleAt(this.piece, index - this.from) : this.flat[index - this.from];
+  }
+
+  endOf(index: number): number {
+    return this.flat !== null ? index + 1 : this.from + runEnd(this.piece, index - this.from);
   }
 
   /** Whoever reads has come to the end of those that were there. */
-  push(values: Float64Array): void {
+  push(piece: Samples): void {
     this.from = this.length;
-    this.values = values;
-    this.length += values.length;
+    this.piece = piece;
+    // An array is read as one: this is asked for each sample of a file.
+    this.flat = piece instanceof Float64Array ? piece : null;
+    this.length += piece.length;
   }
 
   close(): void {
     this.isOpen = false;
   }
+}
+
+export function isRuns(samples: object): samples is SampleRuns {
+  return 'ends' in samples;
+}
+
+export function sampleAt(samples: Samples, index: number): number | undefined {
+  return isRuns(samples) ? samples.values[runOf(samples, index)] : samples.at(index);
+}
+
+/** The index behind the samples that are kept as one with that at an index. */
+export function runEnd(samples: Samples, index: number): number {
+  if (isRuns(samples)) return samples.ends[runOf(samples, index)] ?? index + 1;
+  return samples.endOf?.(index) ?? index + 1;
+}
+
+/** Each value so many times. */
+export function repeated(values: Float64Array, times = 1): Float64Array | SampleRuns {
+  if (times === 1) return values;
+  return { length: values.length * times, values, ends: values.map((_, i) => (i + 1) * times) };
+}
+
+/** One after the other: an array as long as none of them is kept as runs. */
+export function joinedSamples(pieces: readonly (Float64Array | SampleRuns)[]): Float64Array | SampleRuns {
+  const all = pieces.map((piece) => (isRuns(piece) ? piece.values : piece));
+  const values = new Float64Array(sumOf(all));
+  let place = 0;
+  for (const one of all) {
+    values.set(one, place);
+    place += one.length;
+  }
+  if (!pieces.some(isRuns)) return values;
+  const length = sumOf(pieces);
+  const ends = new Float64Array(values.length);
+  let [count, from] = [0, 0];
+  for (const piece of pieces) {
+    const runs = isRuns(piece) ? piece.ends : null;
+    const more = runs?.length ?? piece.length;
+    for (let i = 0; i < more; i++) ends[count++] = from + (runs === null ? i + 1 : (runs[i] as number));
+    from += piece.length;
+  }
+  return { length, values, ends };
+}
+
+const sumOf = (pieces: readonly { readonly length: number }[]) =>
+  pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** All that there are, one by one. */
+export function copyOf(samples: Samples): Float64Array {
+  const values = new Float64Array(samples.length);
+  for (let from = 0, end = 0; from < values.length; from = end) {
+    end = runEnd(samples, from);
+    values.fill(sampleAt(samples, from) ?? Number.NaN, from, end);
+  }
+  return values;
+}
+
+/** Each value changed in the same way. */
+export function mapSamples(samples: Samples, change: (value: number) => number): Samples {
+  return isRuns(samples) ? { ...samples, values: samples.values.map(change) } : copyOf(samples).map(change);
+}
+
+export function sameSamples(a: Samples, b: Samples): boolean {
+  if (a.length !== b.length) return false;
+  for (let from = 0; from < a.length; from = Math.min(runEnd(a, from), runEnd(b, from)))
+    if (!Object.is(sampleAt(a, from), sampleAt(b, from))) return false;
+  return true;
+}
+
+/** The run that has an index, found by halves. */
+function runOf({ ends }: SampleRuns, index: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] as number) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -3,6 +3,7 @@ import { type Actual, actualOfTrace, actualWithin, type Check, checkOf } from '.
 import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Trace } from '../../src/trace/index.ts';
+import { sampleAt } from '../../src/workload/index.ts';
 import { recovered } from './hidden.ts';
 import { historyOf, KINDS, weeks } from './histories.ts';
 
@@ -46,7 +47,7 @@ describe('a check', () => {
     const { vcpu } = load;
     const values = Float64Array.from({ length: vcpu.values.length }, (_, i) =>
       // Wednesday was not exported.
-      Math.floor((i * vcpu.stepMs) / DAY_MS) === 2 ? Number.NaN : (vcpu.values.at(i) as number),
+      Math.floor((i * vcpu.stepMs) / DAY_MS) === 2 ? Number.NaN : (sampleAt(vcpu.values, i) as number),
     );
     const demand = [{ ...load, vcpu: { ...vcpu, values } }];
     const holed = { ...simulation, computes: [{ ...compute, demand }] };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../../src/engine/index.ts';
 import { demandOf } from '../../src/trace/index.ts';
-import type { LoadDemand, Profile } from '../../src/workload/index.ts';
+import { type LoadDemand, type Profile, sampleAt } from '../../src/workload/index.ts';
 import { anyTrace, MIDNIGHT } from '../trace/traces.ts';
 import { compute, run, simulation } from './worlds.ts';
 
@@ -38,7 +38,7 @@ describe('a trace as demand', () => {
           const samples = demand.vcpu as Profile & { readonly kind: 'samples' };
           const values = Array.from(
             { length: samples.values.length + 1 },
-            (_, i) => samples.values.at(i) || 0,
+            (_, i) => sampleAt(samples.values, i) || 0,
           );
           const vcpu: Profile = {
             kind: 'steps',

@@ -4,7 +4,6 @@ import { LONGEST_SPAN_MS } from '../../src/facts/index.ts';
 import {
   collect,
   fillGaps,
-  inMemory,
   merge,
   parquet,
   pulled,
@@ -13,7 +12,7 @@ import {
   type Trace,
 } from '../../src/trace/index.ts';
 import { read, refusal } from './read.ts';
-import { anyTrace, column, MIDNIGHT, traceOf } from './traces.ts';
+import { anyTrace, column, MIDNIGHT, made, traceOf } from './traces.ts';
 
 const FIRST = '2026-03-02T00:00:00.000Z';
 const LATE = '9999-01-01T00:00:00.000Z';
@@ -197,7 +196,7 @@ describe('a gap', () => {
       fc.asyncProperty(anyTrace, gap, zone, async ({ head, ...trace }, gap, timezone) => {
         const columns = head.columns.map((one) => ({ ...one, gap }));
         const daily = { ...trace, head: { ...head, columns, timezone } };
-        const filled = inMemory(daily, fillGaps());
+        const filled = made(daily, fillGaps(Number.POSITIVE_INFINITY));
         expect((await summaryOf(replayOf(daily), null)).daily).toEqual(
           (await summaryOf(replayOf(filled), null)).daily,
         );

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import type { Column, Gap, Quantity, Statistic, Trace, TraceEvent } from '../../src/trace/index.ts';
+import { joined } from '../../src/trace/collect.ts';
+import {
+  type Column,
+  type Gap,
+  inMemory,
+  type Quantity,
+  type ReplayOperator,
+  type Statistic,
+  type Trace,
+  type TraceEvent,
+} from '../../src/trace/index.ts';
 
 export const MIDNIGHT = Date.UTC(2026, 2, 2);
 
@@ -50,6 +60,12 @@ export const withEvents: fc.Arbitrary<Trace> = fc
       .sort((a, b) => a - b)
       .map((half, i): TraceEvent => ({ atMs: MIDNIGHT + half * 30_000, kind: 'query', session: `${i}` })),
   }));
+
+/** What an operator makes of a trace, whole. */
+export function made(trace: Trace, operator: ReplayOperator): Trace {
+  const { head, chunks } = inMemory(trace, operator);
+  return joined(head, chunks);
+}
 
 export function total(values: Float64Array): number {
   return values.reduce((sum, one) => (Number.isNaN(one) ? sum : sum + one), 0);

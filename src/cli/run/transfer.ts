@@ -1,5 +1,5 @@
 import type { Simulation } from '../../engine/index.ts';
-import { copyOf, createZone, type Demand, type Profile } from '../../workload/index.ts';
+import { copyOf, createZone, type Demand, isRuns, type Profile } from '../../workload/index.ts';
 
 /** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */
 export type TransferableSimulation = Omit<Simulation, 'zone'> & { readonly zone: string };
@@ -26,7 +26,17 @@ function sharedDemand(demand: Demand): Demand {
 
 function shared(profile: Profile): Profile {
   if (profile.kind !== 'samples') return profile;
-  const values = new Float64Array(new SharedArrayBuffer(8 * profile.values.length));
-  values.set(copyOf(profile.values));
-  return { ...profile, values };
+  const { values } = profile;
+  if (isRuns(values))
+    return {
+      ...profile,
+      values: { ...values, values: sharedArray(values.values), ends: sharedArray(values.ends) },
+    };
+  return { ...profile, values: sharedArray(values instanceof Float64Array ? values : copyOf(values)) };
+}
+
+function sharedArray(values: Float64Array): Float64Array {
+  const shared = new Float64Array(new SharedArrayBuffer(8 * values.length));
+  shared.set(values);
+  return shared;
 }

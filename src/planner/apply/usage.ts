@@ -1,5 +1,6 @@
 import { Run, type Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
+import { sampleAt } from '../../workload/index.ts';
 import { measuredDemand } from '../incident/known-span.ts';
 import { onlyCompute, type Setting, withSetting } from '../setting.ts';
 
@@ -72,6 +73,6 @@ function knownMinutes(simulation: Simulation): (minute: number) => boolean {
     measured.some((samples) => {
       if (samples === null) return true;
       const { atMs, stepMs, values } = samples;
-      return !Number.isNaN(values.at(Math.floor((minute * MINUTE_MS - atMs) / stepMs)) ?? Number.NaN);
+      return !Number.isNaN(sampleAt(values, Math.floor((minute * MINUTE_MS - atMs) / stepMs)) ?? Number.NaN);
     });
 }

@@ -1,5 +1,5 @@
 import type { ComputePlan } from '../../engine/index.ts';
-import type { Profile, SamplesProfile } from '../../workload/index.ts';
+import { type Profile, runEnd, type SamplesProfile, sampleAt } from '../../workload/index.ts';
 import type { Window } from './witness.ts';
 
 /** What is known of a measured demand around a window of which nothing is. */
@@ -17,10 +17,11 @@ export function unknownWithin(compute: ComputePlan, { fromMs, untilMs }: Window)
   for (const samples of measured) {
     if (samples === null) return null;
     const { atMs, stepMs, values } = samples;
-    for (let i = 0; i < values.length; i++) {
-      if (Number.isNaN(values.at(i) ?? Number.NaN)) continue;
+    for (let i = 0, end = 0; i < values.length; i = end) {
+      end = runEnd(values, i);
+      if (Number.isNaN(sampleAt(values, i) ?? Number.NaN)) continue;
       const from = atMs + i * stepMs;
-      const until = from + stepMs;
+      const until = end === i + 1 ? from + stepMs : atMs + end * stepMs;
       if (from < untilMs && until > fromMs) return null;
       if (until <= fromMs) beforeMs = Math.max(beforeMs ?? until, until);
       else if (from >= untilMs) afterMs = Math.min(afterMs ?? from, from);

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import { createZone, type FittedProfile, type LoadDemand } from '../../workload/index.ts';
 import { type DemandSettings, demandOf } from '../demand-of.ts';
+import { checkSteps } from '../replay/in-memory.ts';
 import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';
 import { fitProfile, tellsWeekdays } from './fit-profile.ts';
@@ -32,6 +33,7 @@ export function fitTrace(
   const startMs = trace.times[0] ?? 0;
   const { demand, notes, workingSetBytes } = demandOf(trace, { ...settings, name: 'fitted', startMs });
   const load = demand.find(({ kind }) => kind === 'load') as LoadDemand;
+  if (load.vcpu.kind === 'samples') checkSteps(load.vcpu.values.length, trace.head.name);
   const series = seriesOf(load.vcpu, startMs);
   if (!series.values.some((value) => value > 0)) {
     throw problem({ file: trace.head.name }, 'nobody wants anything in it', 'fit a trace with some demand');

@@ -15,7 +15,10 @@ export function regular({ samples, firstMs, lastMs, usualMs }: Span): ReplayOper
   };
 }
 
-/** In even steps, each of them there. */
+/** Shorter gaps take less time when they are filled than as chunks of their own. */
+const MOST_FILLED_STEPS = 1024;
+
+/** In even steps, each of them there; those of a long gap as one row. */
 export function evenly(span: Span): ReplayOperator {
-  return (replay) => fillGaps()(regular(span)(replay));
+  return (replay) => fillGaps(MOST_FILLED_STEPS)(regular(span)(replay));
 }

@@ -7,12 +7,13 @@ import { type Stage, staged } from './staged.ts';
 
 /**
  * A trace in even steps, with a sample for each of them. What is missing becomes what its column says that it means;
- * what is unknown stays unknown.
+ * what is unknown stays unknown. A gap of more than `mostRows` steps is one row that stands for all of them, as a chunk
+ * of its own.
  */
-export function fillGaps(): ReplayOperator {
+export function fillGaps(mostRows: number): ReplayOperator {
   return staged(
     (head) => head,
-    (head) => new GapFiller(head),
+    (head) => new GapFiller(head, mostRows),
   );
 }
 
@@ -21,11 +22,13 @@ class GapFiller implements Stage {
   private readonly missing: readonly number[];
   private readonly stepMs: number | null;
   private readonly rows: Rows;
+  private readonly mostRows: number;
   private lastMs = Number.NaN;
 
-  constructor({ columns, stepMs }: TraceHead) {
+  constructor({ columns, stepMs }: TraceHead, mostRows: number) {
     this.missing = columns.map(missingValue);
     this.stepMs = stepMs;
+    this.mostRows = mostRows;
     this.rows = new Rows(columns.length, ROWS);
   }
 
@@ -35,11 +38,8 @@ class GapFiller implements Stage {
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
       const steps = this.missingBefore(time);
-      for (let step = 1; step <= steps; step++) {
-        const row = rows.add(this.lastMs + step * (this.stepMs as number));
-        for (let c = 0; c < missing.length; c++) rows.put(c, row, missing[c] as number);
-        if (rows.isFull) yield* rows.chunk(time);
-      }
+      if (steps > this.mostRows) yield* this.atOnce(steps, time);
+      else yield* this.oneByOne(steps, time);
       const row = rows.add(time);
       // This is for each sample: to make pairs of places and columns would take longer than all else.
       for (let c = 0; c < missing.length; c++) {
@@ -54,6 +54,26 @@ class GapFiller implements Stage {
 
   *end(): Generator<TraceChunk> {
     yield* this.rows.chunk(Number.POSITIVE_INFINITY);
+  }
+
+  private *oneByOne(steps: number, beforeMs: number): Generator<TraceChunk> {
+    for (let step = 1; step <= steps; step++) {
+      this.addMissing(this.lastMs + step * (this.stepMs as number));
+      if (this.rows.isFull) yield* this.rows.chunk(beforeMs);
+    }
+  }
+
+  private *atOnce(steps: number, beforeMs: number): Generator<TraceChunk> {
+    const fromMs = this.lastMs + (this.stepMs as number);
+    yield* this.rows.chunk(fromMs);
+    this.addMissing(fromMs);
+    for (const chunk of this.rows.chunk(beforeMs)) yield { ...chunk, steps };
+  }
+
+  private addMissing(ms: number): void {
+    const { rows, missing } = this;
+    const row = rows.add(ms);
+    for (let c = 0; c < missing.length; c++) rows.put(c, row, missing[c] as number);
   }
 
   /** Steps without a sample between the last one and the next. */

@@ -9,6 +9,7 @@ import {
   collect,
   DemandFeed,
   demandOf,
+  fillGaps,
   readTrace,
   replay,
   SpanMeter,
@@ -17,7 +18,7 @@ import {
   type Trace,
 } from '../../../src/trace/index.ts';
 import { SETTINGS } from '../read.ts';
-import { anyTrace, column, traceOf } from '../traces.ts';
+import { anyTrace, column, made, traceOf } from '../traces.ts';
 
 const question = { cpuMsPerQuery: null, vcpus: 2, facts: factSet('spec') };
 
@@ -75,6 +76,38 @@ describe('a run on a trace that goes by', () => {
         },
       ),
       { numRuns: 150 },
+    );
+  });
+
+  test('is the same with a long gap as one step as with each of its steps, to the byte', async () => {
+    const gapped = fc
+      .tuple(
+        fc.oneof(anyTrace, memory).filter(({ times }) => times.length > 1),
+        fc.constantFrom('unknown' as const, 'zero' as const),
+        fc.array(fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 900, max: 9000 })), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      )
+      .map(([{ head, times, ...rest }, gap, gaps]): Trace => {
+        const columns = head.columns.map((one) => ({ ...one, gap }));
+        const byMs = (at: number) =>
+          gaps.reduce((sum, [from, steps]) => sum + (at > from % times.length ? steps * 60_000 : 0), 0);
+        return {
+          ...rest,
+          head: { ...head, columns },
+          times: times.map((ms, i) => ms + byMs(i)),
+        };
+      });
+    await fc.assert(
+      fc.asyncProperty(gapped, fc.integer({ min: 1, max: 40 }), async (trace, rows) => {
+        const filled = made(trace, fillGaps(Number.POSITIVE_INFINITY));
+        // What notes count are samples of the file, of which a filled gap has more.
+        const { result } = inMemory(filled);
+        expect(inMemory(trace).result).toBe(result);
+        expect((await fed(trace, rows)).result).toBe(result);
+      }),
+      { numRuns: 60 },
     );
   });
 

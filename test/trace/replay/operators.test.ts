@@ -4,7 +4,6 @@ import {
   chunked,
   collect,
   fillGaps,
-  inMemory,
   merge,
   pulled,
   type ReplayOperator,
@@ -19,7 +18,7 @@ import {
   slice,
   type Trace,
 } from '../../../src/trace/index.ts';
-import { anyTrace, column, MIDNIGHT, total, traceOf, withEvents } from '../traces.ts';
+import { anyTrace, column, MIDNIGHT, made, total, traceOf, withEvents } from '../traces.ts';
 
 const MINUTE = 60_000;
 const rowsOf = ({ times, values }: Trace) =>
@@ -49,7 +48,7 @@ describe('a stream and a trace', () => {
     fc.nat(1e6).map((ms) => shift(ms)),
     fc.nat(3).map((count) => repeat(count, MINUTE)),
     stepMs.map((ms) => resample(ms, MINUTE)),
-    fc.constant(fillGaps()),
+    fc.constant(fillGaps(Number.POSITIVE_INFINITY)),
   );
   test('two operators after each other give the same, however the trace is cut', async () => {
     await fc.assert(
@@ -60,7 +59,7 @@ describe('a stream and a trace', () => {
         fc.integer({ min: 1, max: 50 }),
         async (trace, one, other, rows) => {
           const both: ReplayOperator = (of) => other(one(of));
-          expect(await collect(pulled(both(replay(chunked(trace, rows)))))).toEqual(inMemory(trace, both));
+          expect(await collect(pulled(both(replay(chunked(trace, rows)))))).toEqual(made(trace, both));
         },
       ),
     );
@@ -86,7 +85,7 @@ describe('resample', () => {
   test('what is counted keeps its total, and a maximum stays the largest, whatever the step', () => {
     fc.assert(
       fc.property(anyTrace, fc.integer({ min: 1, max: 7200 }), (trace, seconds) => {
-        const other = inMemory(trace, resample(seconds * 1000, MINUTE));
+        const other = made(trace, resample(seconds * 1000, MINUTE));
         const [, connections, queries] = trace.values as [Float64Array, Float64Array, Float64Array];
         const [, most, counted] = other.values as [Float64Array, Float64Array, Float64Array];
         expect(total(counted)).toBeCloseTo(total(queries), 6);
@@ -99,7 +98,7 @@ describe('resample', () => {
   test('averages keep their integral where the longer step is whole and known', () => {
     const values = Array.from({ length: 30 }, (_, i) => [i, (i * 7) % 11]);
     const trace = traceOf([column('cpu')], values);
-    const five = inMemory(trace, resample(5 * MINUTE, MINUTE));
+    const five = made(trace, resample(5 * MINUTE, MINUTE));
     expect(five.times).toHaveLength(6);
     expect(total(five.values[0] as Float64Array) * 5).toBeCloseTo(total(trace.values[0] as Float64Array), 9);
   });
@@ -114,11 +113,11 @@ describe('resample', () => {
         [20, 5, 2],
       ],
     );
-    expect(rowsOf(inMemory(trace, resample(5 * MINUTE, MINUTE)))).toEqual([
+    expect(rowsOf(made(trace, resample(5 * MINUTE, MINUTE)))).toEqual([
       [0, 2, Number.NaN],
       [20, 5, 2],
     ]);
-    expect(rowsOf(inMemory(trace, resample(30_000, MINUTE))).map(([time]) => time)).toEqual([
+    expect(rowsOf(made(trace, resample(30_000, MINUTE))).map(([time]) => time)).toEqual([
       0, 0.5, 1, 1.5, 2, 2.5, 20, 20.5,
     ]);
   });
@@ -126,7 +125,7 @@ describe('resample', () => {
   test('uneven times hold to the next, but not over a pause of many steps', () => {
     const seconds = [0, 10, 25, 30, 40, 600, 610].map((s, i) => [s * 1000, i]);
     const trace = traceOf([column('cpu')], seconds, null);
-    const even = inMemory(trace, regular(spanOf(trace)));
+    const even = made(trace, regular(spanOf(trace)));
     expect(even.head.stepMs).toBe(10_000);
     expect(Array.from(even.times, (time) => (time - MIDNIGHT) / 1000)).toEqual([0, 10, 20, 30, 40, 600, 610]);
     expect(even.values[0]?.[2]).toBe(1.5);
@@ -138,8 +137,8 @@ describe('slice, merge, scale, repeat', () => {
     await fc.assert(
       fc.asyncProperty(withEvents, fc.nat(90), fc.nat(95), fc.nat(95), async (trace, at, a, b) => {
         const parts = [
-          inMemory(trace, slice(MIDNIGHT, MIDNIGHT + at * MINUTE)),
-          inMemory(trace, slice(MIDNIGHT + at * MINUTE, MIDNIGHT + 100 * MINUTE)),
+          made(trace, slice(MIDNIGHT, MIDNIGHT + at * MINUTE)),
+          made(trace, slice(MIDNIGHT + at * MINUTE, MIDNIGHT + 100 * MINUTE)),
         ].reverse();
         const cut = slice(MIDNIGHT + Math.min(a, b) * MINUTE, MIDNIGHT + Math.max(a, b) * MINUTE);
         expect(await merged(parts)).toEqual(trace);
@@ -216,11 +215,11 @@ describe('slice, merge, scale, repeat', () => {
         [1, 3, 4],
       ],
     );
-    expect(rowsOf(inMemory(trace, scale('cpu', 2)))).toEqual([
+    expect(rowsOf(made(trace, scale('cpu', 2)))).toEqual([
       [0, 2, 2],
       [1, 6, 4],
     ]);
-    expect(rowsOf(inMemory(trace, repeat(3, MINUTE))).map(([time, cpu]) => [time, cpu])).toEqual(
+    expect(rowsOf(made(trace, repeat(3, MINUTE))).map(([time, cpu]) => [time, cpu])).toEqual(
       [0, 1, 2, 3, 4, 5].map((i) => [i, 1 + 2 * (i % 2)]),
     );
   });
@@ -230,7 +229,7 @@ describe('fillGaps', () => {
   test('each step is there, and what is missing is what its column says that it means', () => {
     fc.assert(
       fc.property(anyTrace, (trace) => {
-        const full = inMemory(trace, fillGaps());
+        const full = made(trace, fillGaps(Number.POSITIVE_INFINITY));
         const [first, last] = [trace.times[0] ?? 0, trace.times.at(-1) ?? -MINUTE];
         expect(full.times).toHaveLength((last - first) / MINUTE + 1);
         const [cpu, connections, queries] = full.values as [Float64Array, Float64Array, Float64Array];
