@@ -4,6 +4,7 @@ import { dateText } from '../workload/index.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import { money, number, percent } from './format.ts';
+import { noteList, warningBlocks } from './note-blocks.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { censoredBlocks } from './plan-censored.ts';
@@ -23,6 +24,7 @@ import { brokenWithWhen } from './when-words.ts';
 export function planPage(answer: PlanAnswer): Block[] {
   return [
     ...headingBlocks(answer),
+    ...warningBlocks(answer.notes),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
     ...quotaBlocks(answer),
     ...censoredBlocks(answer),
@@ -34,7 +36,7 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...frontierBlocks(answer),
     ...listOf('Not told:', untoldItems(answer)),
     ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
-    ...listOf('What the trace became:', answer.notes),
+    ...noteList('What the trace became:', answer.notes),
     { kind: 'notes', texts: [...assumptionLines(answer.simulation), scenarioSentence(answer)] },
   ];
 }

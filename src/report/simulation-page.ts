@@ -7,6 +7,7 @@ import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
 import { money, number } from './format.ts';
+import { noteList, warningBlocks } from './note-blocks.ts';
 import type { Block, Figure } from './page.ts';
 import { refusalList } from './refusal-list.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
@@ -18,6 +19,7 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
   const costs = [...costFigure(answer), ...quotaFigures(answer)];
   return [
     { kind: 'heading', text: answer.why, under: runWords(answer) },
+    ...warningBlocks(answer.notes),
     ...(one
       ? [
           computeFigures(only, costs),
@@ -33,7 +35,7 @@ export function simulationPage(answer: SimulationAnswer, simulation: Simulation)
     ...billParagraph(answer),
     ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
     ...demandChangeList(answer),
-    ...traceNotes(answer),
+    ...noteList('What the trace became:', answer.notes),
     { kind: 'notes', texts: assumptionLines(simulation) },
   ];
 }
@@ -71,11 +73,6 @@ function billParagraph({ passThrough, prices }: SimulationAnswer): Block[] {
     ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
   );
   return [{ kind: 'paragraph', text: `Not affected by this choice, a month: ${items.join(', ')}.` }];
-}
-
-function traceNotes({ notes }: SimulationAnswer): Block[] {
-  if (notes.length === 0) return [];
-  return [{ kind: 'list', title: 'What the trace became:', items: notes.map((text) => ({ text })) }];
 }
 
 function day(iso: string): string {

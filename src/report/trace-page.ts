@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
 import { boundWords, EVENT_KINDS, type TraceSummary } from '../trace/index.ts';
 import { percent, span, times } from './format.ts';
 import { hourPicture } from './hour-picture.ts';
+import { noteList, warningBlocks } from './note-blocks.ts';
 import type { Block, Figure } from './page.ts';
 import { furtherWords, questionTable } from './question-table.ts';
 import { traceColumnTable } from './trace-column-table.ts';
@@ -24,13 +25,12 @@ export function tracePage(answer: TraceAnswer): Block[] {
   ];
   return [
     { kind: 'heading', text: `The trace ${name}` },
+    ...warningBlocks(notes),
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
     ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
     ...hourPicture(answer),
-    ...(notes.length > 0
-      ? [{ kind: 'list', title: 'How it was read:', items: notes.map((text) => ({ text })) } as const]
-      : []),
+    ...noteList('How it was read:', notes),
     questionTable(answer),
     {
       kind: 'paragraph',

@@ -51,5 +51,6 @@ export { type Span, SpanMeter, spanOf } from './span.ts';
 export { summaryOf, type TraceSummary } from './summary.ts';
 export type { Column, Gap, Statistic, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 export { EVENT_KINDS, type TraceEvent, type TraceEventKind } from './trace-event.ts';
+export { isWarning } from './warning.ts';
 export { traceInForce } from './with-capacity.ts';
 export { jsonLines } from './write-json-lines.ts';

@@ -19,7 +19,8 @@ export async function readJsonLines(
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;
   const head = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 }, settings);
   const rest: Block = { bytes: first.bytes.subarray(end), line: 2, quoted: false };
-  return { stream: { head, chunks: chunksOf(head, rest, blocks, file) }, notes: [], skipped: new Map() };
+  const notes: string[] = [];
+  return { stream: { head, chunks: chunksOf(head, rest, blocks, file, notes) }, notes, skipped: new Map() };
 }
 
 async function* chunksOf(
@@ -27,6 +28,7 @@ async function* chunksOf(
   first: Block,
   blocks: AsyncIterable<Block>,
   file: string,
+  notes: string[],
 ): AsyncGenerator<TraceChunk> {
   const last = {
     sampleMs: Number.NEGATIVE_INFINITY,
@@ -37,6 +39,7 @@ async function* chunksOf(
     chunkOf(rowsOf(block, file), head.columns.length, last, file, block.line);
   if (first.bytes.length > 0) yield chunk(first);
   for await (const block of blocks) yield chunk(block);
+  notes.push(...last.span.warnings());
 }
 
 type Row = readonly (number | null)[];

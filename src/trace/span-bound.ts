@@ -1,12 +1,14 @@
 import { LONGEST_SPAN_MS } from '../facts/index.ts';
 import { type Place, problem } from '../problem/index.ts';
+import { LongestGap } from './longest-gap.ts';
 
 /**
  * Refuses a trace that covers more time than any command can work through. Nearly always one wrong time is the reason,
- * so the problem names the row that has it.
+ * so the problem names the row that has it. A gap that is most of a trace is a warning.
  */
 export class SpanBound {
   readonly #placeOf: (row: number) => Place;
+  readonly #gap = new LongestGap();
   #rows = 0;
   #firstMs = 0;
   #first: Place = {};
@@ -22,7 +24,13 @@ export class SpanBound {
       this.#firstMs = ms;
       this.#first = this.#placeOf(row());
     } else if (Math.abs(ms - this.#firstMs) > LONGEST_SPAN_MS) throw this.#outlying(ms, row());
+    this.#gap.see(ms, () => this.#placeOf(row()));
     this.#rows++;
+  }
+
+  /** What is to be told once all rows were seen. */
+  warnings(): string[] {
+    return this.#gap.warnings(this.#first);
   }
 
   /** A first row that stands alone is more likely wrong than the row after it. */

@@ -103,3 +103,22 @@ test('times without a zone are said to be read as UTC', async () => {
   );
   expect(local.out.replace(/\s+/g, ' ')).not.toContain(note);
 });
+
+describe('a stray row', () => {
+  const minutes = Array.from({ length: 600 }, (_, i) => new Date(Date.UTC(2026, 2, 2, 0, i)).toISOString());
+  const rows = [...minutes, '2029-03-02T00:00:00Z'].map((time) => `${time},0.5\n`);
+  const files = { 'load.csv': `time,cpu\n${rows.join('')}` };
+
+  test.each([
+    ['trace inspect', 'Span'],
+    ['simulate', 'Cost'],
+    ['plan', 'It keeps'],
+  ])('is a warning of %s before all figures', async (command, figures) => {
+    const { code, out } = await run([...command.split(' '), 'load.csv', '--map', 'cpu=cpu:vcpu'], files);
+    expect(code).toBe(0);
+    const at = out.indexOf('Warning: line 602, 2029-03-02T00:00:00.000Z');
+    expect(at).toBeGreaterThan(0);
+    expect(at).toBeLessThan(out.indexOf(figures));
+    expect(out.match(/Warning: /g)).toHaveLength(1);
+  });
+});

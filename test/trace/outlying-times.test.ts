@@ -4,6 +4,7 @@ import { LONGEST_SPAN_MS } from '../../src/facts/index.ts';
 import {
   collect,
   fillGaps,
+  isWarning,
   merge,
   parquet,
   pulled,
@@ -169,6 +170,82 @@ describe('a row of an outlying time is a problem that names it', () => {
   test('ten years are not too long', async () => {
     const last = new Date(MIDNIGHT + LONGEST_SPAN_MS).toISOString();
     expect((await read(csv(10, last))).times.at(-1)).toBe(Date.parse(last));
+  });
+});
+
+describe('a gap that is most of a trace is a warning that names the row', () => {
+  const STRAY = '2029-03-02T00:00:00.000Z';
+  const warned = async (text: string, map: readonly string[] = []) =>
+    (await read(text, { map })).notes.filter(isWarning);
+
+  test('of a last row that is years off', async () => {
+    expect(await warned(csv(10, STRAY))).toEqual([
+      `Warning: line 12, ${STRAY}, is 1096 days after the row before it, and the whole trace is 1096 days: ` +
+        'averages and what a month costs are spread over this gap. If the time is wrong, correct or remove the ' +
+        'row; if it is right, cut the gap off with tidemark trace slice --to 2029-03-02T00:00Z.',
+    ]);
+  });
+
+  test('of a first row that is, too', async () => {
+    const [only] = await warned(csv(0, '2023-03-02T00:00:00.000Z'));
+    expect(only).toContain(
+      'line 2, 2023-03-02T00:00:00.000Z, is 1096 days before the next row, and the whole trace',
+    );
+    expect(only).toContain('tidemark trace slice --from 2026-03-02T00:00Z');
+  });
+
+  test.each([
+    [
+      'lines of JSON',
+      [JSON.stringify(HEAD), ...lines((ms) => `[${ms},0.5]`, 10, Date.parse(STRAY))].join('\n'),
+      'line 12',
+    ],
+    [
+      'a log of Postgres',
+      lines(
+        (ms) =>
+          `${new Date(ms).toISOString().replace('T', ' ').replace('Z', ' UTC')} [7] LOG:  statement: select 1`,
+        10,
+        Date.parse(STRAY),
+      ).join('\n'),
+      'line 11',
+    ],
+    [
+      'a log of pgbench',
+      lines((ms) => `0 1 500 0 ${ms / 1000} 0`, 10, Date.parse(STRAY)).join('\n'),
+      'line 11',
+    ],
+    [
+      'intervals of pgbench',
+      lines((ms) => `${ms / 1000} 5 500 9 9 9`, 10, Date.parse(STRAY)).join('\n'),
+      'line 11',
+    ],
+  ])('of %s', async (_, text, line) => {
+    expect((await warned(text)).join()).toContain(`Warning: ${line}, ${STRAY}, is 1096 days after the row`);
+  });
+
+  test('of series of Prometheus', async () => {
+    const values = lines((ms) => `[${ms / 1000},"1"]`, 10, Date.parse(STRAY)).join();
+    const text = `{"status":"success","data":{"resultType":"matrix","result":[{"metric":{"__name__":"up"},"values":[${values}]}]}}`;
+    expect((await warned(text, ['connections=up'])).join()).toContain(`Warning: up, ${STRAY}, is 1096 days`);
+  });
+
+  test('of Parquet', async () => {
+    const rows = [0, 1, 2, 1_000_000].map((minute) => [minute, 1]);
+    const trace = traceOf([column('cpu')], rows);
+    const bytes: Uint8Array[] = [];
+    for await (const piece of parquet({ head: trace.head, chunks: streamOf(trace) })) bytes.push(piece);
+    const { notes } = await read(Buffer.concat(bytes));
+    expect(notes.filter(isWarning).join()).toContain('Warning: row 4, 2028-01-');
+  });
+
+  test('and a night, half of a trace or a lone pair of rows is none', async () => {
+    const at = (minutes: readonly number[]) =>
+      ['time,cpu', ...minutes.map((m) => `${new Date(MIDNIGHT + m * 60_000).toISOString()},0.5`)].join('\n');
+    expect(await warned(at([0, 1, 2, 1440]))).toEqual([]);
+    expect(await warned(at([0, 1440, 2880, 4320, 5760, 11_520]))).toEqual([]);
+    expect(await warned(at([0, 5760]))).toEqual([]);
+    expect(await warned(at([0, 1, 1442]))).toHaveLength(1);
   });
 });
 

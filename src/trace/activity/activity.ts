@@ -50,6 +50,10 @@ export class Activity {
     return true;
   }
 
+  warnings(): string[] {
+    return this.#span.warnings();
+  }
+
   add(event: TraceEvent): void {
     this.#events.add(event);
   }

@@ -41,6 +41,10 @@ export class RowTimes {
     return ms;
   }
 
+  warnings(): string[] {
+    return this.#span.warnings();
+  }
+
   #passOver(what: string, line: () => number): number {
     this.#faults.count(what, line, null);
     return Number.NaN;

@@ -116,6 +116,7 @@ export class Sampler {
     const { twice } = local;
     const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
     return [
+      ...this.#times.warnings(),
       ...this.#missing.notes(this.#settings.gap),
       hasLocal &&
         this.#settings.timezone === 'UTC' &&

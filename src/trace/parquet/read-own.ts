@@ -18,12 +18,18 @@ export function readOwn(file: ParquetFile, written: string, settings: ReadSettin
   const missing = names.find((column) => !file.columns.some((one) => one.name === column));
   if (missing !== undefined)
     throw problem({ file: name, field: `column "${missing}"` }, 'the column is not there', AGAIN);
-  return { stream: { head, chunks: chunksOf(file, head, name) }, notes: [], skipped: new Map() };
+  const notes: string[] = [];
+  return { stream: { head, chunks: chunksOf(file, head, name, notes) }, notes, skipped: new Map() };
 }
 
 const AGAIN = 'write the trace again; see docs/parquet.md for the format';
 
-async function* chunksOf(file: ParquetFile, head: TraceHead, name: string): AsyncGenerator<TraceChunk> {
+async function* chunksOf(
+  file: ParquetFile,
+  head: TraceHead,
+  name: string,
+  notes: string[],
+): AsyncGenerator<TraceChunk> {
   const placeOf = (row: number) => ({ file: name, field: `row ${row}` });
   const last = {
     sampleMs: Number.NEGATIVE_INFINITY,
@@ -41,6 +47,7 @@ async function* chunksOf(file: ParquetFile, head: TraceHead, name: string): Asyn
     };
     yield chunkOf(times, values, events, last, group.rowStart + 1, refuse);
   }
+  notes.push(...last.span.warnings());
 }
 
 /** How far a trace has come. */

@@ -21,16 +21,18 @@ export async function readIntervals(source: Source, settings: ReadSettings): Pro
   // A lone interval may be of any length: a second is the shortest.
   const stepMs = starts.length < 2 ? 1000 : stepOf(starts);
   const faults = new Faults(name, strict);
+  const notes: string[] = [];
   async function* chunks(): AsyncGenerator<TraceChunk> {
     const last = { ms: Number.NEGATIVE_INFINITY };
     const span = new SpanBound((row) => faults.placeOf(row));
     for (let block = first; block !== undefined; block = (await blocks.next()).value)
       yield chunkOf(block, stepMs ?? 1000, last, span, faults);
+    notes.push(...span.warnings());
   }
   const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
   return {
     stream: { head: { name, timezone, stepMs, columns }, chunks: chunks() },
-    notes: [],
+    notes,
     skipped: faults.counts,
   };
 }

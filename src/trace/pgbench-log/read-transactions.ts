@@ -41,7 +41,7 @@ async function* chunksOf(
   }
   const chunk = activity.end();
   if (chunk !== null) yield chunk;
-  notes.push(...transactions.notes());
+  notes.push(...activity.warnings(), ...transactions.notes());
 }
 
 class Transactions {

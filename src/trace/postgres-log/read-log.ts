@@ -45,7 +45,7 @@ export async function readLog(source: Source, settings: ReadSettings, isCsv: boo
     entries.end();
     const chunk = activity.end();
     if (chunk !== null) yield chunk;
-    notes.push(...logNotes(taker, activity, time, timezone));
+    notes.push(...activity.warnings(), ...logNotes(taker, activity, time, timezone));
   }
   const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
   return {

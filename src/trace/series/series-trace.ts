@@ -24,7 +24,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const { name, timezone, vcpus } = settings;
   checkShares(choices, settings);
   const allTimes = unionOf(choices.flatMap(({ series }) => series.map(({ times }) => times)));
-  checkSpan(choices, allTimes, name);
+  const warnings = checkSpan(choices, allTimes, name);
   const stepMs = stepOf(allTimes);
   refuseRates(choices, stepMs, name);
   const findings = { resets: 0, pauses: 0 };
@@ -51,6 +51,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
     ),
   };
   const notes = [
+    ...warnings,
     ...choices.map(wordsOf),
     ...world.notes,
     ...(findings.resets > 0 ? [`counters that began anew, from zero: ${findings.resets}`] : []),
@@ -99,8 +100,8 @@ function takeShares(choices: readonly Choice[], values: readonly Float64Array[])
   });
 }
 
-/** @param times of all series, in order */
-function checkSpan(choices: readonly Choice[], times: Float64Array, file: string): void {
+/** Throws where they are too far apart; else what is to be told of them. @param times of all series, in order */
+function checkSpan(choices: readonly Choice[], times: Float64Array, file: string): string[] {
   const span = new SpanBound((at) => {
     const found = choices
       .flatMap(({ series }) => series)
@@ -108,6 +109,7 @@ function checkSpan(choices: readonly Choice[], times: Float64Array, file: string
     return { file, ...(found === undefined ? {} : { field: seriesWords(found) }) };
   });
   for (let at = 0; at < times.length; at++) span.see(times[at] as number, () => at);
+  return span.warnings();
 }
 
 function refuseRates(choices: readonly Choice[], stepMs: number | null, file: string): void {
