@@ -50,8 +50,8 @@ export class LongestGap {
   }
 }
 
-/** Two rows do not tell how far apart rows usually are. */
-const FEWEST_ROWS = 3;
+/** Fewer do not tell how far apart rows usually are: a gap of half of them is nine times as long as the others. */
+const FEWEST_ROWS = 10;
 
 function rowWords({ line, field }: Place): string {
   return line === undefined ? (field ?? 'a row') : `line ${line}`;

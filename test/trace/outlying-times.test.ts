@@ -231,21 +231,23 @@ describe('a gap that is most of a trace is a warning that names the row', () => 
   });
 
   test('of Parquet', async () => {
-    const rows = [0, 1, 2, 1_000_000].map((minute) => [minute, 1]);
+    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000].map((minute) => [minute, 1]);
     const trace = traceOf([column('cpu')], rows);
     const bytes: Uint8Array[] = [];
     for await (const piece of parquet({ head: trace.head, chunks: streamOf(trace) })) bytes.push(piece);
     const { notes } = await read(Buffer.concat(bytes));
-    expect(notes.filter(isWarning).join()).toContain('Warning: row 4, 2028-01-');
+    expect(notes.filter(isWarning).join()).toContain('Warning: row 10, 2028-01-');
   });
 
-  test('and a night, half of a trace or a lone pair of rows is none', async () => {
+  test('and a night, half of a trace, or one of a few rows is none', async () => {
     const at = (minutes: readonly number[]) =>
       ['time,cpu', ...minutes.map((m) => `${new Date(MIDNIGHT + m * 60_000).toISOString()},0.5`)].join('\n');
-    expect(await warned(at([0, 1, 2, 1440]))).toEqual([]);
-    expect(await warned(at([0, 1440, 2880, 4320, 5760, 11_520]))).toEqual([]);
-    expect(await warned(at([0, 5760]))).toEqual([]);
-    expect(await warned(at([0, 1, 1442]))).toHaveLength(1);
+    const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    expect(await warned(at([...nine, 8 + 1440]))).toEqual([]);
+    expect(await warned(at([...nine, 8 + 1441]))).toHaveLength(1);
+    expect(await warned(at([...nine.map((day) => day * 1440), 16 * 1440]))).toEqual([]);
+    expect(await warned(at([...nine.map((day) => day * 1440), 16 * 1440 + 1]))).toHaveLength(1);
+    expect(await warned(at([...nine.slice(1), 5760]))).toEqual([]);
   });
 });
 
