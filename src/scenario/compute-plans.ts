@@ -5,6 +5,7 @@ import type { Demand } from '../workload/index.ts';
 import { type PlacedPlan, refusedMove } from './branch-moves.ts';
 import type { Context } from './context.ts';
 import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
+import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
 import type { ComputeFile } from './scenario-schema.ts';
 import { DEFAULT_SIZE, sizeOf } from './size-fields.ts';
@@ -117,10 +118,14 @@ function planOf(
       ? overrides.suspendAfterMs
       : offOr(settings.suspendAfter, facts.suspendDefaultMs.value);
   problems.push(...suspendProblems(facts, plan, suspendAfterMs, size.maxCu, 'suspendAfter').map(place));
+  const demandPath = path[0] === 'compute' ? ['demand'] : [...path, 'demand'];
+  problems.push(
+    ...loadProblems(demand, file.horizon, (within) => document.place([...demandPath, ...within])),
+  );
   const tooMany = demand.reduce((sum, one) => sum + queriesOf(one, file.horizon), 0);
   if (tooMany > MOST_QUERIES) {
     problems.push({
-      place: document.place(path[0] === 'compute' ? ['demand'] : [...path, 'demand']),
+      place: document.place(demandPath),
       found: `this is about ${tooMany.toExponential(1)} queries`,
       remedy: `shorten the horizon, or describe what comes so often as a load: ${MOST_QUERIES.toExponential(0)} can be run one by one`,
     });

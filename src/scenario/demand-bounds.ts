@@ -60,7 +60,8 @@ function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number
   return think.kind === 'log-normal' ? think.medianMs : meanMs(think);
 }
 
-function highest(profile: Profile, horizonMs: number): number {
+/** About the most that a profile comes to within a horizon. */
+export function highest(profile: Profile, horizonMs: number): number {
   switch (profile.kind) {
     case 'constant':
       return profile.value;

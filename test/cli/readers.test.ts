@@ -36,6 +36,24 @@ describe('what a document may take of time and memory', () => {
   });
 
   test.each([
+    [
+      'vcpu',
+      '0.5',
+      /^tidemark: x.yaml:7, demand\[0\]\.vcpu: this comes to about \S+ vCPU, which no machine has/,
+    ],
+    ['memory', '100MB', /^tidemark: x.yaml:8, demand\[0\]\.memory: this comes to about \S+ bytes of memory/],
+  ])('noise of noise counts in the %s of a load', async (field, value, problem) => {
+    const nested = (depth: number): string =>
+      depth === 0 ? value : `{ of: ${nested(depth - 1)}, noise: 5 }`;
+    const scenario = (depth: number) =>
+      `why: x\nhorizon: 1h\ncompute: { size: 1 }\ndemand:\n  -\n    kind: load\n    vcpu: ${field === 'vcpu' ? nested(depth) : 1}\n    memory: ${field === 'memory' ? nested(depth) : '1GB'}\n`;
+    expect((await run(['simulate', 'x.yaml'], { 'x.yaml': scenario(3) })).code).toBe(0);
+    const { code, err } = await run(['simulate', 'x.yaml'], { 'x.yaml': scenario(20) });
+    expect(code).toBe(2);
+    expect(err).toMatch(problem);
+  });
+
+  test.each([
     ['a scenario', ['simulate', 'big.yaml']],
     ['prices', ['sizes', '--prices', 'big.yaml']],
     ['samples', ['explain', 'big.yaml']],
