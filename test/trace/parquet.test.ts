@@ -249,3 +249,23 @@ describe('Parquet that cannot be read is refused', () => {
     );
   });
 });
+
+describe('what Parquet may take of memory', () => {
+  test('a row group has so many rows at most', async () => {
+    const groupOf = (rows: number) =>
+      table([{ name: 'cpu', data: new Float64Array(rows), type: 'DOUBLE' }], { rowGroupSize: rows });
+    expect(await refusal(groupOf(2 ** 22 + 1))).toBe(
+      'load.csv: a row group of the Parquet file has 4194305 rows, or says so; write it anew in row groups of a million rows',
+    );
+    // It has no time, which is found behind.
+    expect(await refusal(groupOf(2 ** 22))).not.toContain('row group');
+  });
+
+  test('what comes through a pipe has so many bytes at most', async () => {
+    const piece = new Uint8Array(64 * 1024 ** 2);
+    piece.set(Buffer.from('PAR1'));
+    expect(await refusal(Array.from({ length: 9 }, () => piece))).toBe(
+      'load.csv: more than 512 MiB of Parquet come through a pipe or packed; name a Parquet file that is not packed',
+    );
+  });
+});

@@ -66,8 +66,11 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
   });
 }
 
-/** The columns of a row group are in memory together. Few bytes can stand for any number of rows. */
-const MOST_GROUP_ROWS = 1 << 24;
+/**
+ * The columns of a row group are in memory together: with a time and a number, so many rows take half a GB, and four
+ * times as many two. Few bytes can stand for any number of rows.
+ */
+const MOST_GROUP_ROWS = 1 << 22;
 
 /** What comes through a pipe, or was packed, has to be in memory whole. */
 const MOST_GATHERED_BYTES = 512 * MIB;
