@@ -38,6 +38,7 @@ import { overridesOf } from './overrides.ts';
 import { toldAt } from './told-at.ts';
 import { capacityOf } from './trace/capacity.ts';
 import { cpuPerQueryOf, type HowToRead, howToRead, zoneOf } from './trace/how-to-read.ts';
+import { KeptPipes } from './trace/kept-pipes.ts';
 import { inMemory, readNamedTrace } from './trace/named-trace.ts';
 import { openParts } from './trace/open-parts.ts';
 import { type OpenTrace, openSourceAs, readableAgain } from './trace/open-trace.ts';
@@ -208,7 +209,11 @@ async function load<T>(
   }
   refuseTraceFlags(options);
   const text = await wholeText(source, file);
-  return loading.scenario((changes) => readScenarioFile(file, text, overrides, terminal, changes), text);
+  const pipes = new KeptPipes();
+  return loading.scenario(
+    (changes) => readScenarioFile(file, text, overrides, terminal, changes, pipes),
+    text,
+  );
 }
 
 /** A scenario with the traces that it names. */
@@ -218,6 +223,7 @@ export async function readScenarioFile(
   overrides: Overrides,
   terminal: Terminal,
   changes: readonly FieldChange[] = [],
+  pipes = new KeptPipes(),
 ): Promise<Scenario> {
   const written = readDocument(text, nameOf(file));
   if (isPortfolio(written))
@@ -231,7 +237,7 @@ export async function readScenarioFile(
   for (const { reference, path } of traceMentions(document)) {
     if (traces.has(reference.key)) continue;
     const where = besideFile(file, reference.file);
-    const source = sourceAt(where, document.place(path), terminal);
+    const source = pipes.open(where, () => sourceAt(where, document.place(path), terminal));
     const how = howToReadNamed(
       reference,
       scenarioZone(document),
