@@ -1,21 +1,28 @@
 import { problem } from '../problem/index.ts';
+import { lineCount } from './blocks.ts';
 
 /** A document of JSON, or a part of one, and the line that it begins in. */
 export interface JsonDocument {
   readonly value: unknown;
   readonly line: number;
   readonly isPart: boolean;
+  /** The next one is the rest of the same part: it was too long to come at once. */
+  readonly goesOn: boolean;
 }
 
 /** A text of JavaScript's ends at 512 MiB, and what is parsed of one takes seven times its bytes. */
 const LONGEST_BYTES = 128 * 1024 ** 2;
+
+/** A part that is longer comes in pieces, cut between the lists that a list of it holds. */
+const PIECE_BYTES = 4 * 1024 ** 2;
 
 /**
  * The documents of a text, one after another, or those of one array. Only one at a time is in memory; where each ends
  * is found in the bytes, and so is where the text breaks off.
  *
  * @param partsAt how deep in a document lists lie whose objects come by themselves, before it, so that not even one
- * document has to be in memory whole; they are `0` in it. null: it has none.
+ * document has to be in memory whole; they are `0` in it. A long one comes in pieces, each with all that it has before
+ * its list. null: it has none.
  */
 export async function* jsonDocuments(
   pieces: AsyncIterable<Uint8Array>,
@@ -32,6 +39,9 @@ export async function* jsonDocuments(
   /** What a document has before the part that is being read; null: none is. */
   let around: Uint8Array[] | null = null;
   let size = 0;
+  /** What a part has before the list that is being read, in bytes; 0: it is not to be cut. */
+  let headBytes = 0;
+  let [hasObject, hasList, isAfterCut] = [false, false, false];
   const taken = (last: Uint8Array): string => {
     const text = Buffer.concat([...waiting, last]).toString('utf8');
     waiting = [];
@@ -48,6 +58,11 @@ export async function* jsonDocuments(
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) isText = false;
         continue;
+      }
+      if (isAfterCut && byte > BLANK) {
+        if (byte === COMMA) from = at + 1;
+        else if (byte !== CLOSE_LIST) throw broken(file, line);
+        isAfterCut = false;
       }
       const isOutside = open.length === outer;
       if (byte === OPEN_LIST && open.length === 0) {
@@ -66,6 +81,11 @@ export async function* jsonDocuments(
           waiting = [];
           size = 0;
           [from, partLine] = [at, line];
+          [headBytes, hasObject, hasList] = [0, false, false];
+        } else if (byte === OPEN_LIST && around !== null && open.length === outer + (partsAt as number) + 1) {
+          // Without an object before its first list, a piece would not say what it is of.
+          if (hasObject && !hasList) headBytes = size + at + 1 - from;
+          hasList = true;
         }
         open.push(byte === OPEN_LIST);
       } else if (byte === CLOSE || byte === CLOSE_LIST) {
@@ -73,13 +93,31 @@ export async function* jsonDocuments(
         if (open.length < outer) outer = 0;
         else if (open.length === outer) {
           const text = taken(piece.subarray(from, at + 1));
-          yield { value: parsed(text, file, firstLine), line: firstLine, isPart: false };
+          yield { value: parsed(text, file, firstLine), line: firstLine, isPart: false, goesOn: false };
         } else if (around !== null && open.length === outer + (partsAt as number)) {
           const text = taken(piece.subarray(from, at + 1));
-          yield { value: parsed(text, file, partLine), line: partLine, isPart: true };
+          yield { value: parsed(text, file, partLine), line: partLine, isPart: true, goesOn: false };
           waiting = joined([...around, NOTHING]);
           around = null;
           from = at + 1;
+        } else if (around !== null && open.length === outer + (partsAt as number) + 1) {
+          hasObject = true;
+          headBytes = 0;
+        } else if (
+          around !== null &&
+          open.length === outer + (partsAt as number) + 2 &&
+          headBytes > 0 &&
+          size + at - from > PIECE_BYTES + 2 * headBytes
+        ) {
+          const bytes = Buffer.concat([...waiting, piece.subarray(from, at + 1)]);
+          const value = parsed(`${bytes.toString('utf8')}]}`, file, partLine);
+          yield { value, line: partLine, isPart: true, goesOn: true };
+          const head = bytes.subarray(0, headBytes);
+          partLine = line - lineCount(head);
+          waiting = joined([head]);
+          size = headBytes;
+          from = at + 1;
+          isAfterCut = true;
         }
       } else if (isOutside) {
         // Between documents there is nothing but blanks, and commas in an array.

@@ -390,3 +390,55 @@ describe('what is no trace', () => {
     );
   });
 });
+
+describe('a series that is too long to be read at once', () => {
+  const COUNT = 300_000;
+  const rows = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i) => `[${START_S + (from + i) * MINUTE_S},"${(from + i) % 97}"]`);
+  const answer = (...series: readonly string[]) =>
+    `{"status":"success","data":{"resultType":"matrix","result":[${series.join(',\n')}]}}`;
+  const named = (values: readonly string[], between = ',') =>
+    `{"metric":{"__name__":"up","job":"a"},"values":[${values.join(between)}]}`;
+  /** As a file comes: in pieces that end anywhere. */
+  const pieces = (text: string, bytes: number) => {
+    const all = Buffer.from(text);
+    return Array.from({ length: Math.ceil(all.length / bytes) }, (_, i) =>
+      all.subarray(i * bytes, (i + 1) * bytes),
+    );
+  };
+  const map = ['connections=up'];
+
+  test.each([
+    ['as Prometheus writes it', answer(named(rows(COUNT)))],
+    ['with a value in a line', answer(named(rows(COUNT), ' ,\n '))],
+    ['with its labels behind', answer(`{"values":[${rows(COUNT).join()}],"metric":{"__name__":"up"}}`)],
+    [
+      'with another list behind',
+      answer(`{"metric":{"__name__":"up"},"values":[${rows(COUNT).join()}],"histograms":[[1,{}],[2,{}]]}`),
+    ],
+    ['in two answers', answer(named(rows(200_000))) + answer(named(rows(COUNT - 200_000, 200_000)))],
+  ])('is whole: %s', async (_, text) => {
+    const { times, values, skipped } = await read(pieces(text, 65_537), { map });
+    expect(skipped).toEqual({});
+    expect(times).toHaveLength(COUNT);
+    expect(times.every((time, i) => time === ms(i))).toBe(true);
+    expect(values[0]?.every((value, i) => value === i % 97)).toBe(true);
+  });
+
+  test('is one, also where it has no name and no labels', async () => {
+    const text = answer(`{"metric":{},"values":[${rows(COUNT).join()}]}`);
+    expect((await read(text, { map: ['connections={}'] })).times).toHaveLength(COUNT);
+  });
+
+  test('has faults that are told by their place in all of it', async () => {
+    const all = rows(COUNT);
+    all[250_000] = `[${START_S + 250_000 * MINUTE_S},"-1"]`;
+    expect(await refusal(answer(named(all)), { map, strict: true })).toContain('value 250001');
+  });
+
+  test('is no JSON without what separates its values', async () => {
+    const all = rows(COUNT);
+    expect(await refusal(answer(named(all, '')), { map })).toContain('what stands here is no JSON');
+    expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('what stands here is no JSON');
+  });
+});

@@ -24,6 +24,11 @@ export class MatrixSeries {
   #before = 0;
   #unfit: ProblemError | null = null;
   readonly #parts = new Map<string, [Part, ...Part[]]>();
+  /** The part that was taken last, and whether what comes next is the rest of it. */
+  #last: Part | null = null;
+  /** How many samples the last part had so far. */
+  #samples = 0;
+  #isRest = false;
 
   constructor(file: string, faults: Faults) {
     this.#file = file;
@@ -62,14 +67,18 @@ export class MatrixSeries {
     this.#before = 0;
   }
 
-  /** A series of an answer that is still to come, and that says whether it is one. */
-  addSeries(value: unknown, line: number): void {
+  /**
+   * A series of an answer that is still to come, and that says whether it is one.
+   * @param goesOn the next one is the rest of it
+   */
+  addSeries(value: unknown, line: number, goesOn: boolean): void {
     const field = `data.result.${this.#before}`;
-    this.#before++;
     const place = { file: this.#file, line };
     const checked = seriesSchema.safeParse(value);
     if (checked.success) this.#take(checked.data, line);
     else this.#unfit ??= noSeries(value, { ...place, field });
+    if (!goesOn) this.#before++;
+    this.#isRest = goesOn;
   }
 
   series = (): Series[] => [...this.#parts.values()].map((parts) => this.#whole(parts));
@@ -81,22 +90,30 @@ export class MatrixSeries {
   }
 
   #take(series: z.output<typeof seriesSchema>, line: number): void {
+    if (this.#isRest && this.#last !== null) {
+      this.#last.pieces.push(this.#piece(this.#last, series.values, this.#samples));
+      this.#samples += series.values.length;
+      return;
+    }
     const { __name__: name = '', ...labels } = series.metric;
     const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
     // Without a name and labels there is nothing that would tell whether it is the same.
     const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
-    const part = this.#part({ name, labels, line }, series.values);
+    const of = { name, labels, line };
+    const part = { ...of, pieces: [this.#piece(of, series.values, 0)] };
+    this.#last = part;
+    this.#samples = series.values.length;
     const before = this.#parts.get(unique);
     if (before === undefined) this.#parts.set(unique, [part]);
     else before.push(part);
   }
 
   /** What was parsed takes ten times what is kept of it. */
-  #part(of: Omit<Part, 'times' | 'values'>, samples: readonly unknown[]): Part {
+  #piece(of: Omit<Part, 'pieces'>, samples: readonly unknown[], before: number): Piece {
     const times: number[] = [];
     const values: number[] = [];
     samples.forEach((sample, at) => {
-      const fault = (what: string) => this.#fault(what, of, at);
+      const fault = (what: string) => this.#fault(what, of, before + at);
       const ms = timeOf(sample);
       if (Number.isNaN(ms)) {
         fault('values without a time that can be read');
@@ -105,7 +122,7 @@ export class MatrixSeries {
       times.push(ms);
       values.push(numberOf(sample, fault));
     });
-    return { ...of, times: Float64Array.from(times), values: Float64Array.from(values) };
+    return { times: Float64Array.from(times), values: Float64Array.from(values) };
   }
 
   #fault(what: string, of: Pick<Part, 'name' | 'labels' | 'line'>, at: number): void {
@@ -114,26 +131,32 @@ export class MatrixSeries {
 
   #whole(parts: readonly [Part, ...Part[]]): Series {
     const { name, labels } = parts[0];
-    const inOrder = [...parts].sort((one, other) => (one.times[0] ?? 0) - (other.times[0] ?? 0));
-    const times: number[] = [];
-    const values: number[] = [];
+    const inOrder = [...parts].sort((one, other) => firstMs(one) - firstMs(other));
+    const most = inOrder.flatMap(({ pieces }) => pieces).reduce((sum, { times }) => sum + times.length, 0);
+    const times = new Float64Array(most);
+    const values = new Float64Array(most);
+    let count = 0;
     let beforeMs = Number.NEGATIVE_INFINITY;
-    for (const part of inOrder)
-      part.times.forEach((ms, at) => {
-        if (ms <= beforeMs) {
-          this.#fault('values that are not later than the one before them', part, at);
-          return;
-        }
-        times.push(ms);
-        values.push(part.values[at] as number);
-        beforeMs = ms;
-      });
+    for (const part of inOrder) {
+      let at = 0;
+      for (const piece of part.pieces)
+        piece.times.forEach((ms, i) => {
+          at++;
+          if (ms <= beforeMs) {
+            this.#fault('values that are not later than the one before them', part, at - 1);
+            return;
+          }
+          times[count] = ms;
+          values[count++] = piece.values[i] as number;
+          beforeMs = ms;
+        });
+    }
     return {
       name,
       labels,
       statistic: null,
-      times: Float64Array.from(times),
-      values: Float64Array.from(values),
+      times: times.subarray(0, count),
+      values: values.subarray(0, count),
       stepsMs: null,
     };
   }
@@ -143,9 +166,15 @@ interface Part {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly line: number;
+  readonly pieces: Piece[];
+}
+
+interface Piece {
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
+
+const firstMs = ({ pieces }: Part) => pieces[0]?.times[0] ?? 0;
 
 /** In milliseconds; NaN: there is none. */
 function timeOf(sample: unknown): number {

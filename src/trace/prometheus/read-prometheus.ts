@@ -10,8 +10,9 @@ import { MatrixSeries } from './matrix-series.ts';
 export async function readPrometheus(source: Source, settings: ReadSettings): Promise<Reading> {
   const faults = new Faults(settings.name, settings.strict);
   const matrix = new MatrixSeries(settings.name, faults);
-  for await (const { value, line, isPart } of jsonDocuments(source.pieces(), settings.name, SERIES_AT)) {
-    if (isPart) matrix.addSeries(value, line);
+  const documents = jsonDocuments(source.pieces(), settings.name, SERIES_AT);
+  for await (const { value, line, isPart, goesOn } of documents) {
+    if (isPart) matrix.addSeries(value, line, goesOn);
     else matrix.add(value, line);
   }
   const { series, warnings } = matrix;
