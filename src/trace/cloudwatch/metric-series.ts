@@ -84,17 +84,21 @@ export class MetricSeries {
           'values are taken for averages, unless a label says maximum: CloudWatch does not say what they are',
         );
       const found = this.#of(name, Id === '' ? {} : { id: Id }, statistic);
-      Timestamps.forEach((time, i) => {
-        found.samples.push({ time, value: Values[i], line });
-      });
+      found.pages.push({ from: found.times.length, line });
+      for (const time of Timestamps) found.times.push(timeOf(time));
+      for (const value of Values) found.values.push(value);
     });
   }
 
   #addStatistics({ Label, Datapoints }: z.output<typeof statisticsSchema>, line: number): void {
     for (const point of Datapoints) {
-      for (const [name, statistic] of STATISTICS)
-        if (name in point)
-          this.#of(Label, {}, statistic).samples.push({ time: point.Timestamp, value: point[name], line });
+      for (const [name, statistic] of STATISTICS) {
+        if (!(name in point)) continue;
+        const found = this.#of(Label, {}, statistic);
+        if (found.pages.at(-1)?.line !== line) found.pages.push({ from: found.times.length, line });
+        found.times.push(timeOf(point.Timestamp));
+        found.values.push(point[name]);
+      }
       for (const name of ['Sum', 'Minimum', 'SampleCount'])
         if (name in point) this.#notes.add(`not read: ${name} of ${Label}`);
     }
@@ -107,33 +111,37 @@ export class MetricSeries {
 
   #of(name: string, labels: Found['labels'], statistic: Statistic): Found {
     const key = JSON.stringify([name, labels, statistic]);
-    const found = this.#found.get(key) ?? { name, labels, statistic, samples: [] };
+    const found = this.#found.get(key) ?? { name, labels, statistic, times: [], values: [], pages: [] };
     this.#found.set(key, found);
     return found;
   }
 
   /** CloudWatch tells the newest first or the oldest, or none in order. */
-  #whole({ name, labels, statistic, samples }: Found): Series {
-    const timed = samples.flatMap(({ time, value, line }, at) => {
-      const fault = (what: string) => this.#faults.count(what, () => line, `${name}, value ${at + 1}`);
-      const ms = timeOf(time);
-      if (Number.isNaN(ms)) fault('values without a time that can be read');
-      return Number.isNaN(ms) ? [] : [{ ms, value, fault }];
+  #whole({ name, labels, statistic, times, values, pages }: Found): Series {
+    const fault = (what: string, at: number) => {
+      const line = () => pages.findLast(({ from }) => from <= at)?.line ?? 1;
+      this.#faults.count(what, line, `${name}, value ${at + 1}`);
+    };
+    const order = Uint32Array.from(times.keys()).filter((at) => {
+      if (!Number.isNaN(times[at])) return true;
+      fault('values without a time that can be read', at);
+      return false;
     });
-    timed.sort((one, other) => one.ms - other.ms);
-    const kept = timed.filter(({ ms, fault }, at) => {
-      const isFirst = ms !== timed[at - 1]?.ms;
-      if (!isFirst) fault('values of a time that has one already');
+    order.sort((one, other) => (times[one] as number) - (times[other] as number) || one - other);
+    const kept = order.filter((at, place) => {
+      const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
+      if (!isFirst) fault('values of a time that has one already', at);
       return isFirst;
     });
     return {
       name,
       labels,
       statistic,
-      times: Float64Array.from(kept, ({ ms }) => ms),
-      values: Float64Array.from(kept, ({ value, fault }) => {
+      times: Float64Array.from(kept, (at) => times[at] as number),
+      values: Float64Array.from(kept, (at) => {
+        const value = values[at];
         if (typeof value === 'number' && value >= 0) return value;
-        fault(typeof value === 'number' ? 'values with a negative number' : 'values that are no number');
+        fault(typeof value === 'number' ? 'values with a negative number' : 'values that are no number', at);
         return Number.NaN;
       }),
       stepsMs: null,
@@ -145,7 +153,11 @@ interface Found {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly statistic: Statistic;
-  readonly samples: { readonly time: unknown; readonly value: unknown; readonly line: number }[];
+  /** In milliseconds, NaN where there is none; and the values, whatever they are. An object for each takes ten times that. */
+  readonly times: number[];
+  readonly values: unknown[];
+  /** The line of the answer that samples from an index on are of. */
+  readonly pages: { readonly from: number; readonly line: number }[];
 }
 
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
