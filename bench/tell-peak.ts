@@ -1,5 +1,8 @@
 import { writeSync } from 'node:fs';
 import { peakBytes } from './peak-bytes.ts';
 
-// Loaded before a command, this has it say at its end how much it had in memory at most.
-process.on('exit', () => writeSync(3, String(peakBytes())));
+// Loaded before a command, this has it say at its end what it took of processors, and how much memory it had at most.
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  writeSync(3, JSON.stringify({ cpuMs: (user + system) / 1000, peakBytes: peakBytes() }));
+});
