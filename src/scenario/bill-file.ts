@@ -41,6 +41,7 @@ const billSchema = group('a bill: months, currency, project', {
         compute: amount.optional(),
         items: z
           .record(z.string(), amount, { error: 'items with their amounts, such as { storage: 12.40 }' })
+          .refine((items) => Object.keys(items).length <= 1000, { error: '1000 items at most' })
           .default({}),
       }),
       { error: MONTHS_WORDS },

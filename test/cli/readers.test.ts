@@ -64,6 +64,17 @@ describe('what a document may take of time and memory', () => {
     );
   });
 
+  test('a bill has so many items at most', async () => {
+    const items = Array.from({ length: 1001 }, (_, i) => `      item-${i}: 0.01\n`).join('');
+    const files = {
+      'a.csv': 'time,cpu\n2026-03-02T00:00Z,1\n2026-03-02T00:01Z,1\n',
+      'bill.yaml': `months:\n  - month: 2026-03\n    total: 100\n    items:\n${items}`,
+    };
+    const args = ['check', 'a.csv', '--map', 'cpu=cpu:vcpu', '--current', '1, off', '--actual', 'bill.yaml'];
+    const { code, err } = await run(args, files);
+    expect([code, err]).toEqual([2, expect.stringContaining('1000 items at most')]);
+  });
+
   test('a device without an end is read no further than asked for', () => {
     expect(processTerminal().read('/dev/zero', 1000)).toHaveLength(1000);
   });
