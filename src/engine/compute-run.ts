@@ -58,6 +58,8 @@ export class ComputeRun implements Served, Readings {
   size: QuarterCu;
   /** The largest that it has had. */
   peakSize: QuarterCu;
+  /** The largest before a planned change gave it another size or range; null: no such change has come. */
+  private peakUntilResize: QuarterCu | null = null;
   /** A connect is accepted at once: the compute runs. */
   accepts = false;
   private readonly startMs: number;
@@ -203,6 +205,14 @@ export class ComputeRun implements Served, Readings {
     return this.agenda.nowMs;
   }
 
+  get peakBeforeResize(): QuarterCu {
+    return this.peakUntilResize ?? this.peakSize;
+  }
+
+  get isUnslept(): boolean {
+    return this.accepts && this.counted(EVENT.suspend) === 0;
+  }
+
   get view(): StateView {
     return this.life.view;
   }
@@ -333,6 +343,7 @@ export class ComputeRun implements Served, Readings {
       this.command(change.command);
       return;
     }
+    if (change.kind === 'size') this.peakUntilResize ??= this.peakSize;
     this.command(this.settings.want(change));
     this.settings.settle();
   }

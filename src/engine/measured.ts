@@ -39,6 +39,10 @@ export interface MeasuredCompute {
     readonly connections: { readonly atOnce: { readonly ever: number }; readonly peakPooled: number };
   };
   readonly peakSize: QuarterCu;
+  /** The largest before a planned change gave it another size or range. */
+  readonly peakBeforeResize: QuarterCu;
+  /** It runs and was never suspended, so that a longer timeout would make no difference. False if that is not known. */
+  readonly isUnslept: boolean;
   counted(kind: EventNumber): number;
 }
 

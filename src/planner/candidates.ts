@@ -39,7 +39,8 @@ export const ALL_CHOICES: Choices = {
 /**
  * Settings of which runs can tell of each other, so that they are worked on as one: ranges, or fixed sizes, that differ in
  * their maximum, and of a load in the minimum too where these have as many processors. The smallest minimum comes first,
- * and of each the largest maximum.
+ * and of each the largest maximum. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
+ * with them, the shortest first.
  */
 export type Group = readonly [Setting, ...Setting[]];
 
@@ -52,15 +53,17 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
     suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0;
   const minima = minimaOf(simulation, sizes);
   return routes(simulation, choices).flatMap((route) =>
-    timeouts(simulation, choices).flatMap((suspendAfterMs) =>
+    timeoutsAlike(simulation, choices).flatMap((timeoutsMs) =>
       minima.flatMap((alike) => {
-        const settings = alike.flatMap((minCu) =>
-          sizes
-            .filter((maxCu) => maxCu >= minCu)
-            .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
-            .filter(({ size }) => isKnownSize(facts, choices, size))
-            .filter(allowed)
-            .reverse(),
+        const settings = timeoutsMs.flatMap((suspendAfterMs) =>
+          alike.flatMap((minCu) =>
+            sizes
+              .filter((maxCu) => maxCu >= minCu)
+              .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+              .filter(({ size }) => isKnownSize(facts, choices, size))
+              .filter(allowed)
+              .reverse(),
+          ),
         );
         const fixed = settings.filter(({ size }) => isFixed(size));
         const ranges = settings.filter(({ size }) => !isFixed(size));
@@ -70,6 +73,14 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
       }),
     ),
   );
+}
+
+/** Timeouts that go into one group: all of them with closed groups of clients, else each by itself. */
+function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null)[][] {
+  const all = timeouts(simulation, choices);
+  if (onlyCompute(simulation).demand.every(({ kind }) => kind !== 'clients')) return all.map((one) => [one]);
+  const lengthOf = (ms: number | null) => ms ?? Number.POSITIVE_INFINITY;
+  return [all.sort((one, other) => lengthOf(one) - lengthOf(other))];
 }
 
 /** Sizes by the processors that they have, in their order; each by itself where more than those may make a difference. */

@@ -79,6 +79,8 @@ interface Ending {
 
 interface Ran extends Ending {
   readonly setting: Setting;
+  /** It was never suspended: it tells of longer timeouts too. */
+  readonly isUnslept: boolean;
   /** When it ended, and what it had metered by then: as it was, and by each minimum with which it had been the same. */
   readonly atMs: number;
   readonly quarterCuMs: ReadonlyMap<number, number>;
@@ -99,7 +101,8 @@ function toldByOthers(
 }
 
 function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: Within | null): Ending | null {
-  const { atMs, isWhole, quarterCuMs } = ran;
+  const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
+  if (ran.setting.suspendAfterMs !== setting.suspendAfterMs && !isUnslept) return null;
   const metered = quarterCuMs.get(setting.size.minCu);
   if (metered === undefined) return null;
   const [from, to] = [ran.setting.size, setting.size];
@@ -127,6 +130,7 @@ function evaluateWithin(
     setting,
     isWhole,
     outcome,
+    isUnslept: computeOf(run).isUnslept,
     atMs: run.nowMs,
     quarterCuMs: meteredBy(run, setting, others),
   });

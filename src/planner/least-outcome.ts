@@ -25,6 +25,7 @@ export function leastOutcome(run: Measured): Outcome {
     quotaSpentMonths: sure.quotaSpentMonths,
     awakeShare: sure.awakeShare,
     peakCu: sure.peakCu,
+    peakBeforeResizeCu: sure.peakBeforeResizeCu,
     peakConnections: sure.peakConnections,
     peakPooled: sure.peakPooled,
     peakDiskBytes: sure.peakDiskBytes,

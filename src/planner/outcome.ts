@@ -40,6 +40,8 @@ export interface Outcome {
   readonly quotaSpentMonths: number;
   readonly awakeShare: number;
   readonly peakCu: number;
+  /** The largest size before a planned change of the size. */
+  readonly peakBeforeResizeCu: number;
   readonly peakConnections: number;
   readonly peakPooled: number;
   readonly peakDiskBytes: number;
@@ -97,6 +99,7 @@ export function soFar(run: Measured) {
     quotaSpentMonths: run.spentMonths,
     awakeShare: nowMs === 0 ? 0 : meter.awakeMsAt(nowMs) / nowMs,
     peakCu: cuOf(compute.peakSize),
+    peakBeforeResizeCu: cuOf(compute.peakBeforeResize),
     peakConnections: clients.connections.atOnce.ever,
     peakPooled: clients.connections.peakPooled,
     peakDiskBytes: disk.used.ever,

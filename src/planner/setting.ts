@@ -55,6 +55,11 @@ export function changesBetween(one: Setting, other: Setting): number {
   return isSame.filter((same) => !same).length;
 }
 
+/** Somebody changes its size as it runs. */
+export function isResized(simulation: Simulation): boolean {
+  return onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
+}
+
 export function onlyCompute({ computes }: Simulation): ComputePlan {
   const [only] = computes;
   if (computes.length !== 1 || only === undefined)

@@ -1,7 +1,7 @@
 import { limitsOf, type Simulation } from '../engine/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
 import { costPerMonth, type Outcome } from './outcome.ts';
-import { onlyCompute, type Setting } from './setting.ts';
+import { isResized, type Setting } from './setting.ts';
 
 /**
  * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was
@@ -14,8 +14,8 @@ export function sharedOutcome(
   smaller: Setting,
   outcome: Outcome,
 ): Outcome | null {
-  const isChanged = onlyCompute(simulation).changes.some(({ change }) => change.kind === 'size');
-  if (isChanged || outcome.peakCu > smaller.size.maxCu) return null;
+  // After a planned change of the size both have the same.
+  if (outcome.peakBeforeResizeCu > smaller.size.maxCu) return null;
   return withinLimits(simulation, larger, smaller, outcome);
 }
 
@@ -37,6 +37,7 @@ export function raisedOutcome(
       cuHours: quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR,
       costPerMonth: costPerMonth(simulation, { quarterCuMs, ms: simulation.horizonMs }),
       peakCu: Math.max(same.peakCu, larger.size.minCu),
+      peakBeforeResizeCu: Math.max(same.peakBeforeResizeCu, larger.size.minCu),
     }
   );
 }
@@ -49,7 +50,11 @@ function withinLimits(simulation: Simulation, run: Setting, told: Setting, outco
       outcome.peakConnections <= Math.min(one.clientConnections, other.clientConnections)) &&
     (one.poolSize === other.poolSize || outcome.peakPooled <= Math.min(one.poolSize, other.poolSize)) &&
     (one.diskBytes === other.diskBytes || outcome.peakDiskBytes < Math.min(one.diskBytes, other.diskBytes));
-  return isWithin ? { ...outcome, diskFreeShare: 1 - outcome.peakDiskBytes / other.diskBytes } : null;
+  if (!isWithin) return null;
+  // Where the size is changed, the share is of what the change gives.
+  const isShareKnown = one.diskBytes === other.diskBytes || outcome.peakDiskBytes === 0;
+  if (isResized(simulation)) return isShareKnown ? outcome : null;
+  return { ...outcome, diskFreeShare: 1 - outcome.peakDiskBytes / other.diskBytes };
 }
 
 type Limits = ReturnType<typeof limitsOf>;

@@ -120,6 +120,16 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
     return this.at(CELL.PEAK_SIZE) as QuarterCu;
   }
 
+  /** Nobody changes the size of such a compute. */
+  get peakBeforeResize(): QuarterCu {
+    return this.peakSize;
+  }
+
+  /** The kernel counts no suspends. */
+  get isUnslept(): boolean {
+    return false;
+  }
+
   get clients(): MeasuredCompute['clients'] {
     const ever = this.at(CELL.IS_WANTED) > 0 ? this.load.connections : 0;
     return {
