@@ -24,13 +24,16 @@ test('a run tells of another setting what its own run does, also where somebody 
 });
 
 test('clients that let no compute sleep are run once for all timeouts and all maxima that are never reached', () => {
-  const application = clientGroup(20, { kind: 'constant', ms: 3000 }, { cpu: { kind: 'constant', ms: 20 } });
+  const application = clientGroup(20, { kind: 'constant', ms: 3000 }, { cpu: { kind: 'constant', ms: 1 } });
   const resize = { atMs: HOUR_MS / 2, change: { kind: 'size', size: { minCu: 4, maxCu: 4 } } } as const;
   const world = simulation({
     horizonMs: HOUR_MS,
     computes: [compute([application], { changes: [resize] })],
   });
   const all = groupsOf(world, { ...CHOICES, route: 'direct' }).map((group) => evaluateGroup(world, group));
-  for (const group of all) expect(group.filter(({ isRun }) => isRun)).toHaveLength(1);
+  const runs = all.flat().filter(({ isRun }) => isRun);
+  // A range is run again below what it wanted at most before the resize, 2 CU, and never for another timeout.
+  expect(new Set(runs.map(({ setting }) => setting.suspendAfterMs))).toEqual(new Set([MINUTE_MS]));
+  expect(runs).toHaveLength(14);
   expect(all.flat()).toHaveLength(3 * 21);
 });
