@@ -77,6 +77,7 @@ export class Flow {
     cpu.setFlow(total, total > 0 ? total / queries : 1, concurrency, this.agenda.nowMs);
     compute.cpuChanged();
     if (!compute.accepts) return;
+    this.isBack();
     if (total > 0 && !wasBusy) compute.journal.count(EVENT.connectionOpened, { flow: true });
     compute.pages.setFlow(pages);
     if (total > 0 || wasBusy) compute.touch();
@@ -100,6 +101,15 @@ export class Flow {
       if (load.vcpuNow === 0 || atMs >= load.backAtMs) continue;
       load.backAtMs = atMs;
       if (atMs < this.agenda.timeOf(load.slot)) this.agenda.set(load.slot, atMs);
+    }
+  }
+
+  /** All loads ask to come in now. One that was cut off must not come back, and be refused, a second time. */
+  private isBack(): void {
+    for (const load of this.loads) {
+      if (load.backAtMs === Number.POSITIVE_INFINITY) continue;
+      load.backAtMs = Number.POSITIVE_INFINITY;
+      this.agenda.set(load.slot, load.ahead.nextMs);
     }
   }
 
