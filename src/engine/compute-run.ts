@@ -65,6 +65,7 @@ export class ComputeRun implements Served, Readings {
   private readonly startMs: number;
   private readonly agenda: Agenda;
   private readonly cpuSlot: Slot;
+  private readonly primaryOf: (branch: string) => ComputeRun | undefined;
 
   constructor(
     plan: ComputePlan,
@@ -73,6 +74,7 @@ export class ComputeRun implements Served, Readings {
     claim: (slot: Slot, owner: ComputeRun) => Slot,
     metered: (() => void) | null,
     aloneUntilMs: (compute: ComputeRun) => number,
+    primaryOf: (branch: string) => ComputeRun | undefined,
     sink: EventSink | null,
     detail: Detail,
   ) {
@@ -81,6 +83,7 @@ export class ComputeRun implements Served, Readings {
     this.plan = plan;
     this.agenda = agenda;
     this.startMs = startMs;
+    this.primaryOf = primaryOf;
     this.size = quarterCu(plan.size.minCu);
     this.peakSize = this.size;
     this.settings = new Settings(plan, simulation);
@@ -343,9 +346,20 @@ export class ComputeRun implements Served, Readings {
       this.command(change.command);
       return;
     }
+    if (change.kind === 'branch' && this.isBranchTaken(change.branch)) {
+      this.journal.count(EVENT.commandRejected, { command: 'branch.change', why: 'rejectTaken' });
+      return;
+    }
     if (change.kind === 'size') this.peakUntilResize ??= this.peakSize;
     this.command(this.settings.want(change));
     this.settings.settle();
+  }
+
+  /** Another primary is there, such as one whose own move was refused. */
+  private isBranchTaken(branch: string): boolean {
+    if (this.plan.type === 'read_only') return false;
+    const primary = this.primaryOf(branch);
+    return primary !== undefined && primary !== this;
   }
 
   private command(event: EventType): void {

@@ -51,6 +51,7 @@ export class Run {
           (slot, owner) => this.claim(slot, owner),
           quota === null ? null : () => this.armQuota(),
           (compute) => this.aloneUntilMs(compute),
+          (branch) => this.primaryOf(branch),
           sink,
           detail,
         ),
@@ -166,6 +167,13 @@ export class Run {
     for (const slot of slotsOf.get(null) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
     for (const slot of slotsOf.get(compute) ?? []) untilMs = Math.min(untilMs, agenda.timeOf(slot));
     return untilMs;
+  }
+
+  private primaryOf(branch: string): ComputeRun | undefined {
+    return this.computes.find(
+      ({ plan, settings, view }) =>
+        plan.type === 'read_write' && settings.branch === branch && view.currentState !== null,
+    );
   }
 
   private claim(slot: Slot, owner: ComputeRun | null): Slot {

@@ -38,9 +38,9 @@ export function linkWords({ kind, count, detail }: Link): string {
     case 'release.pickedUp':
       return 'a release was picked up';
     case 'command.done':
-      return `told to: ${command}`;
+      return `${commandWords(command)} was asked for`;
     case 'command.rejected':
-      return `told to ${command}, and refused: ${why}`;
+      return `${commandWords(command)} was asked for and refused: ${REFUSED[String(why)] ?? why}`;
     case 'quota.spent':
       return 'the quota was spent';
     case 'quota.renewed':
@@ -55,6 +55,31 @@ export function linkWords({ kind, count, detail }: Link): string {
       return kind;
   }
 }
+
+function commandWords(command: unknown): string {
+  return COMMANDS[String(command)] ?? String(command);
+}
+
+/** What somebody asked a compute to do. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  start: 'a start',
+  suspend: 'a suspend',
+  restart: 'a restart',
+  disable: 'disabling',
+  enable: 'enabling',
+  delete: 'deletion',
+  resize: 'another size',
+  'range.change': 'another range of sizes',
+  'settings.change': 'another setting',
+  'branch.change': 'a move to another branch',
+};
+
+const REFUSED: Readonly<Record<string, string>> = {
+  rejectBusy: 'another change was under way',
+  rejectBarred: 'it is disabled, or its quota is spent',
+  rejectAbsent: 'it has been deleted',
+  rejectTaken: 'the branch has a read_write compute',
+};
 
 /** What the API shows, as people say it. */
 const STATES: Readonly<Record<string, string>> = {

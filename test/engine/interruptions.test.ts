@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlannedChange, type RunEvent, resultOf } from '../../src/engine/index.ts';
+import { constant } from '../../src/compute/index.ts';
+import { DEFAULT_ASSUMPTIONS, type PlannedChange, type RunEvent, resultOf } from '../../src/engine/index.ts';
 import { GIB, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import { compute, INSTANT, jobs, load, only, recorded, run, simulation } from './worlds.ts';
 
@@ -43,8 +44,20 @@ describe('connections of a load', () => {
     expect(dropped(made.events)).toEqual([890]);
     expect(made.run.connections).toBe(443);
     const refused = made.result.refusals.find(({ sqlstate }) => sqlstate === '53300')?.count ?? 0;
-    expect(refused).toBeGreaterThanOrEqual(890 - 443);
+    expect(refused).toBe(890 - 443);
     expect(made.result.events['connection.refused']).toBe(refused);
+  });
+
+  test.each([2, 1500])('those without room are refused once, whether the start takes %s ms', (startMs) => {
+    const { life } = DEFAULT_ASSUMPTIONS;
+    const resize = change(30 * MINUTE_MS, { kind: 'size', size: { minCu: 1, maxCu: 1 } });
+    const plan = compute([load(0.5, { connections: 890 })], {
+      size: { minCu: 2, maxCu: 2 },
+      changes: [resize],
+    });
+    const assumptions = { ...DEFAULT_ASSUMPTIONS, life: { ...life, startTime: constant(startMs) } };
+    const { run: made } = recorded(simulation({ horizonMs: HOUR_MS, computes: [plan], assumptions }));
+    expect(only(resultOf(made).computes).events['connection.refused']).toBe(890 - 443);
   });
 
   test('automatic resizing drops none', () => {
@@ -143,6 +156,27 @@ describe('a move to another branch', () => {
       { command: 'branch.change', why: 'rejectBusy' },
     ]);
     expect(result.events.restart).toBe(1);
+  });
+
+  test('is refused while another primary is there, whose own move was refused', () => {
+    const moved = (name: string, branch: string, changes: readonly PlannedChange[]) =>
+      compute([load(0.5)], { name, branch, changes });
+    const at = 30 * MINUTE_MS;
+    const first = moved('first', 'main', [
+      change(at, { kind: 'command', command: 'restart' }),
+      move('dev', at + 1),
+      change(at + 20 * MINUTE_MS, { kind: 'command', command: 'delete' }),
+    ]);
+    const second = moved('second', 'other', [
+      move('main', at + 10 * MINUTE_MS),
+      move('main', at + 25 * MINUTE_MS),
+    ]);
+    const made = recorded(simulation({ horizonMs: HOUR_MS, computes: [first, second] }));
+    expect(made.events.filter(({ kind }) => kind === 'command.rejected')).toMatchObject([
+      { compute: 'first', command: 'branch.change', why: 'rejectBusy' },
+      { compute: 'second', command: 'branch.change', why: 'rejectTaken' },
+    ]);
+    expect(made.run.computes.map(({ settings }) => settings.branch)).toEqual(['main', 'main']);
   });
 
   test('begins with an empty cache, where a restart on the same branch brings back what was held', () => {
