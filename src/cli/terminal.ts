@@ -49,6 +49,9 @@ export interface Terminal extends OutputFiles {
   readonly web: Web;
 }
 
+/** An answer is written in one go: what is written later than this after its reader has gone is no part of it. */
+const ANSWER_ENDS_MS = 1000;
+
 export interface Conversation {
   /** What was typed, without spaces around it; null: there is nothing more to come. Ctrl-C is `Interrupted`. */
   ask(question: string): Promise<string | null>;
@@ -67,9 +70,15 @@ export interface StatusLine {
 }
 
 export function processTerminal(): Terminal {
-  // A reader that has seen enough closes the pipe: that is no fault, and there is nothing left to say.
+  // A reader that has seen enough closes the pipe, which is no fault. A command that has nothing more to say ends by
+  // itself, with the exit code of its answer.
+  let closedAtMs: number | null = null;
+  const endAnswered = () => process.exit(process.exitCode ?? ANSWERED);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(ANSWERED);
+    if (error.code === 'EPIPE') {
+      closedAtMs ??= performance.now();
+      return;
+    }
     process.stderr.write(
       `tidemark: standard output cannot be written (${error.code}); check where it leads\n`,
     );
@@ -77,11 +86,17 @@ export function processTerminal(): Terminal {
   });
   process.stderr.on('error', () => {});
   return {
-    out: (text) => process.stdout.write(text),
-    drained: () =>
-      process.stdout.writableNeedDrain
+    out(text) {
+      if (closedAtMs === null) process.stdout.write(text);
+      // What goes on, such as the log of a service, has nobody to go on for.
+      else if (performance.now() - closedAtMs > ANSWER_ENDS_MS) endAnswered();
+    },
+    drained() {
+      if (closedAtMs !== null) endAnswered();
+      return process.stdout.writableNeedDrain
         ? new Promise((resolve) => process.stdout.once('drain', resolve))
-        : Promise.resolve(),
+        : Promise.resolve();
+    },
     err: (text) => process.stderr.write(text),
     read: readAtMost,
     open: fileSource,
@@ -235,13 +250,13 @@ function watchInterrupts(): Interruption {
     if (asked) process.exit(130);
     asked = true;
   };
-  process.on('SIGINT', note);
+  process.on('SIGINT', note).on('SIGTERM', note);
   return {
     get asked() {
       return asked;
     },
     look: () => new Promise((resolve) => setImmediate(resolve)),
-    end: () => process.off('SIGINT', note),
+    end: () => process.off('SIGINT', note).off('SIGTERM', note),
   };
 }
 

@@ -24,6 +24,10 @@ export class LimitLog {
     return this.last.limits;
   }
 
+  at(ms: number): Limits {
+    return (this.entries.findLast(({ fromMs }) => fromMs <= ms) ?? this.entries[0]).limits;
+  }
+
   /** The compute starts. */
   start(limits: Limits, fromMs: number): void {
     const before = this.inForce;

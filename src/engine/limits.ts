@@ -37,6 +37,7 @@ export interface Limits {
   readonly poolSize: number;
   readonly poolWaitMs: number;
   readonly diskBytes: number;
+  readonly ramBytes: number;
 }
 
 export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: Ground): Limits {
@@ -48,6 +49,7 @@ export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: 
     poolSize: assumptions.poolSize ?? poolSize(facts, minCu, maxCu),
     poolWaitMs: assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value,
     diskBytes: temporaryDiskBytes(facts, maxCu),
+    ramBytes: ramBytes(facts, maxCu),
   };
 }
 

@@ -8,7 +8,6 @@ import {
   QUARTER_CU_MS_PER_CU_HOUR,
   QUOTED_MONTH_HOURS,
   type QuarterCu,
-  ramBytes,
 } from '../facts/index.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { courseColumns } from './course.ts';
@@ -136,7 +135,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
     },
     memory: {
       highestBytes: Math.round(run.highestMemoryBytes),
-      ramAtMaximumBytes: ramBytes(simulation.facts, plan.size.maxCu),
+      ramAtMaximumBytes: limits.ramBytes,
       kills: run.counted(EVENT.memoryKill),
       deniedDownscales: run.counted(EVENT.downscaleDenied),
     },

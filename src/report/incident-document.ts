@@ -13,7 +13,7 @@ export function incidentDocument(answer: IncidentAnswer) {
     const { fromMs, untilMs, ...others } = part;
     return { from: iso(fromMs), until: iso(untilMs), ...others };
   };
-  const trouble = ({ worst, ...one }: IncidentAnswer['troubles'][number]) => ({
+  const trouble = ({ worst, limits: _, ...one }: IncidentAnswer['troubles'][number]) => ({
     ...span(one),
     worst: worst === null ? null : span(worst),
   });

@@ -44,7 +44,7 @@ function firstSentence(answer: IncidentAnswer): string {
   }
   const at = localClock(answer.simulation, answer.window)(first.fromMs);
   const before = first.fromMs <= answer.window.fromMs && answer.window.fromMs > 0 ? ' or before' : '';
-  return `${RAN_OUT[first.resource]} first, at ${at}${before}: ${troubleWords(first, answer.simulation)}.`;
+  return `${RAN_OUT[first.resource]} first, at ${at}${before}: ${troubleWords(first)}.`;
 }
 
 function underWords({ simulation, window, atMs, aroundMs, why }: IncidentAnswer): string {
@@ -125,7 +125,7 @@ function troubleItem({ simulation, window }: IncidentAnswer, trouble: Trouble): 
   const clock = localClock(simulation, window);
   const { fromMs, untilMs, resource } = trouble;
   const until = clock(untilMs) === clock(fromMs) ? '' : ` to ${clock(untilMs)}`;
-  return { text: `${clock(fromMs)}${until}  ${RAN_OUT[resource]}: ${troubleWords(trouble, simulation)}` };
+  return { text: `${clock(fromMs)}${until}  ${RAN_OUT[resource]}: ${troubleWords(trouble)}` };
 }
 
 /** From a little before what ran out first to a little after the last of it; JSON has all. */

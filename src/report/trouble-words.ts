@@ -1,4 +1,3 @@
-import { limitsOf, type Simulation } from '../engine/index.ts';
 import type { Resource, Trouble } from '../planner/index.ts';
 import { gibibytes, number, percent, span } from './format.ts';
 
@@ -16,25 +15,23 @@ export const RAN_OUT: Readonly<Record<Resource, string>> = {
 };
 
 /** What there was of it, and what clients felt. */
-export function troubleWords({ resource, errors, waitedMs, worst }: Trouble, simulation: Simulation): string {
-  const [compute] = simulation.computes;
-  const limits = compute === undefined ? null : limitsOf(compute.size, simulation);
+export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trouble): string {
   const waits = waitedMs === 0 ? '' : span(waitedMs);
   const most = worst === null ? '' : String(Math.round(worst.most));
   switch (resource) {
     case 'connections':
-      return `all ${limits?.clientConnections} were in use, and ${many(errors, 'connect')} refused`;
+      return `all ${limits.clientConnections} were in use, and ${many(errors, 'connect')} refused`;
     case 'pooler':
       return [
         ...(worst === null
           ? []
-          : [`${most} clients at most waited for one of ${limits?.poolSize}, ${waits} in all`]),
+          : [`${most} clients at most waited for one of ${limits.poolSize}, ${waits} in all`]),
         ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
       ].join(', and ');
     case 'memory':
       return `${many(errors, 'query', 'queries')} ended by the kill of a backend`;
     case 'temporary disk':
-      return `its ${gibibytes(limits?.diskBytes ?? 0)} were taken, and ${errors === 1 ? '1 query' : `${errors} queries`} failed`;
+      return `its ${gibibytes(limits.diskBytes)} were taken, and ${errors === 1 ? '1 query' : `${errors} queries`} failed`;
     case 'quota':
       return `${many(errors, 'connect')} turned away`;
     case 'interruption':

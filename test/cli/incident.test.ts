@@ -46,6 +46,29 @@ describe('tidemark incident', () => {
     expect(out).toContain('(SQLSTATE 53300)');
   });
 
+  test('limits are those in force when something ran out, also after a resize', async () => {
+    const resized = SMALL.replace('{ size: 0.25 }', '{ size: 0.25, changes: [{ at: 20m, size: 0.5 }] }');
+    const { out } = await run(['incident', ...STORM], {
+      'storm.yaml': resized.replace('sessions: 200', 'sessions: 300'),
+    });
+    expect(flat(out)).toContain(
+      'Connections ran out first, at 00:30:00: all 218 were in use, and 82 connects',
+    );
+  });
+
+  test('commands and what refused them are told in words', async () => {
+    const moved = SMALL.replace(
+      '{ size: 0.25 }',
+      '{ size: 0.25, changes: [{ at: 29m, do: restart }, { at: 29m, branch: dev }] }',
+    );
+    const { out } = await run(['incident', ...STORM], { 'storm.yaml': moved });
+    expect(flat(out)).toContain('a restart was asked for');
+    expect(flat(out)).toContain(
+      'a move to another branch was asked for and refused: another change was under way',
+    );
+    expect(out).not.toMatch(/branch\.change|rejectBusy/);
+  });
+
   test('what breaks a promise anew is told, and is not the best', async () => {
     const free = [...STORM, '--plan', 'free'];
     const { out } = await incident(...free);

@@ -171,6 +171,13 @@ test('a disk that takes only a part is one problem, and nothing is left', () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('the exit code is that of the answer, also where its reader has seen enough', () => {
+  const limited = `plan "$2" --current 4 --highest 4 --only fixed --timeouts 5m --fail-above cost=1`;
+  const script = `"$0" "$1" ${limited} | head -n 1; exit "${'$'}{PIPESTATUS[0]}"`;
+  const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, MAIN, WEEK], { cwd: folder });
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining('cost')]);
+});
+
 test('a reader who has seen enough leaves the files of the command whole', () => {
   const script = `"$0" "$1" plan "$2" --highest 1 --timeouts 5m --write-scenario week.yaml | head -n 1`;
   execFileSync('bash', ['-c', script, process.execPath, MAIN, WEEK], { cwd: folder, stdio: 'pipe' });

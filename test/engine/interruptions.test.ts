@@ -87,12 +87,13 @@ describe('the limit on connections', () => {
   });
 
   test('is told with each start that changed it', () => {
-    const { limits, connections } = lived(10, [
+    const { limits, connections, memory } = lived(10, [
       change(20 * MINUTE_MS, { kind: 'size', size: { minCu: 1, maxCu: 1 } }),
       change(40 * MINUTE_MS, { kind: 'size', size: { minCu: 4, maxCu: 4 } }),
     ]).result;
     expect(limits.map(({ clientLimit }) => clientLimit)).toEqual([894, 443, 1795]);
     expect(connections.clientLimit).toBe(1795);
+    expect(memory.ramAtMaximumBytes).toBe(16 * GIB);
     expect(limits[1]?.from.slice(0, 16)).toBe('2026-03-02T00:20');
     expect(limits[2]?.from.slice(0, 16)).toBe('2026-03-02T00:40');
   });

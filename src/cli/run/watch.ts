@@ -60,7 +60,10 @@ export async function runWatch(file: string, options: WatchOptions, terminal: Te
   );
   const keys =
     screen === null ? null : keysOf(screen).subscribe((key) => steer(key, { speed, paused, stop }));
-  const interrupts = fromEvent(terminal.signals, 'SIGINT').subscribe(() => stop.next('interrupted'));
+  const interrupts = merge(
+    fromEvent(terminal.signals, 'SIGINT'),
+    fromEvent(terminal.signals, 'SIGTERM'),
+  ).subscribe(() => stop.next('interrupted'));
   try {
     await lastValueFrom(drawn.pipe(defaultIfEmpty(null)));
   } finally {

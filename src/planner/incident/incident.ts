@@ -61,7 +61,7 @@ export async function incidentOf(
   show: (share: number) => void = () => {},
 ): Promise<Incident> {
   const { run, seen } = await watch(simulation, window, advance);
-  const troubles = troublesOf(seen);
+  const troubles = troublesOf(seen, run);
   const happened = happenedIn(run);
   await advance(run, simulation.horizonMs);
   const present = outcomeOf(run);
@@ -141,7 +141,7 @@ async function tryOut(
   advance: AdvanceTo,
 ): Promise<Tried> {
   const { run, seen } = await watch(simulation, window, advance);
-  const left = troublesOf(seen);
+  const left = troublesOf(seen, run);
   const prevents = isPrevented(troubles, left);
   if (!prevents && !isNearly(troubles, left))
     return { remedy, prevents, left, costPerMonth: null, breaks: [] };

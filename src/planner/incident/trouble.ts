@@ -1,4 +1,6 @@
+import type { Limits, Run } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
+import { InvariantError } from '../../problem/index.ts';
 import { RESOURCES, type Resource } from './resource.ts';
 import type { Wait } from './shortage.ts';
 import type { Seen } from './witness.ts';
@@ -14,18 +16,23 @@ export interface Trouble {
   readonly waitedMs: number;
   /** The most that waited at once, and the size at that time; null: nobody waited that long. */
   readonly worst: Wait | null;
+  /** In force when it ran out. */
+  readonly limits: Limits;
 }
 
 /** What ran out first comes first. */
-export function troublesOf({ waits, errors }: Seen): Trouble[] {
+export function troublesOf({ waits, errors }: Seen, { computes: [compute] }: Run): Trouble[] {
+  if (compute === undefined) throw new InvariantError('an incident is one of a compute');
   return RESOURCES.flatMap((resource): Trouble[] => {
     const own = errors.filter((error) => error.resource === resource);
     const waited = waits[resource] ?? [];
     if (own.length + waited.length === 0) return [];
+    const fromMs = Math.min(...own.map(({ firstMs }) => firstMs), ...waited.map((wait) => wait.fromMs));
     return [
       {
         resource,
-        fromMs: Math.min(...own.map(({ firstMs }) => firstMs), ...waited.map(({ fromMs }) => fromMs)),
+        fromMs,
+        limits: compute.limitLog.at(fromMs),
         untilMs: Math.max(...own.map(({ lastMs }) => lastMs), ...waited.map(({ untilMs }) => untilMs)),
         errors: own.reduce((sum, { count }) => sum + count, 0),
         waitedMs: waited.reduce((sum, { fromMs, untilMs }) => sum + untilMs - fromMs, 0),

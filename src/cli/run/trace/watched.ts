@@ -1,4 +1,4 @@
-import { defer, finalize, fromEvent, map, takeUntil, takeWhile, tap } from 'rxjs';
+import { defer, finalize, fromEvent, map, merge, takeUntil, takeWhile, tap } from 'rxjs';
 import { problem } from '../../../problem/index.ts';
 import { type Replay, replay } from '../../../trace/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
@@ -20,7 +20,10 @@ export function watched(
   { what, left }: Doing,
   terminal: Terminal,
 ): Replay {
-  const interrupted = fromEvent(terminal.signals, 'SIGINT').pipe(
+  const interrupted = merge(
+    fromEvent(terminal.signals, 'SIGINT'),
+    fromEvent(terminal.signals, 'SIGTERM'),
+  ).pipe(
     map(() => {
       throw new Interrupted(left);
     }),
