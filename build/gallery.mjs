@@ -16,6 +16,7 @@ const SHOWN = {
   'forgotten-branch': ['cost', 'size'],
   'free-plan-runs-out': ['connections', 'size'],
   'growing-shop': ['throttling', 'size'],
+  'move-to-branch': ['cache', 'size'],
   'nightly-batch': ['disk', 'size'],
   'office-hours': ['cost', 'size'],
   'office-week-plan': ['frontier', 'growth'],

@@ -40,10 +40,10 @@ describe.each([
   });
 });
 
-describe('commands that read a trace hear Ctrl-C as a signal', () => {
+describe.each(['SIGINT', 'SIGTERM'])('commands that read a trace hear %s', (signal) => {
   const interrupted = (args: readonly string[]) => {
     const signals = new EventEmitter();
-    signals.on('newListener', () => queueMicrotask(() => signals.emit('SIGINT')));
+    signals.on('newListener', () => queueMicrotask(() => signals.emit(signal)));
     return run(args, files, { signals });
   };
 

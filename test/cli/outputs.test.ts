@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -169,6 +170,21 @@ test('a disk that takes only a part is one problem, and nothing is left', () => 
     'tidemark: week.jsonl: it cannot be written: the file would be larger than is allowed; name another path\n',
   ]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['a folder', 'mkdir', 'it is a folder'],
+  ['a pipe', 'mkfifo', 'it is no ordinary file'],
+])('a plan is not looked for in %s', (_, make, finding) => {
+  copyFileSync(WEEK, join(folder, 'week.jsonl'));
+  writeFileSync(join(folder, 'list.yaml'), 'databases:\n  - { name: week, file: week.jsonl, current: "4, 5m" }\n');
+  const args = ['plan', 'list.yaml', '--highest', '1', '--timeouts', '5m', '--results', 'plans'];
+  expect(tidemark(args).status).toBe(0);
+  const [kept = ''] = readdirSync(join(folder, 'plans'));
+  rmSync(join(folder, 'plans', kept));
+  execFileSync(make, [join(folder, 'plans', kept)]);
+  const { status, err } = tidemark(args);
+  expect([status, err]).toEqual([2, expect.stringContaining(`plans/${kept}: ${finding}`)]);
 });
 
 test('the exit code is that of the answer, also where its reader has seen enough', () => {

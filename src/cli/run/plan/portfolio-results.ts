@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { problem } from '../../../problem/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
-import { MOST_RESULT_BYTES } from '../../input.ts';
+import { MOST_RESULT_BYTES, openSource, readText } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { PlannedJob } from './portfolio-job.ts';
 
@@ -21,9 +22,15 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
   return {
     known(key) {
       const path = pathOf(key);
-      return terminal.exists(path)
-        ? planIn(new TextDecoder().decode(terminal.read(path, MOST_RESULT_BYTES)), key)
-        : null;
+      if (!terminal.exists(path)) return null;
+      // A pipe would wait for a writer.
+      if (openSource(path, terminal).bytes === null)
+        throw problem(
+          { file: path },
+          'it is no ordinary file, and a plan is kept there',
+          'remove it, or name another folder with --results',
+        );
+      return planIn(readText(path, terminal, MOST_RESULT_BYTES), key);
     },
     keep(key, planned) {
       const file = terminal.create(pathOf(key));
