@@ -177,7 +177,10 @@ test.each([
   ['a pipe', 'mkfifo', 'it is no ordinary file'],
 ])('a plan is not looked for in %s', (_, make, finding) => {
   copyFileSync(WEEK, join(folder, 'week.jsonl'));
-  writeFileSync(join(folder, 'list.yaml'), 'databases:\n  - { name: week, file: week.jsonl, current: "4, 5m" }\n');
+  writeFileSync(
+    join(folder, 'list.yaml'),
+    'databases:\n  - { name: week, file: week.jsonl, current: "4, 5m" }\n',
+  );
   const args = ['plan', 'list.yaml', '--highest', '1', '--timeouts', '5m', '--results', 'plans'];
   expect(tidemark(args).status).toBe(0);
   const [kept = ''] = readdirSync(join(folder, 'plans'));
