@@ -7,6 +7,9 @@ import { specificationFacts } from './specification.ts';
 export const FACT_SET_NAMES = ['spec', '2026-08'] as const;
 export type FactSetName = (typeof FACT_SET_NAMES)[number];
 
+/** The newest public documentation. It states every fact. */
+export const NEWEST_FACT_SET = '2026-08' satisfies FactSetName;
+
 /** A number with its origin. `takenFrom` marks what this set does not state itself. */
 export interface Fact<T> {
   readonly value: T;
@@ -34,9 +37,11 @@ export interface FactValues {
   readonly autoscaling: {
     readonly lowestCu: number;
     readonly highestCu: number;
+    /** null: the document sets no limit. */
     readonly widestSpreadCu: number | null;
   };
-  readonly sizesAboveAutoscalingSleep: boolean;
+  /** null: the document does not say. */
+  readonly sizesAboveAutoscalingSleep: boolean | null;
   readonly suspendDefaultMs: number;
   readonly suspendBounds: { readonly lowestMs: number; readonly highestMs: number };
   /** "A few hundred milliseconds": the middle of it. */
@@ -74,7 +79,7 @@ export type StatedFacts = { readonly [Key in keyof FactValues]?: Fact<FactValues
 const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = documentation2026;
 
 export function factSet(name: FactSetName): FactSet {
-  return name === '2026-08' ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
+  return name === NEWEST_FACT_SET ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
 }
 
 /** The same facts with another price list. */
@@ -88,11 +93,11 @@ export function takenFacts(facts: FactSet): (keyof FactValues)[] {
   return factKeys.filter((key) => facts[key].takenFrom !== undefined);
 }
 
-const factKeys = Object.keys(complete) as (keyof FactValues)[];
+export const factKeys = Object.keys(complete) as (keyof FactValues)[];
 
 function takeMissing(stated: StatedFacts): typeof complete {
   const taken = Object.fromEntries(
-    factKeys.map((key) => [key, stated[key] ?? { ...complete[key], takenFrom: '2026-08' }]),
+    factKeys.map((key) => [key, stated[key] ?? { ...complete[key], takenFrom: NEWEST_FACT_SET }]),
   );
   return taken as unknown as typeof complete;
 }

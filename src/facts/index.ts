@@ -18,6 +18,7 @@ export {
   takenFacts,
   withPrices,
 } from './fact-set.ts';
+export { type OpenRule, openRules, recommendableFacts } from './left-open.ts';
 export {
   DEFAULT_PLAN,
   LARGEST_PLAN,

@@ -33,7 +33,8 @@ export const specificationFacts: StatedFacts = {
     value: { lowestCu: 0.25, highestCu: 16, widestSpreadCu: null },
     source: specification('8'),
   },
-  sizesAboveAutoscalingSleep: { value: true, source: specification('3') },
+  // Scale to zero is described without a word about sizes.
+  sizesAboveAutoscalingSleep: { value: null, source: specification('3') },
   suspendDefaultMs: { value: 300_000, source: specification('8') },
   wakeMs: { value: 300, source: specification('8') },
   // In the specification's words: a shared vCPU with up to 1 GB of RAM, and only paid plans change sizes.

@@ -22,7 +22,7 @@ export function suspendProblems(
   ];
   if (
     sizeCu > facts.autoscaling.value.highestCu &&
-    !facts.sizesAboveAutoscalingSleep.value &&
+    facts.sizesAboveAutoscalingSleep.value === false &&
     suspendAfterMs !== null
   ) {
     return mistake(`${sizeCu} CU never scales to zero in the fact set ${facts.name}`, 'use off');

@@ -3,12 +3,13 @@ import {
   type FactSet,
   isFixed,
   maxConnections,
+  openRules,
   quarterCu,
+  recommendableFacts,
   type SizeSetting,
-  sizeProblems,
-  suspendProblems,
 } from '../facts/index.ts';
 import type { Profile, Route } from '../workload/index.ts';
+import { isAccepted } from './accepted.ts';
 import { onlyCompute, routesOf, type Setting, settingOf } from './setting.ts';
 
 /** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
@@ -45,12 +46,33 @@ export const ALL_CHOICES: Choices = {
 export type Group = readonly [Setting, ...Setting[]];
 
 export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
+  const { plan } = simulation;
+  const facts = recommendableFacts(simulation.facts);
+  return groupsWhere(simulation, choices, (setting) => isAccepted(facts, plan, setting));
+}
+
+/** The settings that the fact set accepts and that are not recommended, for the newest documentation refuses them. */
+export function ruledOutGroups(simulation: Simulation, choices: Choices): Group[] {
   const { facts, plan } = simulation;
+  const rules = openRules(facts);
+  if (rules.length === 0) return [];
+  const closed = recommendableFacts(facts, rules);
+  return groupsWhere(
+    simulation,
+    choices,
+    (setting) => isAccepted(facts, plan, setting) && !isAccepted(closed, plan, setting),
+  );
+}
+
+function groupsWhere(
+  simulation: Simulation,
+  choices: Choices,
+  isAllowed: (setting: Setting) => boolean,
+): Group[] {
+  const { facts } = simulation;
   const sizes = facts.listedSizesCu.value.filter((cu) => cu >= choices.lowestCu && cu <= choices.highestCu);
-  const allowed = ({ size, suspendAfterMs }: Pick<Setting, 'size' | 'suspendAfterMs'>) =>
-    choices.kinds.includes(isFixed(size) ? 'fixed' : 'range') &&
-    sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
-    suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0;
+  const isChoosable = (setting: Setting) =>
+    choices.kinds.includes(isFixed(setting.size) ? 'fixed' : 'range') && isAllowed(setting);
   const minima = minimaOf(simulation, sizes);
   return routes(simulation, choices).flatMap((route) =>
     timeoutsAlike(simulation, choices).flatMap((timeoutsMs) =>
@@ -61,7 +83,7 @@ export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
               .filter((maxCu) => maxCu >= minCu)
               .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
               .filter(({ size }) => isKnownSize(facts, choices, size))
-              .filter(allowed)
+              .filter(isChoosable)
               .reverse(),
           ),
         );

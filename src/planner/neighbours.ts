@@ -1,5 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
-import { isFixed, sizeProblems, suspendProblems } from '../facts/index.ts';
+import { isFixed, recommendableFacts } from '../facts/index.ts';
+import { isAccepted } from './accepted.ts';
 import { onlyCompute, routesOf, type Setting } from './setting.ts';
 
 export const STEPS = [
@@ -21,7 +22,8 @@ export function neighboursOf(
   setting: Setting,
   timeoutsMs: readonly (number | null)[],
 ): { readonly step: Step; readonly setting: Setting }[] {
-  const { facts, plan } = simulation;
+  const { plan } = simulation;
+  const facts = recommendableFacts(simulation.facts);
   const { size, suspendAfterMs, route } = setting;
   const listed = facts.listedSizesCu.value;
   const below = (cu: number) => listed.findLast((one) => one < cu);
@@ -62,9 +64,5 @@ export function neighboursOf(
     ...timed('shorter timeout', shorter),
     ...timed('longer timeout', longer),
     ...rerouted,
-  ].filter(
-    ({ setting: { size, suspendAfterMs } }) =>
-      sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
-      suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0,
-  );
+  ].filter((step) => isAccepted(facts, plan, step.setting));
 }

@@ -27,6 +27,12 @@ export const FACT_WORDS: Readonly<Record<keyof FactValues, string>> = {
   prices: 'prices',
 };
 
+/** What a rule says that one fact set leaves open and another states, by its fact and its field. */
+export const RULE_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
+  'autoscaling.widestSpreadCu': (cu) => `a range may span at most ${cu} CU`,
+  sizesAboveAutoscalingSleep: () => 'sizes above the autoscaling range never scale to zero',
+};
+
 /** Names what the set does not state itself; null where it states everything. */
 export function takenSentence(facts: FactSet): string | null {
   const taken = takenFacts(facts);

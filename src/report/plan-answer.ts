@@ -6,6 +6,7 @@ import type {
   Plan,
   ProfileName,
   Promises,
+  RuledOut,
   Sensitivity,
   Stability,
   UpliftedChoice,
@@ -49,6 +50,8 @@ export interface PlanAnswer extends Plan {
   })[];
   /** null: there is no choice, or somebody did not want to wait for what comes before. */
   readonly sensitivity: Sensitivity | null;
+  /** null: what the fact set leaves open rules out nothing cheaper. */
+  readonly ruledOut: RuledOut | null;
   /** null: nobody asked how to apply it, or there is no choice. */
   readonly apply: AppliedPlan | null;
   /** null: nobody asked, or there is no choice to grow from. */

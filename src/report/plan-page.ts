@@ -11,6 +11,7 @@ import { censoredBlocks } from './plan-censored.ts';
 import { checkedSentence } from './plan-checked.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
+import { priceBlocks } from './plan-price.ts';
 import { quotaBlocks } from './plan-quota.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
@@ -26,6 +27,7 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...headingBlocks(answer),
     ...warningBlocks(answer.notes),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...priceBlocks(answer),
     ...quotaBlocks(answer),
     ...censoredBlocks(answer),
     ...surenessBlocks(answer),

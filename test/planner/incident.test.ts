@@ -56,6 +56,20 @@ describe('what ran out first', () => {
     });
   });
 
+  test('processors: no remedy is a range that the newest documentation refuses', async () => {
+    const values = Float64Array.from({ length: 60 }, (_, minute) => (minute >= 25 && minute < 35 ? 12 : 0.1));
+    const burst = load({ kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values });
+    const found = await incident(world([burst], { size: { minCu: 0.25, maxCu: 2 } }));
+    const tried = found.tried.filter(({ remedy }) => remedy.lever === 'maximum');
+    expect(tried.length).toBeGreaterThan(0);
+    expect(tried.map(({ remedy }) => remedy.to as number).every((cu) => cu - 0.25 <= 8)).toBe(true);
+    // What is set already may be wider: its timeout and its minimum can be changed.
+    const wide = await incident(
+      world([burst], { size: { minCu: 0.25, maxCu: 11 }, suspendAfterMs: MINUTE_MS }),
+    );
+    expect(wide.tried.find(({ remedy }) => remedy.lever === 'minimum')?.remedy.to).toBeGreaterThanOrEqual(3);
+  });
+
   test('processors: from the millisecond on at which more is wanted than there are', async () => {
     const burst = load({
       kind: 'steps',

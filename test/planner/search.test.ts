@@ -225,14 +225,14 @@ describe('a search', () => {
 });
 
 describe('candidates', () => {
-  test('are every size and range of the plan, by timeouts', () => {
+  test('are every size of the plan and every range of at most 8 CU, by timeouts', () => {
     const simulation = world([POLLER]);
     const settings = groupsOf(simulation, ALL_CHOICES).flat();
     const sizes = new Set(settings.map(({ size }) => `${size.minCu}-${size.maxCu}`));
     const { facts } = simulation;
     const listed = facts.listedSizesCu.value;
     const ends = listed.filter((cu) => cu <= facts.autoscaling.value.highestCu);
-    const ranges = ends.flatMap((min) => ends.filter((max) => max > min)).length;
+    const ranges = ends.flatMap((min) => ends.filter((max) => max > min && max - min <= 8)).length;
     expect(sizes.size).toBe(listed.length + ranges);
     expect(new Set(settings.map(({ suspendAfterMs }) => suspendAfterMs))).toEqual(
       new Set([null, MINUTE_MS, 5 * MINUTE_MS]),

@@ -5,10 +5,11 @@ import {
   isFixed,
   MINUTE_MS,
   PLAN_NAMES,
+  recommendableFacts,
   type SizeSetting,
-  sizeProblems,
   suspendProblems,
 } from '../../facts/index.ts';
+import { isAccepted } from '../accepted.ts';
 import { onlyCompute } from '../setting.ts';
 import type { Ladder, Lever } from './remedy.ts';
 
@@ -98,9 +99,10 @@ function sizeLadder(
   candidates: readonly number[],
   sizeOf: (cu: number) => SizeSetting,
 ): Ladder {
-  const { size } = onlyCompute(simulation);
+  const { size, suspendAfterMs } = onlyCompute(simulation);
+  const facts = recommendableFacts(simulation.facts);
   return candidates
-    .filter((cu) => allows(simulation, { ...onlyCompute(simulation), size: sizeOf(cu) }))
+    .filter((cu) => isAccepted(facts, simulation.plan, { size: sizeOf(cu), suspendAfterMs }))
     .slice(0, MOST_RUNGS)
     .map((cu) => ({
       remedy: { lever, demand: null, from: lever === 'minimum' ? size.minCu : size.maxCu, to: cu },
@@ -114,9 +116,10 @@ function timeoutLadder(simulation: Simulation, inOrder: readonly (number | null)
   const from = compute.suspendAfterMs;
   const grows = inOrder.at(-1) === null;
   const length = (ms: number | null) => ms ?? Number.POSITIVE_INFINITY;
+  const facts = recommendableFacts(simulation.facts);
   return inOrder
     .filter((to) => (grows ? length(to) > length(from) : length(to) < length(from)))
-    .filter((suspendAfterMs) => allows(simulation, { ...compute, suspendAfterMs }))
+    .filter((ms) => suspendProblems(facts, simulation.plan, ms, compute.size.maxCu, '').length === 0)
     .map((to) => ({
       remedy: { lever: 'timeout', demand: null, from, to },
       simulation: withCompute(simulation, { suspendAfterMs: to }),
@@ -126,7 +129,7 @@ function timeoutLadder(simulation: Simulation, inOrder: readonly (number | null)
 function planLadder(simulation: Simulation): Ladder {
   return PLAN_NAMES.filter((plan) => plan !== simulation.plan)
     .map((plan) => ({ ...simulation, plan }))
-    .filter((other) => allows(other, onlyCompute(other)))
+    .filter((other) => isAccepted(other.facts, other.plan, onlyCompute(other)))
     .map((other) => ({
       remedy: { lever: 'plan', demand: null, from: simulation.plan, to: other.plan },
       simulation: other,
@@ -135,14 +138,4 @@ function planLadder(simulation: Simulation): Ladder {
 
 export function withCompute(simulation: Simulation, change: Partial<ComputePlan>): Simulation {
   return { ...simulation, computes: [{ ...onlyCompute(simulation), ...change }] };
-}
-
-function allows(
-  { facts, plan }: Simulation,
-  { size, suspendAfterMs }: Pick<ComputePlan, 'size' | 'suspendAfterMs'>,
-): boolean {
-  return (
-    sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
-    suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0
-  );
 }

@@ -1,6 +1,6 @@
 import { quantileMs } from '../../compute/index.ts';
 import type { ComputePlan, Simulation } from '../../engine/index.ts';
-import { DAY_MS, MINUTE_MS, suspendProblems } from '../../facts/index.ts';
+import { DAY_MS, MINUTE_MS, recommendableFacts, suspendProblems } from '../../facts/index.ts';
 import { type Advance, activityOf } from './activity.ts';
 import { type AwakeCost, costOfAwake } from './cost-of-awake.ts';
 import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';
@@ -74,7 +74,7 @@ export async function comparePolicies(
   const referenceMs = fixed.find(({ suspendAfterMs }) => suspendAfterMs === REFERENCE_MS)?.life.awakeMs ?? 0;
   const context: Context = { horizonMs, referenceMs, costOf };
   const isSold = (suspendAfterMs: number | null) =>
-    suspendProblems(facts, plan, suspendAfterMs, compute.size.maxCu, '').length === 0;
+    suspendProblems(recommendableFacts(facts), plan, suspendAfterMs, compute.size.maxCu, '').length === 0;
   const learnt = <Known>(kind: PolicyKind, policy: Policy<Known>) => {
     const life = lived(policy, world);
     const equal = equalTimeout(world, life.awakeMs);

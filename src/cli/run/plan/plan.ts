@@ -2,6 +2,7 @@ import type { Simulation } from '../../../engine/index.ts';
 import {
   areMany,
   type Choices,
+  cheaperRuledOut,
   type Evaluated,
   groupsOf,
   growthPlan,
@@ -97,6 +98,9 @@ async function planWith(
       },
       ({ done, of }) => progress.show(done / of),
     );
+    const ruledOut = found.isWhole
+      ? await cheaperRuledOut(question, { choice: found.choice, evaluated }, runner.workAt(1))
+      : null;
     const stability =
       options.stability === true && found.isWhole
         ? await stabilityOf(question, found, evaluated, async () => {
@@ -154,6 +158,7 @@ async function planWith(
             },
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
       sensitivity,
+      ruledOut,
       apply: applied(found, { simulation, present, promises }, options),
       growthPlan: growthPlanned,
       notes: scenario.notes,

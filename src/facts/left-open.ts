@@ -1,0 +1,48 @@
+import { type FactSet, type FactValues, factKeys, factSet, NEWEST_FACT_SET } from './fact-set.ts';
+import type { Source } from './source.ts';
+
+/** A rule that a fact set leaves open and the newest documentation states. */
+export interface OpenRule {
+  readonly fact: keyof FactValues;
+  /** The field of the fact; null: the fact is a single value. */
+  readonly field: string | null;
+  readonly value: unknown;
+  /** The newest documentation's. */
+  readonly source: Source;
+}
+
+/**
+ * The rules that a set leaves open, in the order of its facts. A set says `null` for what its document does not limit, and
+ * simulations accept everything that it does not limit.
+ */
+export function openRules(facts: FactSet): OpenRule[] {
+  const newest = factSet(NEWEST_FACT_SET);
+  return factKeys.flatMap((fact) => {
+    const [value, stated] = [facts[fact].value, newest[fact].value] as [unknown, unknown];
+    const rule = (field: string | null, found: unknown): OpenRule[] =>
+      found === null ? [] : [{ fact, field, value: found, source: newest[fact].source }];
+    if (value === null) return rule(null, stated);
+    if (!isRecord(value) || !isRecord(stated)) return [];
+    return Object.keys(value).flatMap((field) =>
+      value[field] === null ? rule(field, stated[field] ?? null) : [],
+    );
+  });
+}
+
+/**
+ * The facts that recommendations follow: what a set leaves open is as the newest documentation says. The real service may
+ * refuse a configuration that only the set's own document allows.
+ */
+export function recommendableFacts(facts: FactSet, rules: readonly OpenRule[] = openRules(facts)): FactSet {
+  const closed: Record<string, unknown> = { ...facts };
+  for (const { fact, field, value, source } of rules) {
+    const before = closed[fact] as FactSet[typeof fact];
+    const whole = field === null ? value : { ...(before.value as object), [field]: value };
+    closed[fact] = { value: whole, source, takenFrom: NEWEST_FACT_SET };
+  }
+  return closed as unknown as FactSet;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

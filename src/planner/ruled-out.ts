@@ -1,0 +1,87 @@
+import { isFixed, type OpenRule, openRules, recommendableFacts } from '../facts/index.ts';
+import { isAccepted } from './accepted.ts';
+import { type Group, groupsOf, ruledOutGroups } from './candidates.ts';
+import { costFloor } from './cost-floor.ts';
+import type { Evaluated } from './evaluate.ts';
+import { type Judged, judged } from './judged.ts';
+import type { PlanQuestion } from './plan.ts';
+import { isBetter, type Work } from './search.ts';
+import type { Setting } from './setting.ts';
+
+/** A setting that would be cheaper than the choice, and the rules of the newest documentation that refuse it. */
+export interface RuledOut extends Judged {
+  readonly rules: readonly OpenRule[];
+}
+
+/**
+ * The cheapest setting that keeps all promises, costs less than the choice, and is ruled out only by what the fact set
+ * leaves open. null: there is none, or somebody did not want to wait.
+ *
+ * @param choice null: nothing that may be recommended keeps all promises
+ */
+export async function cheaperRuledOut(
+  question: Pick<PlanQuestion, 'simulation' | 'promises' | 'choices'>,
+  { choice, evaluated }: { readonly choice: Judged | null; readonly evaluated: readonly Evaluated[] },
+  work: Work,
+): Promise<RuledOut | null> {
+  const { simulation, promises } = question;
+  const floorOf = costFloor(simulation);
+  const groups = likelyGroups(question, evaluated)
+    .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
+    .sort((one, other) => one.floor - other.floor);
+  const worth = choice === null ? Number.POSITIVE_INFINITY : choice.outcome.costPerMonth * WORTH_NAMING;
+  let best: Evaluated | null = null;
+  for (const { group, floor } of groups) {
+    const mostCost = Math.min(worth, best?.outcome.costPerMonth ?? worth);
+    if (floor > mostCost) break;
+    const [results = null] = await work([group], { promises, mostCost });
+    if (results === null) return null;
+    for (const one of results) if (best === null || isBetter(one, best, null)) best = one;
+  }
+  return best === null ? null : { ...judged(best, promises), rules: rulesAgainst(question, best.setting) };
+}
+
+/** A rule that costs less than 1% is not worth a sentence. */
+const WORTH_NAMING = 0.99;
+
+/**
+ * A wider range gains nothing over the widest one that may be recommended, unless that one was at its maximum. Where it was
+ * too dear to be run, a wider one would be too.
+ */
+function likelyGroups(
+  { simulation, choices }: Pick<PlanQuestion, 'simulation' | 'choices'>,
+  evaluated: readonly Evaluated[],
+): Group[] {
+  const widest = new Map<string, Setting>();
+  for (const setting of groupsOf(simulation, choices).flat()) {
+    const key = keyOf(setting);
+    if (!isFixed(setting.size) && setting.size.maxCu > (widest.get(key)?.size.maxCu ?? 0))
+      widest.set(key, setting);
+  }
+  const atMaximum = new Set(
+    evaluated
+      .filter(({ setting, outcome }) => outcome.peakCu >= setting.size.maxCu)
+      .map(({ setting }) => `${keyOf(setting)} ${setting.size.maxCu}`),
+  );
+  const isLikely = (setting: Setting) => {
+    const other = widest.get(keyOf(setting));
+    return (
+      isFixed(setting.size) || other === undefined || atMaximum.has(`${keyOf(setting)} ${other.size.maxCu}`)
+    );
+  };
+  return ruledOutGroups(simulation, choices)
+    .map((group) => group.filter(isLikely))
+    .filter((group) => group.length > 0) as unknown as Group[];
+}
+
+function keyOf({ size, suspendAfterMs, route }: Setting): string {
+  return `${size.minCu} ${suspendAfterMs} ${route}`;
+}
+
+/** The rules that refuse a setting, each by itself. */
+function rulesAgainst(
+  { simulation: { facts, plan } }: Pick<PlanQuestion, 'simulation'>,
+  setting: Setting,
+): OpenRule[] {
+  return openRules(facts).filter((rule) => !isAccepted(recommendableFacts(facts, [rule]), plan, setting));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+/** Two days of five-minute samples: two hours a day want 12.5 vCPU, and the rest of the day a little. */
+const BURST = [
+  'time,cpu',
+  ...Array.from({ length: 2 * 288 }, (_, i) => {
+    const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000);
+    return `${time.toISOString()},${time.getUTCHours() === 9 || time.getUTCHours() === 10 ? 12.5 : 0.1}`;
+  }),
+].join('\n');
+const files = { 'burst.csv': BURST };
+const words = (out: string) => out.replaceAll(/\n */g, ' ');
+
+describe('what decides the price of a plan', () => {
+  test('a rule that the fact set leaves open is named with what it costs', async () => {
+    const { out } = await run(['plan', 'burst.csv'], files);
+    expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
+    expect(words(out)).toMatch(
+      /What decides the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+    );
+    const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', '--json'], files)).out);
+    expect([ruledOut.setting.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
+    expect((await run(['plan', 'burst.csv', '--facts', '2026-08'], files)).out).not.toContain('at most 8 CU');
+  });
+
+  test('such a range is still accepted as what is set, and stays', async () => {
+    const { code, out } = await run(['plan', 'burst.csv', '--current', '0.25-13, 5m'], files);
+    expect([code, out.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Simulation } from '../../src/engine/index.ts';
+import { DAY_MS, factSet, MINUTE_MS, openRules } from '../../src/facts/index.ts';
+import {
+  ALL_CHOICES,
+  cheaperRuledOut,
+  type Evaluated,
+  evaluateGroup,
+  groupsOf,
+  grownSimulation,
+  growthPlan,
+  type PlanQuestion,
+  PROFILES,
+  plan,
+  type Setting,
+  settingOf,
+  type Work,
+} from '../../src/planner/index.ts';
+import { load, world } from './worlds.ts';
+
+/** Two hours a day want 12.5 vCPU, and the rest of the day a little. */
+const BURST = Array.from({ length: 1440 }, (_, minute) => (minute >= 540 && minute < 660 ? 12.5 : 0.1));
+const burst = (facts: 'spec' | '2026-08' = 'spec'): Simulation => ({
+  ...world([load(BURST)], DAY_MS),
+  facts: factSet(facts),
+});
+const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): PlanQuestion => ({
+  simulation,
+  promises: PROFILES.balanced,
+  choices: { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] },
+  present: null,
+  worthwhile: 0.1,
+  ...more,
+});
+
+async function planned(asked: PlanQuestion) {
+  const { simulation } = asked;
+  const work: Work = async (groups, within) =>
+    groups.map((group) => evaluateGroup(simulation, group, within));
+  const evaluated: Evaluated[] = [];
+  const found = await plan(asked, async (groups, within) => {
+    const results = await work(groups, within);
+    evaluated.push(...results.flatMap((result) => result ?? []));
+    return results;
+  });
+  return { found, ruledOut: await cheaperRuledOut(asked, { choice: found.choice, evaluated }, work) };
+}
+
+const spread = ({ size }: Setting) => size.maxCu - size.minCu;
+
+describe('what the fact set leaves open', () => {
+  test('is not recommended, and the choice is that of the newest documentation', async () => {
+    const { found } = await planned(question(burst()));
+    expect(found.choice?.setting.size).toEqual({ minCu: 5, maxCu: 13 });
+    const newest = await planned(question(burst('2026-08')));
+    expect(newest.found.choice?.setting).toEqual(found.choice?.setting);
+    const proposed = [found.cheapest, ...found.runnersUp, ...found.frontier, ...found.neighbours];
+    expect(proposed.flatMap((one) => (one === null ? [] : [spread(one.setting)]))).not.toContainEqual(
+      expect.toSatisfy((cu: number) => cu > 8),
+    );
+  });
+
+  test('is named with its rule where it would be cheaper', async () => {
+    const { found, ruledOut } = await planned(question(burst()));
+    expect(ruledOut?.setting.size).toEqual({ minCu: 0.25, maxCu: 13 });
+    expect(ruledOut?.broken).toEqual([]);
+    expect(ruledOut?.outcome.costPerMonth).toBeLessThan((found.choice?.outcome.costPerMonth ?? 0) / 2);
+    expect(ruledOut?.rules).toEqual([openRules(factSet('spec'))[0]]);
+    expect((await planned(question(burst('2026-08')))).ruledOut).toBeNull();
+  });
+
+  test('is not looked for where no maximum was reached', async () => {
+    const quiet = world([load(BURST.map((vcpu) => vcpu / 10))], DAY_MS);
+    let asked = 0;
+    const { found } = await planned(question(quiet));
+    const work: Work = async (groups, within) => {
+      asked++;
+      return groups.map((group) => evaluateGroup(quiet, group, within));
+    };
+    const evaluated = groupsOf(quiet, question(quiet).choices).flatMap((group) =>
+      evaluateGroup(quiet, group),
+    );
+    expect(await cheaperRuledOut(question(quiet), { choice: found.choice, evaluated }, work)).toBeNull();
+    expect(asked).toBe(0);
+  });
+
+  test('is judged as what is set, and stays where it keeps all promises', async () => {
+    const simulation = burst();
+    const present: Setting = { ...settingOf(simulation), size: { minCu: 0.25, maxCu: 13 } };
+    const { found, ruledOut } = await planned(question(simulation, { present }));
+    expect([found.verdict, found.choice?.setting]).toEqual(['keep', present]);
+    expect(found.present?.broken).toEqual([]);
+    expect(ruledOut).toBeNull();
+  });
+
+  test('is not in a plan of months to come', async () => {
+    const simulation = burst();
+    const asked = question(simulation);
+    const { found } = await planned(asked);
+    if (found.choice === null) throw new Error('something keeps all promises');
+    const grown = await growthPlan(
+      asked,
+      found.choice,
+      { perMonth: 0.1, months: 2 },
+      (factor) => async (groups, within) =>
+        groups.map((group) => evaluateGroup(grownSimulation(simulation, factor), group, within)),
+    );
+    const settings = [...grown.steps.map(({ setting }) => setting), grown.one?.setting ?? null];
+    expect(
+      settings.flatMap((setting) => (setting === null ? [] : [spread(setting)])).every((cu) => cu <= 8),
+    ).toBe(true);
+  });
+
+  test('no choice at all: what would keep all promises is named too', async () => {
+    const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] };
+    const promises = { ...PROFILES.balanced, budget: 300 };
+    const { found, ruledOut } = await planned(question(burst(), { choices, promises }));
+    expect(found.choice).toBeNull();
+    expect(ruledOut?.setting.size).toEqual({ minCu: 0.25, maxCu: 13 });
+  });
+
+  test('a size above the autoscaling range sleeps in the specification, and no such is recommended', async () => {
+    const simulation = world([load(BURST.map((vcpu) => (vcpu > 1 ? 30 : 0)))], DAY_MS);
+    const { found, ruledOut } = await planned(
+      question(simulation, {
+        choices: { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS, null], kinds: ['fixed'] },
+      }),
+    );
+    expect(found.choice?.setting).toMatchObject({ suspendAfterMs: null });
+    expect(ruledOut?.setting).toMatchObject({ suspendAfterMs: 5 * MINUTE_MS });
+    expect(ruledOut?.rules).toEqual([openRules(factSet('spec'))[1]]);
+  });
+});
