@@ -1,4 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
+import { type BasisOfPromises, basisOf } from './basis.ts';
 import { type Difference, demandDifferences, settingDifferences } from './differences.ts';
 import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
 import { type Judged, judged } from './judged.ts';
@@ -20,6 +21,8 @@ export interface Comparison {
   readonly settings: readonly Difference[];
   readonly demand: readonly Difference[];
   readonly figures: readonly FigureDifference[];
+  /** What the figures of each promise rest on. */
+  readonly basis: { readonly a: BasisOfPromises; readonly b: BasisOfPromises };
   /** What B breaks and A keeps, and the other way round. */
   readonly newlyBroken: readonly PromiseName[];
   readonly mended: readonly PromiseName[];
@@ -53,6 +56,7 @@ export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {
       const found = figureDifference(figure, a.outcome, b.outcome);
       return isSameTime || !isCount(figure) ? found : { ...found, verdict: null };
     }),
+    basis: { a: basisOf(a.simulation), b: basisOf(b.simulation) },
     newlyBroken: brokenOnlyBy(after, before),
     mended: brokenOnlyBy(before, after),
   };

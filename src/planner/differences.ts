@@ -45,7 +45,12 @@ function settingsOf(simulation: Simulation) {
 
 function demandOf(simulation: Simulation) {
   const { startMs, horizonMs, zone, seed } = simulation;
-  const { demand } = onlyCompute(simulation);
+  // What was measured of a demand is no part of the demand.
+  const demand = onlyCompute(simulation).demand.map((one) => {
+    if (one.kind !== 'load') return one;
+    const { measured: _, ...load } = one;
+    return load;
+  });
   return { startMs, horizonMs, zone: zone.name, seed, demand };
 }
 

@@ -8,6 +8,7 @@ export { regretMicros, type Score, type Scores, scoresOf } from './backtest/scor
 export { type TriedWindow, tryWindow, type WindowQuestion } from './backtest/tried-window.ts';
 export { isMeasured, type PastWindow, partOf, type WindowDays, windowsOf } from './backtest/windows.ts';
 export { BASELINE_NAMES, type Baseline, type BaselineName } from './baselines.ts';
+export { BASES, type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './basis.ts';
 export {
   ALL_CHOICES,
   type Choices,
@@ -19,6 +20,7 @@ export {
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
 export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
+export { wholeDays } from './days.ts';
 export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
 export { FIGURE_NAMES, FIGURES, type FigureKind, type FigureName } from './figures.ts';
@@ -109,7 +111,7 @@ export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type Trial, trialRunsOf, trialsOf } from './sensitivity/trial.ts';
 export type { TryOut } from './sensitivity/tries.ts';
-export { changesBetween, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
+export { changesBetween, onlyCompute, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
 export { type Stability, stabilityOf } from './stability.ts';
 export { type Sums, sumsOf } from './sums.ts';
 export {

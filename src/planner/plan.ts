@@ -1,5 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
+import { type BasisOfPromises, basisOf } from './basis.ts';
 import { type Choices, isKnownSize, timeouts } from './candidates.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { evaluate } from './evaluate.ts';
@@ -52,6 +53,8 @@ export interface Plan {
   readonly safer: Safer | null;
   /** Where nothing keeps all promises: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
+  /** What the figures of each promise rest on, whatever the setting. */
+  readonly basis: BasisOfPromises;
   readonly candidates: number;
   readonly runs: number;
   readonly passedOver: number;
@@ -114,6 +117,7 @@ export async function plan(
         ? null
         : saferThan(choice, sure.choice, feasible, simulation, promises),
     relaxations: choice === null ? relaxations(all) : [],
+    basis: basisOf(simulation),
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,
     passedOver: found.passedOver,

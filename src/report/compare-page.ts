@@ -1,4 +1,4 @@
-import { FIGURES, type FigureDifference } from '../planner/index.ts';
+import { type Basis, type BasisOfPromises, FIGURES, type FigureDifference } from '../planner/index.ts';
 import { assumptionLines } from './assumption-lines.ts';
 import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
 import { comparisonNotes } from './comparison-notes.ts';
@@ -6,6 +6,7 @@ import { comparisonSentence } from './comparison-sentence.ts';
 import { differenceLabel, differenceWords } from './difference-words.ts';
 import { changeWords, length } from './format.ts';
 import type { Block } from './page.ts';
+import { NOT_MEASURED } from './plan-promises.ts';
 import { amountIn } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
@@ -81,11 +82,17 @@ function settingTable({ settings, of }: ComparisonAnswer): Block[] {
   ];
 }
 
-/** What it comes to, point by point; of what neither has, the names are enough. */
+/** What it comes to, point by point; of what neither has, and of what was measured of neither, the names are enough. */
 function figureTable(answer: ComparisonAnswer): Block[] {
-  const known = answer.figures.filter(({ a, b }) => a !== null || b !== null);
+  const figures = answer.figures.map((one) => asMeasured(answer, one));
+  const known = figures.filter(({ a, b }) => a !== null || b !== null);
   const isNothing = ({ a, b }: FigureDifference) => a === 0 && b === 0;
   const nothing = known.filter(isNothing).map(({ figure }) => figure);
+  const unmeasured = figures.flatMap((one) =>
+    one.a === null && one.b === null && isUnknown(answer.basis.a, one) && isUnknown(answer.basis.b, one)
+      ? one.figure
+      : [],
+  );
   return [
     {
       kind: 'table',
@@ -100,7 +107,24 @@ function figureTable(answer: ComparisonAnswer): Block[] {
     ...(nothing.length === 0
       ? []
       : [{ kind: 'paragraph' as const, text: `Nothing in either of ${nothing.join(', ')}.` }]),
+    ...(unmeasured.length === 0
+      ? []
+      : [{ kind: 'paragraph' as const, text: `Not measured in either: ${unmeasured.join(', ')}.` }]),
   ];
+}
+
+/** A figure of nothing that no data stands behind is none. */
+function asMeasured({ basis }: ComparisonAnswer, one: FigureDifference): FigureDifference {
+  const nothing = FIGURES[one.figure].better === 'more' ? 1 : 0;
+  const [a, b] = [
+    one.a === nothing && isUnknown(basis.a, one) ? null : one.a,
+    one.b === nothing && isUnknown(basis.b, one) ? null : one.b,
+  ];
+  return a === one.a && b === one.b ? one : { ...one, a, b, difference: null, share: null, verdict: null };
+}
+
+function isUnknown(basis: BasisOfPromises, { figure }: FigureDifference): boolean {
+  return (basis as Readonly<Record<string, Basis>>)[figure] === 'unknown';
 }
 
 function figureRow(
@@ -109,7 +133,7 @@ function figureRow(
 ): string[] {
   const { unit } = FIGURES[figure];
   const [before, after] = [a, b].map((value) =>
-    value === null ? 'unknown' : amountIn(unit, value, currency),
+    value === null ? NOT_MEASURED : amountIn(unit, value, currency),
   );
   const cells = [figure === 'cost' ? 'cost a month' : figure, before ?? '', after ?? ''];
   if (difference === null) return [...cells, '', '', ''];

@@ -1,5 +1,5 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
-import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind, sameSetting } from '../planner/index.ts';
+import { type Judged, sameSetting } from '../planner/index.ts';
 import { dateText } from '../workload/index.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { assumptionLines } from './assumption-lines.ts';
@@ -12,12 +12,14 @@ import { checkedSentence } from './plan-checked.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
 import { priceBlocks } from './plan-price.ts';
+import { promiseTable } from './plan-promises.ts';
 import { quotaBlocks } from './plan-quota.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
-import { intervalCell, surenessBlocks } from './plan-sureness.ts';
+import { surenessBlocks } from './plan-sureness.ts';
+import { shortSentence, unmeasuredBlocks } from './plan-unmeasured.ts';
 import { untoldItems } from './plan-untold.ts';
-import { amount, countedWords, shareCell } from './promise-words.ts';
+import { amount, shareCell } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
 import { brokenWithWhen } from './when-words.ts';
@@ -27,6 +29,7 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...headingBlocks(answer),
     ...warningBlocks(answer.notes),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),
     ...quotaBlocks(answer),
     ...censoredBlocks(answer),
@@ -47,9 +50,10 @@ export function planPage(answer: PlanAnswer): Block[] {
 function headingBlocks(answer: PlanAnswer): Block[] {
   const text = `${checkedSentence(answer)}${verdictSentence(answer)}`;
   const flips = flipSentences(answer);
-  if (flips.length === 0) return [{ kind: 'heading', text, under: underWords(answer) }];
+  const short = shortSentence(answer);
+  if (flips.length === 0) return [{ kind: 'heading', text, under: `${short}${underWords(answer)}` }];
   return [
-    { kind: 'heading', text, under: flips.join(' ') },
+    { kind: 'heading', text, under: `${short}${flips.join(' ')}` },
     { kind: 'paragraph', text: underWords(answer) },
   ];
 }
@@ -103,35 +107,6 @@ function scenarioSentence({ writtenTo }: PlanAnswer): string {
   return writtenTo === null
     ? 'As a scenario, with all of this in it: --write-scenario FILE.'
     : `All of this is in a scenario: ${writtenTo === '-' ? 'standard output' : writtenTo}.`;
-}
-
-/** What is promised, and what the choice comes to. */
-function promiseTable(answer: PlanAnswer, choice: Judged): Block {
-  const currency = currencyOf(answer);
-  const isSure = (answer.uncertainty.choice?.risk ?? null) !== null;
-  const rows = PROMISE_NAMES.flatMap((name): string[][] => {
-    const bound = answer.promises[name];
-    const kind: PromiseKind = PROMISES[name];
-    const found = kind.of(choice.outcome);
-    if (bound === null || found === null) return [];
-    return [
-      [
-        name,
-        amount(name, found, currency),
-        ...(isSure ? [intervalCell(answer, name)] : []),
-        `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}${countedWords(name, answer.simulation)}`,
-      ],
-    ];
-  });
-  return {
-    kind: 'table',
-    columns: [
-      { title: 'It keeps', align: 'left' },
-      ...rightColumns('comes to', ...(isSure ? ['9 of 10 months'] : [])),
-      { title: 'promised', align: 'left' },
-    ],
-    rows,
-  };
 }
 
 function relaxationBlocks(answer: PlanAnswer): Block[] {

@@ -47,6 +47,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       present: short(row.plan.present),
       choice: short(row.plan.choice),
       binding: row.binding,
+      basis: row.plan.basis,
       uncertainty: row.plan.uncertainty.choice,
       lasting: row.lasting,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),

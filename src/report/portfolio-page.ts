@@ -1,5 +1,5 @@
 import { MICROS } from '../facts/index.ts';
-import type { Uncertainty } from '../planner/index.ts';
+import { PROFILES, PROMISE_NAMES, type Uncertainty } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
 import { money, percent } from './format.ts';
 import type { Block } from './page.ts';
@@ -60,8 +60,23 @@ function underWords(
       : []),
     ...(infeasible > 0 ? [`Of ${infeasible} no setting keeps all promises.`] : []),
     ...(bad.length > 0 ? [`Of ${bad.length} there is no plan.`] : []),
+    ...unmeasuredSentences(profile, rows),
     ...lastingSentences(answer, rows),
   ].join(' ');
+}
+
+/** `Not measured, so not judged: memory-kills of 40 of 40; refused of 12.` */
+function unmeasuredSentences(profile: PortfolioAnswer['profile'], rows: readonly PortfolioRow[]): string[] {
+  const counts = PROMISE_NAMES.filter((name) => PROFILES[profile][name] !== null).flatMap((name) => {
+    const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
+    return count === 0 ? [] : [{ name, count }];
+  });
+  if (counts.length === 0) return [];
+  const words = [...new Set(counts.map(({ count }) => count))].map((count) => {
+    const names = counts.filter((one) => one.count === count).map(({ name }) => name);
+    return `${names.join(', ')} of ${count === rows.length && count > 1 ? `all ${count}` : count}`;
+  });
+  return [`Not measured, so not judged: ${words.join('; ')}.`];
 }
 
 function looksList({ currency }: PortfolioAnswer, looks: readonly FirstLook[]): Block[] {

@@ -44,7 +44,7 @@ export class CpuDemand {
   /** The CPU is calculated from the queries, so it depends on what one query takes. */
   readonly isOfQueries: boolean;
   /** It is CPU, and not what CPU follows from. */
-  private readonly isMeasured: boolean;
+  readonly isMeasured: boolean;
   private readonly capacity: Capacity;
   private readonly rebuilt: RebuiltDemand;
   private readonly uplift: number;

@@ -1,4 +1,11 @@
-import { type LoadDemand, type Profile, repeated, type SampleRuns, type Samples } from '../workload/index.ts';
+import {
+  type LoadDemand,
+  type MeasuredOfLoad,
+  type Profile,
+  repeated,
+  type SampleRuns,
+  type Samples,
+} from '../workload/index.ts';
 import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
@@ -27,6 +34,7 @@ export class LoadOfTrace {
   private readonly survey: DemandSurvey;
   private readonly settings: DemandSettings;
   private readonly cpuMsPerQuery: number;
+  private readonly measured: readonly MeasuredOfLoad[];
   private readonly connections: number;
   private readonly active: number;
   private readonly memoryAt: number;
@@ -40,6 +48,12 @@ export class LoadOfTrace {
     // Where processors are short, all that can run at once does, or waits to.
     this.active = Math.ceil(survey.most('activeConnections') ?? survey.censoredDemand?.mostAtOnce ?? 0);
     this.memoryAt = placeOf(survey.head, 'memory');
+    this.measured = [
+      ...(survey.cpu.isMeasured ? (['cpu'] as const) : []),
+      ...(survey.cpu.isMeasured && seen !== null ? (['query CPU'] as const) : []),
+      ...(survey.most('connections') === null ? [] : (['connections'] as const)),
+      ...(this.memoryAt === -1 ? [] : (['memory'] as const)),
+    ];
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
@@ -99,6 +113,7 @@ export class LoadOfTrace {
       name: settings.name,
       vcpu: samples(vcpu),
       ...(survey.cpu.isOfQueries ? { isCpuOfQueries: true } : {}),
+      measured: this.measured,
       cpuMsPerQuery: this.cpuMsPerQuery,
       concurrency: active > 0 ? active : null,
       connections: this.connections,

@@ -74,6 +74,9 @@ export interface ClientPool {
   readonly prePing: boolean;
 }
 
+/** What a trace can measure of a load. */
+export type MeasuredOfLoad = 'cpu' | 'query CPU' | 'connections' | 'memory';
+
 /** CPU demand as a flow, as metrics show it, with what comes along. */
 export interface LoadDemand {
   readonly kind: 'load';
@@ -83,6 +86,8 @@ export interface LoadDemand {
   readonly isCpuOfQueries?: true;
   /** The load is a rare event. It has no fields of its own for queries and connections: it follows the other loads. */
   readonly isEvent?: true;
+  /** What was measured of a load that a trace became; undefined: a scenario states the load. */
+  readonly measured?: readonly MeasuredOfLoad[];
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
   /** At most so many are active at once; the rest wait outside. null: no limit. */

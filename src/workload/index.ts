@@ -9,6 +9,7 @@ export type {
   Demand,
   JobsDemand,
   LoadDemand,
+  MeasuredOfLoad,
   QueryNeeds,
   Route,
   Schedule,

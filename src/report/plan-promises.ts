@@ -1,0 +1,42 @@
+import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../planner/index.ts';
+import type { Block } from './page.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+import { intervalCell } from './plan-sureness.ts';
+import { amount, countedWords } from './promise-words.ts';
+import { rightColumns } from './text-table.ts';
+
+/** What is promised, what the choice comes to, and what that figure rests on. */
+export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
+  const { currency } = answer.simulation.prices;
+  const isSure = (answer.uncertainty.choice?.risk ?? null) !== null;
+  const rows = PROMISE_NAMES.flatMap((name): string[][] => {
+    const bound = answer.promises[name];
+    const kind: PromiseKind = PROMISES[name];
+    const found = kind.of(choice.outcome);
+    const basis = answer.basis[name];
+    if (bound === null || (found === null && basis !== 'unknown')) return [];
+    const isTold = found !== null && basis !== 'unknown';
+    return [
+      [
+        name,
+        isTold ? amount(name, found, currency) : NOT_MEASURED,
+        ...(isSure ? [isTold ? intervalCell(answer, name) : ''] : []),
+        `${kind.least ? 'at least' : 'at most'} ${amount(name, bound, currency)}${countedWords(name, answer.simulation)}`,
+        basis,
+      ],
+    ];
+  });
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'Promise', align: 'left' },
+      ...rightColumns('comes to', ...(isSure ? ['9 of 10 months'] : [])),
+      { title: 'promised', align: 'left' },
+      { title: 'basis', align: 'left' },
+    ],
+    rows,
+  };
+}
+
+/** In place of a figure that no data stands behind: a run without the data would seem to keep the promise. */
+export const NOT_MEASURED = 'not measured';

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { basisOf, PROMISE_NAMES, type PromiseName } from '../../src/planner/index.ts';
+import type { MeasuredOfLoad } from '../../src/workload/index.ts';
+import { load, POLLER, world } from './worlds.ts';
+
+const traced = (...measured: MeasuredOfLoad[]) => load([1], { connections: 0, measured });
+const unknownIn = (...demand: Parameters<typeof world>[0]): PromiseName[] => {
+  const basis = basisOf(world(demand));
+  return PROMISE_NAMES.filter((name) => basis[name] === 'unknown');
+};
+
+const ALWAYS: PromiseName[] = ['delayed-clients', 'delayed-over', 'failed-connects', 'pool-wait-p99'];
+
+describe('what a promise rests on', () => {
+  test('a bare CPU trace has measured CPU, assumes the CPU of a query, and knows nothing else', () => {
+    const demand = traced('cpu');
+    const basis = basisOf(world([demand]));
+    expect([basis.throttled, basis['cold-starts'], basis.quota]).toEqual([
+      'measured',
+      'measured',
+      'measured',
+    ]);
+    expect([basis['delay-p95'], basis['delay-p99']]).toEqual(['assumed', 'assumed']);
+    expect(unknownIn(demand).sort()).toEqual(
+      [...ALWAYS, 'refused', 'dropped', 'cache-hits', 'memory-kills', 'disk-free'].sort(),
+    );
+  });
+
+  test.each<[MeasuredOfLoad, PromiseName]>([
+    ['query CPU', 'delay-p99'],
+    ['connections', 'refused'],
+    ['memory', 'memory-kills'],
+  ])('with %s in the trace, %s is measured', (measured, promise) => {
+    expect(basisOf(world([traced('cpu')]))[promise]).not.toBe('measured');
+    expect(basisOf(world([traced('cpu', measured)]))[promise]).toBe('measured');
+  });
+
+  test('CPU that follows from queries is assumed', () => {
+    expect(basisOf(world([traced('connections')]))).toMatchObject({
+      throttled: 'assumed',
+      budget: 'assumed',
+    });
+  });
+
+  test('what a scenario states is assumed, and what it leaves out is unknown', () => {
+    expect(unknownIn(POLLER)).toEqual(['cache-hits', 'memory-kills', 'disk-free']);
+    const query = { ...POLLER.query, memoryBytes: 1, pages: 1, temporaryBytes: 1 };
+    const basis = basisOf(world([POLLER, { ...POLLER, name: 'other', query }]));
+    expect(new Set(Object.values(basis))).toEqual(new Set(['assumed']));
+    expect(unknownIn(load([1], { connections: 0 }))).toContain('refused');
+    expect(unknownIn(load([1], { memoryBytes: { kind: 'constant', value: 1 } }))).not.toContain(
+      'memory-kills',
+    );
+  });
+
+  test('a demand that lacks it is not made up for by another', () => {
+    const basis = basisOf(world([traced('cpu', 'query CPU'), POLLER]));
+    expect([basis['failed-connects'], basis.refused]).toEqual(['unknown', 'unknown']);
+    expect([basis.throttled, basis['memory-kills']]).toEqual(['assumed', 'unknown']);
+    expect(basisOf(world([traced('cpu', 'memory'), POLLER]))['memory-kills']).toBe('measured');
+  });
+
+  test('a rare event follows the other loads, and no demand at all is not known', () => {
+    const event = load([1], { name: 'event', isEvent: true, connections: 0 });
+    const demand = traced('cpu', 'connections');
+    expect(basisOf(world([demand, event]))).toEqual(basisOf(world([demand])));
+    expect(unknownIn()).toEqual(PROMISE_NAMES);
+  });
+});
