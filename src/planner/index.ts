@@ -20,6 +20,7 @@ export {
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
 export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
+export type { CostlyPromise } from './costly-promises.ts';
 export { wholeDays } from './days.ts';
 export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
@@ -49,6 +50,7 @@ export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
 export type { ErrorSeen, Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
+export { type Knee, kneeOf } from './knee.ts';
 export { type Lasting, lastingOf } from './lasting.ts';
 export { leastOutcome } from './least-outcome.ts';
 export {

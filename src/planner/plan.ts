@@ -3,6 +3,7 @@ import { type Baseline, baselinesOf } from './baselines.ts';
 import { type BasisOfPromises, basisOf } from './basis.ts';
 import { type Choices, isKnownSize, timeouts } from './candidates.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
+import { type CostlyPromise, costlyPromises } from './costly-promises.ts';
 import { evaluate } from './evaluate.ts';
 import { frontier } from './frontier.ts';
 import { grownSimulation } from './grown-simulation.ts';
@@ -53,6 +54,8 @@ export interface Plan {
   readonly safer: Safer | null;
   /** Where nothing keeps all promises: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
+  /** Promises that make the choice much dearer by themselves, the dearest first. */
+  readonly costly: readonly CostlyPromise[];
   /** What the figures of each promise rest on, whatever the setting. */
   readonly basis: BasisOfPromises;
   readonly candidates: number;
@@ -117,6 +120,7 @@ export async function plan(
         ? null
         : saferThan(choice, sure.choice, feasible, simulation, promises),
     relaxations: choice === null ? relaxations(all) : [],
+    costly: isTold ? costlyPromises(simulation, all, cheapest) : [],
     basis: basisOf(simulation),
     candidates: found.candidates,
     runs: all.filter(({ isRun }) => isRun).length,
@@ -171,11 +175,11 @@ function uncertainty(
 }
 
 /** More customers of the same kind, until something breaks. */
-const FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
+export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
 function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growth {
   let keptAt = 1;
-  for (const factor of FACTORS) {
+  for (const factor of GROWTH_FACTORS) {
     const grown = grownSimulation(simulation, factor);
     // A budget is for the demand of today.
     const { broken } = judged(

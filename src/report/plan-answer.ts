@@ -3,6 +3,7 @@ import type { Simulation } from '../engine/index.ts';
 import type {
   GrowthPlan,
   HeldOut,
+  Knee,
   Plan,
   ProfileName,
   Promises,
@@ -50,6 +51,8 @@ export interface PlanAnswer extends Plan {
   })[];
   /** null: there is no choice, or somebody did not want to wait for what comes before. */
   readonly sensitivity: Sensitivity | null;
+  /** null: nothing that costs little more holds far more demand. */
+  readonly knee: Knee | null;
   /** null: what the fact set leaves open rules out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
   /** null: nobody asked how to apply it, or there is no choice. */

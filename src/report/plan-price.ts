@@ -1,15 +1,39 @@
 import type { OpenRule } from '../facts/index.ts';
 import { RULE_WORDS } from './fact-words.ts';
+import { number } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { amount } from './promise-words.ts';
+import { amount, brokenWords } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** What a cheaper or a larger configuration would cost, and why it is not the choice. */
 export function priceBlocks(answer: PlanAnswer): Block[] {
-  const texts = [...ruledOutSentences(answer)];
+  const texts = [...kneeSentences(answer), ...costlySentences(answer), ...ruledOutSentences(answer)];
   if (texts.length === 0) return [];
   return [{ kind: 'list', title: 'What decides the price:', items: texts.map((text) => ({ text })) }];
+}
+
+function kneeSentences({ knee, growth, simulation }: PlanAnswer): string[] {
+  if (knee === null || growth === null) return [];
+  const { currency } = simulation.prices;
+  const more = amount('budget', Math.abs(knee.morePerMonth), currency);
+  return [
+    `For ${more} ${knee.morePerMonth < 0 ? 'less' : 'more'} a month, ${settingWords(knee.setting)}, holds ` +
+      `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.`,
+  ];
+}
+
+function costlySentences({ costly, simulation }: PlanAnswer): string[] {
+  const { currency } = simulation.prices;
+  return costly.map(({ promise, by, costPerMonth, minutes }) => {
+    const price = amount('budget', by.outcome.costPerMonth, currency);
+    const when = minutes === null ? '' : `, in ${minutes.broken} of ${minutes.busy} busy minutes`;
+    const breaks = by.broken.map((one) => brokenWords(one, currency)).join('; ');
+    return (
+      `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
+      `at ${price} breaks nothing else${when} (${breaks}).`
+    );
+  });
 }
 
 function ruledOutSentences({ ruledOut, choice, simulation }: PlanAnswer): string[] {

@@ -25,7 +25,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
     const names = unjudged.filter((name) => NEEDS[name].includes(datum));
     return { text: itemWords(answer, datum, names) };
   });
-  const title = 'Not measured, so neither kept nor broken:';
+  const title = 'Not measured, so nothing says that these are kept:';
   return [{ kind: 'list', title, items: [...items, ...remedyItems(answer, missing)] }];
 }
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
+
+const root = new URL('../../', import.meta.url);
+const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), 'utf8') });
 
 /** Two days of five-minute samples: two hours a day want 12.5 vCPU, and the rest of the day a little. */
 const BURST = [
@@ -30,5 +34,27 @@ describe('what decides the price of a plan', () => {
       0,
       expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
     ]);
+  });
+
+  test('a setting that costs a little more and holds far more demand is named', async () => {
+    const file = 'scenarios/traces/office-week.jsonl';
+    const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
+    expect(words(out)).toMatch(
+      /For \$0\.\d\d more a month, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the choice holds 1\.\d+ times\./,
+    );
+    const { knee, choice, growth } = JSON.parse(
+      (await run(['plan', file, '--timeouts', '5m', '--json'], shipped(file))).out,
+    );
+    expect(knee.keptAt).toBeGreaterThanOrEqual(1.5 * growth.keptAt);
+    expect(knee.morePerMonth).toBeCloseTo(knee.outcome.costPerMonth - choice.outcome.costPerMonth, 9);
+    expect(knee.morePerMonth).toBeLessThanOrEqual(1);
+  });
+
+  test('a promise that costs much by itself is named with how often it matters', async () => {
+    const file = 'scenarios/traces/neon-day.json';
+    const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
+    expect(words(out)).toMatch(
+      /delay-p99 alone costs \$1\d\d\.\d\d a month: 0\.25 to 2 CU, sleep after 5m, at \$71\.42 breaks nothing else, in \d+ of \d+ busy minutes \(delay-p99 3\.71 s, above 2 s\)\./,
+    );
   });
 });

@@ -8,6 +8,7 @@ import {
   growthPlan,
   heldOut,
   heldOutFromMs,
+  kneeOf,
   knownChoices,
   type Plan,
   type PlanQuestion,
@@ -101,6 +102,7 @@ async function planWith(
     const ruledOut = found.isWhole
       ? await cheaperRuledOut(question, { choice: found.choice, evaluated }, runner.workAt(1))
       : null;
+    const knee = await kneeOf(question, found, runner.workAt);
     const stability =
       options.stability === true && found.isWhole
         ? await stabilityOf(question, found, evaluated, async () => {
@@ -159,6 +161,7 @@ async function planWith(
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
       sensitivity,
       ruledOut,
+      knee,
       apply: applied(found, { simulation, present, promises }, options),
       growthPlan: growthPlanned,
       notes: scenario.notes,
