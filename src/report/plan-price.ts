@@ -31,7 +31,7 @@ function costlySentences({ costly, simulation }: PlanAnswer): string[] {
     const breaks = by.broken.map((one) => brokenWords(one, currency)).join('; ');
     return (
       `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
-      `at ${price} breaks nothing else${when} (${breaks}).`
+      `at ${price}, breaks nothing else${when} (${breaks}).`
     );
   });
 }

@@ -62,7 +62,7 @@ function limitWords({ choice, simulation }: PlanAnswer, datum: Datum): string | 
     case 'memory':
       return `The choice has at most ${gibibytes(ramBytes(facts, maxCu))} of RAM: if queries need more, raise its maximum.`;
     case 'pages':
-      return onlyCompute(simulation).workingSetBytes > 0
+      return hasWorkingSet(simulation)
         ? null
         : `The choice caches at most ${gibibytes(localFileCacheBytes(facts, maxCu))}: if the working set is larger, raise its maximum.`;
     case 'temporary files':
@@ -75,7 +75,9 @@ function limitWords({ choice, simulation }: PlanAnswer, datum: Datum): string | 
 /** The columns of a trace, or the fields of a scenario, that would say it; nothing where there are none. */
 function remedyItems(answer: PlanAnswer, missing: readonly Datum[]): { readonly text: string }[] {
   const isTrace = isOfTrace(answer.simulation);
-  const names = missing.flatMap((datum) => (isTrace ? COLUMNS[datum] : FIELDS[datum]) ?? []);
+  const names = missing
+    .filter((datum) => !isTrace || datum !== 'pages' || !hasWorkingSet(answer.simulation))
+    .flatMap((datum) => (isTrace ? COLUMNS[datum] : FIELDS[datum]) ?? []);
   if (names.length === 0) return [];
   const text = isTrace
     ? `Columns of the trace that would tell: ${names.join(', ')} (--map says which they are).`
@@ -95,6 +97,10 @@ const FIELDS: Partial<Readonly<Record<Datum, string>>> = {
   pages: 'pages',
   'temporary files': 'temporary',
 };
+
+function hasWorkingSet(simulation: PlanAnswer['simulation']): boolean {
+  return onlyCompute(simulation).workingSetBytes > 0;
+}
 
 function isOfTrace(simulation: PlanAnswer['simulation']): boolean {
   return onlyCompute(simulation).demand.some((one) => one.kind === 'load' && one.measured !== undefined);

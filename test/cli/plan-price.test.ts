@@ -54,7 +54,7 @@ describe('what decides the price of a plan', () => {
     const file = 'scenarios/traces/neon-day.json';
     const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
     expect(words(out)).toMatch(
-      /delay-p99 alone costs \$1\d\d\.\d\d a month: 0\.25 to 2 CU, sleep after 5m, at \$71\.42 breaks nothing else, in \d+ of \d+ busy minutes \(delay-p99 3\.71 s, above 2 s\)\./,
+      /delay-p99 alone costs \$1\d\d\.\d\d a month: 0\.25 to 2 CU, sleep after 5m, at \$71\.42, breaks nothing else, in \d+ of \d+ busy minutes \(delay-p99 3\.71 s, above 2 s\)\./,
     );
   });
 });
