@@ -2,13 +2,11 @@ import type { Simulation } from '../../../engine/index.ts';
 import {
   areMany,
   type Choices,
-  cheaperRuledOut,
   type Evaluated,
   groupsOf,
   growthPlan,
   heldOut,
   heldOutFromMs,
-  kneeOf,
   knownChoices,
   type Plan,
   type PlanQuestion,
@@ -46,6 +44,7 @@ import {
   withPresent,
   worthwhileOf,
 } from './plan-options.ts';
+import { priceOf } from './price.ts';
 import { promisesOf } from './promise-flags.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
 import { openTrialPool, type TrialPool, type TrialRunner, trialRunner } from './work.ts';
@@ -99,10 +98,7 @@ async function planWith(
       },
       ({ done, of }) => progress.show(done / of),
     );
-    const ruledOut = found.isWhole
-      ? await cheaperRuledOut(question, { choice: found.choice, evaluated }, runner.workAt(1))
-      : null;
-    const knee = await kneeOf(question, found, runner.workAt);
+    const price = await priceOf(question, found, evaluated, runner, interruption);
     const stability =
       options.stability === true && found.isWhole
         ? await stabilityOf(question, found, evaluated, async () => {
@@ -135,7 +131,8 @@ async function planWith(
         ? null
         : await triedOut(question, found, evaluated, runner, terminal);
     const partial =
-      areUpliftsCut || [found, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
+      areUpliftsCut ||
+      [found, price, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
     const answer: PlanAnswer = {
       ...found,
       partial,
@@ -160,8 +157,8 @@ async function planWith(
             },
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
       sensitivity,
-      ruledOut,
-      knee,
+      ruledOut: price.ruledOut,
+      knee: price.knee,
       apply: applied(found, { simulation, present, promises }, options),
       growthPlan: growthPlanned,
       notes: scenario.notes,
