@@ -99,7 +99,7 @@ export {
   type PromiseUnit,
 } from './promises.ts';
 export type { Relaxation } from './relaxations.ts';
-export { cheaperRuledOut, type RuledOut } from './ruled-out.ts';
+export { cheaperRuledOut, type RuledOut, rulesAgainst } from './ruled-out.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export {
   ASSUMPTION_NAMES,

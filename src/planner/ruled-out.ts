@@ -1,3 +1,4 @@
+import type { Simulation } from '../engine/index.ts';
 import { isFixed, type OpenRule, openRules, recommendableFacts } from '../facts/index.ts';
 import { isAccepted } from './accepted.ts';
 import { type Group, groupsOf, ruledOutGroups } from './candidates.ts';
@@ -38,7 +39,15 @@ export async function cheaperRuledOut(
     if (results === null) return null;
     for (const one of results) if (best === null || isBetter(one, best, null)) best = one;
   }
-  return best === null ? null : { ...judged(best, promises), rules: rulesAgainst(question, best.setting) };
+  return best === null ? null : { ...judged(best, promises), rules: rulesAgainst(simulation, best.setting) };
+}
+
+/** The rules of the newest documentation that refuse a setting which the fact set accepts, each by itself. */
+export function rulesAgainst(
+  { facts, plan }: Pick<Simulation, 'facts' | 'plan'>,
+  setting: Setting,
+): OpenRule[] {
+  return openRules(facts).filter((rule) => !isAccepted(recommendableFacts(facts, [rule]), plan, setting));
 }
 
 /** A rule that costs less than 1% is not worth a sentence. */
@@ -76,12 +85,4 @@ function likelyGroups(
 
 function keyOf({ size, suspendAfterMs, route }: Setting): string {
   return `${size.minCu} ${suspendAfterMs} ${route}`;
-}
-
-/** The rules that refuse a setting, each by itself. */
-function rulesAgainst(
-  { simulation: { facts, plan } }: Pick<PlanQuestion, 'simulation'>,
-  setting: Setting,
-): OpenRule[] {
-  return openRules(facts).filter((rule) => !isAccepted(recommendableFacts(facts, [rule]), plan, setting));
 }

@@ -1,4 +1,5 @@
 import type { OpenRule } from '../facts/index.ts';
+import { rulesAgainst } from '../planner/index.ts';
 import { RULE_WORDS } from './fact-words.ts';
 import { number } from './format.ts';
 import type { Block } from './page.ts';
@@ -8,7 +9,12 @@ import { settingWords } from './setting-words.ts';
 
 /** What a cheaper or a larger configuration would cost, and why it is not the choice. */
 export function priceBlocks(answer: PlanAnswer): Block[] {
-  const texts = [...kneeSentences(answer), ...costlySentences(answer), ...ruledOutSentences(answer)];
+  const texts = [
+    ...kneeSentences(answer),
+    ...costlySentences(answer),
+    ...ruledOutSentences(answer),
+    ...keptSentences(answer),
+  ];
   if (texts.length === 0) return [];
   return [{ kind: 'list', title: 'What decides the price:', items: texts.map((text) => ({ text })) }];
 }
@@ -41,8 +47,18 @@ function ruledOutSentences({ ruledOut, choice, simulation }: PlanAnswer): string
   const cost = amount('budget', ruledOut.outcome.costPerMonth, simulation.prices.currency);
   const would =
     choice === null ? `would keep all promises, at ${cost} a month` : `would be cheaper (${cost} a month)`;
-  const rules = ruledOut.rules.map(ruleWords).join(', and ');
-  return [`${settingWords(ruledOut.setting)}, ${would}, but ${rules}.`];
+  return [`${settingWords(ruledOut.setting)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
+}
+
+/** What is set may be what the newest documentation refuses, and stay all the same. */
+function keptSentences({ choice, simulation }: PlanAnswer): string[] {
+  const rules = choice === null ? [] : rulesAgainst(simulation, choice.setting);
+  if (rules.length === 0) return [];
+  return [`What is set stays, and the service may refuse it when you change it: ${rulesWords(rules)}.`];
+}
+
+function rulesWords(rules: readonly OpenRule[]): string {
+  return rules.map(ruleWords).join(', and ');
 }
 
 /** `a range may span at most 8 CU (public documentation of 2026-08)`. */

@@ -34,6 +34,9 @@ describe('what decides the price of a plan', () => {
       0,
       expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
     ]);
+    expect(words(out)).toContain(
+      'the service may refuse it when you change it: a range may span at most 8 CU (public documentation of 2026-08).',
+    );
   });
 
   test('a setting that costs a little more and holds far more demand is named', async () => {
