@@ -57,11 +57,11 @@ function keptSentences({ choice, simulation }: PlanAnswer): string[] {
   return [`What is set stays, and the service may refuse it when you change it: ${rulesWords(rules)}.`];
 }
 
-function rulesWords(rules: readonly OpenRule[]): string {
+/** `a range may span at most 8 CU (public documentation of 2026-08)`. */
+export function rulesWords(rules: readonly OpenRule[]): string {
   return rules.map(ruleWords).join(', and ');
 }
 
-/** `a range may span at most 8 CU (public documentation of 2026-08)`. */
 function ruleWords({ fact, field, value, source }: OpenRule): string {
   const words = RULE_WORDS[field === null ? fact : `${fact}.${field}`];
   const rule = words?.(value) ?? `${fact} is ${String(value)}`;

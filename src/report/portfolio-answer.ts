@@ -8,6 +8,7 @@ import {
   type Lasting,
   type Plan,
   type ProfileName,
+  type RuledOut,
   type Step,
 } from '../planner/index.ts';
 import type { Problem } from '../problem/index.ts';
@@ -35,6 +36,8 @@ export interface PlannedDatabase extends Named {
   readonly key: string;
   readonly horizonMs: number;
   readonly plan: Plan;
+  /** null: what the fact set leaves open rules out nothing cheaper. */
+  readonly ruledOut: RuledOut | null;
   /** null: nobody asked, or there is no choice. */
   readonly lasting: Lasting | null;
 }

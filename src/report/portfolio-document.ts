@@ -48,6 +48,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       choice: short(row.plan.choice),
       binding: row.binding,
       basis: row.plan.basis,
+      ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },
       uncertainty: row.plan.uncertainty.choice,
       lasting: row.lasting,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),

@@ -3,6 +3,7 @@ import { PROFILES, PROMISE_NAMES, type Uncertainty } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
 import { money, percent } from './format.ts';
 import type { Block } from './page.ts';
+import { rulesWords } from './plan-price.ts';
 import {
   type PortfolioAnswer,
   type PortfolioRow,
@@ -61,6 +62,7 @@ function underWords(
     ...(infeasible > 0 ? [`Of ${infeasible} no setting keeps all promises.`] : []),
     ...(bad.length > 0 ? [`Of ${bad.length} there is no plan.`] : []),
     ...unmeasuredSentences(profile, rows),
+    ...ruledOutSentences(rows),
     ...lastingSentences(answer, rows),
   ].join(' ');
 }
@@ -77,6 +79,17 @@ function unmeasuredSentences(profile: PortfolioAnswer['profile'], rows: readonly
     return `${names.join(', ')} of ${count === rows.length && count > 1 ? `all ${count}` : count}`;
   });
   return [`Not measured, so not judged: ${words.join('; ')}.`];
+}
+
+/** Which rules of the newest documentation cost something, and where. */
+function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
+  const rules = new Map<string, string[]>();
+  for (const row of rows) {
+    if (row.ruledOut === null) continue;
+    const words = rulesWords(row.ruledOut.rules);
+    rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
+  }
+  return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
 }
 
 function looksList({ currency }: PortfolioAnswer, looks: readonly FirstLook[]): Block[] {

@@ -291,3 +291,32 @@ describe('tidemark plan, of many databases', () => {
     );
   });
 });
+
+describe('what the newest documentation refuses', () => {
+  test('is recommended for no database, and named where it would be cheaper', async () => {
+    const burst = [
+      'time,cpu',
+      ...Array.from({ length: 288 }, (_, i) => {
+        const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000);
+        return `${time.toISOString()},${time.getUTCHours() === 9 ? 12.5 : 0.1}`;
+      }),
+    ].join('\n');
+    const files = { 'list/burst.csv': burst, 'list/small.csv': table(0.1) };
+    const args = ['list', '--map', 'cpu=cpu:vcpu', '--timeouts', '5m'];
+    const { document } = await documentOf(args, files);
+    for (const { choice } of document.databases)
+      expect(choice.setting.size.maxCu - choice.setting.size.minCu).toBeLessThanOrEqual(8);
+    const ruledOut = Object.fromEntries(
+      document.databases.map((one: { file: string; ruledOut: unknown }) => [one.file, one.ruledOut]),
+    );
+    expect(ruledOut['list/small.csv']).toBeNull();
+    expect(ruledOut['list/burst.csv']).toMatchObject({
+      setting: { size: { minCu: 0.25, maxCu: 13 } },
+      broken: [],
+    });
+    const { out } = await run(['plan', ...args], files);
+    expect(out.replaceAll('\n', ' ')).toMatch(
+      /burst\S* would be cheaper, but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
+    );
+  });
+});

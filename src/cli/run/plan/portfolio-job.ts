@@ -1,4 +1,6 @@
 import {
+  cheaperRuledOut,
+  type Evaluated,
   evaluateGroup,
   type GrowthAhead,
   type Lasting,
@@ -6,6 +8,8 @@ import {
   type Plan,
   type PlanQuestion,
   plan,
+  type RuledOut,
+  type Work,
 } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
@@ -18,6 +22,8 @@ export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
 
 export interface PlannedJob {
   readonly plan: Plan;
+  /** null: what the fact set leaves open rules out nothing cheaper. */
+  readonly ruledOut: RuledOut | null;
   /** null: nobody asked, or there is no choice. */
   readonly lasting: Lasting | null;
 }
@@ -28,14 +34,22 @@ export async function planJob(
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<PlannedJob | null> {
   const own = { ...question, simulation: received(simulation) };
-  const found = await plan(own, async (groups, within) => {
+  const work: Work = async (groups, within) => {
     const results = [];
     for (const group of groups)
       results.push((await isStopped()) ? null : evaluateGroup(own.simulation, group, within));
     return results;
+  };
+  const evaluated: Evaluated[] = [];
+  const found = await plan(own, async (groups, within) => {
+    const results = await work(groups, within);
+    evaluated.push(...results.flatMap((result) => result ?? []));
+    return results;
   });
   if (!found.isWhole) return null;
-  if (growth === null || found.choice === null) return { plan: found, lasting: null };
+  const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, work);
+  if (await isStopped()) return null;
+  if (growth === null || found.choice === null) return { plan: found, ruledOut, lasting: null };
   const lasting = await lastingOf(own, found.choice, growth, isStopped);
-  return lasting === null ? null : { plan: found, lasting };
+  return lasting === null ? null : { plan: found, ruledOut, lasting };
 }

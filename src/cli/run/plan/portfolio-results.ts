@@ -47,8 +47,8 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
 /** A file that somebody has changed or cut is as good as none: the plan is made again. */
 function planIn(text: string, key: string): PlannedJob | null {
   try {
-    const { schema, version, key: known, plan, lasting } = JSON.parse(text) as Kept;
-    return schema === SCHEMA && version === VERSION && known === key ? { plan, lasting } : null;
+    const { schema, version, key: known, plan, ruledOut, lasting } = JSON.parse(text) as Kept;
+    return schema === SCHEMA && version === VERSION && known === key ? { plan, ruledOut, lasting } : null;
   } catch {
     return null;
   }

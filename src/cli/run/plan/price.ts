@@ -1,0 +1,33 @@
+import {
+  cheaperRuledOut,
+  type Evaluated,
+  type Knee,
+  kneeOf,
+  type Plan,
+  type PlanQuestion,
+  type RuledOut,
+} from '../../../planner/index.ts';
+import type { Interruption } from '../../interruption.ts';
+import type { TrialRunner } from './work.ts';
+
+/** What would be cheaper if a rule allowed it, and what would hold far more demand for little more money. */
+export interface PriceOfPlan {
+  readonly ruledOut: RuledOut | null;
+  readonly knee: Knee | null;
+  /** False if somebody did not want to wait. */
+  readonly isWhole: boolean;
+}
+
+/** @param evaluated everything that the search has run */
+export async function priceOf(
+  question: PlanQuestion,
+  found: Plan,
+  evaluated: readonly Evaluated[],
+  { workAt }: TrialRunner,
+  interruption: Interruption,
+): Promise<PriceOfPlan> {
+  if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
+  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated }, workAt(1));
+  const knee = await kneeOf(question, found, workAt);
+  return { ruledOut, knee, isWhole: !interruption.asked };
+}
