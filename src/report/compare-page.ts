@@ -102,7 +102,7 @@ function figureTable(answer: ComparisonAnswer): Block[] {
         ...rightColumns('A', 'B', 'B - A', ''),
         { title: 'B is', align: 'left' },
       ],
-      rows: known.filter((one) => !isNothing(one)).map((one) => figureRow(one, currencyOf(answer))),
+      rows: known.filter((one) => !isNothing(one)).map((one) => figureRow(answer, one)),
     },
     ...(nothing.length === 0
       ? []
@@ -127,15 +127,17 @@ function isUnknown(basis: BasisOfPromises, { figure }: FigureDifference): boolea
   return (basis as Readonly<Record<string, Basis>>)[figure] === 'unknown';
 }
 
-function figureRow(
-  { figure, a, b, difference, share, verdict }: FigureDifference,
-  currency: string,
-): string[] {
+function figureRow(answer: ComparisonAnswer, one: FigureDifference): string[] {
+  const { figure, a, b, difference, share, verdict } = one;
   const { unit } = FIGURES[figure];
-  const [before, after] = [a, b].map((value) =>
-    value === null ? NOT_MEASURED : amountIn(unit, value, currency),
-  );
-  const cells = [figure === 'cost' ? 'cost a month' : figure, before ?? '', after ?? ''];
+  const currency = currencyOf(answer);
+  // What has no hours to be counted in has no figure, whatever was measured.
+  const cell = (value: number | null, basis: BasisOfPromises) => {
+    if (value !== null) return amountIn(unit, value, currency);
+    return isUnknown(basis, one) ? NOT_MEASURED : '-';
+  };
+  const [before, after] = [cell(a, answer.basis.a), cell(b, answer.basis.b)];
+  const cells = [figure === 'cost' ? 'cost a month' : figure, before, after];
   if (difference === null) return [...cells, '', '', ''];
   if (before === after) return [...cells, '', '', 'the same'];
   const sign = difference < 0 ? '-' : '+';

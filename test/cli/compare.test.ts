@@ -41,6 +41,26 @@ interface Figure {
 }
 
 describe('tidemark compare', () => {
+  test('says what was measured of neither, and gives no figure of it', async () => {
+    const { out } = await compare(WEEK, '--current', '1-2', '--setting', '0.25-2');
+    const words = out.replaceAll(/\n */g, ' ');
+    expect(words).toContain(
+      'Not measured in either: delayed-clients, delayed-over, failed-connects, pool-wait-p99, cache-hits, memory-kills, disk-free.',
+    );
+    expect(out).not.toMatch(/^(memory-kills|disk-free|failed-connects) /m);
+    const { basis } = await document(WEEK, '--current', '1-2', '--setting', '0.25-2');
+    expect([basis.a['disk-free'], basis.b.refused, basis.b.throttled]).toEqual([
+      'unknown',
+      'measured',
+      'measured',
+    ]);
+  });
+
+  test('has figures of what one of both knows, and says that the other was not measured', async () => {
+    const { out } = await compare('a.yaml', 'load.yaml');
+    expect(out).toMatch(/^refused +\d+ +not measured$/m);
+  });
+
   test('says in a sentence what B costs and breaks, and then all else in 80 columns', async () => {
     const { code, out, err } = await compare('a.yaml', '--set', 'size=1');
     expect([code, err]).toEqual([0, '']);
