@@ -7,7 +7,7 @@ import { onlyCompute } from './setting.ts';
  * What a figure rests on. Measured: a trace has it. Assumed: a scenario, a flag or a default says it. Unknown: nothing says
  * it, so that the figure of a run is that of a demand without it.
  */
-export const BASES = ['measured', 'assumed', 'unknown'] as const;
+const BASES = ['measured', 'assumed', 'unknown'] as const;
 export type Basis = (typeof BASES)[number];
 
 /** Data of a demand that figures of a run rest on. */

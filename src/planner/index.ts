@@ -8,7 +8,7 @@ export { regretMicros, type Score, type Scores, scoresOf } from './backtest/scor
 export { type TriedWindow, tryWindow, type WindowQuestion } from './backtest/tried-window.ts';
 export { isMeasured, type PastWindow, partOf, type WindowDays, windowsOf } from './backtest/windows.ts';
 export { BASELINE_NAMES, type Baseline, type BaselineName } from './baselines.ts';
-export { BASES, type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './basis.ts';
+export { type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './basis.ts';
 export {
   ALL_CHOICES,
   type Choices,

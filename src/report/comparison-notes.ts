@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '../facts/index.ts';
-import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../planner/index.ts';
+import { coarsestStepMs, rulesAgainst, STEPS_OF_TIMEOUT } from '../planner/index.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 import { duration, length, number } from './format.ts';
+import { rulesWords } from './plan-price.ts';
+import { settingWords } from './setting-words.ts';
 
 /** What keeps a difference from being that of the settings alone, a sentence each. */
 export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer): string[] {
@@ -27,8 +29,21 @@ export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer
           `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(duration).join(' or ')} saves cannot be told.`,
         ]
       : []),
+    ...refusedSentences('A', of.a, a),
+    ...refusedSentences('B', of.b, b),
     ...(of.a.isPoolerUnknown || of.b.isPoolerUnknown
       ? ['Metrics do not tell how clients come in: the pooler makes no difference to a trace.']
       : []),
   ];
+}
+
+/** A setting that only the fact set's own document allows. */
+function refusedSentences(
+  name: 'A' | 'B',
+  { simulation }: ComparisonAnswer['of']['a'],
+  { setting }: ComparisonAnswer['a'],
+): string[] {
+  const rules = rulesAgainst(simulation, setting);
+  if (rules.length === 0) return [];
+  return [`The service may refuse ${name}, ${settingWords(setting)}: ${rulesWords(rules)}.`];
 }

@@ -56,6 +56,15 @@ describe('tidemark compare', () => {
     ]);
   });
 
+  test('says which of both the newest documentation refuses', async () => {
+    const { code, out } = await compare(WEEK, '--current', '0.25-2', '--setting', '0.25-13');
+    expect(code).toBe(0);
+    expect(out.replaceAll(/\n */g, ' ')).toContain(
+      'The service may refuse B, 0.25 to 13 CU, sleep after 5m: a range may span at most 8 CU (public documentation of 2026-08).',
+    );
+    expect(out).not.toContain('may refuse A');
+  });
+
   test('has figures of what one of both knows, and says that the other was not measured', async () => {
     const { out } = await compare('a.yaml', 'load.yaml');
     expect(out).toMatch(/^refused +\d+ +not measured$/m);
