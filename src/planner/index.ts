@@ -44,7 +44,7 @@ export {
   incidentOf,
   type Tried,
 } from './incident/incident.ts';
-export { unknownWithin } from './incident/known-span.ts';
+export { isUnmeasured, unknownWithin } from './incident/known-span.ts';
 export type { Lever, Remedy } from './incident/remedy.ts';
 export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
@@ -120,6 +120,7 @@ export {
   COVERS,
   DAYS_NEEDED,
   type Interval,
+  isAtLittleRisk,
   RISKS,
   type Risk,
   type Uncertainty,

@@ -1,4 +1,12 @@
 export { InvariantError, invariant, present } from './invariant.ts';
 export { nearestWord } from './nearest.ts';
 export { escaped, oneLine } from './one-line.ts';
-export { describeProblem, type Place, type Problem, ProblemError, problem } from './problem.ts';
+export {
+  describeProblem,
+  NoDataError,
+  noData,
+  type Place,
+  type Problem,
+  ProblemError,
+  problem,
+} from './problem.ts';

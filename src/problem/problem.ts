@@ -26,6 +26,13 @@ export function problem(place: Place, found: string, remedy: string): ProblemErr
   return new ProblemError([{ place, found, remedy }]);
 }
 
+/** A file in order that holds nothing yet: not the same as one that cannot be read. */
+export class NoDataError extends ProblemError {}
+
+export function noData(place: Place, found: string, remedy: string): NoDataError {
+  return new NoDataError([{ place, found, remedy }]);
+}
+
 export function describeProblem({ place, found, remedy }: Problem): string {
   const where = describePlace(place);
   return printable(where === '' ? `${found}; ${remedy}` : `${where}: ${found}; ${remedy}`);

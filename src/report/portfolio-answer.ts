@@ -44,6 +44,8 @@ export interface PlannedDatabase extends Named {
 
 export interface UnplannedDatabase extends Named {
   readonly problems: readonly Problem[];
+  /** The file is in order, and has no values: nothing failed. */
+  readonly isWithoutData: boolean;
 }
 
 /** What there is to say of one database, its costs in millionths a month. */

@@ -7,8 +7,9 @@ import {
   titleOf,
   unplanned,
 } from './portfolio-answer.ts';
-import { firstLooks } from './portfolio-looks.ts';
 import { portfolioPage } from './portfolio-page.ts';
+import { atRisk } from './portfolio-risks.ts';
+import { largestSavings, savingReason } from './portfolio-savings.ts';
 
 /** The same for programs. */
 export function portfolioDocument(answer: PortfolioAnswer) {
@@ -16,7 +17,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   return {
     schema: 'tidemark/portfolio-plan',
-    version: 1,
+    version: 2,
     partial: answer.databases.length < answer.of,
     isWhole: answer.databases.length === answer.of,
     profile: answer.profile,
@@ -33,7 +34,12 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       unset,
       unsetCostThen: money(unsetThen),
     },
-    first: firstLooks(rows).map(({ row, why }) => ({ database: titleOf(row), why })),
+    largest: largestSavings(rows).map(({ row, saving: own, reason }) => ({
+      database: titleOf(row),
+      saving: money(own),
+      reason,
+    })),
+    atRisk: atRisk(rows).map(({ row, why }) => ({ database: titleOf(row), why })),
     databases: rows.map((row) => ({
       name: row.name,
       project: row.project,
@@ -43,6 +49,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       costNow: money(row.costNow),
       costThen: money(row.costThen),
       saving: money(row.saving),
+      reason: savingReason(row),
       days: row.horizonMs / DAY_MS,
       present: short(row.plan.present),
       choice: short(row.plan.choice),
@@ -53,10 +60,11 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       lasting: row.lasting,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
     })),
-    problems: unplanned(answer).map(({ name, project, file, problems }) => ({
+    problems: unplanned(answer).map(({ name, project, file, isWithoutData, problems }) => ({
       name,
       project,
       file,
+      isWithoutData,
       problems,
     })),
     page: portfolioPage(answer),

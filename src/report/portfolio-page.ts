@@ -1,8 +1,7 @@
-import { MICROS } from '../facts/index.ts';
-import { PROFILES, PROMISE_NAMES, type Uncertainty } from '../planner/index.ts';
+import { PROFILES, PROMISE_NAMES } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
-import { money, percent } from './format.ts';
-import type { Block } from './page.ts';
+import { percent } from './format.ts';
+import type { Block, Item } from './page.ts';
 import { rulesWords } from './plan-price.ts';
 import {
   type PortfolioAnswer,
@@ -13,37 +12,52 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
-import { lastingCell, lastingList, lastingSentences } from './portfolio-lasting.ts';
-import { type FirstLook, firstLooks } from './portfolio-looks.ts';
-import { amount, brokenWords } from './promise-words.ts';
-import { settingCell, settingWords } from './setting-words.ts';
-import type { Column } from './text-table.ts';
+import { lastingList, lastingSentences } from './portfolio-lasting.ts';
+import { roundMoney } from './portfolio-money.ts';
+import { savingsPicture } from './portfolio-picture.ts';
+import { atRisk, riskWords } from './portfolio-risks.ts';
+import { type LargeSaving, largestSavings } from './portfolio-savings.ts';
+import { portfolioTable } from './portfolio-table.ts';
+import { settingCell } from './setting-words.ts';
 
+/** The money first, then what saves it, what is at risk, and what nobody could plan; every database comes last. */
 export function portfolioPage(answer: PortfolioAnswer): Block[] {
   const rows = portfolioRows(answer);
   const bad = unplanned(answer);
+  const largest = largestSavings(rows);
+  const risks = atRisk(rows);
   return [
-    { kind: 'heading', text: totalsSentence(answer, rows), under: underWords(answer, rows, bad) },
-    ...looksList(answer, firstLooks(rows)),
+    { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
+    ...savingsPicture(answer, rows, largest),
+    ...listOf(
+      'The largest savings a month, and why:',
+      largest.map((one) => savingWords(one, answer)),
+    ),
+    ...listOf(
+      `At risk (${risks.length} of ${rows.length}):`,
+      cut(risks.map((one) => riskWords(one, answer))),
+    ),
     ...lastingList(answer, rows),
-    tableOf(answer, rows, bad),
-    ...problemList(bad),
+    ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
+    ...listOf('These failed:', cut(problemsOf(bad.filter((one) => !one.isWithoutData)))),
+    portfolioTable(answer, rows, bad),
   ];
 }
 
-function totalsSentence(answer: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
-  const { currency, of, databases } = answer;
+/** `$10,806 to $2,069 a month, 32 of 40 databases changed: you save $8,738 (81%).` */
+function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   const partial = databases.length < of ? `PARTIAL, ${databases.length} of ${of}: ` : '';
   const changes = rows.filter(({ plan }) => plan.verdict === 'change').length;
   if (compared === 0)
     return unset === 0
       ? `${partial}No database has a setting that keeps all promises.`
-      : `${partial}${databasesWords(unset)} for ${money(unsetThen, currency)} a month.`;
+      : `${partial}${databasesWords(unset)} for ${roundMoney(unsetThen, currency)} a month.`;
   if (changes === 0)
-    return `${partial}Change nothing: ${databasesWords(compared)} for ${money(costNow, currency)} a month.`;
-  const difference = `${money(Math.abs(saving), currency)} ${saving < 0 ? 'more' : 'less'} a month`;
-  return `${partial}Change ${changes} of ${databasesWords(compared)}: ${difference}, ${money(costThen, currency)} and not ${money(costNow, currency)}.`;
+    return `${partial}Change nothing: ${databasesWords(compared)} for ${roundMoney(costNow, currency)} a month.`;
+  const share = costNow === 0 ? '' : ` (${percent(Math.round((100 * Math.abs(saving)) / costNow) / 100)})`;
+  const difference = `you ${saving < 0 ? 'pay' : 'save'} ${roundMoney(Math.abs(saving), currency)}${saving < 0 ? ' more' : ''}${share}`;
+  return `${partial}${roundMoney(costNow, currency)} to ${roundMoney(costThen, currency)} a month, ${changes} of ${databasesWords(of)} changed: ${difference}.`;
 }
 
 function underWords(
@@ -53,14 +67,24 @@ function underWords(
 ): string {
   const { profile, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
-  const infeasible = rows.filter(({ costThen }) => costThen === null).length;
+  const count = (verdict: PortfolioRow['plan']['verdict']) =>
+    rows.filter(({ plan }) => plan.verdict === verdict).length;
+  const without = bad.filter(({ isWithoutData }) => isWithoutData).length;
+  const parts = [
+    ['unchanged', count('keep'), ''],
+    [
+      'without a current setting',
+      compared > 0 ? unset : 0,
+      ` (not in these sums: ${roundMoney(unsetThen, currency)} as recommended)`,
+    ],
+    ['no setting keeps all promises', count('none'), ''],
+    ['no data', without, ''],
+    ['failed', bad.length - without, ''],
+  ] as const;
+  const told = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
   return [
+    ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
     `Promises ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
-    ...(unset > 0 && compared > 0
-      ? [`Of ${unset} nobody has said what is set: they would cost ${money(unsetThen, currency)}.`]
-      : []),
-    ...(infeasible > 0 ? [`Of ${infeasible} no setting keeps all promises.`] : []),
-    ...(bad.length > 0 ? [`Of ${bad.length} there is no plan.`] : []),
     ...unmeasuredSentences(profile, rows),
     ...ruledOutSentences(rows),
     ...lastingSentences(answer, rows),
@@ -92,127 +116,33 @@ function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
   return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
 }
 
-function looksList({ currency }: PortfolioAnswer, looks: readonly FirstLook[]): Block[] {
-  if (looks.length === 0) return [];
-  const items = looks.map(({ row, why }) => ({ text: `${titleOf(row)}: ${lookWords(row, why, currency)}` }));
-  return [{ kind: 'list', title: 'To look at first:', items }];
+function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function lookWords({ plan, binding }: PortfolioRow, why: FirstLook['why'], currency: string): string {
-  const { present, choice } = plan;
-  const breaks = present?.broken.map((one) => brokenWords(one, currency)).join('; ');
-  if (choice === null)
-    return breaks === undefined || breaks === ''
-      ? 'no setting keeps all promises.'
-      : `no setting keeps all promises, and what is set breaks ${breaks}.`;
-  const binds =
-    binding === null
-      ? ''
-      : ` ${binding.step === 'other route' ? 'The' : 'A'} ${binding.step} would break ${amountWords(binding, currency)}.`;
-  const to = `${settingWords(choice.setting)}.`;
-  return why === 'broken' ? `what is set breaks ${breaks}; ${to}${binds}` : `${to}${binds}`;
+function savingWords({ row, saving, reason }: LargeSaving, { currency }: PortfolioAnswer): string {
+  const { present, choice } = row.plan;
+  const settings = [present, choice].map((one) => (one === null ? '' : settingCell(one.setting)));
+  return `${titleOf(row)}: ${roundMoney(saving, currency)}, from ${settings.join(' to ')}: ${reason}.`;
 }
 
-function amountWords(
-  { promise, found, bound }: NonNullable<PortfolioRow['binding']>,
-  currency: string,
-): string {
-  return `${promise}: ${amount(promise, found, currency)}, promised ${amount(promise, bound, currency)}`;
-}
-
-function tableOf(
-  answer: PortfolioAnswer,
-  rows: readonly PortfolioRow[],
-  bad: readonly UnplannedDatabase[],
-): Block {
-  const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
-  if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
-  const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];
-  return {
-    kind: 'table',
-    columns: GROWN_COLUMNS,
-    rows: cells.map((row, i) => [...row, months[i] as string]),
-  };
-}
-
-/** As narrow as 80 columns ask for, and a name is as long as people make it. */
-const COLUMNS: readonly Column[] = [
-  { title: 'database', align: 'left', width: 12, isCut: true },
-  { title: 'present', align: 'left', width: 8 },
-  { title: 'choice', align: 'left', width: 8 },
-  { title: 'now', align: 'right' },
-  { title: 'then', align: 'right' },
-  { title: 'saves', align: 'right' },
-  { title: 'binds', align: 'left', width: 9, isCut: true },
-  { title: 'risk', align: 'left', width: 8 },
-];
-
-/** One more, for which the others make room. */
-const GROWN_COLUMNS: readonly Column[] = [
-  { title: 'database', align: 'left', width: 8, isCut: true },
-  { title: 'present', align: 'left', width: 7 },
-  { title: 'choice', align: 'left', width: 7 },
-  ...COLUMNS.slice(3, -1),
-  { title: 'risk', align: 'left', width: 7 },
-  { title: 'breaks', align: 'left' },
-];
-
-function tableRows(
-  { currency }: PortfolioAnswer,
-  rows: readonly PortfolioRow[],
-  bad: readonly UnplannedDatabase[],
-): string[][] {
-  return [
-    ...rows.map((row) => {
-      const { plan, costNow, costThen, saving, binding } = row;
-      return [
-        titleOf(row),
-        plan.present === null ? '-' : settingCell(plan.present.setting),
-        plan.choice === null ? 'none' : plan.verdict === 'keep' ? 'keep' : settingCell(plan.choice.setting),
-        shortMoney(costNow, currency),
-        shortMoney(costThen, currency),
-        shortMoney(saving, currency),
-        binding?.promise ?? (plan.relaxations.map(({ promise }) => promise).join(', ') || '-'),
-        riskCell(plan.uncertainty.choice),
-      ];
-    }),
-    ...bad.map((one) => [titleOf(one), '-', 'problem', '-', '-', '-', '-', '-']),
-  ];
-}
-
-function totalsRow({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
-  const { compared, costNow, costThen, saving, unsetThen } = portfolioTotals(rows);
-  const cells = compared === 0 ? [null, unsetThen, null] : [costNow, costThen, saving];
-  return ['total', '', '', ...cells.map((micros) => shortMoney(micros, currency)), '', ''];
-}
-
-/** Cents only where they matter; which currency it is stands above. */
-function shortMoney(micros: number | null, currency: string): string {
-  if (micros === null) return '-';
-  const value = Math.abs(micros) / MICROS;
-  const digits = value < 99.995 ? value.toFixed(2) : value.toFixed(0);
-  const sign = micros < 0 && Number(digits) !== 0 ? '-' : '';
-  return `${sign}${currency === 'USD' ? '$' : ''}${digits}`;
-}
-
-/** The word, and the share of months that it is for; or how many days there are of those that it takes. */
-function riskCell(sure: Uncertainty | null): string {
-  if (sure === null) return '-';
-  const { risk, feasible, days, daysNeeded } = sure;
-  return risk === null || feasible === null
-    ? `${days} of ${daysNeeded} days`
-    : `${risk} ${percent(feasible)}`;
-}
-
-function problemList(bad: readonly UnplannedDatabase[]): Block[] {
-  if (bad.length === 0) return [];
-  const items = bad.map((one) => {
+function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
+  return bad.map((one) => {
     const [first, ...more] = one.problems.map(describeProblem);
-    return {
-      text: `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`,
-    };
+    return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
   });
-  return [{ kind: 'list', title: 'There is no plan of:', items }];
+}
+
+/** A thousand databases are not read in a terminal; JSON and CSV have all. */
+function cut(texts: readonly string[]): string[] {
+  return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
+}
+
+const MOST = 20;
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  const items = texts.map((text): Item => ({ text }));
+  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
 }
 
 function databasesWords(count: number): string {

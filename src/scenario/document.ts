@@ -1,4 +1,4 @@
-import { type Place, problem } from '../problem/index.ts';
+import { noData, type Place, problem } from '../problem/index.ts';
 import { fieldName } from './field-name.ts';
 import { jsonFault, readJson } from './json-text.ts';
 import { readYaml } from './yaml-text.ts';
@@ -14,7 +14,7 @@ export interface Document {
 export function readDocument(text: string, file: string): Document {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (plain.trim() === '')
-    throw problem({ file }, 'the file is empty', 'see --help for what belongs into it');
+    throw noData({ file }, 'the file is empty', 'see --help for what belongs into it');
   const json = readJson(plain, file);
   if (json === null && isLongJson(plain)) throw jsonFault(plain, file);
   const located = json ?? readYaml(plain, file);

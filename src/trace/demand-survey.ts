@@ -1,5 +1,5 @@
 import type { FactSet } from '../facts/index.ts';
-import { problem } from '../problem/index.ts';
+import { noData } from '../problem/index.ts';
 import { Bounds, type TimedBound } from './bounds.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { MAXIMUM_FIRST, placeOf } from './columns.ts';
@@ -93,7 +93,7 @@ export class DemandSurvey {
 
   end(): void {
     if (this.steps > 0) return;
-    throw problem({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
+    throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
   }
 
   /** Of the trace as it is. */

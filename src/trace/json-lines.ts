@@ -1,4 +1,4 @@
-import { problem } from '../problem/index.ts';
+import { noData, problem } from '../problem/index.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { eventOf } from './json-lines-event.ts';
 import { readHead } from './json-lines-head.ts';
@@ -15,7 +15,7 @@ export async function readJsonLines(
   const file = settings.name;
   const blocks = blocksOf(bytes, file, false);
   const { done, value: first } = await blocks.next();
-  if (done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
+  if (done === true) throw noData({ file }, 'the file is empty', 'see docs/traces.md');
   const end = first.bytes.indexOf(10) + 1 || first.bytes.length;
   const head = readHead(text(first.bytes.subarray(0, end)), { file, line: 1 }, settings);
   const rest: Block = { bytes: first.bytes.subarray(end), line: 2, quoted: false };

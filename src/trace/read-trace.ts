@@ -1,4 +1,4 @@
-import { problem } from '../problem/index.ts';
+import { noData, problem } from '../problem/index.ts';
 import { isZone } from '../workload/index.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { type Part, splitTable, type UnreadPart } from './csv/split.ts';
@@ -97,7 +97,7 @@ async function unpacked(
 
 function refuseWhatIsNoText(first: Uint8Array, file: string): void {
   if (first.every((byte) => byte <= 32) && !first.includes(0))
-    throw problem({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
+    throw noData({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
   if (first.includes(0))
     throw problem(
       { file },

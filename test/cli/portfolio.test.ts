@@ -74,10 +74,15 @@ describe('tidemark plan, of many databases', () => {
     const { code, out, err } = await run(['plan', 'metrics', ...FLAGS], FOLDER);
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
-    expect(lines[0]).toMatch(/^Change 2 of 2 databases: \$\d+\.\d\d less a month, \$\d+\.\d\d and not \$/);
+    expect(lines[0]).toMatch(
+      /^\$330 to \$\d+\.\d\d a month, 2 of 3 databases changed: you save \$\d+ \(86%\)\.$/,
+    );
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(
-      lines.filter((line) => /^(busy|small|notes|total)/.test(line)).map((line) => line.split(' ')[0]),
+      lines
+        .slice(lines.findIndex((line) => line.startsWith('database ')))
+        .filter((line) => /^(busy|small|notes|total)/.test(line))
+        .map((line) => line.split(' ')[0]),
     ).toEqual(['small.csv', 'busy.csv', 'notes.txt', 'total']);
     expect(out).toContain('- notes.txt: metrics/notes.txt');
   });
@@ -85,7 +90,7 @@ describe('tidemark plan, of many databases', () => {
   test('as JSON it adds up, and is sorted by what is saved', async () => {
     const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
     const { schema, version, isWhole, totals, databases, problems } = document;
-    expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 1, true]);
+    expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 2, true]);
     const savings = databases.map(({ saving }: { saving: number }) => saving);
     expect(savings).toEqual([...savings].sort((one, other) => other - one));
     for (const { costNow, costThen, saving, days } of databases) {
@@ -262,7 +267,7 @@ describe('tidemark plan, of many databases', () => {
       (looks) => run(['plan', 'metrics', ...FLAGS], FOLDER, { interruptAfter: looks }),
     );
     expect([code, err]).toEqual([130, 'tidemark: interrupted: the answer is partial\n']);
-    expect(out).toMatch(/^PARTIAL, 2 of 3: Change 1 of 1 database: /);
+    expect(out).toMatch(/^PARTIAL, 2 of 3: \$165 to \$\d+\.\d\d a month, 1 of 3 databases changed: /);
   });
 
   test('a file that cannot be read is an error where it is the only one, or with --strict', async () => {
@@ -272,7 +277,7 @@ describe('tidemark plan, of many databases', () => {
     expect(alone.err).toMatch(/^tidemark: metrics\/notes\.txt/);
     const strict = await run(['plan', 'metrics', ...FLAGS, '--strict'], FOLDER);
     expect([strict.code, strict.err]).toEqual([2, alone.err]);
-    expect(strict.out).toMatch(/^Change 2 of 2/);
+    expect(strict.out).toMatch(/^\$330 to \$\d+\.\d\d a month, 2 of 3 /);
   });
 
   test('a limit that one of them passes is exit code 1, with its name', async () => {

@@ -5,7 +5,7 @@ import { light } from './documents.ts';
 const portfolio = readDocument(
   {
     schema: 'tidemark/portfolio-plan',
-    version: 1,
+    version: 2,
     currency: 'USD',
     totals: { compared: 2, costNow: 108, costThen: 84.5, saving: 23.5 },
     databases: [

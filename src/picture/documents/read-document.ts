@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<Kind, { version: number; schema: z.ZodType; command
   policies: { version: 1, schema: policiesSchema, command: 'policies' },
   check: { version: 1, schema: checkSchema, command: 'check' },
   incident: { version: 1, schema: incidentSchema, command: 'incident' },
-  'portfolio-plan': { version: 1, schema: portfolioSchema, command: 'plan' },
+  'portfolio-plan': { version: 2, schema: portfolioSchema, command: 'plan' },
 };
 
 const PREFIX = 'tidemark/';

@@ -1,4 +1,4 @@
-import type { ComputePlan } from '../../engine/index.ts';
+import type { ComputePlan, Simulation } from '../../engine/index.ts';
 import { type Profile, runEnd, type SamplesProfile, sampleAt } from '../../workload/index.ts';
 import type { Window } from './witness.ts';
 
@@ -28,6 +28,18 @@ export function unknownWithin(compute: ComputePlan, { fromMs, untilMs }: Window)
     }
   }
   return measured.length === 0 ? null : { beforeMs, afterMs };
+}
+
+/** A trace whose samples have no CPU at all: a run of it would look idle. */
+export function isUnmeasured({ computes }: Simulation): boolean {
+  const demands = computes.flatMap(measuredDemand);
+  return demands.length > 0 && demands.every((samples) => samples !== null && isUnknown(samples));
+}
+
+function isUnknown({ values }: SamplesProfile): boolean {
+  for (let i = 0; i < values.length; i = runEnd(values, i))
+    if (!Number.isNaN(sampleAt(values, i) ?? Number.NaN)) return false;
+  return true;
 }
 
 /** The samples of each demand; null of what was not measured. */

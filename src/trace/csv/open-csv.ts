@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { noData } from '../../problem/index.ts';
 import { type Block, blocksOf, lineCount } from '../blocks.ts';
 import type { ReadSettings } from '../reading.ts';
 import type { DayOrder } from './day-month.ts';
@@ -14,7 +14,7 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
   const { block: first, delimiter } = withoutSeparatorLine(await firstBlock(blocks, file));
   const sheet = sheetOf(first, delimiter);
   if (sheet.sample.length === 0)
-    throw problem(
+    throw noData(
       { file, ...sheet.namesAt },
       'there is a header and no row below it',
       'give a file with samples',
@@ -37,7 +37,7 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
 /** The first two blocks as one: where rows are long, the first holds no more than the header. */
 async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<Block> {
   const first = await blocks.next();
-  if (first.done === true) throw problem({ file }, 'the file is empty', 'see docs/traces.md');
+  if (first.done === true) throw noData({ file }, 'the file is empty', 'see docs/traces.md');
   const second = await blocks.next();
   if (second.done === true) return first.value;
   return {

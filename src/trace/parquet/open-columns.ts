@@ -1,5 +1,5 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
-import { problem } from '../../problem/index.ts';
+import { noData, problem } from '../../problem/index.ts';
 import type { DayOrder } from '../csv/day-month.ts';
 import type { Written } from '../csv/instant.ts';
 import type { Row } from '../csv/row.ts';
@@ -21,7 +21,7 @@ import type { ParquetFile } from './parquet-file.ts';
 export async function openColumns(file: ParquetFile, settings: ReadSettings): Promise<Table> {
   const place = { file: settings.name };
   if (file.groups.length === 0)
-    throw problem(place, 'the Parquet file has no rows', 'give a file with samples');
+    throw noData(place, 'the Parquet file has no rows', 'give a file with samples');
   const all = file.columns.map((element) => ({ element, meaning: meaningOf(element) }));
   if (all.length === 0)
     throw problem(

@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { noData, problem } from '../../problem/index.ts';
 import { type InferredGap, MissingSamples } from '../missing-samples.ts';
 import { LOOKED_UP } from '../quantity.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
@@ -33,7 +33,7 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const values = columns.map((column) => atTimes(times, column));
   takeShares(choices, values);
   if (times.length === 0)
-    throw problem({ file: name }, 'no series has a sample that is known', 'export a time with samples');
+    throw noData({ file: name }, 'no series has a sample that is known', 'export a time with samples');
   const gap = settings.gap ?? world.gap?.means ?? 'unknown';
   const missing = new MissingSamples(stepMs);
   missing.see(times);

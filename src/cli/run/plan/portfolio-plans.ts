@@ -1,5 +1,5 @@
-import { groupsOf, knownChoices } from '../../../planner/index.ts';
-import { ProblemError } from '../../../problem/index.ts';
+import { groupsOf, isUnmeasured, knownChoices } from '../../../planner/index.ts';
+import { NoDataError, noData, ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -78,7 +78,8 @@ async function databaseOf(
     return { name, project, file, key, horizonMs: job.simulation.horizonMs, ...planned };
   } catch (error) {
     if (error instanceof Interrupted) return null;
-    if (error instanceof ProblemError) return { name, project, file, problems: error.problems };
+    if (error instanceof ProblemError)
+      return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
     throw error;
   }
 }
@@ -90,6 +91,8 @@ async function jobOf(
   const read = await load();
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
+  if (isUnmeasured(asItIs.simulation))
+    throw noData({ file }, 'none of its samples has a value', 'export a time in which it was measured');
   const present = toldAt(currentAt, () => presentOf(asItIs, options));
   const { simulation, censored, bounds } = await read(inForceNow(present));
   const choices = knownChoices(

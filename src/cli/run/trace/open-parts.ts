@@ -1,4 +1,4 @@
-import { problem } from '../../../problem/index.ts';
+import { noData, problem } from '../../../problem/index.ts';
 import type { NamedTrace } from '../../../scenario/index.ts';
 import { isTrace, lookAhead, type Part, readTraces, type UnreadPart } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
@@ -47,7 +47,7 @@ export async function openEachPart(
 function partOpened(part: Part | UnreadPart, file: string): NamedTrace {
   if ('error' in part) throw part.error;
   if (part.trace.times.length === 0) {
-    throw problem({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
+    throw noData({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
   }
   const notes = notesOf(part);
   if (part.trace.values.every((column) => column.every(Number.isNaN))) {

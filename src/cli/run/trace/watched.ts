@@ -1,5 +1,5 @@
 import { defer, finalize, fromEvent, map, merge, takeUntil, takeWhile, tap } from 'rxjs';
-import { problem } from '../../../problem/index.ts';
+import { noData } from '../../../problem/index.ts';
 import { type Replay, replay } from '../../../trace/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -64,7 +64,7 @@ export function interruptible({ head, chunks, brake }: Replay, interruption: Int
 /** The replay of a file that has to have samples. */
 export function replayed({ stream }: OpenTrace, file: string): Replay {
   return withSamples(replay(stream), () =>
-    problem({ file }, 'it has no samples', 'name a trace that has some'),
+    noData({ file }, 'it has no samples', 'name a trace that has some'),
   );
 }
 
