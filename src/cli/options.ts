@@ -4,7 +4,7 @@ import { PROFILE_NAMES } from '../planner/index.ts';
 import type { Gap, PresetName } from '../trace/index.ts';
 import { OutputOption } from './output-option.ts';
 
-const FORMATS = ['text', 'markdown', 'json'] as const;
+export const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What every command that prints an answer takes. */
@@ -17,9 +17,9 @@ export function formatOf({ format, json }: FormatOptions): Format {
   return json ? 'json' : format;
 }
 
-export function addFormatOptions(command: Command): Command {
+export function addFormatOptions(command: Command, formats: readonly string[] = FORMATS): Command {
   return command
-    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(FORMATS).default('text'))
+    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(formats).default('text'))
     .addOption(new Option('--json', 'the same as --format json'));
 }
 
@@ -74,13 +74,13 @@ export type QuestionOptions = Omit<SimulationOptions, keyof SizeOptions | 'suspe
   TraceOptions &
   FormatOptions;
 
-export function addQuestionOptions(command: Command): Command {
+export function addQuestionOptions(command: Command, formats: readonly string[] = FORMATS): Command {
   command
     .addOption(planOption())
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  return addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())));
+  return addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())), formats);
 }
 
 /** Without it the file says which. */

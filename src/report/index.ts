@@ -23,6 +23,7 @@ export type { PlanAnswer } from './plan-answer.ts';
 export { planPage } from './plan-page.ts';
 export { type PoliciesAnswer, policiesPage } from './policies-page.ts';
 export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio-answer.ts';
+export { portfolioCsv } from './portfolio-csv.ts';
 export { portfolioDocument } from './portfolio-document.ts';
 export { portfolioPage } from './portfolio-page.ts';
 export { presetList, presetPage } from './preset-page.ts';

@@ -1,5 +1,12 @@
-/** JSON for programs that people can look into: what holds no further group or list stands on one line. */
-export function jsonDocument(value: unknown, indent = ''): string {
+import type { Setting } from '../planner/index.ts';
+import { settingText } from './setting-words.ts';
+
+/**
+ * JSON for programs that people can look into: what holds no further group or list stands on one line. Settings have
+ * their text beside their numbers.
+ */
+export function jsonDocument(written: unknown, indent = ''): string {
+  const value = isSetting(written) ? { ...written, text: settingText(written) } : written;
   if (typeof value !== 'object' || value === null || isFlat(value)) return JSON.stringify(value);
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
@@ -11,4 +18,11 @@ export function jsonDocument(value: unknown, indent = ''): string {
 
 function isFlat(value: object): boolean {
   return Object.values(value).every((part) => typeof part !== 'object' || part === null);
+}
+
+function isSetting(value: unknown): value is Setting {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('size' in value && 'suspendAfterMs' in value && 'route' in value)) return false;
+  const { size } = value;
+  return typeof size === 'object' && size !== null && 'minCu' in size && 'maxCu' in size;
 }

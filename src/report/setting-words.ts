@@ -17,3 +17,11 @@ export function settingCell({ size, suspendAfterMs, route }: Setting): string {
   const way = { direct: '', pooler: ', pooler', mixed: ', mixed' }[route];
   return `${sizes}, ${suspendAfterMs === null ? 'on' : duration(suspendAfterMs)}${way}`;
 }
+
+/** The same as `--current` takes it: `0.25-4, 5m, pooler`. */
+export function settingText({ size, suspendAfterMs, route }: Setting): string {
+  const { minCu, maxCu } = size;
+  const sizes = minCu === maxCu ? String(minCu) : `${minCu}-${maxCu}`;
+  const timeout = suspendAfterMs === null ? 'off' : duration(suspendAfterMs);
+  return `${sizes}, ${timeout}${route === 'pooler' ? ', pooler' : ''}`;
+}

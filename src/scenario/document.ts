@@ -1,4 +1,4 @@
-import { noData, type Place, problem } from '../problem/index.ts';
+import { noData, type Place } from '../problem/index.ts';
 import { fieldName } from './field-name.ts';
 import { jsonFault, readJson } from './json-text.ts';
 import { readYaml } from './yaml-text.ts';
@@ -13,8 +13,7 @@ export interface Document {
 /** Reads JSON, or YAML, of which it is a part. */
 export function readDocument(text: string, file: string): Document {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (plain.trim() === '')
-    throw noData({ file }, 'the file is empty', 'see --help for what belongs into it');
+  if (plain.trim() === '') throw noData({ file }, 'the file is empty', 'see --help for what belongs into it');
   const json = readJson(plain, file);
   if (json === null && isLongJson(plain)) throw jsonFault(plain, file);
   const located = json ?? readYaml(plain, file);

@@ -135,6 +135,7 @@ describe('tidemark check', () => {
         size: { minCu: 1, maxCu: 1 },
         suspendAfterMs: 300_000,
         route: 'direct',
+        text: '1, 5m',
       },
     ]);
     expect(why).toBe('A job every hour.');

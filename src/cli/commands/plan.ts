@@ -1,6 +1,13 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../command-line.ts';
-import { addPromiseOptions, addQuestionOptions, byOption, computeUnits, reportOption } from '../options.ts';
+import {
+  addPromiseOptions,
+  addQuestionOptions,
+  byOption,
+  computeUnits,
+  FORMATS,
+  reportOption,
+} from '../options.ts';
 import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
 import { addActualOptions } from './check.ts';
@@ -48,7 +55,7 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(
       OutputOption.folder('--results <FOLDER>', 'keep the plans of many databases, and make none twice'),
     );
-  addQuestionOptions(addActualOptions(command))
+  addQuestionOptions(addActualOptions(command), [...FORMATS, 'csv'])
     .addOption(reportOption())
     .addHelpText(
       'after',
@@ -59,8 +66,10 @@ cache-hits, memory-kills, disk-free, dropped, quota and budget;
 docs/planning.md says what each is. What a scenario sets is its present setting;
 a trace has none but that of --current.
 
-A folder, a list of databases and --by plan many: one table, what saves most
-first. A file that cannot be read is a row; with --strict it is an error.
+A folder, a list of databases and --by plan many: what all of them cost today
+and as recommended, the largest savings, what is at risk, and a row for each.
+A file that cannot be read is a row; with --strict it is an error. --format csv
+is for many: one row a database.
 
 Exit code 1: no setting keeps all promises, or a limit is passed.
 
@@ -75,15 +84,20 @@ Examples:
   tidemark plan scenarios/traces/office-week.jsonl --highest 2 \\
     --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
+  tidemark plan scenarios/portfolios/shops.yaml --format csv
   tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
-    .action(async (file, options) =>
+    .action(async (file, { format, ...options }) =>
       (await import('../run/plan/portfolio.ts')).runPlans(
         file,
-        { ...options, commandLine: commandLine(program) },
+        {
+          ...options,
+          ...(format === 'csv' ? { format: 'text', isCsv: !options.json } : { format }),
+          commandLine: commandLine(program),
+        },
         terminal,
       ),
     );

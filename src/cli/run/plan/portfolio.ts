@@ -1,6 +1,6 @@
 import { factSet } from '../../../facts/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import { type PortfolioAnswer, portfolioDocument } from '../../../report/index.ts';
+import { type PortfolioAnswer, portfolioCsv, portfolioDocument } from '../../../report/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
 import { type ByOptions, formatOf } from '../../options.ts';
@@ -18,6 +18,8 @@ import { resultsIn } from './portfolio-results.ts';
 import { promisesOf } from './promise-flags.ts';
 
 export interface PlansOptions extends PlanOptions, ByOptions {
+  /** A row a database, in place of the form of other answers. */
+  readonly isCsv?: boolean;
   readonly results?: string;
 }
 
@@ -27,6 +29,12 @@ export async function runPlans(file: string, options: PlansOptions, terminal: Te
   if (items !== null) return planMany(file, items, options, terminal);
   if (options.results !== undefined)
     throw problem({ field: '--results' }, 'this is one database', 'leave it out: it keeps the plans of many');
+  if (options.isCsv)
+    throw problem(
+      { field: '--format' },
+      'csv has a row for each of many databases',
+      'name a list, or use json',
+    );
   return runPlan(file, options, terminal);
 }
 
@@ -68,8 +76,8 @@ async function planMany(
   const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile, growth };
   const document = portfolioDocument(answer);
   if (isWhole) await writeReport(document, options, terminal);
-  const format = formatOf(options);
-  printAnswer(document, format, terminal);
+  if (options.isCsv) terminal.out(portfolioCsv(answer));
+  else printAnswer(document, formatOf(options), terminal);
   if (!isWhole) throw new Interrupted();
   if (options.strict && problems.length > 0) throw new ProblemError(problems);
   refuseAnyPassed(databases, limits, currencyOf(options, terminal));

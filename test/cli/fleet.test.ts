@@ -1,0 +1,119 @@
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fortyDatabases } from './forty-databases.ts';
+import { type Ran, run } from './run.ts';
+
+const FILES = fortyDatabases();
+const ARGS = ['plan', 'fleet.yaml', '--map', 'cpu=cpu_vcpu:vcpu', '--results', 'plans'];
+
+interface Row {
+  readonly name: string;
+  readonly project: string | null;
+  readonly verdict: string;
+  readonly costNow: number | null;
+  readonly costThen: number | null;
+  readonly saving: number | null;
+  readonly reason: string | null;
+  readonly present: { readonly setting: { readonly text: string } } | null;
+  readonly choice: { readonly setting: { readonly text: string } } | null;
+}
+
+describe('a list of forty databases', () => {
+  let kept: Readonly<Record<string, string>>;
+  let words: Ran;
+  let document: {
+    readonly totals: Readonly<Record<string, number>>;
+    readonly largest: readonly { database: string; saving: number; reason: string }[];
+    readonly atRisk: readonly { database: string; why: string }[];
+    readonly databases: readonly Row[];
+    readonly problems: readonly { name: string; isWithoutData: boolean }[];
+  };
+  beforeAll(async () => {
+    words = await run(ARGS, FILES);
+    kept = { ...FILES, ...words.written };
+    document = JSON.parse((await run([...ARGS, '--json'], kept)).out);
+  }, 30_000);
+
+  test('begins with the money, and with how many change', () => {
+    const { databases, totals } = document;
+    const compared = databases.filter(({ saving }) => saving !== null);
+    const sum = (of: 'costNow' | 'costThen') => compared.reduce((all, row) => all + (row[of] ?? 0), 0);
+    const round = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+    const changes = databases.filter(({ verdict }) => verdict === 'change').length;
+    expect(totals.databases).toBe(40);
+    expect(words.out.split('\n')[0]).toBe(
+      `${round(sum('costNow'))} to ${round(sum('costThen'))} a month, ${changes} of 40 databases changed: ` +
+        `you save ${round(sum('costNow') - sum('costThen'))} (${Math.round(100 * (1 - sum('costThen') / sum('costNow')))}%).`,
+    );
+  });
+
+  test('draws the ten largest savings and gives each one reason, in 80 columns', () => {
+    const { largest, databases } = document;
+    expect(largest.length).toBe(10);
+    expect(largest.map(({ saving }) => saving)).toEqual(databases.slice(0, 10).map(({ saving }) => saving));
+    const lines = words.out.split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.filter((line) => line.includes('░')).length).toBe(11);
+    for (const { database, reason } of largest) {
+      expect(words.out.replaceAll(/\n\s*/g, ' ')).toContain(`- ${database}: `);
+      expect(words.out.replaceAll(/\n\s*/g, ' ')).toContain(`: ${reason}.`);
+    }
+    const reasonOf = (name: string) => databases.find((row) => row.name === name)?.reason;
+    expect(reasonOf('archive')).toBe('no activity in 16 days');
+    expect(reasonOf('metabase')).toMatch(/^asleep \d\d% of the time, always on today$/);
+    expect(reasonOf('checkout')).toMatch(/^[\d.]+ CU on average while awake, 4(\.\d)? CU today$/);
+    expect(reasonOf('ledger')).toBeNull();
+  });
+
+  test('names what is at risk, worst first, and keeps what has no data apart from what failed', () => {
+    const of = (why: string) =>
+      document.atRisk.filter((one) => one.why === why).map(({ database }) => database);
+    expect(of('broken')).toEqual(['ops/billing', 'ops/ledger']);
+    expect(of('short')).toEqual(['shop/reviews']);
+    expect(document.atRisk.map(({ why }) => why)).toEqual(
+      ['none', 'broken', 'months', 'short'].flatMap((why) => of(why).map(() => why)),
+    );
+    const names = (isWithoutData: boolean) =>
+      document.problems.filter((one) => one.isWithoutData === isWithoutData).map(({ name }) => name);
+    expect(names(true)).toEqual(['blank', 'new-one', 'silent']);
+    expect(names(false)).toEqual(['lost', 'notes']);
+    expect(words.out).toContain('No data, so no plan:\n  - blank: blank.csv: the file is empty;');
+    expect(words.out).toContain('These failed:\n  - lost: lost.csv: there is no such file;');
+  });
+
+  test('--format csv has a row for each, and no cell that a spreadsheet takes for a formula', async () => {
+    const { out } = await run([...ARGS, '--format', 'csv'], kept);
+    expect(out.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const { data, errors } = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true });
+    expect(errors).toEqual([]);
+    expect(data.length).toBe(40);
+    const cells = data.flatMap((row) => Object.entries(row)).filter(([name]) => !/^(cost|saving)/.test(name));
+    expect(cells.filter(([, cell]) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+    expect(data.find(({ database }) => database === "'=SUM(A1:A9)")).toMatchObject({ verdict: 'change' });
+    for (const [i, row] of document.databases.entries())
+      expect(data[i]).toMatchObject({
+        project: row.project,
+        verdict: row.verdict,
+        current: row.present?.setting.text ?? '',
+        recommended: row.choice?.setting.text ?? '',
+        saving: row.saving === null ? '' : String(Math.round(row.saving * 100) / 100),
+      });
+  });
+
+  test('settings have the text that --current takes', async () => {
+    const row = document.databases.find(({ name }) => name === 'orders');
+    expect(row?.present?.setting.text).toBe('4-8, off');
+    const args = ['plan', '0.csv', '--map', 'cpu=cpu_vcpu:vcpu', '--json'];
+    const text = row?.choice?.setting.text as string;
+    const { verdict, present } = JSON.parse((await run([...args, '--current', text], FILES)).out);
+    expect([verdict, present.setting.text]).toEqual(['keep', text]);
+  });
+
+  test('--format csv is for many', async () => {
+    const { code, err } = await run(['plan', '0.csv', '--format', 'csv'], FILES);
+    expect([code, err]).toEqual([
+      2,
+      'tidemark: --format: csv has a row for each of many databases; name a list, or use json\n',
+    ]);
+  });
+});
