@@ -1,5 +1,6 @@
 export { type AppliedPlan, applyBlocks } from './apply-blocks.ts';
 export { applyDocument } from './apply-document.ts';
+export { appliedMany } from './apply-many.ts';
 export type { ApplyForm } from './apply-request.ts';
 export { type AwakeAnswer, awakePage } from './awake-page.ts';
 export type { BacktestAnswer } from './backtest-answer.ts';

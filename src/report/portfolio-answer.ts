@@ -35,6 +35,8 @@ export interface PlannedDatabase extends Named {
   /** What its job is known by. */
   readonly key: string;
   readonly horizonMs: number;
+  /** Its plan of the service has changes of size. */
+  readonly mayChangeSize: boolean;
   readonly plan: Plan;
   /** null: what the fact set leaves open rules out nothing cheaper. */
   readonly ruledOut: RuledOut | null;

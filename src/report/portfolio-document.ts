@@ -1,5 +1,6 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
 import type { Judged } from '../planner/index.ts';
+import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from './apply-many.ts';
 import {
   type PortfolioAnswer,
   portfolioRows,
@@ -11,8 +12,8 @@ import { portfolioPage } from './portfolio-page.ts';
 import { atRisk } from './portfolio-risks.ts';
 import { largestSavings, savingReason } from './portfolio-savings.ts';
 
-/** The same for programs. */
-export function portfolioDocument(answer: PortfolioAnswer) {
+/** @param isShown the changes are on the page, and not in a file of their own */
+export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany | null, isShown: boolean) {
   const rows = portfolioRows(answer);
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
   return {
@@ -67,7 +68,8 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       isWithoutData,
       problems,
     })),
-    page: portfolioPage(answer),
+    ...(applied === null ? {} : { apply: appliedManyDocument(applied) }),
+    page: [...portfolioPage(answer), ...(applied === null || !isShown ? [] : appliedManyBlocks(applied))],
   };
 }
 

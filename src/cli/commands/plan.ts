@@ -46,6 +46,12 @@ export function addPlan(program: Command, terminal: Terminal): void {
     )
     .addOption(
       OutputOption.fileOrStandardOutput(
+        '--apply-to <FILE>',
+        'write the changes of many databases into one file; - prints them',
+      ),
+    )
+    .addOption(
+      OutputOption.fileOrStandardOutput(
         '--write-scenario <FILE>',
         'write what was planned as a scenario; - prints it',
       ),
@@ -88,6 +94,8 @@ Examples:
   tidemark plan scenarios/portfolios/shops.yaml --growth 20%/month --horizon 2m
   tidemark plan scenarios/traces/office-week.jsonl --current "1-4, 5m" \\
     --apply-as curl
+  tidemark plan scenarios/portfolios/shops.yaml --apply-as terraform \\
+    --apply-to - > shops.tf
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
     .action(async (file, { format, ...options }) =>

@@ -1,3 +1,4 @@
+import { planSizes } from '../../../facts/index.ts';
 import { groupsOf, isUnmeasured, knownChoices } from '../../../planner/index.ts';
 import { NoDataError, noData, ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
@@ -75,7 +76,9 @@ async function databaseOf(
     const key = keyOf(job);
     const planned = await planOf(key, job);
     if (planned === null) return null;
-    return { name, project, file, key, horizonMs: job.simulation.horizonMs, ...planned };
+    const { horizonMs, facts, plan } = job.simulation;
+    const mayChangeSize = planSizes(facts, plan).changes;
+    return { name, project, file, key, horizonMs, mayChangeSize, ...planned };
   } catch (error) {
     if (error instanceof Interrupted) return null;
     if (error instanceof ProblemError)

@@ -1,6 +1,6 @@
 import { factSet } from '../../../facts/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import { type PortfolioAnswer, portfolioCsv, portfolioDocument } from '../../../report/index.ts';
+import { appliedMany, type PortfolioAnswer, portfolioCsv, portfolioDocument } from '../../../report/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import { LimitPassed } from '../../limit-passed.ts';
 import { type ByOptions, formatOf } from '../../options.ts';
@@ -8,6 +8,7 @@ import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { overridesOf } from '../overrides.ts';
 import { writeReport } from '../report/write-report.ts';
+import { applyOutput } from './apply-output.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { passedBy, runPlan } from './plan.ts';
@@ -20,6 +21,7 @@ import { promisesOf } from './promise-flags.ts';
 export interface PlansOptions extends PlanOptions, ByOptions {
   /** A row a database, in place of the form of other answers. */
   readonly isCsv?: boolean;
+  readonly applyTo?: string;
   readonly results?: string;
 }
 
@@ -27,8 +29,9 @@ export interface PlansOptions extends PlanOptions, ByOptions {
 export async function runPlans(file: string, options: PlansOptions, terminal: Terminal): Promise<void> {
   const items = await portfolioItems(file, options, terminal);
   if (items !== null) return planMany(file, items, options, terminal);
-  if (options.results !== undefined)
-    throw problem({ field: '--results' }, 'this is one database', 'leave it out: it keeps the plans of many');
+  for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
+    if (value !== undefined)
+      throw problem({ field: flag }, 'this is one database', 'leave it out: it is for the plans of many');
   if (options.isCsv)
     throw problem(
       { field: '--format' },
@@ -51,11 +54,11 @@ async function planMany(
     '--stability': options.stability,
     '--actual': options.actual,
     '--bill': options.bill[0],
-    '--apply-as': options.applyAs,
     '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this flag is for one database', 'leave it out, or plan one file');
+  const output = applyOutput(options, terminal);
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const worthwhile = worthwhileOf(options);
   const growth = growthOf(options.growth, options.horizon);
@@ -74,10 +77,13 @@ async function planMany(
     terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
   const { profile } = options;
   const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile, growth };
-  const document = portfolioDocument(answer);
+  const applied = options.applyAs === undefined || !isWhole ? null : appliedMany(answer, options.applyAs);
+  const document = portfolioDocument(answer, applied, output === null);
   if (isWhole) await writeReport(document, options, terminal);
-  if (options.isCsv) terminal.out(portfolioCsv(answer));
-  else printAnswer(document, formatOf(options), terminal);
+  if (applied !== null) output?.(applied.text);
+  const printer = options.applyTo === '-' ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
+  if (options.isCsv) printer.out(portfolioCsv(answer));
+  else printAnswer(document, formatOf(options), printer);
   if (!isWhole) throw new Interrupted();
   if (options.strict && problems.length > 0) throw new ProblemError(problems);
   refuseAnyPassed(databases, limits, currencyOf(options, terminal));

@@ -1,0 +1,26 @@
+import { problem } from '../../../problem/index.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { PlansOptions } from './portfolio.ts';
+
+/** Writes the changes of many databases into one file; null: nobody asked. A path that is taken is refused before any plan is made. */
+export function applyOutput(
+  { applyAs, applyTo: path, force }: Pick<PlansOptions, 'applyAs' | 'applyTo' | 'force'>,
+  terminal: Terminal,
+): ((text: string) => void) | null {
+  if (path === undefined) return null;
+  if (applyAs === undefined)
+    throw problem(
+      { field: '--apply-to' },
+      'nothing says in which form',
+      'add --apply-as terraform, curl or cli',
+    );
+  if (path === '-') return terminal.out;
+  if (!force && terminal.exists(path))
+    throw problem({ file: path }, 'there is such a file already', 'name another, or add --force');
+  return (text) => {
+    const file = terminal.create(path);
+    file.write(text);
+    file.commit();
+    terminal.err(`${path} is written.\n`);
+  };
+}
