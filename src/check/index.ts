@@ -12,5 +12,6 @@ export {
 } from './check.ts';
 export type { Invoice, InvoiceMonth } from './invoice.ts';
 export type { Cause } from './likeliest.ts';
+export { type MonthlyCost, monthlyCosts } from './monthly-costs.ts';
 export { type PromisedSaving, type Saving, savingOf } from './saving.ts';
 export type { Supposition } from './suppositions.ts';

@@ -7,6 +7,13 @@ export type { BacktestAnswer } from './backtest-answer.ts';
 export { backtestDocument } from './backtest-document.ts';
 export { backtestPage } from './backtest-page.ts';
 export { bar } from './bar.ts';
+export {
+  type BillOfMany,
+  billOfManyDocument,
+  billOfManyPage,
+  type ReplayedDatabase,
+  type UnreplayedDatabase,
+} from './bill-of-many.ts';
 export type { CheckAnswer } from './check-answer.ts';
 export { checkPage, checkSentence, errorSentence } from './check-page.ts';
 export { comparePage } from './compare-page.ts';

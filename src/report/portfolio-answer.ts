@@ -12,6 +12,7 @@ import {
   type Step,
 } from '../planner/index.ts';
 import type { Problem } from '../problem/index.ts';
+import type { BillOfMany } from './bill-of-many.ts';
 
 /** What `tidemark plan` shows of many databases. */
 export interface PortfolioAnswer {
@@ -23,6 +24,8 @@ export interface PortfolioAnswer {
   readonly worthwhile: number;
   /** null: nobody asked how long choices last. */
   readonly growth: GrowthAhead | null;
+  /** null: nobody said what was billed. */
+  readonly bill: BillOfMany | null;
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
 import type { Judged } from '../planner/index.ts';
 import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from './apply-many.ts';
+import { billOfManyDocument } from './bill-of-many.ts';
 import {
   type PortfolioAnswer,
   portfolioRows,
@@ -68,6 +69,7 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       isWithoutData,
       problems,
     })),
+    ...(answer.bill === null ? {} : { bill: billOfManyDocument(answer.bill) }),
     ...(applied === null ? {} : { apply: appliedManyDocument(applied) }),
     page: [...portfolioPage(answer), ...(applied === null || !isShown ? [] : appliedManyBlocks(applied))],
   };

@@ -8,7 +8,10 @@ export function addCheck(program: Command, terminal: Terminal): void {
     program
       .command('check')
       .description('Replay what was in force, hold it against what happened, and say why they differ.')
-      .argument('<FILE>', 'a trace, or a scenario of one compute; - reads standard input'),
+      .argument(
+        '<FILE>',
+        'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
+      ),
   )
     .addOption(new Option('--current <SETTING>', 'what was in force, such as "0.25-2, 5m"'))
     .addOption(
@@ -25,7 +28,9 @@ export function addCheck(program: Command, terminal: Terminal): void {
       'after',
       `
 What happened is consumption history or operations of the service's API, a
-trace with sizes (capacityCu), or a bill: docs/check.md has the forms.
+trace with sizes (capacityCu), or a bill: docs/check.md has the forms. A folder
+or a list of databases is held against a bill, which is compared with the sum
+over the databases, or over those of --project.
 
 Examples:
   tidemark check scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
@@ -33,7 +38,9 @@ Examples:
   tidemark check scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
     --actual scenarios/actuals/office-week-bill.yaml --format markdown
   tidemark check scenarios/traces/office-week.jsonl --current "0.25-2, 5m" \\
-    --bill 2026-03=61.20 --json`,
+    --bill 2026-03=61.20 --json
+  tidemark check scenarios/portfolios/shops.yaml --project office \\
+    --bill 2026-03=126.40`,
     )
     .action(async (file, options) =>
       (await import('../run/check/check.ts')).runCheck(
@@ -54,7 +61,9 @@ export function addActualOptions(command: Command): Command {
         .argParser(listed)
         .default([], 'none'),
     )
-    .addOption(new Option('--project <ID>', 'the project that is meant, of an actual file with several'))
+    .addOption(
+      new Option('--project <ID>', 'the project that is meant, of an actual file or a list with several'),
+    )
     .addOption(
       new Option('--actual-map <Q=FIELD>', 'which field of the actual file is what, as --map')
         .argParser(listed)

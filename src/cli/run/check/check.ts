@@ -6,9 +6,11 @@ import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.t
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { answerDocument } from '../answer-document.ts';
+import { portfolioItems } from '../plan/portfolio-items.ts';
 import { writeReport } from '../report/write-report.ts';
 import { loadAssuming } from '../scenario-file.ts';
 import { type ActualOptions, readActual } from './actual-file.ts';
+import { checkMany } from './check-many.ts';
 import { checkWith, heldAgainst } from './check-with.ts';
 import type { InForceOptions } from './in-force.ts';
 import { readPromised } from './promised-file.ts';
@@ -17,7 +19,13 @@ export interface CheckOptions extends QuestionOptions, ActualOptions, InForceOpt
   readonly promised?: string;
 }
 
+/** A check of a file, or of many databases where it holds or names many. */
 export async function runCheck(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
+  const items = await portfolioItems(file, options, terminal);
+  return items === null ? checkOne(file, options, terminal) : checkMany(items, options, terminal);
+}
+
+async function checkOne(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
   const told = await readActual(options, terminal);
   if (told === null)
     throw problem(

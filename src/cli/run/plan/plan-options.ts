@@ -65,7 +65,10 @@ export function withPresent(choices: Choices, present: Setting | null): Choices 
 }
 
 /** A trace tells nothing of what is set. */
-export function presentOf({ simulation, isTrace }: Scenario, { current }: PlanOptions): Setting | null {
+export function presentOf(
+  { simulation, isTrace }: Scenario,
+  { current }: Pick<PlanOptions, 'current'>,
+): Setting | null {
   const own = settingOf(simulation);
   if (current !== undefined) return settingOfFlag(current, simulation.facts, simulation.plan, own);
   return isTrace ? null : own;

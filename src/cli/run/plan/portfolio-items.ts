@@ -4,13 +4,15 @@ import { type Place, problem } from '../../../problem/index.ts';
 import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../../trace/index.ts';
 import { besideFile, nameOf, openSource, wholeText } from '../../input.ts';
-import type { ByOptions } from '../../options.ts';
+import type { ByOptions, QuestionOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { overridesOf } from '../overrides.ts';
 import { loadAssuming, type ReadAssuming, scenarioOfTrace } from '../scenario-file.ts';
 import { cpuPerQueryOf } from '../trace/how-to-read.ts';
 import { openEachPart } from '../trace/open-parts.ts';
-import type { PlanOptions } from './plan-options.ts';
+
+/** What flags say of each of many databases. */
+type ItemOptions = QuestionOptions & { readonly current?: string; readonly pooler?: boolean };
 
 /** One of many databases, of which nothing has been read yet. */
 export interface PortfolioItem {
@@ -18,7 +20,7 @@ export interface PortfolioItem {
   readonly project: string | null;
   readonly file: string;
   /** What the flags say, and what is said of this database before them. */
-  readonly options: PlanOptions;
+  readonly options: ItemOptions;
   /** Where its present setting is said; null: in a flag. */
   readonly currentAt: Place | null;
   load(): Promise<ReadAssuming>;
@@ -27,7 +29,7 @@ export interface PortfolioItem {
 /** The databases of a folder, of a list, or of a table that is split; null: the file is one database. */
 export async function portfolioItems(
   file: string,
-  options: PlanOptions & ByOptions,
+  options: ItemOptions & ByOptions,
   terminal: Terminal,
 ): Promise<readonly PortfolioItem[] | null> {
   const { by } = options;
@@ -42,7 +44,7 @@ export async function portfolioItems(
 
 async function itemsOfParts(
   file: string,
-  options: PlanOptions,
+  options: ItemOptions,
   by: string,
   terminal: Terminal,
 ): Promise<readonly PortfolioItem[]> {
@@ -65,7 +67,7 @@ async function itemsOfParts(
   }));
 }
 
-function itemOfFile(file: string, name: string, options: PlanOptions, terminal: Terminal): PortfolioItem {
+function itemOfFile(file: string, name: string, options: ItemOptions, terminal: Terminal): PortfolioItem {
   return {
     name,
     project: null,
@@ -80,13 +82,13 @@ function itemOfFile(file: string, name: string, options: PlanOptions, terminal: 
 function itemOfEntry(
   list: string,
   entry: PortfolioEntry,
-  flags: PlanOptions,
+  flags: ItemOptions,
   terminal: Terminal,
 ): PortfolioItem {
   const { name, project, plan, current, map, vcpus, timezone, gap, preset, strict, cpuPerQuery } = entry;
   const { logPrefix, capacity } = entry;
   const file = besideFile(list, entry.file);
-  const options: PlanOptions = {
+  const options: ItemOptions = {
     ...flags,
     ...(plan === null ? {} : { plan }),
     ...(current === null ? {} : { current }),
@@ -111,7 +113,7 @@ function itemOfEntry(
 }
 
 /** Flags that say how traces are read are for the traces among the files. */
-async function loadAny(file: string, options: PlanOptions, terminal: Terminal): Promise<ReadAssuming> {
+async function loadAny(file: string, options: ItemOptions, terminal: Terminal): Promise<ReadAssuming> {
   const { pooler: _, ...rest } = options;
   const source = openSource(file, terminal);
   if (source.bytes === null)

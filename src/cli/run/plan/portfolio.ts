@@ -1,4 +1,3 @@
-import { factSet } from '../../../facts/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { appliedMany, type PortfolioAnswer, portfolioCsv, portfolioDocument } from '../../../report/index.ts';
 import { Interrupted } from '../../interruption.ts';
@@ -6,9 +5,10 @@ import { LimitPassed } from '../../limit-passed.ts';
 import { type ByOptions, formatOf } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
-import { overridesOf } from '../overrides.ts';
+import { billOfMany, heldAgainstBill, itemsOfBill } from '../check/replayed-items.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
+import { currencyOf } from './currency.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf } from './limits.ts';
 import { passedBy, runPlan } from './plan.ts';
@@ -52,8 +52,6 @@ async function planMany(
   for (const [flag, value] of Object.entries({
     '--holdout': options.holdout,
     '--stability': options.stability,
-    '--actual': options.actual,
-    '--bill': options.bill[0],
     '--write-scenario': options.writeScenario,
   }))
     if (value !== undefined)
@@ -69,6 +67,11 @@ async function planMany(
     growth,
   };
   const currency = currencyOf(options, terminal);
+  const bill = await billOfMany(options, terminal);
+  const held =
+    bill === null
+      ? null
+      : await heldAgainstBill(itemsOfBill(items, options.project, bill), bill, currency, terminal);
   const { databases, known } = await plansOf(items, question, resultsIn(options.results, terminal), terminal);
   const problems = databases.flatMap((one) => ('problems' in one ? one.problems : []));
   const isWhole = databases.length === items.length;
@@ -76,7 +79,15 @@ async function planMany(
   if (options.results !== undefined)
     terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
   const { profile } = options;
-  const answer: PortfolioAnswer = { of: items.length, databases, currency, profile, worthwhile, growth };
+  const answer: PortfolioAnswer = {
+    of: items.length,
+    databases,
+    currency,
+    profile,
+    worthwhile,
+    growth,
+    bill: held,
+  };
   const applied = options.applyAs === undefined || !isWhole ? null : appliedMany(answer, options.applyAs);
   const document = portfolioDocument(answer, applied, output === null);
   if (isWhole) await writeReport(document, options, terminal);
@@ -87,13 +98,6 @@ async function planMany(
   if (!isWhole) throw new Interrupted();
   if (options.strict && problems.length > 0) throw new ProblemError(problems);
   refuseAnyPassed(databases, limits, currencyOf(options, terminal));
-}
-
-/** All are priced by one list. */
-export function currencyOf({ facts = 'spec', prices }: PlanOptions, terminal: Terminal): string {
-  const set = factSet(facts);
-  const overrides = overridesOf(prices === undefined ? {} : { prices }, terminal);
-  return (overrides.prices?.(set) ?? set.prices.value).currency;
 }
 
 function refuseAnyPassed(databases: readonly Database[], limits: readonly Limit[], currency: string): void {
