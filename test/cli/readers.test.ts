@@ -114,10 +114,10 @@ test('pipes and devices in a folder are passed over', () => {
   }
 });
 
-test('check says that it takes one database', async () => {
+test('incident says that it takes one database', async () => {
   const files = { 'list.yaml': 'databases:\n  - { name: a, file: a.csv }\n' };
-  expect((await run(['check', 'list.yaml', '--bill', '2026-03=4'], files)).err).toBe(
-    'tidemark: list.yaml:1, databases: this is a list of databases, and one is wanted here; name the trace or scenario of one of them; plan and backtest take the list\n',
+  expect((await run(['incident', 'list.yaml', '--at', '1h'], files)).err).toBe(
+    'tidemark: list.yaml:1, databases: this is a list of databases, and one is wanted here; name one of them, such as list.yaml#NAME; plan, backtest and check take the list\n',
   );
 });
 

@@ -230,7 +230,7 @@ export async function readScenarioFile(
     throw problem(
       written.place(['databases']),
       'this is a list of databases, and one is wanted here',
-      'name the trace or scenario of one of them; plan and backtest take the list',
+      `name one of them, such as ${nameOf(file)}#NAME; plan, backtest and check take the list`,
     );
   const document = changedDocument(written, changes);
   const traces = new Map<string, NamedTrace>();

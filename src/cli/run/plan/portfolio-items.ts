@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { factSet } from '../../../facts/index.ts';
-import { type Place, problem } from '../../../problem/index.ts';
-import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
-import { isTrace, lookAhead } from '../../../trace/index.ts';
-import { besideFile, nameOf, openSource, wholeText } from '../../input.ts';
+import type { Place } from '../../../problem/index.ts';
+import type { PortfolioEntry } from '../../../scenario/index.ts';
+import { besideFile, nameOf } from '../../input.ts';
 import type { ByOptions, QuestionOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { entriesOf, isTraceFile, optionsOfEntry, withoutTraceOptions } from '../list/entries.ts';
 import { overridesOf } from '../overrides.ts';
 import { loadAssuming, type ReadAssuming, scenarioOfTrace } from '../scenario-file.ts';
 import { cpuPerQueryOf } from '../trace/how-to-read.ts';
@@ -85,23 +85,9 @@ function itemOfEntry(
   flags: ItemOptions,
   terminal: Terminal,
 ): PortfolioItem {
-  const { name, project, plan, current, map, vcpus, timezone, gap, preset, strict, cpuPerQuery } = entry;
-  const { logPrefix, capacity } = entry;
+  const { name, project, current } = entry;
   const file = besideFile(list, entry.file);
-  const options: ItemOptions = {
-    ...flags,
-    ...(plan === null ? {} : { plan }),
-    ...(current === null ? {} : { current }),
-    ...(map.length === 0 ? {} : { map }),
-    ...(vcpus === null ? {} : { vcpus }),
-    ...(timezone === null ? {} : { timezone }),
-    ...(gap === null ? {} : { gap }),
-    ...(preset === undefined ? {} : { preset }),
-    ...(strict ? { strict } : {}),
-    ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
-    ...(logPrefix === undefined ? {} : { logPrefix }),
-    ...(capacity === undefined ? {} : { capacity }),
-  };
+  const options: ItemOptions = { ...flags, ...optionsOfEntry(entry) };
   return {
     name,
     project,
@@ -112,30 +98,8 @@ function itemOfEntry(
   };
 }
 
-/** Flags that say how traces are read are for the traces among the files. */
 async function loadAny(file: string, options: ItemOptions, terminal: Terminal): Promise<ReadAssuming> {
   const { pooler: _, ...rest } = options;
-  const source = openSource(file, terminal);
-  if (source.bytes === null)
-    throw problem({ file }, 'it is a pipe or a device, not a file', 'write what it gives into a file first');
-  const { first } = await lookAhead(source);
-  source.close?.();
-  if (isTrace(first)) return (await loadAssuming(file, rest, terminal)).read;
-  const { vcpus, timezone, gap, preset, strict, cpuPerQuery, logPrefix, capacity, ...others } = rest;
-  return (await loadAssuming(file, { ...others, map: [] }, terminal)).read;
-}
-
-/** A list is a file that can be read twice: what comes through a pipe is one database. */
-async function entriesOf(file: string, terminal: Terminal): Promise<PortfolioEntry[] | null> {
-  const opened = openSource(file, terminal);
-  if (opened.bytes === null) return null;
-  const { first, source } = await lookAhead(opened);
-  if (isTrace(first)) {
-    opened.close?.();
-    return null;
-  }
-  const text = await wholeText(source, file);
-  if (!/\bdatabases\b/.test(text)) return null;
-  const document = readDocument(text, nameOf(file));
-  return isPortfolio(document) ? readPortfolio(document) : null;
+  const own = (await isTraceFile(file, terminal)) ? rest : { ...withoutTraceOptions(rest), map: [] };
+  return (await loadAssuming(file, own, terminal)).read;
 }

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const table = (vcpu: number) =>
+  [
+    'when,load',
+    ...Array.from(
+      { length: 96 },
+      (_, i) => `${new Date(Date.UTC(2026, 2, 2) + i * 900_000).toISOString()},${vcpu}`,
+    ),
+  ].join('\n');
+const LIST = `databases:
+  - { name: orders, project: shop, file: metrics/a.csv, current: "2-4, 5m", map: ["cpu=load:vcpu"], plan: launch }
+  - { name: carts, project: shop, file: metrics/b.csv, current: "1, off", map: ["cpu=load:vcpu"], plan: launch }
+  - { name: orders, project: market, file: metrics/b.csv, map: ["cpu=load:vcpu"], timezone: Europe/Berlin }
+  - { name: wiki, file: wiki.yaml, timezone: Europe/Berlin, cpuPerQuery: 5ms }
+`;
+const WIKI = `why: A wiki.
+horizon: 1d
+compute: { min: 0.25, max: 1 }
+demand: [{ kind: load, name: readers, vcpu: 0.1 }]
+`;
+const FILES = {
+  'lists/all.yaml': LIST,
+  'lists/metrics/a.csv': table(0.4),
+  'lists/metrics/b.csv': table(0.2),
+  'lists/wiki.yaml': WIKI,
+};
+const json = async (...args: readonly string[]) => {
+  const { out, err, code } = await run([...args, '--json'], FILES);
+  return { err, code, document: out === '' ? null : JSON.parse(out) };
+};
+
+describe('LIST.yaml#NAME', () => {
+  test('is planned as with the flags that say the same', async () => {
+    const flags = ['--map', 'cpu=load:vcpu', '--plan', 'launch', '--current', '2-4, 5m'];
+    const named = await json('plan', 'lists/all.yaml#shop/orders');
+    expect(named.err).toBe('');
+    expect(named.document).toEqual((await json('plan', 'lists/metrics/a.csv', ...flags)).document);
+    expect(named.document.present.setting.text).toBe('2-4, 5m');
+  });
+
+  test('typed flags stay', async () => {
+    const { document } = await json('plan', 'lists/all.yaml#shop/orders', '--current', '1, off');
+    expect(document.present.setting.text).toBe('1, off');
+    expect(document.plan).toBe('launch');
+  });
+
+  test('gives commands of one setting its parts, but for sizes that were typed', async () => {
+    const compute = async (...args: readonly string[]) =>
+      (await json('simulate', 'lists/all.yaml#shop/orders', ...args)).document.computes[0];
+    expect(await compute()).toMatchObject({ size: { minCu: 2, maxCu: 4 }, suspendAfterMs: 300_000 });
+    expect(await compute('--min', '1', '--max', '8')).toMatchObject({
+      size: { minCu: 1, maxCu: 8 },
+      suspendAfterMs: 300_000,
+    });
+  });
+
+  test.each(['inspect', 'awake', 'fit'])('trace %s takes it', async (command) => {
+    const { out } = await run(['trace', command, 'lists/all.yaml#carts'], FILES);
+    const asFile = await run(['trace', command, 'lists/metrics/b.csv', '--map', 'cpu=load:vcpu'], FILES);
+    expect(out).toBe(asFile.out);
+    expect(out).not.toBe('');
+  });
+
+  test('compares two, each under its own setting', async () => {
+    const { document } = await json('compare', 'lists/all.yaml#shop/orders', 'lists/all.yaml#carts');
+    expect([document.a, document.b].map(({ setting }) => setting.text)).toEqual(['2-4, 5m', '1, off']);
+  });
+
+  test('a scenario of a list takes no flags of a trace', async () => {
+    const { err, document } = await json('simulate', 'lists/all.yaml#wiki');
+    expect(err).toBe('');
+    expect(document.computes[0].size).toEqual(
+      (await json('simulate', 'lists/wiki.yaml')).document.computes[0].size,
+    );
+  });
+
+  test('a file whose name has the sign goes before', async () => {
+    const files = { ...FILES, 'lists/all.yaml#carts': table(0.3), 'a#b.csv': table(0.3) };
+    for (const file of ['lists/all.yaml#carts', 'a#b.csv'])
+      expect((await run(['trace', 'inspect', file, '--map', 'cpu=load:vcpu'], files)).out).toContain(file);
+  });
+
+  test.each([
+    [
+      'lists/all.yaml#orders',
+      'lists/all.yaml: it has several databases "orders"; name shop/orders or market/orders',
+    ],
+    ['lists/all.yaml#cart', 'lists/all.yaml: it has no database "cart"; did you mean carts?'],
+    [
+      'lists/all.yaml#quite-another',
+      'lists/all.yaml: it has no database "quite-another"; name one of: shop/orders, shop/carts, market/orders, wiki',
+    ],
+    ['lists/wiki.yaml#a', 'lists/wiki.yaml: it is no list of databases; leave "#a" out, or name a list'],
+    ['gone.yaml#a', 'gone.yaml#a: there is no such file; check the path'],
+  ])('%s is a mistake that is told', async (file, message) => {
+    const { code, err } = await run(['plan', file], FILES);
+    expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
+  });
+
+  test('two that are read differently are a mistake', async () => {
+    const { code, err } = await run(['compare', 'lists/all.yaml#carts', 'lists/all.yaml#market/orders'], {
+      ...FILES,
+      'lists/all.yaml': LIST.replace('"cpu=load:vcpu"], timezone', '"cpu=load:cores"], timezone'),
+    });
+    expect([code, err]).toEqual([
+      2,
+      'tidemark: lists/all.yaml#market/orders: it has another map than the database before it; write a scenario of each with plan --write-scenario, and name these\n',
+    ]);
+  });
+});
