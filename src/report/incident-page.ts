@@ -166,7 +166,7 @@ function triedTable(answer: IncidentAnswer): Block[] {
   return [
     {
       kind: 'table',
-      title: 'Tried, each alone; of several steps the first that helps, or the best',
+      title: 'Tried, each alone, the best first; of several steps the first that helps, or the best',
       columns: [
         { title: 'Change', align: 'left', width: 30 },
         { title: 'left in this time', align: 'left', width: 25 },

@@ -32,6 +32,8 @@ export function remedyWords({ lever, demand, from, to }: Remedy, { simulation }:
       return `a minimum of ${cu(to)}, not ${cu(from)}`;
     case 'maximum':
       return `a maximum of ${cu(to)}, not ${cu(from)}`;
+    case 'range':
+      return `${String(to).replace('-', ' to ')} CU, not ${String(from).replace('-', ' to ')} CU`;
     case 'size':
       return `a fixed size of ${cu(to)}`;
     case 'plan':

@@ -70,6 +70,40 @@ describe('what ran out first', () => {
     expect(wide.tried.find(({ remedy }) => remedy.lever === 'minimum')?.remedy.to).toBeGreaterThanOrEqual(3);
   });
 
+  test('connections: where the maximum alone would be too far from the minimum, both are raised together, as far as memory asks too', async () => {
+    const storm = crowd(3500, { wait: constant(30_000) });
+    const given = world([storm], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
+    const found = await incident({ ...given, facts: factSet('2026-08') });
+    expect(first(found)?.slice(0, 2)).toEqual(['connections', AT]);
+    const of = (wanted: string) => found.tried.filter(({ remedy }) => remedy.lever === wanted);
+    expect(of('maximum')).toEqual([]);
+    expect(of('minimum').map(({ prevents }) => prevents)).toEqual([false]);
+    const [range, ...others] = of('range');
+    const [size] = of('size');
+    expect(others).toEqual([]);
+    expect(range).toMatchObject({ prevents: true, breaks: [], remedy: { from: '0.25-8', to: '2-9' } });
+    expect(size).toMatchObject({ prevents: true, breaks: [], remedy: { to: 9 } });
+    expect(range?.costPerMonth).toBeLessThan((size?.costPerMonth ?? 0) / 2);
+    expect(found.best).toBe(range);
+  });
+
+  test('remedies are ranked by money: what helps, then what breaks a promise, then what nearly helps', async () => {
+    const storm = crowd(150, { wait: constant(30_000) });
+    const { tried, best } = await incident(
+      world([storm], { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: null }),
+    );
+    const kinds = tried.map(({ prevents, breaks, costPerMonth }) =>
+      prevents ? (breaks.length === 0 ? 0 : 1) : costPerMonth === null ? 3 : 2,
+    );
+    expect(new Set(kinds).size).toBeGreaterThan(1);
+    expect(kinds).toEqual([...kinds].sort());
+    for (const kind of [0, 1, 2]) {
+      const costs = tried.filter((_, i) => kinds[i] === kind).map(({ costPerMonth }) => costPerMonth ?? 0);
+      expect(costs).toEqual([...costs].sort((one, other) => one - other));
+    }
+    expect(best).toBe(tried[0]);
+  });
+
   test('processors: from the millisecond on at which more is wanted than there are', async () => {
     const burst = load({
       kind: 'steps',
@@ -138,7 +172,8 @@ describe('what ran out first', () => {
       1,
       true,
     ]);
-    expect(found.tried.at(-1)).toMatchObject({ prevents: true, remedy: { lever: 'plan', to: 'launch' } });
+    const plan = found.tried.find(({ remedy }) => remedy.lever === 'plan');
+    expect(plan).toMatchObject({ prevents: true, remedy: { to: 'launch' } });
   });
 
   test('an interruption: somebody resizes, and it is better left alone', async () => {

@@ -89,7 +89,7 @@ export function smallerLadders(simulation: Simulation): Ladder[] {
   ];
 }
 
-function sizes({ facts }: Simulation): readonly number[] {
+export function sizes({ facts }: Simulation): readonly number[] {
   return facts.listedSizesCu.value;
 }
 

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../facts/index.ts';
 import { type Outcome, outcomeOf } from '../outcome.ts';
 import { type Broken, brokenBy, type Promises } from '../promises.ts';
 import { type Happened, laddersOf } from './ladders.ts';
+import { helps, isLess, ranked, sumsOf } from './ranking.ts';
 import type { Remedy, Rung } from './remedy.ts';
 import { type Trouble, troublesOf } from './trouble.ts';
 import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
@@ -33,7 +34,7 @@ export interface Incident {
     readonly count: number;
     readonly firstMs: number;
   }[];
-  /** The last rung that was tried of each change, in the order of trying. */
+  /** The last rung that was tried of each change, the best first: what helps, by what it costs. */
   readonly tried: readonly Tried[];
   readonly runs: number;
   /** The cheapest that prevents it and breaks nothing anew; null: none does, or there is nothing to prevent. */
@@ -81,12 +82,9 @@ export async function incidentOf(
     tried.push(helps(last) ? last : (ofLadder.find(({ prevents }) => prevents) ?? leastOf(ofLadder)));
     show((at + 1) / ladders.length);
   }
-  const helping = tried.filter(helps);
-  const best = helping.reduce<Tried | null>(
-    (cheapest, one) => (cheapest === null || costOf(one) < costOf(cheapest) ? one : cheapest),
-    null,
-  );
-  const nearest = best !== null || tried.length === 0 ? null : leastOf(tried);
+  const inOrder = ranked(bestOfRanges(tried));
+  const [best = null] = inOrder.filter(helps);
+  const nearest = best !== null || inOrder.length === 0 ? null : leastOf(inOrder);
   return {
     window,
     troubles,
@@ -95,7 +93,7 @@ export async function incidentOf(
     omitted: seen.omitted,
     present,
     elsewhere: errorsOf(run),
-    tried,
+    tried: inOrder,
     runs,
     best,
     nearest: nearest !== null && isLess(nearest.left, troubles) ? nearest : null,
@@ -172,12 +170,11 @@ function isNearly(troubles: readonly Trouble[], left: readonly Trouble[]): boole
 
 const NEARLY = 0.1;
 
-function helps({ prevents, breaks }: Tried): boolean {
-  return prevents && breaks.length === 0;
-}
-
-function costOf({ costPerMonth }: Tried): number {
-  return costPerMonth ?? Number.POSITIVE_INFINITY;
+/** Of ranges, which have a ladder for each minimum, the best alone. */
+function bestOfRanges(tried: readonly Tried[]): Tried[] {
+  const isRange = ({ remedy }: Tried) => remedy.lever === 'range';
+  const [best] = ranked(tried.filter(isRange));
+  return tried.filter((one) => !isRange(one) || one === best);
 }
 
 /** Of those that do not help: what prevents it and breaks something else comes nearest. */
@@ -191,19 +188,6 @@ function leastOf(all: readonly Tried[]): Tried {
         ? one
         : least,
   );
-}
-
-function isLess(one: readonly Trouble[], other: readonly Trouble[]): boolean {
-  const [errors, waitedMs] = sumsOf(one);
-  const [otherErrors, otherWaitedMs] = sumsOf(other);
-  return errors < otherErrors || (errors === otherErrors && waitedMs < otherWaitedMs);
-}
-
-function sumsOf(troubles: readonly Trouble[]): readonly [errors: number, waitedMs: number] {
-  return [
-    troubles.reduce((sum, { errors }) => sum + errors, 0),
-    troubles.reduce((sum, { waitedMs }) => sum + waitedMs, 0),
-  ];
 }
 
 function errorsOf({ computes }: Run): Incident['elsewhere'] {

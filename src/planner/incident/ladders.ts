@@ -2,6 +2,7 @@ import type { Simulation } from '../../engine/index.ts';
 import { onlyCompute } from '../setting.ts';
 import { clientLadders } from './client-ladders.ts';
 import { largerLadders, smallerLadders, withCompute } from './compute-ladders.ts';
+import { largerRanges, smallerRanges } from './range-ladders.ts';
 import { type Ladder, LEVERS, type Lever } from './remedy.ts';
 import type { Resource } from './resource.ts';
 import type { Window } from './witness.ts';
@@ -20,7 +21,10 @@ export function laddersOf(
   window: Window,
   happened: Happened,
 ): Ladder[] {
-  const ofCompute = first === 'quota' ? smallerLadders(simulation) : largerLadders(simulation);
+  const ofCompute =
+    first === 'quota'
+      ? [...smallerLadders(simulation), ...smallerRanges(simulation)]
+      : [...largerLadders(simulation), ...largerRanges(simulation)];
   const all = [...clientLadders(simulation), ...changeLadders(simulation, window), ...ofCompute];
   return all
     .flatMap((ladder) => {

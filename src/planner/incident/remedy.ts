@@ -13,16 +13,17 @@ export const LEVERS = [
   'minimum',
   'maximum',
   'size',
+  'range',
   'plan',
 ] as const;
 export type Lever = (typeof LEVERS)[number];
 
-/** One change of one thing. */
+/** One change of one thing; of a range, one change of both its ends. */
 export interface Remedy {
   readonly lever: Lever;
   /** The demand whose clients have to change; null: it is the compute's. */
   readonly demand: string | null;
-  /** Sizes in CU, times in milliseconds, numbers of connections; null: off, or nothing. */
+  /** Sizes in CU, ranges such as `0.25-2`, times in milliseconds, numbers of connections; null: off, or nothing. */
   readonly from: number | string | null;
   readonly to: number | string | null;
 }
