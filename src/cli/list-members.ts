@@ -23,6 +23,13 @@ export async function resolveMembers(command: Command, terminal: Terminal): Prom
   }
 }
 
+/** Says so in the help of every command that takes a trace. */
+export function addMemberHelp(command: Command): void {
+  if (command.registeredArguments.some(({ description }) => /\btraces?\b/.test(description)))
+    command.addHelpText('after', '\nLIST.yaml#NAME is a database of a list of databases.');
+  for (const part of command.commands) addMemberHelp(part);
+}
+
 /** A file of that name goes before, and so does what is no file at all. */
 function isMember(text: string, terminal: Terminal): boolean {
   const end = text.indexOf('#');

@@ -16,7 +16,7 @@ import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
-import { resolveMembers } from './list-members.ts';
+import { addMemberHelp, resolveMembers } from './list-members.ts';
 import { checkOutputs } from './output-option.ts';
 import type { Terminal } from './terminal.ts';
 import { ownVersion } from './version.ts';
@@ -30,7 +30,7 @@ export function buildProgram(terminal: Terminal): Command {
     .helpCommand('help [command]', 'print help of a command')
     .addHelpText(
       'after',
-      '\nA database of a list is named LIST.yaml#NAME wherever a command takes a file.\n\nExamples:\n  tidemark plan scenarios/traces/office-week.jsonl\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
+      '\nExamples:\n  tidemark plan scenarios/traces/office-week.jsonl\n  tidemark simulate scenarios/office-hours.yaml\n  tidemark sizes --min 0.25 --max 4\n  tidemark explain scenarios/metrics/morning-rush.yaml --min 0.25 --max 4\n  tidemark statechart --svg > statechart.svg',
     );
   addPlan(program, terminal);
   addCompare(program, terminal);
@@ -51,6 +51,7 @@ export function buildProgram(terminal: Terminal): Command {
   addStatechart(program, terminal);
   program.hook('preAction', (_, command) => checkOutputs(command, terminal));
   program.hook('preAction', (_, command) => resolveMembers(command, terminal));
+  addMemberHelp(program);
   speakThrough(terminal, program);
   return program;
 }

@@ -11,13 +11,19 @@ export function told(document: ResultDocument, charts: readonly Chart[]) {
     .slice(0, 1)
     .map(({ finding }) => finding)
     .join(' ');
-  const last = rest.at(-1)?.kind === 'notes' ? rest.length - 1 : rest.length;
+  const last = firstNote(document, rest);
   const [reasons, notes] = [rest.slice(0, last), rest.slice(last)];
   if (first?.kind !== 'heading') return { answer: found, question: why, under: [], reasons, notes };
   const under = first.under === undefined ? [] : [first.under];
   return first.text === why
     ? { answer: found, question: why, under, reasons, notes }
     : { answer: first.text, question: null, under, reasons, notes };
+}
+
+/** Where the part begins that stands below the pictures: of many databases that is a row for each. */
+function firstNote({ kind }: ResultDocument, rest: readonly Block[]): number {
+  if (kind === 'portfolio-plan') return rest.findLastIndex((block) => block.kind === 'table');
+  return rest.at(-1)?.kind === 'notes' ? rest.length - 1 : rest.length;
 }
 
 /** What people ask first. */

@@ -100,6 +100,22 @@ describe('a list of forty databases', () => {
       });
   });
 
+  test('the page of --report has the money, the reasons and the picture before the rows', async () => {
+    const { written } = await run([...ARGS, '--report', 'page'], kept);
+    const html = written['page/report.html'] as string;
+    const [heading = ''] = words.out.split('\n');
+    const parts = [
+      heading.slice(0, 20),
+      'The largest savings a month',
+      'At risk',
+      'In pictures',
+      '>database</th>',
+    ];
+    const places = parts.map((part) => html.indexOf(part));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places.every((place) => place > 0)).toBe(true);
+  });
+
   test('settings have the text that --current takes', async () => {
     const row = document.databases.find(({ name }) => name === 'orders');
     expect(row?.present?.setting.text).toBe('4-8, off');
