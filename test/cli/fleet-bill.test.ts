@@ -96,6 +96,10 @@ describe('the bill of a project beside the sum over its databases', () => {
   });
 
   test.each([
+    [
+      ['--project', 'shop'],
+      '--project: this flag says which databases a bill is for; give the bill too, such as --bill 2026-03=420.00, or leave it out',
+    ],
     [['--project', 'sho', '--bill', '2026-03=1'], '--project: no database is of sho; name shop or office'],
     [
       [],

@@ -72,10 +72,9 @@ async function roundTrip(
   const narrowing = ['--highest', '--only', '--timeouts', '--promise', '--worthwhile'];
   const kept = args.flatMap((one, i) => (narrowing.includes(one) ? [one, args[i + 1] as string] : []));
   const again = await json(['plan', path, ...kept], made);
-  expect(again.answer.present.setting).toEqual({
-    ...best.setting,
-    route: again.answer.present.setting.route,
-  });
+  // The text has the route too.
+  const { route, text } = again.answer.present.setting;
+  expect(again.answer.present.setting).toEqual({ ...best.setting, route, text });
   expect(again.answer.present.outcome).toEqual(best.outcome);
   expect(again.answer.choice).toEqual(answer.choice === null ? null : again.answer.present);
   const { startMs: _, ...head } = answer;

@@ -18,8 +18,14 @@ export async function billOfMany(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
 ): Promise<{ readonly name: string; readonly bill: Bill } | null> {
-  const { project: _, ...asked } = options;
+  const { project, ...asked } = options;
   const told = await readActual(asked, terminal);
+  if (told === null && project !== undefined)
+    throw problem(
+      { field: '--project' },
+      'this flag says which databases a bill is for',
+      'give the bill too, such as --bill 2026-03=420.00, or leave it out',
+    );
   if (told === null) return null;
   const { name, bill } = told;
   if (bill !== null && told.metered === null) return { name, bill };
