@@ -1,3 +1,4 @@
+import { oneLine } from '../problem/index.ts';
 import type { ManyChange } from './apply-many.ts';
 import { changeComment, identifiers } from './apply-summary.ts';
 
@@ -54,5 +55,6 @@ function resourceLines(one: ManyChange, name: string, currency: string): string[
 
 /** A string of HCL, in which a name from outside is no template. */
 function hclText(text: string): string {
-  return JSON.stringify(text).replaceAll(/([$%])\{/g, '$1$1{');
+  const inner = oneLine(text.replaceAll(/["\\]/g, '\\$&')).replaceAll(/([$%])\{/g, '$1$1{');
+  return `"${inner}"`;
 }

@@ -90,7 +90,7 @@ describe('--apply-as of a list', () => {
     const { text } = await applied('terraform');
     const names = [...text.matchAll(/^resource "neon_endpoint" "(\w+)"/gm)].map(([, name]) => name);
     expect([...names].sort()).toEqual(['db_orders', 'db_shop_orders', 'db_shop_touch_fell_x_touch_fell']);
-    expect(text).toContain(`var.computes["shop/$(touch fell)\\"$\${x}\\ntouch fell"].project_id`);
+    expect(text).toContain(`var.computes["shop/$(touch fell)\\"$\${x}\\u000atouch fell"].project_id`);
     for (const line of text.split('\n')) expect(line).not.toMatch(/^touch/);
     if (spawnSync('terraform', ['version']).status !== 0) return;
     expect(execFileSync('terraform', ['fmt', '-'], { input: text, encoding: 'utf8' })).toBe(text);
