@@ -1,4 +1,3 @@
-import { MICROS } from '../facts/index.ts';
 import { isAtLittleRisk } from '../planner/index.ts';
 import { percent } from './format.ts';
 import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
@@ -39,14 +38,11 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
     return `no setting keeps all promises${today === null ? '' : `; today it breaks ${today}`}.`;
   },
   broken: (row, currency) => `today it breaks ${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
-  months: ({ plan: { uncertainty, safer, choice } }, currency) => {
+  months: ({ plan: { uncertainty } }) => {
     const { risk, feasible, breaking } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
     const [worst] = [...breaking].sort((one, other) => other.share - one.share);
     const which = worst === undefined ? 'a promise' : worst.promise;
-    const breaks = `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk})`;
-    if (safer === null || choice === null) return `${breaks}.`;
-    const more = Math.round((safer.outcome.costPerMonth - choice.outcome.costPerMonth) * MICROS);
-    return `${breaks}; safer: ${settingWords(safer.setting)}, for ${roundMoney(more, currency)} more.`;
+    return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); a plan of it alone looks for a safer one.`;
   },
   short: ({ plan: { uncertainty }, saving }, currency) => {
     const { days, daysNeeded } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
