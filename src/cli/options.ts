@@ -1,7 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FactSetName, PlanName } from '../facts/index.ts';
 import { PROFILE_NAMES } from '../planner/index.ts';
-import type { Gap, PresetName } from '../trace/index.ts';
+import {
+  type Gap,
+  type InstanceClass,
+  instanceClass,
+  nearestClass,
+  type PresetName,
+} from '../trace/index.ts';
 import { OutputOption } from './output-option.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
@@ -112,6 +118,13 @@ export interface TraceOptions {
   readonly cpuPerQuery?: string;
   readonly logPrefix?: string;
   readonly capacity?: string;
+  readonly instance?: InstanceClass;
+  readonly where?: string;
+}
+
+/** The processors of the machine that was measured; null: nobody said how many. */
+export function vcpusOf({ vcpus, instance }: Pick<TraceOptions, 'vcpus' | 'instance'>): number | null {
+  return vcpus ?? instance?.vcpus ?? null;
 }
 
 export function addTraceOptions(command: Command): Command {
@@ -124,6 +137,12 @@ export function addTraceOptions(command: Command): Command {
     .addOption(
       new Option('--vcpus <N>', 'vCPU of the machine that a trace measured').argParser(positiveNumber),
     )
+    .addOption(
+      new Option('--instance <CLASS>', 'its class on RDS, for vCPU and memory, such as db.r6g.large')
+        .conflicts('vcpus')
+        .argParser(knownInstance),
+    )
+    .addOption(new Option('--where <LABELS>', 'which series are meant, such as instance="db-1"'))
     .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'))
     .addOption(
       new Option('--gap <WHAT>', 'what a missing sample of a trace means').choices([
@@ -140,7 +159,15 @@ export function addTraceOptions(command: Command): Command {
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
 }
 
-export const PRESET_NAMES = ['neon', 'rds', 'aurora', 'exporters'] as const satisfies readonly PresetName[];
+export const PRESET_NAMES = [
+  'neon',
+  'rds',
+  'aurora',
+  'exporters',
+  'datadog',
+  'newrelic',
+  'cloudsql',
+] as const satisfies readonly PresetName[];
 
 export function presetOption(): Option {
   return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
@@ -181,6 +208,14 @@ function positiveNumber(text: string): number {
     throw new InvalidArgumentError('Write a number above 0 and up to 1000.');
   }
   return value;
+}
+
+function knownInstance(text: string): InstanceClass {
+  const found = instanceClass(text);
+  if (found !== null) return found;
+  throw new InvalidArgumentError(
+    `This class is not in the table; is ${nearestClass(text)} meant? If not, say --vcpus N.`,
+  );
 }
 
 function wholeNumber(text: string): number {

@@ -6,6 +6,7 @@ import { interruptedAnswer } from './interrupted-answer.ts';
 import { Interrupted } from './interruption.ts';
 import { LimitPassed } from './limit-passed.ts';
 import { buildProgram } from './program.ts';
+import { suggestedCommand } from './suggested-command.ts';
 import type { Terminal } from './terminal.ts';
 
 const PROBLEMS_SHOWN = 20;
@@ -30,11 +31,16 @@ export async function tidemark(args: readonly string[], world: Terminal): Promis
     // Who reads only standard output must not take silence for an answer.
     if (error instanceof Interrupted && !hasPrinted && running !== null)
       terminal.out(interruptedAnswer(error, running) ?? '');
-    return exitCodeOf(error, args, terminal);
+    return exitCodeOf(error, args, running, terminal);
   }
 }
 
-function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal): number {
+function exitCodeOf(
+  error: unknown,
+  args: readonly string[],
+  running: Command | null,
+  terminal: Terminal,
+): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ANSWERED : BAD_INPUT;
   if (error instanceof ProblemError) {
     const { problems } = error;
@@ -42,6 +48,9 @@ function exitCodeOf(error: unknown, args: readonly string[], terminal: Terminal)
       terminal.err(`tidemark: ${describeProblem(problem)}\n`);
     const more = problems.length - PROBLEMS_SHOWN;
     if (more > 0) terminal.err(`tidemark: and ${more} more\n`);
+    const { suggestions = [] } = problems[0] ?? {};
+    const command = running === null ? null : suggestedCommand(args, suggestions, running);
+    if (command !== null && problems.length === 1) terminal.err(`${command}\n`);
     return BAD_INPUT;
   }
   if (error instanceof LimitPassed) {

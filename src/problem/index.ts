@@ -9,4 +9,5 @@ export {
   type Problem,
   ProblemError,
   problem,
+  type Suggestion,
 } from './problem.ts';

@@ -3,6 +3,14 @@ export interface Problem {
   readonly place: Place;
   readonly found: string;
   readonly remedy: string;
+  /** Flags that make the same command work, the best first. */
+  readonly suggestions?: readonly Suggestion[];
+}
+
+/** Arguments to add to a command, and what has to be true for them to be right; null: nothing more. */
+export interface Suggestion {
+  readonly args: readonly string[];
+  readonly when: string | null;
 }
 
 export interface Place {
@@ -22,8 +30,13 @@ export class ProblemError extends Error {
   }
 }
 
-export function problem(place: Place, found: string, remedy: string): ProblemError {
-  return new ProblemError([{ place, found, remedy }]);
+export function problem(
+  place: Place,
+  found: string,
+  remedy: string,
+  suggestions: readonly Suggestion[] = [],
+): ProblemError {
+  return new ProblemError([{ place, found, remedy, ...(suggestions.length > 0 && { suggestions }) }]);
 }
 
 /** A file in order that holds nothing yet: not the same as one that cannot be read. */

@@ -60,6 +60,11 @@ function toPaste({ from, name, rules }: Preset): Block[] {
         ],
       },
     ];
+  if (from === 'export')
+    return [
+      { kind: 'paragraph', text: 'To paste, once a file of metrics is exported:' },
+      { kind: 'picture', lines: [`tidemark trace inspect metrics.csv --preset ${name} --vcpus 2`] },
+    ];
   return [
     { kind: 'paragraph', text: 'To paste into a Prometheus, a query over a range each:' },
     { kind: 'picture', lines: [...new Set(rules.map(({ selector }) => selector))] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instanceClass } from '../trace/index.ts';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
@@ -24,6 +25,10 @@ const ZONE_WORDS = 'an IANA time zone such as Europe/Berlin';
 
 const PREFIX_WORDS = 'the log_line_prefix of a server, such as "%m [%p] "';
 
+const INSTANCE_WORDS = 'a class of instances of RDS, such as db.r6g.large';
+
+const WHERE_WORDS = 'labels of the series that are meant, such as instance="db-1"';
+
 const CAPACITY_WORDS = 'CU that were in force, such as 2 or "2026-03-01=1,2026-03-10=0.25-2"';
 
 /** A file of the outside, and how it is to be read. */
@@ -34,6 +39,17 @@ export const readFields = {
     .max(4096, { error: 'the path of a trace, from the folder of this file' }),
   map,
   vcpus: number('a number of vCPU from 0.01 to 1000', 0.01, 1000).nullable().default(null),
+  instance: z
+    .string({ error: INSTANCE_WORDS })
+    .refine((name) => instanceClass(name) !== null, { error: INSTANCE_WORDS })
+    .transform((name) => instanceClass(name))
+    .nullable()
+    .default(null),
+  where: z
+    .string({ error: WHERE_WORDS })
+    .min(1, { error: WHERE_WORDS })
+    .max(500, { error: WHERE_WORDS })
+    .optional(),
   timezone: z.string({ error: ZONE_WORDS }).refine(isZone, { error: ZONE_WORDS }).nullable().default(null),
   gap: choice('unknown', 'zero', 'suspended').nullable().default(null),
   logPrefix: z
@@ -41,7 +57,7 @@ export const readFields = {
     .min(1, { error: PREFIX_WORDS })
     .max(500, { error: PREFIX_WORDS })
     .optional(),
-  preset: choice('neon', 'rds', 'aurora', 'exporters').optional(),
+  preset: choice('neon', 'rds', 'aurora', 'exporters', 'datadog', 'newrelic', 'cloudsql').optional(),
   strict: flag().default(false),
   capacity: z
     .union([z.number().transform(String), z.string().min(1).max(10_000)], { error: CAPACITY_WORDS })
@@ -60,6 +76,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,
+  vcpus: rest.vcpus ?? rest.instance?.vcpus ?? null,
   cpuMsPerQuery: cpuPerQuery,
   key: JSON.stringify([
     rest.file,
@@ -71,5 +88,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
     rest.preset ?? null,
     rest.strict,
     rest.capacity ?? null,
+    rest.instance?.name ?? null,
+    rest.where ?? null,
   ]),
 }));

@@ -21,6 +21,7 @@ export type { Closeness } from './fit/closeness.ts';
 export { type Fit, fitTrace } from './fit/fit-trace.ts';
 export { type GenerateSettings, generate } from './generate.ts';
 export type { IdleFigures } from './idle-figures.ts';
+export { type InstanceClass, instanceClass, nearestClass } from './instances/instance-class.ts';
 export { isTrace } from './is-trace.ts';
 export { USUAL_QUERY_MS } from './load-of.ts';
 export { notesOfAll } from './notes-of-all.ts';
@@ -31,6 +32,7 @@ export { LiveAnswers, type LiveQuery, liveQueries } from './prometheus/live-colu
 export { rangeQuery, spansOf } from './prometheus/range-queries.ts';
 export { COUNTED, QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
 export type { Answerable, Question } from './questions.ts';
+export { quoted } from './quoted.ts';
 export { readTrace, readTraces } from './read-trace.ts';
 export type { Reading, ReadSettings } from './reading.ts';
 export { closing } from './replay/closing.ts';

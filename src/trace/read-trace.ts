@@ -9,6 +9,7 @@ import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
 import { closing } from './replay/closing.ts';
+import { splitSeries } from './series/split-series.ts';
 import { lookAhead, type Source } from './source.ts';
 import { traceWithCapacity, withCapacity } from './with-capacity.ts';
 
@@ -31,27 +32,38 @@ export async function readTraces(
   by: string,
 ): Promise<readonly (Part | UnreadPart)[]> {
   const { source, format } = await unpacked(from, settings);
+  const parts = await partsOf(source, format, settings, by);
+  const { capacity } = settings;
+  if (capacity === undefined) return parts;
+  return parts.map((part) =>
+    'error' in part ? part : { ...part, trace: traceWithCapacity(part.trace, capacity) },
+  );
+}
+
+async function partsOf(
+  source: Source,
+  format: Format | null,
+  settings: ReadSettings,
+  by: string,
+): Promise<readonly (Part | UnreadPart)[]> {
+  if (format?.series !== undefined) {
+    const { collect, presets } = format.series;
+    return splitSeries(await collect(source, settings), presets, settings, by);
+  }
   const table =
     format === null ? await openCsv(source.pieces(), settings) : await format.table?.(source, settings);
-  const { capacity } = settings;
-  if (table !== undefined) {
-    const parts = await splitTable(table, by);
-    if (capacity === undefined) return parts;
-    return parts.map((part) =>
-      'error' in part ? part : { ...part, trace: traceWithCapacity(part.trace, capacity) },
-    );
-  }
+  if (table !== undefined) return splitTable(table, by);
   throw problem(
     { file: settings.name, field: '--by' },
-    'this is no table, which alone can have several databases',
-    'leave --by out, or give CSV or Parquet',
+    'this has neither columns nor labels, by which alone databases can be told apart',
+    'leave --by out, or give a table or series with labels',
   );
 }
 
 /** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
 async function unpacked(
   from: Source,
-  { name, timezone, preset, logPrefix, project }: ReadSettings,
+  { name, timezone, preset, logPrefix, project, where }: ReadSettings,
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
@@ -69,8 +81,14 @@ async function unpacked(
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
       { file: name, field: '--preset' },
-      'a preset knows metrics of Prometheus and CloudWatch, and this file has none',
+      'a preset knows metrics of monitoring systems, and this file has none',
       'leave it out; --map says which column is what',
+    );
+  if (where !== undefined && format?.series === undefined)
+    throw problem(
+      { file: name, field: '--where' },
+      'labels are of series, and this file has none',
+      'leave it out; --map says which column is what, and --by splits a table',
     );
   if (logPrefix !== undefined && format?.hasPrefix !== true)
     throw problem(

@@ -10,6 +10,10 @@ export interface ReadSettings {
   readonly map: readonly string[];
   /** What a percentage of CPU is a percentage of. */
   readonly vcpus: number | null;
+  /** The memory of the machine that was measured; without it, what is free of it says nothing of what is used. */
+  readonly memoryBytes?: number | null | undefined;
+  /** Which series are meant, by their labels, as `instance="db-1"`. */
+  readonly where?: string | undefined;
   /** Where local times of the file are local. */
   readonly timezone: string;
   /** What a missing sample means; null: the reader says what it takes it for. */

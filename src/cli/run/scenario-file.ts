@@ -32,7 +32,7 @@ import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../file-source.ts';
 import { besideFile, nameOf, openSource, wholeText } from '../input.ts';
 import type { Interruption } from '../interruption.ts';
-import type { ByOptions, SimulationOptions, TraceOptions } from '../options.ts';
+import { type ByOptions, type SimulationOptions, type TraceOptions, vcpusOf } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
 import { toldAt } from './told-at.ts';
@@ -192,7 +192,7 @@ async function load<T>(
   const question = () => ({
     file: nameOf(file),
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
-    vcpus: options.vcpus ?? null,
+    vcpus: vcpusOf(options),
     facts: factSet(overrides.facts ?? 'spec'),
   });
   if (options.by !== undefined) {
@@ -243,19 +243,38 @@ export async function readScenarioFile(
       scenarioZone(document),
       document.place([...path.slice(0, -1), 'capacity']),
     );
-    traces.set(reference.key, await readNamedTrace(where, source, how, terminal));
+    const read = readNamedTrace(where, source, how, terminal).catch(withoutSuggestions);
+    traces.set(reference.key, await read);
   }
   return readScenario(document, besideChanges(overrides, changes), traces);
 }
 
 function howToReadNamed(
-  { map, vcpus, gap, logPrefix, preset, strict, capacity: sizes, ...reference }: TraceReference,
+  {
+    map,
+    vcpus,
+    instance,
+    where,
+    gap,
+    logPrefix,
+    preset,
+    strict,
+    capacity: sizes,
+    ...reference
+  }: TraceReference,
   zone: string | undefined,
   capacityAt: Place,
 ): HowToRead {
   const timezone = zoneOf(reference.timezone ?? zone);
   const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
-  return { map, vcpus, timezone, gap, logPrefix, preset, strict, capacity };
+  const memoryBytes = instance?.memoryBytes ?? null;
+  return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity };
+}
+
+/** A scenario says in its own fields how a trace is read: flags of the command do not reach it. */
+function withoutSuggestions(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error;
+  throw new ProblemError(error.problems.map(({ suggestions: _, ...one }) => one));
 }
 
 /** A file that is not there is a mistake of the line that names it. */
@@ -286,6 +305,8 @@ const TRACE_FLAGS = {
   cpuPerQuery: '--cpu-per-query',
   logPrefix: '--log-prefix',
   capacity: '--capacity',
+  instance: '--instance',
+  where: '--where',
 } as const;
 
 function refuseTraceFlags(options: TraceOptions): void {

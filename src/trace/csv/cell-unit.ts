@@ -19,6 +19,19 @@ export function unitInCells(
   return unit;
 }
 
+/** The number in a cell, and the unit behind it as a series keeps it: bytes in bytes, and others as they are. */
+export function plainCell(
+  cell: string,
+  decimal: number,
+): { readonly value: number; readonly unit: string | null } {
+  const bare = numberIn(cell, decimal);
+  const [, digits, word] = bare === UNREADABLE ? (CELL.exec(cell) ?? []) : [];
+  if (digits === undefined || word === undefined) return { value: bare, unit: null };
+  if (word === '%') return { value: numberIn(digits, decimal), unit: 'percent' };
+  const value = numberWithUnit(cell, 'memory', 'bytes', decimal);
+  return { value, unit: value === UNREADABLE ? null : 'bytes' };
+}
+
 /** The number in a cell such as `1.5 GiB`, in the unit of its column; or what `numberAt` has in its place. */
 export function numberWithUnit(cell: string, quantity: Quantity, unit: string, decimal: number): number {
   const [, digits, word] = CELL.exec(cell) ?? [];

@@ -14,7 +14,7 @@ export interface Wide {
 }
 
 /** `by` is the name of a column, or a name of columns with a star where databases have theirs, as `cpu_*`. */
-export function databasesIn(sheet: Sheet, by: string, file: string): Databases {
+export function databasesIn(sheet: Sheet, by: string, file: string, time: number | null): Databases {
   const exact = sheet.names.indexOf(by);
   const column =
     exact !== -1 ? exact : sheet.names.findIndex((name) => name.toLowerCase() === by.toLowerCase());
@@ -27,12 +27,20 @@ export function databasesIn(sheet: Sheet, by: string, file: string): Databases {
       `there is no column "${by}"`,
       `name one, or columns with a star for the database, as in --by 'cpu_*'; ${oneOf(sheet.names)}`,
     );
-  const each = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
+  const found = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
+  const each = found.filter(({ names }) => time === null || !names.has(time));
   if (each.length > 0) return { kind: 'wide', each };
   throw problem(place, 'no column has such a name', oneOf(sheet.names));
 }
 
+/** What a column is called without its database, where nothing is left of its name. */
+const VALUE = 'value';
+
 function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
+  if (before === '' && behind === '')
+    return names.flatMap((name, column) =>
+      name === '' ? [] : [{ name, names: new Map([[column, VALUE]]) }],
+    );
   const found = names
     .filter((name) => name.startsWith(before) && name.endsWith(behind))
     .map((name) => name.slice(before.length, name.length - behind.length))

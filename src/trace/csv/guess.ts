@@ -1,8 +1,9 @@
 import { COUNTED, type Quantity } from '../quantity.ts';
 
-/** What a column of this name most likely measures. */
-export function guessQuantity(name: string): Quantity | undefined {
+/** What a column of this name most likely measures. @param isSized whether it is known of how much memory some is free */
+export function guessQuantity(name: string, isSized = false): Quantity | undefined {
   const plain = plainName(name);
+  if (isSized && FREE.test(plain)) return 'memory';
   return GUESSES.find(({ yes, no }) => yes.test(plain) && !no?.test(plain))?.quantity;
 }
 
@@ -18,9 +19,11 @@ export function guessUnit(
     case 'cpu':
       return cpuUnit(plain, greatest, vcpus);
     case 'memory':
+      if (FREE.test(plain)) return 'free-bytes';
+      return bytesUnit(plain);
     case 'workingSet':
     case 'temporaryBytes':
-      return SHARE.test(plain) ? null : (plain.match(/(?:^|_)([kmg]i?b|pages)(?:_|$)/)?.[1] ?? 'bytes');
+      return bytesUnit(plain);
     case 'newConnections':
     case 'queries':
       return /per_?s(ec|$|_)|rate|(^|_)[qtr]?ps(_|$)|_s$/.test(plain) ? 'per-second' : 'number';
@@ -53,16 +56,24 @@ export function saysMaximum(name: string): boolean {
 /** `CPUUtilization (%)` as `cpuutilization_%`. */
 function plainName(name: string): string {
   return name
+    .replace(/\b[KMG]i?B\b/gi, (unit) => unit.toLowerCase())
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z\d%]+/g, '_')
     .replace(/^_|_$/g, '');
 }
 
+function bytesUnit(plain: string): string | null {
+  return SHARE.test(plain) ? null : (plain.match(/(?:^|_)([kmg]i?b|pages)(?:_|$)/)?.[1] ?? 'bytes');
+}
+
+/** As CloudWatch calls it, in bytes: what caches could give back is free too. */
+const FREE = /freeable_?memory/;
 const SHARE = /percent|util|pct|%/;
 
 function cpuUnit(plain: string, greatest: number, vcpus: number | null): string | null {
   if (/milli/.test(plain)) return 'millicores';
+  if (/%/.test(plain)) return greatest <= 100 ? 'percent' : null;
   if (SHARE.test(plain)) return greatest > 1 && greatest <= 100 ? 'percent' : null;
   if (/cores|vcpu/.test(plain)) return 'vcpu';
   return !/cpu/.test(plain) || (vcpus !== null && greatest > vcpus) ? null : 'vcpu';
@@ -83,7 +94,11 @@ const GUESSES: readonly Guess[] = [
   { quantity: 'activeConnections', yes: /active_?(conn|session|backend)|(conn\w*|sessions?)_active/ },
   { quantity: 'connections', yes: /conn|backends|(^|_)sessions$/, no: /idle|max|limit|fail|error|wait/ },
   { quantity: 'workingSet', yes: /working_?set/ },
-  { quantity: 'memory', yes: /(^|_)(mem|memory|ram|rss)(_|$)/, no: /free|avail|total|limit|cache/ },
+  {
+    quantity: 'memory',
+    yes: /(^|_)(mem|memory|ram|rss)(_|$)/,
+    no: /free|avail|total|limit|cache|percent|util|pct|%|quota/,
+  },
   { quantity: 'temporaryBytes', yes: /te?mp_?(bytes|files?_?(bytes|size)|[kmg]i?b)/ },
   { quantity: 'queryMs', yes: /latency|(query|exec|mean|avg|average)\w*_(ms|time|duration)|^duration/ },
   { quantity: 'queries', yes: /quer(y|ies)|statements|transactions|xact|requests?(_|$)|(^|_)[qtr]ps(_|$)/ },

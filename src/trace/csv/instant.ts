@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { type DayOrder, readDayMonth } from './day-month.ts';
+import { readWrittenDate } from './written-date.ts';
 
 export type { DayOrder } from './day-month.ts';
 
@@ -38,14 +39,13 @@ export function readInstant(
   if ((separator === DASH || separator === SLASH) && readDate(bytes, start, end, separator, written))
     return true;
   if (readEpoch(bytes, start, end, written)) return true;
-  return (
-    end - start <= LONGEST &&
-    readDayMonth(Buffer.from(bytes.subarray(start, end)).toString('latin1'), dayOrder, written)
-  );
+  if (end - start > LONGEST) return false;
+  const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  return readDayMonth(text, dayOrder, written) || readWrittenDate(text, written);
 }
 
-/** No date with its clock and zone takes more. */
-const LONGEST = 64;
+/** No date with its clock and the name of its zone takes more. */
+const LONGEST = 100;
 
 /** What a number of s, ms, µs or ns since 1970 is in ms, as its magnitude tells; NaN where it is no time. */
 export function epochMs(value: number | bigint): number {

@@ -1,7 +1,11 @@
 import { problem } from '../../problem/index.ts';
+import { cpuSuggested } from '../machine-unknown.ts';
 import { LOOKED_UP, type Quantity } from '../quantity.ts';
+import { quoted } from '../quoted.ts';
 import type { ReadSettings } from '../reading.ts';
 import type { Statistic } from '../trace.ts';
+import { alikeNames } from './alike.ts';
+import { unitInCells } from './cell-unit.ts';
 import { type DayOrder, dayOrderOf } from './day-month.ts';
 import { guessQuantity, saysMaximum } from './guess.ts';
 import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
@@ -20,6 +24,8 @@ export interface Field {
   readonly scale: Scale;
   /** The unit of the column where each cell has one of its own behind its number; else null. */
   readonly unitInCells: string | null;
+  /** The whole of which values are what is free; null: they are what they are. */
+  readonly freeOf: number | null;
 }
 
 export interface Plan {
@@ -44,7 +50,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
   const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
   if (!sheet.hasHeader && measured.length === 0) throw noHeader(sheet, file);
   const isMapped = measured.length > 0;
-  const chosen = isMapped ? measured : guessed(sheet, mappedTime, without);
+  const chosen = isMapped ? measured : guessed(sheet, mappedTime, without, settings);
   const taken = new Set(chosen.flatMap(({ column }) => (column === 'each' ? [] : [column])));
   const time =
     typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, new Set([...taken, ...without]), file);
@@ -66,7 +72,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
       notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
     };
   }
-  if (chosen.length === 0) throw nothingGuessed(sheet, time, file);
+  if (chosen.length === 0) throw nothingGuessed(sheet, time, settings);
   const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
   const notes = [...timeNote];
   const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
@@ -81,6 +87,7 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
       statistic: statisticOf(entry.quantity, source(entry.column)),
       scale: choice.scale,
       unitInCells: choice.unitInCells,
+      freeOf: choice.freeOf,
     };
   });
   const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
@@ -103,14 +110,45 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
 
 type Measured = MapEntry & { readonly quantity: Quantity };
 
-/** The first column that speaks of a quantity is taken for it. */
-function guessed(sheet: Sheet, time: number | 'each' | undefined, without: ReadonlySet<number>): Measured[] {
-  const found = new Map<Quantity, number>();
+/** The first column that speaks of a quantity is taken for it, unless there is one for each of several databases. */
+function guessed(
+  sheet: Sheet,
+  time: number | 'each' | undefined,
+  without: ReadonlySet<number>,
+  settings: ReadSettings,
+): Measured[] {
+  const found = new Map<Quantity, number[]>();
   sheet.names.forEach((name, column) => {
-    const quantity = column === time || without.has(column) ? undefined : guessQuantity(name);
-    if (quantity !== undefined && !found.has(quantity)) found.set(quantity, column);
+    const quantity =
+      column === time || without.has(column) ? undefined : guessQuantity(name, isSized(settings));
+    if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), column]);
   });
-  return [...found].map(([quantity, column]) => ({ quantity, column, unit: null }));
+  for (const [quantity, columns] of found) refuseSeveral(quantity, columns, sheet, settings);
+  return [...found].map(([quantity, [column]]) => ({ quantity, column: column as number, unit: null }));
+}
+
+const isSized = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
+
+function refuseSeveral(
+  quantity: Quantity,
+  columns: readonly number[],
+  sheet: Sheet,
+  { vcpus, name: file }: ReadSettings,
+): void {
+  const alike = alikeNames(columns.map((column) => sheet.names[column] as string));
+  if (alike === null) return;
+  const machine = quantity === 'cpu' && vcpus === null ? ['--vcpus', '2'] : [];
+  const isOdd = machine.length > 0 ? 'if each has 2 vCPU' : null;
+  const first = sheet.names[columns[0] as number] as string;
+  throw problem(
+    { file, ...sheet.namesAt },
+    `${columns.length} columns have ${quantity}, most likely of a database each: ${alike.parts.join(', ')}`,
+    `plan each with --by ${quoted(alike.pattern)}, or one with --map ${quoted(`${quantity}=${first}`)}`,
+    [
+      { args: ['--by', alike.pattern, ...machine], when: isOdd },
+      { args: ['--map', `${quantity}=${first}`, ...machine], when: `for ${first}` },
+    ],
+  );
 }
 
 function statisticOf(quantity: Quantity, name: string): Statistic {
@@ -149,19 +187,49 @@ function shown(sheet: Sheet): string {
   return oneOf(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
 }
 
-function nothingGuessed(sheet: Sheet, time: number, file: string) {
-  const other = sheet.names.find((_, at) => at !== time) ?? sheet.names[0] ?? '';
-  return sheet.names.length < 2
-    ? problem(
-        { file, ...sheet.namesAt },
-        'there is one column, of times',
-        'say that each row is a query: --map queries=each',
-      )
-    : problem(
-        { file, ...sheet.namesAt },
-        `no name of a column says what it measures: ${shown(sheet)}`,
-        `say so, as in --map cpu=${other}:percent --vcpus 2`,
-      );
+function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }: ReadSettings) {
+  const others = sheet.names.map((_, at) => at).filter((at) => at !== time && sheet.names[at] !== '');
+  const [first = time] = others;
+  if (sheet.names.length < 2)
+    return problem(
+      { file, ...sheet.namesAt },
+      'there is one column, of times',
+      'say that each row is a query: --map queries=each',
+      [{ args: ['--map', 'queries=each'], when: 'if each row is a query' }],
+    );
+  const name = sheet.names[first] as string;
+  const areShares = others.every((at) => unitOfCells(sheet, at) === 'percent');
+  const unit = areShares ? 'percent' : cpuUnit(sheet, first);
+  return problem(
+    { file, ...sheet.namesAt },
+    `no name of a column says what it measures: ${shown(sheet)}`,
+    `say so with --map, as in --map ${quoted(`cpu=${name}:${unit}`)}${others.length > 1 ? "; with --by '*' each column is a database" : ''}`,
+    [
+      ...(areShares && others.length > 1
+        ? [
+            {
+              args: ['--by', '*', ...cpuSuggested('value', unit, vcpus).args],
+              when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
+            },
+          ]
+        : []),
+      cpuSuggested(name, unit, vcpus),
+    ],
+  );
+}
+
+/** The unit in the cells of a column; null: there is none in all of them. */
+function unitOfCells(sheet: Sheet, column: number): string | null {
+  const cells = sheet.sample.map((row) => row[column]);
+  return unitInCells('cpu', cells, sheet.decimal);
+}
+
+/** By how large the values are, where nothing else says it. */
+function cpuUnit(sheet: Sheet, column: number): string {
+  const cell = unitOfCells(sheet, column);
+  if (cell !== null) return cell;
+  const values = sheet.sample.map((row) => sampleNumber(row[column], sheet.decimal));
+  return Math.max(0, ...values.filter((value) => value > 0)) > 1 ? 'percent' : 'vcpu';
 }
 
 function noHeader(sheet: Sheet, file: string) {

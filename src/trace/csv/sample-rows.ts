@@ -62,8 +62,11 @@ export class SampleRows implements RowTaker {
     const { times, values } = this.#kept;
     times[this.#count] = ms;
     const fields = this.#fields;
-    for (let at = 0; at < fields.length; at++)
-      (values[at] as Float64Array)[this.#count] = this.#cell(row, at, line) * (this.#factors[at] as number);
+    for (let at = 0; at < fields.length; at++) {
+      const value = this.#cell(row, at, line) * (this.#factors[at] as number);
+      const { freeOf } = fields[at] as Field;
+      (values[at] as Float64Array)[this.#count] = freeOf === null ? value : Math.max(0, freeOf - value);
+    }
     if (this.#sizeAt >= 0) this.#takeShares();
     this.counters?.take(times, values, this.#count);
     this.#count++;

@@ -5,6 +5,7 @@ import { planOf } from './plan.ts';
 import type { Row } from './row.ts';
 import type { Sheet } from './sheet.ts';
 import { headOf, type OpenRows, type Planned, type Rows, Sampler, type Table } from './table.ts';
+import { timeColumn } from './time-column.ts';
 
 /** The trace of one database of a table that has several. */
 export interface Part {
@@ -23,8 +24,14 @@ export interface UnreadPart {
 
 /** A table of several databases as a trace for each, in memory, in the order in which they are seen. */
 export async function splitTable(table: Table, by: string): Promise<readonly (Part | UnreadPart)[]> {
-  const databases = databasesIn(table.sheet, by, table.settings.name);
+  const databases = databasesIn(table.sheet, by, table.settings.name, timeIn(table));
   return databases.kind === 'long' ? splitLong(table, databases.column) : splitWide(table, databases.each);
+}
+
+/** The column with times, which is of no database; null: there is none, which is told later. */
+function timeIn({ sheet, settings }: Table): number | null {
+  const found = orProblem(() => timeColumn(sheet, new Set(), settings.name));
+  return found instanceof ProblemError ? null : found;
 }
 
 /** Each row is of the database that a column names. */

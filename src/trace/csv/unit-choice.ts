@@ -1,5 +1,13 @@
-import { problem } from '../../problem/index.ts';
+import { problem, type Suggestion } from '../../problem/index.ts';
+import {
+  cpuSuggested,
+  INSTANCE_SUGGESTED,
+  SAY_INSTANCE,
+  SAY_VCPUS,
+  VCPUS_SUGGESTED,
+} from '../machine-unknown.ts';
 import type { Quantity } from '../quantity.ts';
+import { quoted } from '../quoted.ts';
 import type { ReadSettings } from '../reading.ts';
 import { unitInCells } from './cell-unit.ts';
 import { guessUnit, saysCounter } from './guess.ts';
@@ -16,6 +24,8 @@ export interface UnitChoice {
   readonly scale: Scale;
   /** The unit of the column where each cell has one of its own behind its number; else null. */
   readonly unitInCells: string | null;
+  /** The whole of which values are what is free; null: they are what they are. */
+  readonly freeOf: number | null;
   /** How notes call it. */
   readonly words: string;
 }
@@ -28,6 +38,7 @@ export function scaleOf(
   hasSize: boolean,
 ): UnitChoice {
   const { vcpus } = settings;
+  const memoryBytes = settings.memoryBytes ?? null;
   const name = sheet.names[column] as string;
   const cells = sheet.sample.map((row) => row[column]);
   const written = unitInCells(quantity, cells, sheet.decimal);
@@ -47,7 +58,8 @@ export function scaleOf(
     throw problem(
       place,
       `the unit of ${quantity} cannot be told from the name and the values`,
-      `say it, as in --map ${quantity}=${name}:UNIT, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      `say it behind a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      unitSuggested(quantity, name, numbers, vcpus),
     );
   if (scale.ofVcpus && vcpus === null)
     throw problem(
@@ -56,9 +68,12 @@ export function scaleOf(
         ? `${quantity} is a percentage of a maximum that is not known`
         : `${quantity} is a ${unit} of an unknown number of processors`,
       unit === 'percent-of-max'
-        ? 'say how many vCPU it has, with --vcpus N'
-        : `say how many with --vcpus N, or map a column with the size, and --map ${quantity}=${name}:percent-of-size`,
+        ? SAY_VCPUS
+        : `${SAY_VCPUS}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
+      VCPUS_SUGGESTED,
     );
+  if (scale.ofMemory && memoryBytes === null)
+    throw problem(place, `${quantity} is what is free of an unknown whole`, SAY_INSTANCE, INSTANCE_SUGGESTED);
   if (scale.ofSize && !hasSize)
     throw problem(
       place,
@@ -69,8 +84,21 @@ export function scaleOf(
   return {
     scale: scale.ofVcpus ? { ...scale, factor: scale.factor * (vcpus ?? 1) } : scale,
     unitInCells: written === null ? null : unit,
+    freeOf: scale.ofMemory ? memoryBytes : null,
     words: written === null ? words : `${words}, as its cells say`,
   };
+}
+
+/** A processor's share is the one unit that values alone may tell. */
+function unitSuggested(
+  quantity: Quantity,
+  name: string,
+  numbers: readonly number[],
+  vcpus: number | null,
+): readonly Suggestion[] {
+  if (quantity !== 'cpu') return [];
+  const unit = Math.max(0, ...numbers.filter((value) => value > 0)) > 1 ? 'percent' : 'fraction';
+  return [cpuSuggested(name, unit, vcpus)];
 }
 
 /** More than a few falls are no counter that began anew. */

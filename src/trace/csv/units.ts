@@ -9,6 +9,8 @@ export interface Scale {
   readonly ofSize: boolean;
   /** It is a share of the processors that there are. */
   readonly ofVcpus: boolean;
+  /** It is what is free of the memory that there is. */
+  readonly ofMemory: boolean;
   /** It only grows: what counts is by how much from one sample to the next, all of it or by the second. */
   readonly growth: 'none' | 'total' | 'by-second';
 }
@@ -18,6 +20,7 @@ const plain = (factor: number): Scale => ({
   perSecond: false,
   ofSize: false,
   ofVcpus: false,
+  ofMemory: false,
   growth: 'none',
 });
 const counter: Scale = { ...plain(1), growth: 'total' };
@@ -43,6 +46,8 @@ const BYTES: Readonly<Record<string, Scale>> = {
   gib: plain(1024 ** 3),
   pages: plain(8192),
 };
+/** What is not free of the whole is in use. */
+const MEMORY: Readonly<Record<string, Scale>> = { ...BYTES, 'free-bytes': { ...plain(1), ofMemory: true } };
 const perSecond: Scale = { ...plain(1), perSecond: true };
 const COUNTS: Readonly<Record<string, Scale>> = { number: plain(1), 'per-second': perSecond, counter };
 const NUMBERS: Readonly<Record<string, Scale>> = { number: plain(1) };
@@ -50,7 +55,7 @@ const NUMBERS: Readonly<Record<string, Scale>> = { number: plain(1) };
 export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> = {
   cpu: PROCESSORS,
   load: NUMBERS,
-  memory: BYTES,
+  memory: MEMORY,
   workingSet: BYTES,
   connections: NUMBERS,
   activeConnections: NUMBERS,

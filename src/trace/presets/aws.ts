@@ -20,8 +20,15 @@ const COMMON: readonly Rule[] = [
 
 const FREE_MEMORY = {
   metric: 'FreeableMemory',
-  why: 'what is free, of a whole that is not told',
+  why: 'what is free, of a whole that --instance says',
 };
+
+const MEMORY = rule({
+  quantity: 'memory',
+  selector: 'FreeableMemory',
+  unit: 'free-bytes',
+  note: 'the memory of the instance class, less what is free of it',
+});
 
 /** A document of its own for each guide of AWS that was read. */
 const guide = (document: string, section: string) => ({ document, section, date: '2026-08' });
@@ -31,7 +38,7 @@ export const RDS: Preset = {
   what: 'Amazon RDS, from CloudWatch (namespace AWS/RDS)',
   from: 'cloudwatch',
   source: guide('Amazon RDS user guide', 'Amazon CloudWatch metrics for Amazon RDS'),
-  rules: [rule({ quantity: 'cpu', selector: 'CPUUtilization', unit: 'percent' }), ...COMMON],
+  rules: [rule({ quantity: 'cpu', selector: 'CPUUtilization', unit: 'percent' }), MEMORY, ...COMMON],
   left: [FREE_MEMORY],
   gap: null,
 };
@@ -48,6 +55,7 @@ export const AURORA: Preset = {
       unit: 'percent',
       note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to be',
     }),
+    MEMORY,
     ...COMMON,
     rule({
       quantity: 'capacityCu',

@@ -1,26 +1,35 @@
+import { problem } from '../../problem/index.ts';
+import { alikeNames } from '../csv/alike.ts';
 import { guessQuantity } from '../csv/guess.ts';
+import { cpuSuggested } from '../machine-unknown.ts';
 import type { Quantity } from '../quantity.ts';
+import type { ReadSettings } from '../reading.ts';
 import { guessedUnit } from './by-map.ts';
 import { several } from './by-rules.ts';
 import type { Choice } from './choice.ts';
 import { type Series, seriesWords } from './series.ts';
-import { type SeriesUnit, unitOf } from './unit.ts';
+import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
 /** Columns of series whose names no preset knows, by what a column of such a name would be. */
-export function chosenByGuess(series: readonly Series[], vcpus: number | null, file: string): Choice[] {
+export function chosenByGuess(series: readonly Series[], { vcpus, name: file }: ReadSettings): Choice[] {
   const found = new Map<Quantity, Series[]>();
   for (const one of series) {
     const quantity = one.name.endsWith('_bucket') ? undefined : guessQuantity(one.name);
     if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), one]);
   }
-  return [...found].flatMap(([quantity, of]) => {
+  const untold: Series[] = [];
+  const choices = [...found].flatMap(([quantity, of]) => {
+    const [first] = of as [Series];
     const unitName = guessedUnit(quantity, of, vcpus);
     const unit: SeriesUnit | undefined = unitName === null ? undefined : unitOf(quantity, unitName);
-    if (unitName === null || unit === undefined) return [];
-    const [first] = of as [Series];
+    if (unitName === null || unit === undefined) {
+      if (quantity === 'cpu') untold.push(first);
+      return [];
+    }
+    if (alikeNames([...new Set(of.map(({ name }) => name))]) !== null)
+      throw several(quantity, 'their names', of, file);
     const own = of.filter(({ statistic, name }) => statistic === first.statistic && name === first.name);
-    if (own.length > 1) throw several(quantity, first.name, own.map(seriesWords), file);
-    const source = seriesWords(first);
+    if (own.length > 1) throw several(quantity, first.name, own, file);
     return [
       {
         quantity,
@@ -29,9 +38,25 @@ export function chosenByGuess(series: readonly Series[], vcpus: number | null, f
         unit,
         unitName,
         statistic: null,
-        source,
+        source: seriesWords(first),
         note: null,
       } as const,
     ];
   });
+  const [first] = untold;
+  if (choices.length > 0 || first === undefined) return choices;
+  throw problem(
+    { file, field: seriesWords(first) },
+    'the unit of cpu cannot be told from the name and the values',
+    `say it behind a colon, with one of ${unitNames('cpu').join(', ')}`,
+    [cpuSuggested(seriesWords(first), cpuUnitOf(first), vcpus)],
+  );
+}
+
+/** What CPU is written in most likely, by the values where the name says nothing. */
+export function cpuUnitOf({ name, values, unit }: Series): string {
+  if (unit === 'percent') return unit;
+  const greatest = values.reduce((most, value) => (value > most ? value : most), 0);
+  if (/util|percent|ratio|usage|%/i.test(name)) return greatest > 1 ? 'percent' : 'fraction';
+  return greatest > 64 ? 'percent' : 'vcpu';
 }

@@ -26,7 +26,7 @@ export function chosenByMap(
     const found = series.filter((one, place) => isMeant(selector, one, place));
     if (found.length === 0) throw nothingFound(place, what, series);
     const own = found.filter(({ statistic }) => statistic === found[0]?.statistic);
-    if (own.length > 1 && selector.join === null) throw several(quantity, what, own.map(seriesWords), file);
+    if (own.length > 1 && selector.join === null) throw several(quantity, what, own, file);
     const unitName = asked ?? knownUnit(quantity, selector, rules) ?? guessedUnit(quantity, own, vcpus);
     if (unitName === null)
       throw problem(
@@ -90,6 +90,8 @@ export function guessedUnit(
   vcpus: number | null,
 ): string | null {
   const name = series[0]?.name ?? '';
+  const own = series[0]?.unit;
+  if (own !== undefined && unitOf(quantity, own) !== undefined) return own;
   if (/_(total|count)$/.test(name) && unitOf(quantity, 'counter') !== undefined) return 'counter';
   const greatest = series.reduce((most, { values }) => values.reduce((a, b) => (b > a ? b : a), most), 0);
   return guessUnit(quantity, name, greatest, vcpus);

@@ -1,11 +1,13 @@
 import { problem } from '../../problem/index.ts';
 import type { Quantity } from '../quantity.ts';
+import { quoted } from '../quoted.ts';
 import type { Statistic } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import type { Rule } from './rule.ts';
 import { isMeant, type Selector, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitOf } from './unit.ts';
+import { whereOf } from './where.ts';
 
 /** The columns that rules find among series: of each quantity the first rule that finds any. */
 export function chosenByRules(rules: readonly Rule[], series: readonly Series[], file: string): Choice[] {
@@ -39,7 +41,7 @@ function choiceOf(rule: Rule, found: readonly Series[], file: string): Choice {
     name,
     labels: Object.fromEntries(Object.entries(labels).filter(([label]) => !over.includes(label))),
   }));
-  const groups = [...new Set(kept.map(seriesWords))];
+  const groups = [...new Map(kept.map((one) => [seriesWords(one), one])).values()];
   if (groups.length > 1) throw several(quantity, selector, groups, file);
   return {
     quantity,
@@ -53,10 +55,28 @@ function choiceOf(rule: Rule, found: readonly Series[], file: string): Choice {
   };
 }
 
-export function several(quantity: Quantity, what: string, words: readonly string[], file: string) {
+/** Series of which one is wanted: a label tells most often which database each is of. */
+export function several(
+  quantity: Quantity,
+  what: string,
+  groups: readonly Pick<Series, 'name' | 'labels'>[],
+  file: string,
+) {
+  const words = groups.map(seriesWords);
+  const told = whereOf(groups);
+  const one = `--map ${quoted(`${quantity}=${words[0]}`)}`;
+  const found = `${words.length} series could be meant by ${what}: ${someWords(words)}`;
+  if (told === null)
+    return problem(
+      { file, field: quantity },
+      found,
+      `name one, as in ${one}, or join them, as in --map ${quoted(`${quantity}=sum(${what})`)}`,
+      [{ args: ['--map', `${quantity}=${words[0]}`], when: 'if it is the first' }],
+    );
   return problem(
     { file, field: quantity },
-    `${words.length} series could be meant by ${what}: ${someWords(words)}`,
-    `name one, as in --map '${quantity}=${words[0]}', or join them, as in --map '${quantity}=sum(${what})'`,
+    found,
+    `pick one by its labels, as in --where ${quoted(told.where)}; plan each with --by ${told.label}, or join them, as in --map ${quoted(`${quantity}=sum(${what})`)}`,
+    [{ args: ['--where', told.where], when: 'for the first of them' }],
   );
 }

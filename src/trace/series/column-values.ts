@@ -21,7 +21,7 @@ export interface CounterFindings {
 export function columnValues(
   choice: Choice,
   stepMs: number | null,
-  vcpus: number,
+  { vcpus, memoryBytes }: { readonly vcpus: number; readonly memoryBytes: number },
   findings: CounterFindings,
 ): ColumnValues {
   const { unit, quantity } = choice;
@@ -33,6 +33,8 @@ export function columnValues(
   });
   const perStep = unit.kind === 'per-second' ? (stepMs ?? 0) / SECOND_MS : 1;
   const { times, values } = joined(parts, choice.join);
+  if (unit.ofMemory)
+    return { times, values: values.map((value) => Math.max(0, memoryBytes - value * factor)) };
   return { times, values: values.map((value) => value * factor * perStep) };
 }
 

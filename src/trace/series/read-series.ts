@@ -1,39 +1,43 @@
 import { problem } from '../../problem/index.ts';
+import { cpuSuggested } from '../machine-unknown.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
-import { chosenByGuess } from './by-guess.ts';
+import { chosenByGuess, cpuUnitOf } from './by-guess.ts';
 import { chosenByMap } from './by-map.ts';
 import { chosenByRules, foundBy } from './by-rules.ts';
 import type { Choice } from './choice.ts';
 import type { Preset } from './rule.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { seriesTrace } from './series-trace.ts';
+import { seriesWhere } from './where.ts';
 
 /** The series of a file, and what people should know of how they were read. */
 export interface Collected {
   readonly series: readonly Series[];
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
+  /** The processors of the machine, where the file says how many. */
+  readonly vcpus?: number | null;
 }
 
 /**
  * The trace that series are: as the settings map them, or else as the preset does that was asked for or knows most of
  * their names, or else as the names of columns are understood.
  */
-export function readSeries(
-  collected: Collected,
-  presets: readonly Preset[],
-  settings: ReadSettings,
-): Reading {
-  const { series, notes, skipped } = collected;
+export function readSeries(collected: Collected, presets: readonly Preset[], asked: ReadSettings): Reading {
+  const { notes, skipped } = collected;
+  const settings = { ...asked, vcpus: asked.vcpus ?? collected.vcpus ?? null };
   const file = settings.name;
+  const series =
+    settings.where === undefined ? collected.series : seriesWhere(collected.series, settings.where, file);
   if (series.length === 0)
     throw problem({ file }, 'there is no series in it', 'ask for a time and for metrics that have samples');
   const preset = settings.preset === undefined ? mostKnown(presets, series) : named(presets, settings);
-  const rules = preset?.rules ?? [];
+  const isSized = (settings.memoryBytes ?? null) !== null;
+  const rules = (preset?.rules ?? []).filter(({ unit }) => unit !== 'free-bytes' || isSized);
   const chosen =
     settings.map.length > 0 ? chosenByMap(series, rules, settings) : chosenByRules(rules, series, file);
   const choices =
-    chosen.length > 0 || settings.preset !== undefined ? chosen : chosenByGuess(series, settings.vcpus, file);
+    chosen.length > 0 || settings.preset !== undefined ? chosen : chosenByGuess(series, settings);
   if (choices.length === 0) throw nothingKnown(series, settings);
   refuseHistograms(choices, file);
   const left = series.filter((one) => !choices.some((choice) => choice.series.includes(one)));
@@ -89,14 +93,17 @@ export function refuseHistograms(choices: readonly Choice[], file: string): void
   }
 }
 
-function nothingKnown(series: readonly Series[], { name: file, preset }: ReadSettings) {
+function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: ReadSettings) {
   const words = series.map(seriesWords);
+  const [first] = series as readonly [Series];
+  const unit = cpuUnitOf(first);
   return problem(
     { file },
     preset === undefined
       ? `no name of a series says what it measures: ${someWords(words)}`
       : `none of its series is one that --preset ${preset} knows: ${someWords(words)}`,
-    `say so, as in --map 'cpu=${words[0]}:vcpu'`,
+    'say with --map which is what, each as its name, its labels and its unit',
+    [cpuSuggested(seriesWords(first), unit, vcpus)],
   );
 }
 

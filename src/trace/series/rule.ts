@@ -22,8 +22,8 @@ export interface Rule {
 export interface Preset {
   readonly name: string;
   readonly what: string;
-  /** What can be asked for live. */
-  readonly from: 'prometheus' | 'cloudwatch';
+  /** What can be asked for these metrics; `export`: a page for people, or an API of many forms. */
+  readonly from: 'prometheus' | 'cloudwatch' | 'export';
   readonly source: Source;
   readonly rules: readonly Rule[];
   /** Metrics that one might look for, and why they are not read. */

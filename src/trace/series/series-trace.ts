@@ -1,4 +1,5 @@
 import { noData, problem } from '../../problem/index.ts';
+import { INSTANCE_SUGGESTED, SAY_INSTANCE, SAY_VCPUS, VCPUS_SUGGESTED } from '../machine-unknown.ts';
 import { type InferredGap, MissingSamples } from '../missing-samples.ts';
 import { LOOKED_UP } from '../quantity.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
@@ -27,8 +28,9 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const warnings = checkSpan(choices, allTimes, name);
   const stepMs = stepOf(allTimes);
   refuseRates(choices, stepMs, name);
+  const whole = { vcpus: vcpus ?? 1, memoryBytes: settings.memoryBytes ?? 0 };
   const findings = { resets: 0, pauses: 0 };
-  const columns = choices.map((choice) => columnValues(choice, stepMs, vcpus ?? 1, findings));
+  const columns = choices.map((choice) => columnValues(choice, stepMs, whole, findings));
   const times = knownTimes(columns, world.untilMs);
   const values = columns.map((column) => atTimes(times, column));
   takeShares(choices, values);
@@ -72,7 +74,7 @@ function wordsOf({ quantity, source, unitName, note }: Choice): string {
   return `${quantity} from ${source} as ${unitName}${note === null ? '' : `: ${note}`}`;
 }
 
-function checkShares(choices: readonly Choice[], { vcpus, name: file }: ReadSettings): void {
+function checkShares(choices: readonly Choice[], { vcpus, memoryBytes, name: file }: ReadSettings): void {
   const hasSize = choices.some(({ quantity }) => quantity === 'capacityCu');
   for (const { quantity, unit, unitName, source } of choices) {
     const place = { file, field: source };
@@ -80,7 +82,15 @@ function checkShares(choices: readonly Choice[], { vcpus, name: file }: ReadSett
       throw problem(
         place,
         `${quantity} is a ${unitName} of an unknown number of processors`,
-        'say how many with --vcpus N',
+        SAY_VCPUS,
+        VCPUS_SUGGESTED,
+      );
+    if (unit.ofMemory && (memoryBytes ?? null) === null)
+      throw problem(
+        place,
+        `${quantity} is what is free of an unknown whole`,
+        SAY_INSTANCE,
+        INSTANCE_SUGGESTED,
       );
     if (unit.ofSize && !hasSize)
       throw problem(

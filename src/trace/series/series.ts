@@ -14,6 +14,8 @@ export interface Series {
   readonly values: Float64Array;
   /** How long each step is that a value stands for; null: as the times say. */
   readonly stepsMs: Float64Array | null;
+  /** The unit that its values are written with, as tables call it; absent: they are bare numbers. */
+  readonly unit?: string;
 }
 
 /** `host_load1{endpoint_id="ep-1"}`, as Prometheus writes it. */

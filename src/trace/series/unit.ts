@@ -8,6 +8,8 @@ export interface SeriesUnit {
   readonly kind: 'plain' | 'counter' | 'per-second' | 'over-step';
   readonly ofSize: boolean;
   readonly ofVcpus: boolean;
+  /** It is what is free of the memory that there is. */
+  readonly ofMemory: boolean;
 }
 
 /** Those of tables, and what only systems that collect metrics have. */
@@ -17,8 +19,8 @@ export function unitOf(quantity: Quantity, name: string): SeriesUnit | undefined
   if (name === 'counter' && hasCounters(quantity)) return { ...PLAIN, kind: 'counter' };
   const scale = UNITS[quantity][name];
   if (scale === undefined) return undefined;
-  const { factor, perSecond, ofSize, ofVcpus } = scale;
-  return { factor, ofSize, ofVcpus, kind: perSecond ? 'per-second' : 'plain' };
+  const { factor, perSecond, ofSize, ofVcpus, ofMemory } = scale;
+  return { factor, ofSize, ofVcpus, ofMemory, kind: perSecond ? 'per-second' : 'plain' };
 }
 
 export function unitNames(quantity: Quantity): string[] {
@@ -31,8 +33,9 @@ function hasCounters(quantity: Quantity): boolean {
   return quantity === 'cpu' || COUNTED.has(quantity);
 }
 
-const PLAIN: SeriesUnit = { factor: 1, kind: 'plain', ofSize: false, ofVcpus: false };
+const PLAIN: SeriesUnit = { factor: 1, kind: 'plain', ofSize: false, ofVcpus: false, ofMemory: false };
 
 const OWN: Partial<Record<Quantity, Readonly<Record<string, SeriesUnit>>>> = {
   capacityCu: { 'cu-seconds': { ...PLAIN, kind: 'over-step' } },
+  cpu: { 'cpu-seconds': { ...PLAIN, kind: 'over-step' } },
 };

@@ -10,7 +10,6 @@ export function addFetch(trace: Command, terminal: Terminal): void {
     .addOption(new Option('--from <TIME>', 'the first instant, or how long ago: 7d').makeOptionMandatory())
     .addOption(new Option('--to <TIME>', 'the first instant that is not in').default('now'))
     .addOption(new Option('--step <TIME>', 'from one sample to the next').default('1m'))
-    .addOption(new Option('--where <LABELS>', 'which series of a preset are meant'))
     .addOption(new Option('--timeout <TIME>', 'how long an answer may take').default('30s'))
     .addOption(outputOption())
     .addHelpText(

@@ -35,6 +35,8 @@ export function optionsOfEntry({
   cpuPerQuery,
   logPrefix,
   capacity,
+  instance,
+  where,
 }: PortfolioEntry): EntryOptions {
   return {
     ...(plan === null ? {} : { plan }),
@@ -48,12 +50,27 @@ export function optionsOfEntry({
     ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
     ...(logPrefix === undefined ? {} : { logPrefix }),
     ...(capacity === undefined ? {} : { capacity }),
+    ...(instance === null ? {} : { instance }),
+    ...(where === undefined ? {} : { where }),
   };
 }
 
 /** Flags that say how traces are read are for the traces among the files. */
 export function withoutTraceOptions<Options extends EntryOptions>(options: Options) {
-  const { map, vcpus, timezone, gap, preset, strict, cpuPerQuery, logPrefix, capacity, ...others } = options;
+  const {
+    map,
+    vcpus,
+    timezone,
+    gap,
+    preset,
+    strict,
+    cpuPerQuery,
+    logPrefix,
+    capacity,
+    instance,
+    where,
+    ...others
+  } = options;
   return others;
 }
 

@@ -3,7 +3,7 @@ import { factSet } from '../../../facts/index.ts';
 import type { Place } from '../../../problem/index.ts';
 import type { PortfolioEntry } from '../../../scenario/index.ts';
 import { besideFile, nameOf } from '../../input.ts';
-import type { ByOptions, QuestionOptions } from '../../options.ts';
+import { type ByOptions, type QuestionOptions, vcpusOf } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { entriesOf, isTraceFile, optionsOfEntry, withoutTraceOptions } from '../list/entries.ts';
 import { overridesOf } from '../overrides.ts';
@@ -53,7 +53,7 @@ async function itemsOfParts(
   const question = {
     file: nameOf(file),
     cpuMsPerQuery: cpuPerQueryOf(options.cpuPerQuery),
-    vcpus: options.vcpus ?? null,
+    vcpus: vcpusOf(options),
     facts: factSet(overrides.facts ?? 'spec'),
   };
   const parts = await openEachPart(file, options, by, terminal);

@@ -86,7 +86,19 @@ function reasonOf({ verdict, present }: Plan): string {
 
 /** What flags say of how a trace is read, as the fields of a scenario say it. */
 function traceFields(file: string, options: PlanOptions, zone: string): Record<string, unknown> {
-  const { map, vcpus, timezone = 'UTC', gap, preset, logPrefix, strict, capacity, cpuPerQuery } = options;
+  const {
+    map,
+    vcpus,
+    timezone = 'UTC',
+    gap,
+    preset,
+    logPrefix,
+    strict,
+    capacity,
+    cpuPerQuery,
+    instance,
+    where,
+  } = options;
   const fields = {
     file: pathFrom(options, file),
     map: map.length === 0 ? undefined : map,
@@ -98,6 +110,8 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     strict: strict || undefined,
     capacity,
     cpuPerQuery,
+    instance: instance?.name,
+    where,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

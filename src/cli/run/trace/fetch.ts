@@ -12,7 +12,6 @@ export interface FetchOptions extends TraceOptions {
   readonly from: string;
   readonly to: string;
   readonly step: string;
-  readonly where?: string;
   readonly timeout: string;
   readonly output: string;
 }
@@ -22,11 +21,13 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
   const server = prometheusAt(url, durationOf('--timeout', options.timeout), terminal);
   const settings = { ...howToRead(options), name: server.name };
   const preset = PRESETS.find(({ name }) => name === options.preset) ?? null;
-  if (preset?.from === 'cloudwatch')
+  if (preset !== null && preset.from !== 'prometheus')
     throw problem(
       { field: '--preset' },
-      `${preset.name} is of CloudWatch, which is no Prometheus`,
-      `tidemark trace presets ${preset.name} has the command that asks CloudWatch`,
+      `${preset.name} is ${preset.from === 'cloudwatch' ? 'of CloudWatch' : 'for exported files'}, which is no Prometheus`,
+      preset.from === 'cloudwatch'
+        ? `tidemark trace presets ${preset.name} has the command that asks CloudWatch`
+        : 'export a file, and name it in place of the trace',
     );
   if (preset === null && settings.map.length === 0)
     throw problem(

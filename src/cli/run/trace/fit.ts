@@ -3,7 +3,7 @@ import { fitPage, jsonDocument, renderPage } from '../../../report/index.ts';
 import { fittedScenario } from '../../../scenario/index.ts';
 import { fitTrace } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
-import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { cpuPerQueryOf } from './how-to-read.ts';
 import { inMemory } from './named-trace.ts';
@@ -19,7 +19,8 @@ export async function fitToTrace(file: string, options: FitOptions, terminal: Te
   const open = await openTrace(file, options, terminal);
   const { trace, notes } = await inMemory(open, file, terminal);
   const { baseMemoryBytes, connectionMemoryBytes } = DEFAULT_ASSUMPTIONS;
-  const { seed = 1, output, vcpus = null } = options;
+  const { seed = 1, output } = options;
+  const vcpus = vcpusOf(options);
   const fit = fitTrace(trace, { cpuMsPerQuery, vcpus, baseMemoryBytes, connectionMemoryBytes }, seed);
   const made = { closeness: fit.closeness, notes: [...notes, ...fit.notes] };
   const format = formatOf(options);

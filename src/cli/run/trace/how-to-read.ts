@@ -2,18 +2,20 @@ import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
 import type { Reading, ReadSettings } from '../../../trace/index.ts';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../../../workload/index.ts';
-import type { TraceOptions } from '../../options.ts';
+import { type TraceOptions, vcpusOf } from '../../options.ts';
 import { capacityOf } from './capacity.ts';
 
 export type HowToRead = Omit<ReadSettings, 'name'>;
 
 /** As the flags of a command say. */
 export function howToRead(options: TraceOptions): HowToRead {
-  const { map, vcpus, gap, preset, strict, logPrefix, capacity } = options;
+  const { map, gap, preset, strict, logPrefix, capacity, instance, where } = options;
   const timezone = zoneOf(options.timezone);
   return {
     map,
-    vcpus: vcpus ?? null,
+    vcpus: vcpusOf(options),
+    memoryBytes: instance?.memoryBytes ?? null,
+    where,
     timezone,
     gap: gap ?? null,
     preset,

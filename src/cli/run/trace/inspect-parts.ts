@@ -1,6 +1,6 @@
 import { jsonDocument, tracesPage } from '../../../report/index.ts';
 import { replayOf, summaryOf } from '../../../trace/index.ts';
-import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openParts } from './open-parts.ts';
@@ -15,7 +15,7 @@ export async function inspectParts(
   const parts = await openParts(file, options, by, terminal);
   const summaries = await Promise.all(
     parts.map(async ({ trace, notes }) => ({
-      ...(await summaryOf(replayOf(trace), options.vcpus ?? null)),
+      ...(await summaryOf(replayOf(trace), vcpusOf(options))),
       notes,
     })),
   );

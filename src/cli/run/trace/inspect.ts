@@ -1,7 +1,7 @@
 import { jsonDocument, tracePage } from '../../../report/index.ts';
 import { summaryOf } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
-import { type ByOptions, type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
+import { type ByOptions, type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { inspectParts } from './inspect-parts.ts';
@@ -18,7 +18,7 @@ export async function inspectTrace(
   const trace = opened.head.stepMs === null ? await readableAgain(opened) : opened;
   const doing = { what: `reading ${nameOf(file)}`, left: 'there is no answer' };
   const all = watched(replayed(trace, nameOf(file)), [trace], doing, terminal);
-  const summary = await summaryOf(all, options.vcpus ?? null);
+  const summary = await summaryOf(all, vcpusOf(options));
   const notes = trace.notes();
   const format = formatOf(options);
   if (format !== 'json') {

@@ -1,19 +1,18 @@
 import { Faults } from '../csv/faults.ts';
 import { jsonDocuments } from '../json-documents.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { readSeries } from '../series/read-series.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Collected } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import type { Source } from '../source.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
 /** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */
-export async function readConsumption(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function collectConsumption(source: Source, settings: ReadSettings): Promise<Collected> {
   const faults = new Faults(settings.name, settings.strict);
   const consumption = new ConsumptionSeries(settings.name, faults, settings.project ?? null);
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))
     consumption.add(value, line);
-  const collected = { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
-  return readSeries(collected, [CONSUMPTION], settings);
+  return { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
 }
 
 /** Whether a text begins as such an answer does. A list of projects begins like it, and is told what it lacks. */
@@ -34,7 +33,7 @@ const size = (selector: string): Rule => ({
   note: 'the size on average over each step, also over what was slept of it; it is no CPU that was asked for',
 });
 
-const CONSUMPTION: Preset = {
+export const CONSUMPTION: Preset = {
   name: 'consumption',
   what: 'consumption history of the service',
   from: 'prometheus',

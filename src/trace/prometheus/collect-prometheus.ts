@@ -1,13 +1,12 @@
 import { Faults } from '../csv/faults.ts';
 import { jsonDocuments } from '../json-documents.ts';
-import { PRESETS } from '../presets/presets.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { readSeries } from '../series/read-series.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Collected } from '../series/read-series.ts';
 import type { Source } from '../source.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** What Prometheus answers to a query over a range, or several such answers one after another or in an array. */
-export async function readPrometheus(source: Source, settings: ReadSettings): Promise<Reading> {
+export async function collectPrometheus(source: Source, settings: ReadSettings): Promise<Collected> {
   const faults = new Faults(settings.name, settings.strict);
   const matrix = new MatrixSeries(settings.name, faults);
   const documents = jsonDocuments(source.pieces(), settings.name, SERIES_AT);
@@ -16,8 +15,7 @@ export async function readPrometheus(source: Source, settings: ReadSettings): Pr
     else matrix.add(value, line);
   }
   const { series, warnings } = matrix;
-  const collected = { series: series(), notes: warnings, skipped: faults.counts };
-  return readSeries(collected, PRESETS, settings);
+  return { series: series(), notes: warnings, skipped: faults.counts };
 }
 
 /** Series are objects of the list `result` of the object `data` of an answer. */

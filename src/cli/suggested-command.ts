@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import type { Suggestion } from '../problem/index.ts';
+import { quoted } from '../trace/index.ts';
+
+/** The command that was typed with the arguments of the first suggestion that it takes; null: it takes none of them. */
+export function suggestedCommand(
+  typed: readonly string[],
+  suggestions: readonly Suggestion[],
+  command: Command,
+): string | null {
+  const known = new Set(command.options.map(({ long }) => long));
+  const found = suggestions.find(({ args }) => args.every((arg) => !isFlag(arg) || known.has(arg)));
+  if (found === undefined) return null;
+  const words = ['tidemark', ...without(typed, found.args), ...found.args].map(quoted).join(' ');
+  return found.when === null ? `Try: ${words}` : `Try (${found.when}): ${words}`;
+}
+
+/** What is suggested goes before what was typed; each `--map` is of one quantity. */
+function without(typed: readonly string[], args: readonly string[]): string[] {
+  const said = new Set(pairsOf(args).map(keyOf));
+  return pairsOf(typed)
+    .filter((pair) => !said.has(keyOf(pair)))
+    .flat();
+}
+
+/** Flags with their values, and other words by themselves. */
+function pairsOf(words: readonly string[]): string[][] {
+  const pairs: string[][] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const next = words[at + 1];
+    const hasValue = REPLACED.has(word) && next !== undefined;
+    pairs.push(hasValue ? [word, next] : [word]);
+    if (hasValue) at++;
+  }
+  return pairs;
+}
+
+function keyOf([word = '', value]: readonly string[]): string {
+  const [flag = '', said = ''] = value === undefined ? splitAt(word, '=') : [word, value];
+  if (!REPLACED.has(flag)) return `word ${word}`;
+  return flag === '--map' ? `${flag} ${splitAt(said, '=')[0]}` : flag;
+}
+
+function splitAt(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+const isFlag = (word: string) => word.startsWith('--');
+
+/** Flags that say how a trace is read. */
+const REPLACED = new Set(['--map', '--vcpus', '--instance', '--where', '--by', '--gap', '--preset']);

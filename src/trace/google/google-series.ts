@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { problem } from '../../problem/index.ts';
+import { Faults } from '../csv/faults.ts';
+import { NEGATIVE, UNREADABLE } from '../csv/number.ts';
+import { jsonDocuments } from '../json-documents.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Collected } from '../series/read-series.ts';
+import type { Series } from '../series/series.ts';
+import { SeriesSamples } from '../series/series-samples.ts';
+import type { Source } from '../source.ts';
+
+const labels = z.record(z.string(), z.string()).default({});
+const pageSchema = z.looseObject({
+  timeSeries: z.array(
+    z.looseObject({
+      metric: z.looseObject({ type: z.string(), labels }),
+      resource: z.looseObject({ labels }).default({ labels: {} }),
+      metricKind: z.string().default('GAUGE'),
+      points: z.array(
+        z.looseObject({
+          interval: z.looseObject({ startTime: z.string().optional(), endTime: z.string() }),
+          value: z.looseObject({}),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What `projects.timeSeries.list` of Google Cloud Monitoring answers, page after page. */
+export async function collectGoogle(source: Source, settings: ReadSettings): Promise<Collected> {
+  const file = settings.name;
+  const faults = new Faults(file, settings.strict);
+  const samples = new SeriesSamples(faults);
+  for await (const { value, line } of jsonDocuments(source.pieces(), file)) {
+    const checked = pageSchema.safeParse(value);
+    if (!checked.success)
+      throw problem(
+        { file, line, field: checked.error.issues[0]?.path.join('.') ?? '' },
+        'this is no answer of timeSeries.list',
+        'export what GET https://monitoring.googleapis.com/v3/projects/PROJECT/timeSeries answers',
+      );
+    for (const { metric, resource, metricKind, points } of checked.data.timeSeries) {
+      const target = samples.of({
+        name: metric.type,
+        labels: { ...resource.labels, ...metric.labels },
+        statistic: null,
+      });
+      for (const { interval, value } of points) {
+        // What was counted in an interval belongs to its start.
+        const time = metricKind === 'DELTA' ? (interval.startTime ?? interval.endTime) : interval.endTime;
+        const ms = Date.parse(time);
+        if (Number.isNaN(ms)) faults.count('values without a time that can be read', () => line, metric.type);
+        else samples.add(target, ms, numberOf(value), () => line);
+      }
+    }
+  }
+  const series = samples.series();
+  const vcpus = reservedIn(series);
+  const notes = vcpus === null ? [] : [`vCPU from cpu/reserved_cores: ${vcpus}`];
+  return { series, notes, skipped: faults.counts, vcpus };
+}
+
+/** The number of cores, where it was one all the time; null: nobody says, or it changed. */
+function reservedIn(series: readonly Series[]): number | null {
+  const cores = series.filter(({ name }) => name.endsWith('/cpu/reserved_cores'));
+  const counts = new Set(cores.flatMap(({ values }) => [...values]));
+  const [count] = counts;
+  return counts.size === 1 && count !== undefined && count > 0 ? count : null;
+}
+
+export function isGoogle(opening: string): boolean {
+  return /^\s*(?:\[\s*)?\{/.test(opening) && /"timeSeries"\s*:\s*\[/.test(opening);
+}
+
+/** JSON has no word for whole numbers of 64 bits: they come as texts. */
+function numberOf({ doubleValue, int64Value }: Readonly<Record<string, unknown>>): number {
+  const value = Number(doubleValue ?? int64Value ?? Number.NaN);
+  if (Number.isNaN(value)) return UNREADABLE;
+  return value < 0 ? NEGATIVE : value;
+}

@@ -1,0 +1,45 @@
+import { GIB } from '../../facts/index.ts';
+import { nearestWord } from '../../problem/index.ts';
+import { RDS_FAMILIES, RDS_SINGLE_CLASSES } from './rds-classes.ts';
+
+/** What a machine of a class has. */
+export interface InstanceClass {
+  readonly name: string;
+  readonly vcpus: number;
+  readonly memoryBytes: number;
+}
+
+/** The class of this name, such as `db.r6g.large`; null: it is not in the table. */
+export function instanceClass(name: string): InstanceClass | null {
+  return CLASSES.get(name.trim().toLowerCase()) ?? null;
+}
+
+/** A class that is in the table and may be meant. */
+export function nearestClass(name: string): string {
+  return nearestWord(name.trim().toLowerCase(), [...CLASSES.keys()]) ?? 'db.r6g.large';
+}
+
+const CLASSES: ReadonlyMap<string, InstanceClass> = new Map(
+  [...families(), ...Object.entries(RDS_SINGLE_CLASSES)].map(([name, [vcpus, gib]]) => [
+    name,
+    { name, vcpus, memoryBytes: gib * GIB },
+  ]),
+);
+
+function families(): [name: string, [vcpus: number, gib: number]][] {
+  return RDS_FAMILIES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [family, gibPerVcpu, ...sizes] = line.split(/\s+/);
+      return sizes.map((size): [string, [number, number]] => {
+        const vcpus = vcpusOf(size);
+        return [`${family}.${size}`, [vcpus, vcpus * Number(gibPerVcpu)]];
+      });
+    });
+}
+
+/** `large` has two, `xlarge` four, and `8xlarge` or `metal-24xl` so many times four. */
+function vcpusOf(size: string): number {
+  if (size === 'large') return 2;
+  return 4 * Number(/(\d+)x/.exec(size)?.[1] ?? 1);
+}

@@ -1,0 +1,27 @@
+import { openCsv } from '../csv/open-csv.ts';
+import { timeColumn } from '../csv/time-column.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Collected } from '../series/read-series.ts';
+import { labelledName, type SeriesName } from '../series/series-name.ts';
+import type { Source } from '../source.ts';
+import { headerOf } from './header-line.ts';
+import { collectColumns } from './series-columns.ts';
+
+/** A table with a column for each series, headed by its name and its labels in braces, as Grafana and Datadog export. */
+export async function collectLabelled(source: Source, settings: ReadSettings): Promise<Collected> {
+  const table = await openCsv(source.pieces(), settings);
+  const names = table.sheet.names.map(labelledName);
+  const values = names.flatMap((name, column) => (name === null ? [] : [column]));
+  const time = timeColumn(table.sheet, new Set(values), settings.name);
+  return collectColumns(table, {
+    time,
+    values,
+    keys: [],
+    nameOf: (column) => names[column] as SeriesName,
+  });
+}
+
+export function isLabelledTable(opening: string): boolean {
+  const header = headerOf(opening);
+  return header.length > 1 && header.some((cell) => labelledName(cell) !== null);
+}

@@ -1,0 +1,85 @@
+import { problem } from '../../problem/index.ts';
+import { plainCell } from '../csv/cell-unit.ts';
+import { dayOrderOf } from '../csv/day-month.ts';
+import { Faults } from '../csv/faults.ts';
+import { LocalTime } from '../csv/local-time.ts';
+import { ABSENT, type Row } from '../csv/row.ts';
+import { UNTIMED } from '../csv/row-times.ts';
+import type { Table } from '../csv/table.ts';
+import type { Collected } from '../series/read-series.ts';
+import type { SeriesName } from '../series/series-name.ts';
+import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
+
+/** Which columns of a table hold series, and how rows are told apart. */
+export interface SeriesColumns {
+  readonly time: number;
+  /** Columns with values. */
+  readonly values: readonly number[];
+  /** Columns with words that say of which series the values of a row are. */
+  readonly keys: readonly number[];
+  /** The series of a value in this column, in rows with these words. */
+  nameOf(column: number, words: readonly string[]): SeriesName;
+}
+
+/** The series of a table, whose rows may come in any order; only what they hold stays in memory. */
+export async function collectColumns(table: Table, columns: SeriesColumns): Promise<Collected> {
+  const { sheet, settings, hasLines } = table;
+  const { time, values, keys } = columns;
+  const faults = new Faults(settings.name, settings.strict, hasLines);
+  const samples = new SeriesSamples(faults);
+  const local = new LocalTime(settings.timezone);
+  const written = { ms: 0, isLocal: false };
+  const known = new Map<string, readonly Collecting[]>();
+  let hasLocal = false;
+  const targetsOf = (row: Row): readonly Collecting[] => {
+    const words = keys.map((_, at) => row.text(1 + values.length + at)?.trim() ?? '');
+    const key = JSON.stringify(words);
+    const targets = known.get(key) ?? values.map((column) => samples.of(columns.nameOf(column, words)));
+    known.set(key, targets);
+    return targets;
+  };
+  const take = (row: Row, line: () => number) => {
+    if (!row.time(written)) {
+      faults.count(UNTIMED, line, null);
+      return;
+    }
+    hasLocal ||= written.isLocal;
+    const targets = targetsOf(row);
+    const before = targets[0]?.times.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const ms = written.isLocal ? local.utcMs(written.ms, before) : written.ms;
+    if (Number.isNaN(ms)) {
+      faults.count('rows of local times that clocks jumped over', line, null);
+      return;
+    }
+    targets.forEach((target, at) => {
+      const text = row.text(1 + at);
+      const { value, unit } = text === null ? { value: ABSENT, unit: null } : plainCell(text, sheet.decimal);
+      if (unit !== null) target.unit = unit;
+      samples.add(target, ms, value === ABSENT ? Number.NaN : value, line);
+    });
+  };
+  const { first, rest } = await table.open([time, ...values, ...keys], dayOrderIn(table, time));
+  first.rows(take);
+  for await (const rows of rest) rows(take);
+  const notes = [
+    ...table.notes,
+    ...(hasLocal && settings.timezone === 'UTC'
+      ? ['its times name no zone and were read as UTC: --timezone says otherwise']
+      : []),
+  ];
+  return {
+    series: samples.series().filter((one) => one.values.some((value) => !Number.isNaN(value))),
+    notes,
+    skipped: faults.counts,
+  };
+}
+
+function dayOrderIn({ sheet, settings }: Table, time: number) {
+  const order = dayOrderOf(sheet.rows.map((cells) => cells[time] ?? ''));
+  if (order !== 'either') return order;
+  throw problem(
+    { file: settings.name, ...sheet.rowsAt, field: `column "${sheet.names[time]}"` },
+    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    'export times as 2026-03-29 14:30:00 or as numbers',
+  );
+}

@@ -1,0 +1,63 @@
+import type { Faults } from '../csv/faults.ts';
+import { NEGATIVE, UNREADABLE } from '../csv/number.ts';
+import { type Series, seriesWords } from './series.ts';
+import type { SeriesName } from './series-name.ts';
+
+/** Samples of many series as they come, in whatever order. */
+export class SeriesSamples {
+  readonly #faults: Faults;
+  readonly #found = new Map<string, Collecting>();
+
+  constructor(faults: Faults) {
+    this.#faults = faults;
+  }
+
+  /** What samples of this series are added to; `unit` is that of all its values, where they say one. */
+  of(series: SeriesName): Collecting {
+    const key = JSON.stringify([series.name, Object.entries(series.labels).sort(), series.statistic]);
+    const found = this.#found.get(key) ?? { series, times: [], values: [], unit: null };
+    this.#found.set(key, found);
+    return found;
+  }
+
+  /** @param value or what `numberAt` has in its place */
+  add(to: Collecting, ms: number, value: number, line: () => number): void {
+    if (value === NEGATIVE || value === UNREADABLE)
+      this.#faults.count(
+        value === NEGATIVE ? 'values with a negative number' : 'values that are no number',
+        line,
+        seriesWords(to.series),
+      );
+    to.times.push(ms);
+    to.values.push(value >= 0 ? value : Number.NaN);
+  }
+
+  series(): Series[] {
+    return [...this.#found.values()].map((found) => this.#whole(found));
+  }
+
+  #whole({ series, times, values, unit }: Collecting): Series {
+    const order = times.map((_, at) => at);
+    if (times.some((ms, at) => at > 0 && ms < (times[at - 1] as number)))
+      order.sort((a, b) => (times[a] as number) - (times[b] as number));
+    const kept = order.filter((at, place) => {
+      const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
+      if (!isFirst) this.#faults.count('values of a time that has one already', () => 1, seriesWords(series));
+      return isFirst;
+    });
+    return {
+      ...series,
+      times: Float64Array.from(kept, (at) => times[at] as number),
+      values: Float64Array.from(kept, (at) => values[at] as number),
+      stepsMs: null,
+      ...(unit === null ? {} : { unit }),
+    };
+  }
+}
+
+export interface Collecting {
+  readonly series: SeriesName;
+  readonly times: number[];
+  readonly values: number[];
+  unit: string | null;
+}

@@ -1,0 +1,61 @@
+import { ProblemError, problem } from '../../problem/index.ts';
+import { collect } from '../collect.ts';
+import type { Part, UnreadPart } from '../csv/split.ts';
+import type { ReadSettings } from '../reading.ts';
+import { type Collected, readSeries } from './read-series.ts';
+import type { Preset } from './rule.ts';
+import type { Series } from './series.ts';
+
+const MOST_PARTS = 1000;
+
+/** The series of several databases as a trace for each, told apart by the values of a label. */
+export async function splitSeries(
+  collected: Collected,
+  presets: readonly Preset[],
+  settings: ReadSettings,
+  label: string,
+): Promise<readonly (Part | UnreadPart)[]> {
+  const place = { file: settings.name, field: `--by ${label}` };
+  const groups = new Map<string, Series[]>();
+  for (const one of collected.series) {
+    const name = hostOf(one.labels[label] ?? '');
+    if (name !== '') groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  if (groups.size === 0) {
+    const labels = [...new Set(collected.series.flatMap((one) => Object.keys(one.labels)))];
+    throw problem(
+      place,
+      'no series has such a label',
+      labels.length === 0 ? 'leave --by out: there are no labels' : `labels are ${labels.join(', ')}`,
+    );
+  }
+  if (groups.size > MOST_PARTS)
+    throw problem(place, `it tells more than ${MOST_PARTS} databases apart`, 'name another label');
+  const parts: (Part | UnreadPart)[] = [];
+  for (const [name, series] of groups)
+    parts.push(await partOf(name, { ...collected, series }, presets, settings));
+  return parts;
+}
+
+/** Exporters of one machine differ in their ports. */
+function hostOf(value: string): string {
+  return value.replace(/(.):\d{2,5}$/, '$1');
+}
+
+/** What is wrong with one database is no reason to leave the others. */
+async function partOf(
+  name: string,
+  collected: Collected,
+  presets: readonly Preset[],
+  settings: ReadSettings,
+): Promise<Part | UnreadPart> {
+  try {
+    const own = { ...settings, name: `${settings.name}, ${name}` };
+    const { stream, notes, skipped } = readSeries(collected, presets, own);
+    const trace = await collect(stream);
+    return { name, trace: { ...trace, head: { ...trace.head, name } }, notes, skipped };
+  } catch (error) {
+    if (error instanceof ProblemError) return { name, error };
+    throw error;
+  }
+}

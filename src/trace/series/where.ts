@@ -1,0 +1,43 @@
+import { problem } from '../../problem/index.ts';
+import { quoted } from '../quoted.ts';
+import { isMeant, selectorOf } from './selector.ts';
+import { type Series, seriesWords, someWords } from './series.ts';
+
+/** The series whose labels fit, as `instance="db-1"`. */
+export function seriesWhere(series: readonly Series[], where: string, file: string): readonly Series[] {
+  const selector = selectorOf(where.trim().startsWith('{') ? where : `{${where}}`);
+  const place = { file, field: `--where ${where}` };
+  if (selector === null)
+    throw problem(place, 'this names no labels', `write them as --where ${quoted('instance="db-1"')}`);
+  const found = series.filter((one, at) => isMeant(selector, one, at));
+  if (found.length > 0) return found;
+  throw problem(place, 'no series has such labels', `there are ${someWords(series.map(seriesWords))}`);
+}
+
+/**
+ * What picks one of several things by the first label that tells them apart, and others of the same host with it: ports
+ * tell exporters apart, and not machines. Null: no label does.
+ */
+export function whereOf(
+  groups: readonly Pick<Series, 'labels'>[],
+): { readonly label: string; readonly where: string } | null {
+  const labels = [...new Set(groups.flatMap(({ labels }) => Object.keys(labels)))];
+  const label = labels
+    .filter((one) => new Set(groups.map(({ labels }) => labels[one] ?? '')).size > 1)
+    .sort((a, b) => rank(a) - rank(b))[0];
+  const value = groups.find(({ labels }) => label !== undefined && (labels[label] ?? '') !== '')?.labels[
+    label ?? ''
+  ];
+  if (label === undefined || value === undefined) return null;
+  const [, host] = /^(.+):\d{2,5}$/.exec(value) ?? [];
+  const where =
+    host === undefined
+      ? `${label}=${JSON.stringify(value)}`
+      : `${label}=~${JSON.stringify(`${host.replace(/[.\\^$*+?()[\]{}|]/g, '[$&]')}(:.*)?`)}`;
+  return { label, where };
+}
+
+/** Names of databases before those of machines, and whatever else tells them apart last. */
+const RANKS = /^(?:endpoint_id|db_?instance_?identifier|database_id|db_?cluster_?identifier|facet)$/i;
+const rank = (label: string) =>
+  RANKS.test(label) ? 0 : /^(?:instance|host|pod|server|series)$/i.test(label) ? 1 : 2;
