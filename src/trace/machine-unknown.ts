@@ -13,9 +13,18 @@ export const INSTANCE_SUGGESTED: readonly Suggestion[] = [
   { args: ['--instance', 'db.r6g.large'], when: 'if it is a db.r6g.large' },
 ];
 
-/** That a column or series is CPU, in this unit. */
-export function cpuSuggested(source: string, unit: string, vcpus: number | null): Suggestion {
-  const args = ['--map', `cpu=${source}:${unit}`];
+/**
+ * That a column or series is CPU, in this unit.
+ *
+ * @param others what else is read, for with --map nothing is but what is mapped
+ */
+export function cpuSuggested(
+  source: string,
+  unit: string,
+  vcpus: number | null,
+  others: readonly string[] = [],
+): Suggestion {
+  const args = [`cpu=${source}:${unit}`, ...others].flatMap((entry) => ['--map', entry]);
   const isShare = unit === 'percent' || unit === 'fraction';
   if (!isShare || vcpus !== null) return { args, when: `if it is CPU in ${unit}` };
   return { args: [...args, '--vcpus', '2'], when: `if it is CPU, a ${unit} of 2 vCPU` };

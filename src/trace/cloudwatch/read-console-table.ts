@@ -63,14 +63,16 @@ function rowOf(rows: readonly (readonly string[])[], name: string): readonly str
 /** Columns of metrics that are known, by their place. */
 function mapOf(
   names: readonly string[],
-  { preset, name: file }: ReadSettings,
+  { preset, name: file, vcpus, memoryBytes }: ReadSettings,
 ): { readonly map: string[]; readonly notes: string[] } {
   const words = names.map((name) => name.split(/[\s/.,:()[\]]+/));
   const isAurora = words.some((one) => one.includes('ServerlessDatabaseCapacity'));
   const { rules, name } = (preset === undefined ? isAurora : preset === AURORA.name) ? AURORA : RDS;
-  const found = rules.flatMap((rule) => {
+  const isSized = (memoryBytes ?? null) !== null;
+  const readable = rules.filter(({ unit }) => unit !== 'free-bytes' || isSized);
+  const found = readable.flatMap((rule) => {
     const columns = words.flatMap((one, at) => (one.includes(rule.selector) ? [at] : []));
-    if (columns.length > 1) throw several(rule, columns, names, file);
+    if (columns.length > 1) throw several(rule, columns, names, file, vcpus);
     return columns.map((at) => ({ rule, at }));
   });
   const map = found.map(({ rule, at }) => `${rule.quantity}=${at + 2}:${rule.unit}`);
@@ -83,15 +85,24 @@ function mapOf(
 }
 
 function several(
-  { quantity, selector }: Rule,
+  { quantity, selector, unit }: Rule,
   columns: readonly number[],
   names: readonly string[],
   file: string,
+  vcpus: number | null,
 ) {
+  const mapped = `${quantity}=${(columns[0] as number) + 2}:${unit}`;
+  const isShare = unit === 'percent' && vcpus === null;
   const words = columns.map((at) => `"${names[at]}"`);
   return problem(
     { file, field: quantity },
     `${columns.length} columns could be meant by ${selector}: ${words.join(', ')}`,
-    `name one by its number, as in --map ${quantity}=${(columns[0] as number) + 2}`,
+    `name one by its number, as in --map ${mapped}`,
+    [
+      {
+        args: ['--map', mapped, ...(isShare ? ['--vcpus', '2'] : [])],
+        when: `for the first of them${isShare ? ', if it has 2 vCPU' : ''}`,
+      },
+    ],
   );
 }

@@ -71,12 +71,15 @@ function bytesUnit(plain: string): string | null {
 const FREE = /freeable_?memory/;
 const SHARE = /percent|util|pct|%/;
 
+/** More than this is a percentage more likely than a number of processors, and to tell is up to people. */
+const MOST_BARE_VCPUS = 8;
+
 function cpuUnit(plain: string, greatest: number, vcpus: number | null): string | null {
   if (/milli/.test(plain)) return 'millicores';
   if (/%/.test(plain)) return greatest <= 100 ? 'percent' : null;
   if (SHARE.test(plain)) return greatest > 1 && greatest <= 100 ? 'percent' : null;
   if (/cores|vcpu/.test(plain)) return 'vcpu';
-  return !/cpu/.test(plain) || (vcpus !== null && greatest > vcpus) ? null : 'vcpu';
+  return !/cpu/.test(plain) || greatest > (vcpus ?? MOST_BARE_VCPUS) ? null : 'vcpu';
 }
 
 interface Guess {

@@ -76,7 +76,14 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
   const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
   const notes = [...timeNote];
   const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
-    const choice = scaleOf(entry, sheet, settings, hasSize);
+    const others = chosen.filter((other) => other !== entry && other.column !== 'each');
+    const choice = scaleOf(
+      entry,
+      sheet,
+      settings,
+      hasSize,
+      others.map(({ quantity, column }) => `${quantity}=${source(column as number)}`),
+    );
     if (choice.unitInCells === null) refuseWords(entry.column, sheet, file);
     if (!isMapped || entry.unit === null)
       notes.push(`${entry.quantity} from "${source(entry.column)}" as ${choice.words}`);

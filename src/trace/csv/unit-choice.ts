@@ -30,12 +30,17 @@ export interface UnitChoice {
   readonly words: string;
 }
 
-/** The unit that was asked for or is most likely. One that lacks its whole is a problem. */
+/**
+ * The unit that was asked for or is most likely. One that lacks its whole is a problem.
+ *
+ * @param others what else is read, as --map says it
+ */
 export function scaleOf(
   { quantity, column, unit: asked }: Asked,
   sheet: Sheet,
   settings: ReadSettings,
   hasSize: boolean,
+  others: readonly string[],
 ): UnitChoice {
   const { vcpus } = settings;
   const memoryBytes = settings.memoryBytes ?? null;
@@ -59,7 +64,7 @@ export function scaleOf(
       place,
       `the unit of ${quantity} cannot be told from the name and the values`,
       `say it behind a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
-      unitSuggested(quantity, name, numbers, vcpus),
+      unitSuggested(quantity, name, numbers, vcpus, others),
     );
   if (scale.ofVcpus && vcpus === null)
     throw problem(
@@ -95,10 +100,11 @@ function unitSuggested(
   name: string,
   numbers: readonly number[],
   vcpus: number | null,
+  others: readonly string[],
 ): readonly Suggestion[] {
   if (quantity !== 'cpu') return [];
   const unit = Math.max(0, ...numbers.filter((value) => value > 0)) > 1 ? 'percent' : 'fraction';
-  return [cpuSuggested(name, unit, vcpus)];
+  return [cpuSuggested(name, unit, vcpus, others)];
 }
 
 /** More than a few falls are no counter that began anew. */

@@ -56,13 +56,13 @@ export function liveQueries(
   });
   const mappedToo = new Set(entries.map(({ quantity }) => quantity));
   const rules = (preset?.rules ?? []).filter(({ quantity }) => !mappedToo.has(quantity));
-  return [...own, ...rules.map((rule) => ruleQuery(rule, where, file))];
+  return [...own, ...rules.map((rule) => ruleQuery(rule, where, settings))];
 }
 
-function ruleQuery(rule: Rule, where: string | null, file: string): LiveQuery {
+function ruleQuery(rule: Rule, where: string | null, settings: ReadSettings): LiveQuery {
   return {
     query: where === null ? rule.selector : narrowed(rule.selector, where),
-    chosen: (series) => chosenByRules([rule], series, file),
+    chosen: (series) => chosenByRules([rule], series, settings),
   };
 }
 

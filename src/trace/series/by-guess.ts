@@ -11,7 +11,8 @@ import { type Series, seriesWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
 /** Columns of series whose names no preset knows, by what a column of such a name would be. */
-export function chosenByGuess(series: readonly Series[], { vcpus, name: file }: ReadSettings): Choice[] {
+export function chosenByGuess(series: readonly Series[], settings: ReadSettings): Choice[] {
+  const { vcpus, name: file } = settings;
   const found = new Map<Quantity, Series[]>();
   for (const one of series) {
     const quantity = one.name.endsWith('_bucket') ? undefined : guessQuantity(one.name);
@@ -27,9 +28,9 @@ export function chosenByGuess(series: readonly Series[], { vcpus, name: file }: 
       return [];
     }
     if (alikeNames([...new Set(of.map(({ name }) => name))]) !== null)
-      throw several(quantity, 'their names', of, file);
+      throw several(quantity, 'their names', of, settings, unitName);
     const own = of.filter(({ statistic, name }) => statistic === first.statistic && name === first.name);
-    if (own.length > 1) throw several(quantity, first.name, own, file);
+    if (own.length > 1) throw several(quantity, first.name, own, settings, unitName);
     return [
       {
         quantity,
@@ -44,12 +45,13 @@ export function chosenByGuess(series: readonly Series[], { vcpus, name: file }: 
     ];
   });
   const [first] = untold;
-  if (choices.length > 0 || first === undefined) return choices;
+  if (first === undefined) return choices;
+  const others = choices.map(({ quantity, source, unitName }) => `${quantity}=${source}:${unitName}`);
   throw problem(
     { file, field: seriesWords(first) },
     'the unit of cpu cannot be told from the name and the values',
     `say it behind a colon, with one of ${unitNames('cpu').join(', ')}`,
-    [cpuSuggested(seriesWords(first), cpuUnitOf(first), vcpus)],
+    [cpuSuggested(seriesWords(first), cpuUnitOf(first), vcpus, others)],
   );
 }
 
@@ -57,6 +59,6 @@ export function chosenByGuess(series: readonly Series[], { vcpus, name: file }: 
 export function cpuUnitOf({ name, values, unit }: Series): string {
   if (unit === 'percent') return unit;
   const greatest = values.reduce((most, value) => (value > most ? value : most), 0);
-  if (/util|percent|ratio|usage|%/i.test(name)) return greatest > 1 ? 'percent' : 'fraction';
-  return greatest > 64 ? 'percent' : 'vcpu';
+  if (/util|percent|ratio|%/i.test(name)) return greatest > 1 ? 'percent' : 'fraction';
+  return greatest > 8 ? 'percent' : 'vcpu';
 }

@@ -13,8 +13,9 @@ import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 export function chosenByMap(
   series: readonly Series[],
   rules: readonly Rule[],
-  { map, name: file, vcpus }: ReadSettings,
+  settings: ReadSettings,
 ): Choice[] {
+  const { map, name: file, vcpus } = settings;
   return map.map((text, at) => {
     const { quantity, what, unit: asked } = mapped(text, file);
     const place = { file, field: `--map ${text}` };
@@ -26,7 +27,7 @@ export function chosenByMap(
     const found = series.filter((one, place) => isMeant(selector, one, place));
     if (found.length === 0) throw nothingFound(place, what, series);
     const own = found.filter(({ statistic }) => statistic === found[0]?.statistic);
-    if (own.length > 1 && selector.join === null) throw several(quantity, what, own, file);
+    if (own.length > 1 && selector.join === null) throw several(quantity, what, own, settings, asked);
     const unitName = asked ?? knownUnit(quantity, selector, rules) ?? guessedUnit(quantity, own, vcpus);
     if (unitName === null)
       throw problem(

@@ -1,6 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import type { Quantity } from '../quantity.ts';
 import { quoted } from '../quoted.ts';
+import type { ReadSettings } from '../reading.ts';
 import type { Statistic } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import type { Rule } from './rule.ts';
@@ -10,7 +11,11 @@ import { type SeriesUnit, unitOf } from './unit.ts';
 import { whereOf } from './where.ts';
 
 /** The columns that rules find among series: of each quantity the first rule that finds any. */
-export function chosenByRules(rules: readonly Rule[], series: readonly Series[], file: string): Choice[] {
+export function chosenByRules(
+  rules: readonly Rule[],
+  series: readonly Series[],
+  settings: Machine,
+): Choice[] {
   const done = new Set<Quantity>();
   return rules.flatMap((rule) => {
     if (done.has(rule.quantity)) return [];
@@ -21,7 +26,7 @@ export function chosenByRules(rules: readonly Rule[], series: readonly Series[],
       choiceOf(
         rule,
         found.filter((one) => one.statistic === statistic),
-        file,
+        settings,
       ),
     );
   });
@@ -35,14 +40,14 @@ function statisticsOf(series: readonly Series[]): (Statistic | null)[] {
   return [...new Set(series.map(({ statistic }) => statistic))];
 }
 
-function choiceOf(rule: Rule, found: readonly Series[], file: string): Choice {
+function choiceOf(rule: Rule, found: readonly Series[], settings: Machine): Choice {
   const { quantity, selector, unit, join, over, statistic, note } = rule;
   const kept = found.map(({ name, labels }) => ({
     name,
     labels: Object.fromEntries(Object.entries(labels).filter(([label]) => !over.includes(label))),
   }));
   const groups = [...new Map(kept.map((one) => [seriesWords(one), one])).values()];
-  if (groups.length > 1) throw several(quantity, selector, groups, file);
+  if (groups.length > 1) throw several(quantity, selector, groups, settings, unit);
   return {
     quantity,
     series: found,
@@ -55,28 +60,31 @@ function choiceOf(rule: Rule, found: readonly Series[], file: string): Choice {
   };
 }
 
+/** What of the settings says what to suggest. */
+export type Machine = Pick<ReadSettings, 'name' | 'vcpus'>;
+
 /** Series of which one is wanted: a label tells most often which database each is of. */
 export function several(
   quantity: Quantity,
   what: string,
   groups: readonly Pick<Series, 'name' | 'labels'>[],
-  file: string,
+  { name: file, vcpus }: Machine,
+  unit: string | null,
 ) {
   const words = groups.map(seriesWords);
   const told = whereOf(groups);
-  const one = `--map ${quoted(`${quantity}=${words[0]}`)}`;
-  const found = `${words.length} series could be meant by ${what}: ${someWords(words)}`;
-  if (told === null)
-    return problem(
-      { file, field: quantity },
-      found,
-      `name one, as in ${one}, or join them, as in --map ${quoted(`${quantity}=sum(${what})`)}`,
-      [{ args: ['--map', `${quantity}=${words[0]}`], when: 'if it is the first' }],
-    );
+  const mapped = `${quantity}=${words[0]}`;
+  const joined = quoted(`${quantity}=sum(${what})`);
+  const isShare = unit !== null && vcpus === null && (unitOf(quantity, unit)?.ofVcpus ?? false);
+  const machine = isShare ? ['--vcpus', '2'] : [];
+  const when = `for the first of them${isShare ? ', if it has 2 vCPU' : ''}`;
+  const args = told === null ? ['--map', mapped] : ['--where', told.where];
   return problem(
     { file, field: quantity },
-    found,
-    `pick one by its labels, as in --where ${quoted(told.where)}; plan each with --by ${told.label}, or join them, as in --map ${quoted(`${quantity}=sum(${what})`)}`,
-    [{ args: ['--where', told.where], when: 'for the first of them' }],
+    `${words.length} series could be meant by ${what}: ${someWords(words)}`,
+    told === null
+      ? `name one, as in --map ${quoted(mapped)}, or join them, as in --map ${joined}`
+      : `pick one by its labels, as in --where ${quoted(told.where)}; plan each with --by ${told.label}; or join them, as in --map ${joined}`,
+    [{ args: [...args, ...machine], when }],
   );
 }

@@ -35,7 +35,7 @@ export function readSeries(collected: Collected, presets: readonly Preset[], ask
   const isSized = (settings.memoryBytes ?? null) !== null;
   const rules = (preset?.rules ?? []).filter(({ unit }) => unit !== 'free-bytes' || isSized);
   const chosen =
-    settings.map.length > 0 ? chosenByMap(series, rules, settings) : chosenByRules(rules, series, file);
+    settings.map.length > 0 ? chosenByMap(series, rules, settings) : chosenByRules(rules, series, settings);
   const choices =
     chosen.length > 0 || settings.preset !== undefined ? chosen : chosenByGuess(series, settings);
   if (choices.length === 0) throw nothingKnown(series, settings);
