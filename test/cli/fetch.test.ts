@@ -307,6 +307,9 @@ describe('tidemark trace presets', () => {
       'rds',
       'aurora',
       'exporters',
+      'datadog',
+      'newrelic',
+      'cloudsql',
     ]);
     const neon = (await run(['trace', 'presets', 'neon'])).out;
     expect(neon).toContain('\n  neon_lfc_approximate_working_set_size_windows{duration="1h"}\n');
@@ -316,6 +319,12 @@ describe('tidemark trace presets', () => {
     expect(aurora).toContain('aws cloudwatch get-metric-data');
     expect(
       JSON.parse(/queries '(.*)'/.exec(aurora)?.[1] ?? '').map(({ Label }: { Label: string }) => Label),
-    ).toEqual(['CPUUtilization', 'DatabaseConnections', 'DBLoad', 'ServerlessDatabaseCapacity']);
+    ).toEqual([
+      'CPUUtilization',
+      'FreeableMemory',
+      'DatabaseConnections',
+      'DBLoad',
+      'ServerlessDatabaseCapacity',
+    ]);
   });
 });

@@ -55,7 +55,7 @@ describe('aws cloudwatch get-metric-data', () => {
       'cpu from CPUUtilization as percent',
       'connections from DatabaseConnections as number',
       'the names are those of --preset rds',
-      'not read: FreeableMemory, what is free, of a whole that is not told',
+      'not read: FreeableMemory, what is free, of a whole that --instance says',
       AVERAGES,
     ]);
   });
@@ -73,7 +73,7 @@ describe('aws cloudwatch get-metric-data', () => {
       'the names are those of --preset aurora',
     ]);
     expect(await refusal(text, { name: 'metrics.json' })).toBe(
-      'metrics.json, CPUUtilization: cpu is a percent of an unknown number of processors; say how many with --vcpus N',
+      'metrics.json, CPUUtilization: cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance',
     );
   });
 
@@ -232,7 +232,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     expect((await read(aurora, NAME)).values[2]).toEqual([0.5, 0.5, 0.5]);
     expect(await refusal(table.replaceAll('FreeableMemory', 'b CPUUtilization'), NAME)).toBe(
       'metrics.json, cpu: 2 columns could be meant by CPUUtilization: "CPUUtilization", "b CPUUtilization"; ' +
-        'name one by its number, as in --map cpu=2',
+        'name one by its number, as in --map cpu=2:percent',
     );
     expect(await refusal(table.slice(0, -rows.length), NAME)).toBe(
       'metrics.json:3: no line below the labels begins with a time; export a time with samples',
@@ -241,7 +241,7 @@ describe('a table that the console of CloudWatch has exported', () => {
 
   test('a preset is for metrics', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
-      'metrics.json, --preset: a preset knows metrics of Prometheus and CloudWatch, and this file has none; ' +
+      'metrics.json, --preset: a preset knows metrics of monitoring systems, and this file has none; ' +
         'leave it out; --map says which column is what',
     );
     expect(await refusal(json(result('DBLoad', [1, 2])), { ...NAME, preset: 'neon' })).toBe(

@@ -83,7 +83,7 @@ describe('a map that cannot be followed', () => {
     [
       ['memory=mem:mbi'],
       '--map memory=mem:mbi: "mbi" is no unit of memory, is "mb" meant?; ' +
-        'there are bytes, kb, mb, gb, kib, mib, gib, pages',
+        'there are bytes, kb, mb, gb, kib, mib, gib, pages, free-bytes',
     ],
     [
       ['time=time:ms'],
@@ -94,7 +94,7 @@ describe('a map that cannot be followed', () => {
     [['queries=each', 'cpu=cpu'], '--map: queries=each takes all of a row; map nothing else beside it'],
     [
       ['cpu=cpu:percent'],
-      'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus N, or map a ' +
+      'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or map a ' +
         'column with the size, and --map cpu=cpu:percent-of-size',
     ],
     [
@@ -108,7 +108,7 @@ describe('a map that cannot be followed', () => {
 
   test('a percentage of the maximum wants the maximum', async () => {
     expect(await refusal(table('time,x', '1'), { map: ['cpu=x:percent-of-max'] })).toBe(
-      'load.csv, column "x": cpu is a percentage of a maximum that is not known; say how many vCPU it has, with --vcpus N',
+      'load.csv, column "x": cpu is a percentage of a maximum that is not known; say how many with --vcpus, or which machine with --instance',
     );
   });
 
@@ -253,17 +253,17 @@ describe('without a map', () => {
   test.each([
     [
       'value',
-      ':1: no name of a column says what it measures: "time", "value"; say so, as in --map cpu=value:percent --vcpus 2',
+      ':1: no name of a column says what it measures: "time", "value"; say so, as in --map cpu=value:percent',
     ],
     [
       'cpu_percent',
-      ', column "cpu_percent": cpu is a percent of an unknown number of processors; say how many with --vcpus N, or ' +
+      ', column "cpu_percent": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or ' +
         'map a column with the size, and --map cpu=cpu_percent:percent-of-size',
     ],
     [
       'memory_percent',
-      ', column "memory_percent": the unit of memory cannot be told from the name and the values; say it, as in ' +
-        '--map memory=memory_percent:UNIT, with one of bytes, kb, mb, gb, kib, mib, gib, pages',
+      ':1: no name of a column says what it measures: "time", "memory_percent"; ' +
+        'add a column with CPU, a load average or queries',
     ],
   ])('%s is not guessed', async (name, message) => {
     expect(await refusal(table(`time,${name}`, '75', '60'))).toBe(`load.csv${message}`);

@@ -203,7 +203,7 @@ describe('which series is what', () => {
     const cpu = { ...NAME, map: ['cpu=jobs{app="a"}:percent'] };
     expect((await read(text, { ...cpu, vcpus: 2 })).values).toEqual([[0.02, 0.04, 0.06]]);
     expect(await refusal(text, cpu)).toBe(
-      'metrics.json, jobs{app="a"}: cpu is a percent of an unknown number of processors; say how many with --vcpus N',
+      'metrics.json, jobs{app="a"}: cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance',
     );
     const size = ['cpu=jobs{app="a"}:percent-of-size', 'capacityCu=jobs{app="b"}'];
     expect((await read(text, { ...NAME, map: size })).values[0]).toEqual([0.05, 0.14, 0.18]);
@@ -219,7 +219,7 @@ describe('which series is what', () => {
     [
       'connections=jobs',
       'metrics.json, connections: 2 series could be meant by jobs: jobs{app="a"}, jobs{app="b"}; ' +
-        "name one, as in --map 'connections=jobs{app=\"a\"}', or join them, as in --map 'connections=sum(jobs)'",
+        "pick one by its labels, as in --where 'app=\"a\"'; plan each with --by app; or join them, as in --map 'connections=sum(jobs)'",
     ],
     [
       'connections=job{app="c"}',
@@ -258,8 +258,8 @@ describe('which series is what', () => {
     ];
     expect(await refusal(json(of('ep-1'), of('ep-2')), NAME)).toBe(
       'metrics.json, load: 2 series could be meant by host_load1: host_load1{endpoint_id="ep-1"}, ' +
-        'host_load1{endpoint_id="ep-2"}; name one, as in --map \'load=host_load1{endpoint_id="ep-1"}\', ' +
-        "or join them, as in --map 'load=sum(host_load1)'",
+        'host_load1{endpoint_id="ep-2"}; pick one by its labels, as in --where \'endpoint_id="ep-1"\'; ' +
+        "plan each with --by endpoint_id; or join them, as in --map 'load=sum(host_load1)'",
     );
   });
 

@@ -71,8 +71,8 @@ describe('what the service tells of consumption', () => {
     const text = projects(['p', [v2(0, 900), v2(1, 900)]], ['q', [v2(0, 3600), v2(1, 3600)]]);
     expect(await refusal(text, NAME)).toBe(
       'history.json, capacityCu: 2 series could be meant by compute_unit_seconds: compute_unit_seconds{project_id="p"}, ' +
-        'compute_unit_seconds{project_id="q"}; name one, as in --map \'capacityCu=compute_unit_seconds{project_id="p"}\', ' +
-        "or join them, as in --map 'capacityCu=sum(compute_unit_seconds)'",
+        'compute_unit_seconds{project_id="q"}; pick one by its labels, as in --where \'project_id="p"\'; ' +
+        "plan each with --by project_id; or join them, as in --map 'capacityCu=sum(compute_unit_seconds)'",
     );
     const of = async (map: string, all = text) => (await read(all, { ...NAME, map: [map] })).values;
     expect(await of('capacityCu=compute_unit_seconds{project_id="q"}')).toEqual([[1, 1]]);

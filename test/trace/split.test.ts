@@ -111,7 +111,7 @@ describe('a long table', () => {
 
 describe('a wide table', () => {
   const text = (names: readonly string[]) =>
-    `${['time', ...names].join(',')}\n${[0, 1].map((at) => `${[time(at), ...names.map((_, c) => 10 * at + c)].join(',')}\n`).join('')}`;
+    `${['time', ...names].join(',')}\n${[0, 1].map((at) => `${[time(at), ...names.map((_, c) => 4 * at + c)].join(',')}\n`).join('')}`;
   const shown = (parts: readonly Part[]) =>
     parts.map(({ name, trace }) => [
       name,
@@ -154,7 +154,7 @@ test('what tells no databases apart is refused', async () => {
     'load.csv, --by cpu_*: no column has such a name; there are time, endpoint_id, cpu, xact_commit',
   );
   expect(await refused('{"schema":"tidemark/trace","version":1}', 'cpu')).toBe(
-    'load.csv, --by: this is no table, which alone can have several databases; leave --by out, or give CSV or Parquet',
+    'load.csv, --by: this has neither columns nor labels, by which alone databases can be told apart; leave --by out, or give a table or series with labels',
   );
 });
 

@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { problem, type Suggestion } from '../../problem/index.ts';
 import { cpuSuggested } from '../machine-unknown.ts';
 import { LOOKED_UP, type Quantity } from '../quantity.ts';
 import { quoted } from '../quoted.ts';
@@ -196,7 +196,7 @@ function shown(sheet: Sheet): string {
 
 function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }: ReadSettings) {
   const others = sheet.names.map((_, at) => at).filter((at) => at !== time && sheet.names[at] !== '');
-  const [first = time] = others;
+  const [first = time] = others.filter((at) => !OTHER.test(sheet.names[at] as string));
   if (sheet.names.length < 2)
     return problem(
       { file, ...sheet.namesAt },
@@ -205,25 +205,25 @@ function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }: ReadS
       [{ args: ['--map', 'queries=each'], when: 'if each row is a query' }],
     );
   const name = sheet.names[first] as string;
-  const areShares = others.every((at) => unitOfCells(sheet, at) === 'percent');
+  const found = `no name of a column says what it measures: ${shown(sheet)}`;
+  if (first === time)
+    return problem({ file, ...sheet.namesAt }, found, 'add a column with CPU, a load average or queries');
+  const areShares = others.length > 1 && others.every((at) => unitOfCells(sheet, at) === 'percent');
   const unit = areShares ? 'percent' : cpuUnit(sheet, first);
+  const each: Suggestion = {
+    args: ['--by', '*', ...cpuSuggested('value', unit, vcpus).args],
+    when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
+  };
   return problem(
     { file, ...sheet.namesAt },
-    `no name of a column says what it measures: ${shown(sheet)}`,
-    `say so with --map, as in --map ${quoted(`cpu=${name}:${unit}`)}${others.length > 1 ? "; with --by '*' each column is a database" : ''}`,
-    [
-      ...(areShares && others.length > 1
-        ? [
-            {
-              args: ['--by', '*', ...cpuSuggested('value', unit, vcpus).args],
-              when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
-            },
-          ]
-        : []),
-      cpuSuggested(name, unit, vcpus),
-    ],
+    found,
+    `say so, as in --map ${quoted(`cpu=${name}:${unit}`)}${areShares ? "; with --by '*' each column is a database" : ''}`,
+    [...(areShares ? [each] : []), cpuSuggested(name, unit, vcpus)],
   );
 }
+
+/** What is no CPU, whatever its name says beside. */
+const OTHER = /mem|ram\b|disk|storage|iops|network|bytes|latency|conn/i;
 
 /** The unit in the cells of a column; null: there is none in all of them. */
 function unitOfCells(sheet: Sheet, column: number): string | null {

@@ -1,5 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import { cpuSuggested } from '../machine-unknown.ts';
+import { quoted } from '../quoted.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
 import { chosenByGuess, cpuUnitOf } from './by-guess.ts';
 import { chosenByMap } from './by-map.ts';
@@ -102,7 +103,7 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
     preset === undefined
       ? `no name of a series says what it measures: ${someWords(words)}`
       : `none of its series is one that --preset ${preset} knows: ${someWords(words)}`,
-    'say with --map which is what, each as its name, its labels and its unit',
+    `say so, as in --map ${quoted(`cpu=${words[0]}:${unit}`)}`,
     [cpuSuggested(seriesWords(first), unit, vcpus)],
   );
 }
@@ -110,8 +111,13 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
 function leftNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {
   if (map.length > 0 || left.length === 0) return [];
   return [...new Set(left.map(({ name }) => name))].map((name) => {
-    const known = preset?.left.find(({ metric }) => metric.split(/[\s,{]+/).includes(name));
+    const known = preset?.left.find(({ metric }) => isOf(metric, name));
     const words = known?.metric ?? (name === '' ? 'series without a name' : name);
     return `not read: ${words}${known === undefined ? '' : `, ${known.why}`}`;
   });
+}
+
+/** A metric may be one word of a longer name, and several metrics stand in one line. */
+function isOf(metric: string, name: string): boolean {
+  return metric.split(/[\s,{]+/).includes(name) || name.split(/[\s.,:()]+/).includes(metric);
 }

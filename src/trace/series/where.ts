@@ -23,7 +23,7 @@ export function whereOf(
 ): { readonly label: string; readonly where: string } | null {
   const labels = [...new Set(groups.flatMap(({ labels }) => Object.keys(labels)))];
   const label = labels
-    .filter((one) => new Set(groups.map(({ labels }) => labels[one] ?? '')).size > 1)
+    .filter((one) => one !== RESULT && new Set(groups.map(({ labels }) => labels[one] ?? '')).size > 1)
     .sort((a, b) => rank(a) - rank(b))[0];
   const value = groups.find(({ labels }) => label !== undefined && (labels[label] ?? '') !== '')?.labels[
     label ?? ''
@@ -36,6 +36,9 @@ export function whereOf(
       : `${label}=~${JSON.stringify(`${host.replace(/[.\\^$*+?()[\]{}|]/g, '[$&]')}(:.*)?`)}`;
   return { label, where };
 }
+
+/** What CloudWatch calls each result by: it tells metrics apart too, and so no databases. */
+const RESULT = 'id';
 
 /** Names of databases before those of machines, and whatever else tells them apart last. */
 const RANKS = /^(?:endpoint_id|db_?instance_?identifier|database_id|db_?cluster_?identifier|facet)$/i;
