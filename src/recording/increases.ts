@@ -16,7 +16,8 @@ export class Counting {
     const { before } = this;
     this.before = snapshot;
     if (before === null) {
-      this.ownTransactions = 1;
+      // The question that looked for what the server offers, and the first one: a server counts none for a second.
+      this.ownTransactions = 2;
       return 'first';
     }
     const grown = differences(before.counters, snapshot.counters);

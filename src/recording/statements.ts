@@ -1,3 +1,5 @@
+import { RECORDER_APPLICATION } from '../trace/index.ts';
+
 /** What a server offers, which decides what it is asked. */
 export interface Features {
   /** `server_version_num`: 150004 is 15.4. */
@@ -10,7 +12,7 @@ export interface Features {
 }
 
 /** Sessions of this name are recorders: they are left out, so that two do not take each other for clients. */
-export const APPLICATION = 'tidemark record';
+export const APPLICATION = RECORDER_APPLICATION;
 
 /** Roles of services themselves, which watch and repair: nobody pays for a compute to be awake for them. */
 const UPKEEP_ROLES = ['cloud_admin', 'rdsadmin'];

@@ -35,6 +35,7 @@ export type { Answerable, Question } from './questions.ts';
 export { quoted } from './quoted.ts';
 export { readTrace, readTraces } from './read-trace.ts';
 export type { Reading, ReadSettings } from './reading.ts';
+export { RECORDER_APPLICATION } from './recorder.ts';
 export { closing } from './replay/closing.ts';
 export { evenly, regular } from './replay/evenly.ts';
 export { fillGaps } from './replay/fill-gaps.ts';

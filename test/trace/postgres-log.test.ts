@@ -71,6 +71,38 @@ describe('the log of a server', () => {
     expect([of.times, of.values]).toEqual([table.times, table.values]);
   });
 
+  test.each([
+    ['in a column', { application: 'tidemark record' }],
+    ['where it connects only', {}],
+  ])('leaves out what the recorder of tidemark did, with its name %s', async (_, named) => {
+    const own = { user: 'shop', database: 'shop', pid: 9, host: '10.0.0.9' };
+    const asked = { ...own, ...named };
+    const recorder: Entry[] = [
+      { ...own, ms: 600, message: 'connection received: host=10.0.0.9 port=50124', tag: '' },
+      {
+        ...own,
+        ms: 610,
+        message: 'connection authorized: user=shop database=shop application_name=tidemark record',
+      },
+      { ...asked, ms: 1200, message: 'duration: 1.5 ms  statement: select /* tidemark record */ a.* from a' },
+      { ...asked, ms: 1400, message: 'temporary file: path "base/pgsql_tmp/pgsql_tmp9.0", size 10' },
+      {
+        ...asked,
+        ms: 2500,
+        message: 'disconnection: session time: 0:00:01.890 user=shop database=shop host=10.0.0.9 port=50124',
+      },
+    ];
+    const both = [...DAY, ...recorder].sort((one, other) => one.ms - other.ms);
+    const left = "Left out: 4 entries of tidemark's own recorder, which is nobody's demand.";
+    for (const form of [csv, lines]) {
+      const alone = await read(form(DAY));
+      const beside = await read(form(both));
+      expect([beside.times, beside.values]).toEqual([alone.times, alone.values]);
+      expect(beside.events).toEqual(alone.events);
+      expect(beside.notes).toEqual([...alone.notes, left]);
+    }
+  });
+
   test('a text in pieces and packed is the same', async () => {
     for (const text of [csv(DAY), lines(DAY)]) {
       const whole = await read(text);

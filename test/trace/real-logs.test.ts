@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { RECORDER_APPLICATION } from '../../src/trace/index.ts';
 import { type Read, read } from './read.ts';
 
 const url = process.env.TIDEMARK_TEST_DATABASE_URL;
@@ -68,6 +69,27 @@ describe('the log of a real server', () => {
       );
     },
   );
+
+  test.runIf(url !== undefined && logs !== undefined)('has nothing of a recorder', async () => {
+    const client = new pg.Client({
+      connectionString: url as string,
+      application_name: RECORDER_APPLICATION,
+      options: '-c log_min_duration_statement=0',
+    });
+    await client.connect();
+    const marker = `recorder_of_${process.pid}`;
+    await client.query(`select '${marker}' /* ${RECORDER_APPLICATION} */`);
+    await client.end();
+    for (const name of ['server.csv', 'server.log']) {
+      const path = join(logs as string, name);
+      while (!readFileSync(path, 'utf8').includes(marker)) await setTimeout(50);
+      const { events, notes } = await read(readFileSync(path));
+      expect(events.filter(({ application }) => application === RECORDER_APPLICATION)).toEqual([]);
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^Left out: \d+ entries of tidemark's own recorder/),
+      );
+    }
+  });
 
   /** What is read of a log, once the end of the client's session is in it. */
   async function logOf(name: string, application: string | null): Promise<Read> {

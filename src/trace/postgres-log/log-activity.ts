@@ -1,4 +1,5 @@
 import type { Activity } from '../activity/activity.ts';
+import { RECORDER_APPLICATION } from '../recorder.ts';
 import type { TraceEventKind } from '../trace-event.ts';
 import type { EntryTaker, LogEntry } from './log-entry.ts';
 import { queryShape } from './query-shape.ts';
@@ -14,6 +15,8 @@ export class LogActivity implements EntryTaker {
   fastestMs = Number.POSITIVE_INFINITY;
   durations = 0;
   plans = 0;
+  /** Entries of the sessions of `trace record`, which are nobody's demand. */
+  ofRecorder = 0;
   readonly #activity: Activity;
   readonly #words = new Words();
   readonly #sessions = new Sessions(this.#words);
@@ -26,6 +29,11 @@ export class LogActivity implements EntryTaker {
     if (!this.#activity.comesTo(entry.atMs, line)) return;
     this.entries++;
     const { message } = entry;
+    if (this.#isOfRecorder(entry)) {
+      this.ofRecorder++;
+      if (message.startsWith('disconnection: ')) this.#sessions.end(entry.session);
+      return;
+    }
     if (message.startsWith('duration: ')) this.#duration(entry);
     else if (message.startsWith('statement: ')) this.#statement(entry, message.slice('statement: '.length));
     else if (message.startsWith('execute ')) this.#statement(entry, afterName(message));
@@ -36,6 +44,20 @@ export class LogActivity implements EntryTaker {
     else if (message.startsWith('temporary file: ')) this.#temporaryFile(entry);
     else if (message.startsWith('database system is ready')) this.#started(entry);
     else if (REFUSAL.test(message)) this.refused++;
+  }
+
+  /** By its name, which a log may have in each line or only where it connects, or else by the words in its queries. */
+  #isOfRecorder(entry: LogEntry): boolean {
+    const { session, message } = entry;
+    const application = entry.application || this.#sessions.applicationOf(session);
+    if (application === RECORDER_APPLICATION) return true;
+    if (application !== '' && application !== UNKNOWN) return false;
+    if (!message.includes(RECORDER_APPLICATION)) return false;
+    if (!message.startsWith('connection authorized: '))
+      return message.includes(`/* ${RECORDER_APPLICATION} */`);
+    const isOwn = AUTHORIZED.exec(message)?.[3] === RECORDER_APPLICATION;
+    if (isOwn) this.#sessions.of({ ...entry, application: RECORDER_APPLICATION });
+    return isOwn;
   }
 
   /** `duration: 12.345 ms  statement: select 1`, or of a step of one; without the text where that came before. */
@@ -169,6 +191,8 @@ export class LogActivity implements EntryTaker {
 }
 
 const REFUSAL = /^(?:sorry, too many clients|remaining connection slots|too many connections for )/;
+/** What a server logs while a client has not said its name. */
+const UNKNOWN = '[unknown]';
 const STEP = /^(?:parse|bind) /;
 const STEPS: ReadonlySet<string> = new Set(['PARSE', 'BIND']);
 const AUTHORIZED =

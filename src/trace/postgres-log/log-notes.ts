@@ -24,6 +24,9 @@ export function logNotes(log: LogActivity, activity: Activity, time: LogTime, ti
       ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
       : []),
     ...(told.queries && !told.durations ? ['How long queries take is not logged.'] : []),
+    ...(log.ofRecorder > 0
+      ? [`Left out: ${log.ofRecorder} entries of tidemark's own recorder, which is nobody's demand.`]
+      : []),
     ...(log.refused > 0 ? [`Clients that found no free connection: ${log.refused}.`] : []),
     ...(activity.moved > 0
       ? [

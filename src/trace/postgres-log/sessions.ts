@@ -41,6 +41,11 @@ export class Sessions {
     return session;
   }
 
+  /** Empty: nobody knows it yet. */
+  applicationOf(id: string): string {
+    return this.#all.get(id)?.application ?? '';
+  }
+
   /** A process that gets a number for the second time is another session. */
   begin(entry: LogEntry): Session {
     this.end(entry.session);
