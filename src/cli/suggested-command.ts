@@ -50,4 +50,13 @@ function splitAt(text: string, mark: string): string[] {
 const isFlag = (word: string) => word.startsWith('--');
 
 /** Flags that say how a trace is read. */
-const REPLACED = new Set(['--map', '--vcpus', '--instance', '--where', '--by', '--gap', '--preset']);
+const REPLACED = new Set([
+  '--map',
+  '--vcpus',
+  '--instance',
+  '--where',
+  '--by',
+  '--gap',
+  '--preset',
+  '--cpu-per-query',
+]);

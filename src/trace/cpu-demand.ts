@@ -84,16 +84,20 @@ export class CpuDemand {
           { file: head.name },
           'it has queries and no CPU',
           'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+          [{ args: ['--cpu-per-query', '5ms'], when: 'if a query takes 5 ms of CPU' }],
         );
       }
       this.from = this.queries;
       this.factor = (count) => (count * cpuMsPerQuery) / stepMs;
       this.how = `CPU follows from the queries, each with ${cpuMsPerQuery} ms.`;
+    } else if (placeOf(head, 'capacityCu') !== -1) {
+      this.from = placeOf(head, 'capacityCu');
+      this.how = SIZE_IS_NO_DEMAND;
     } else {
       throw nothingToGoBy(head, stepMs);
     }
     this.isMeasured = measured !== null;
-    this.isOfQueries = measured === null && load === null;
+    this.isOfQueries = this.from === this.queries;
     this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
@@ -173,6 +177,10 @@ export class CpuDemand {
     ];
   }
 }
+
+/** A CU has about one vCPU. */
+const SIZE_IS_NO_DEMAND =
+  'CPU is not measured: in its place stands the size that was in force, of which it can have used all at most. A size is no demand, so what follows is an upper bound: less may be enough.';
 
 /** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
 const MOST_VCPU = 1e12;

@@ -68,8 +68,9 @@ const QUESTIONS: readonly { readonly question: string; readonly answer: (known: 
 function sizeRange(known: Known): Answer {
   const { columns, stepMs } = known;
   if (!has(known, 'cpu') && !has(known, 'load')) {
-    return has(known, 'queries')
-      ? ['bounded', 'CPU follows from queries, if that of one query is known']
+    if (has(known, 'queries')) return ['bounded', 'CPU follows from queries, if that of one query is known'];
+    return has(known, 'capacityCu')
+      ? ['bounded', 'a size is no demand: it says "at most"']
       : ['no', 'nothing says how much CPU is wanted'];
   }
   if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];

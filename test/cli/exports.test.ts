@@ -17,7 +17,12 @@ function words(command: string): string[] {
 const suggested = (err: string) => /^Try(?: \([^\n]*?\))?: (tidemark .*)$/m.exec(err)?.[1] ?? null;
 
 /** What is wanted of a file on the first try: an answer, or a message with a command that gives one. */
-const ANSWERED_AT_ONCE = ['google-reserved-cores.json', 'grafana-prometheus.csv'];
+const ANSWERED_AT_ONCE = [
+  'aurora-capacity.json',
+  'google-reserved-cores.json',
+  'grafana-prometheus.csv',
+  'size-history.csv',
+];
 
 describe('files as people export them', () => {
   test.each(NAMES)('%s is planned at once, or by the command that the message says', async (name) => {
@@ -34,5 +39,44 @@ describe('files as people export them', () => {
     expect(program).toBe('tidemark');
     const { code, err } = await run(args, files);
     expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test.each(['aurora-capacity.json', 'size-history.csv'])(
+    '%s: a size is said to be no demand',
+    async (name) => {
+      const files = { [name]: bytes(name) };
+      const { out } = await run(['plan', name, '--json'], files);
+      expect(out).toContain('A size is no demand, so what follows is an upper bound: less may be enough.');
+      const { questions } = JSON.parse((await run(['trace', 'inspect', name, '--json'], files)).out);
+      expect(questions[0]).toMatchObject({
+        question: 'which size range',
+        answerable: 'bounded',
+        why: 'a size is no demand: it says "at most"',
+      });
+    },
+  );
+
+  test('a scenario says in its own fields how its trace is read, so no flag is suggested', async () => {
+    const files = {
+      'shop.yaml':
+        'why: x\nhorizon: 1h\ncompute: { min: 0.25, max: 1 }\ndemand: [{ kind: trace, file: load.csv }]\n',
+      'load.csv': bytes('datadog-wide.csv'),
+    };
+    const { code, err } = await run(['simulate', 'shop.yaml'], files);
+    expect(code).toBe(2);
+    expect(err).toContain('unknown number of processors');
+    expect(suggested(err)).toBeNull();
+  });
+
+  test('an instance class says what a percentage is of, and what is used of its memory', async () => {
+    const files = { 'rds.csv': bytes('cloudwatch-console.csv') };
+    const { out } = await run(['trace', 'inspect', 'rds.csv', '--instance', 'db.r6g.large', '--json'], files);
+    const columns = JSON.parse(out).columns.map((one: { quantity: string; max: number }) => one.quantity);
+    expect(columns).toEqual(['cpu', 'memory', 'connections']);
+    const unknown = await run(['plan', 'rds.csv', '--instance', 'db.r6g.lage'], files);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain('This class is not in the table; is db.r6g.large meant?');
+    const both = await run(['plan', 'rds.csv', '--instance', 'db.r6g.large', '--vcpus', '2'], files);
+    expect(both.err).toContain("option '--instance <CLASS>' cannot be used with option '--vcpus <N>'");
   });
 });

@@ -246,7 +246,11 @@ export async function readScenarioFile(
     const read = readNamedTrace(where, source, how, terminal).catch(withoutSuggestions);
     traces.set(reference.key, await read);
   }
-  return readScenario(document, besideChanges(overrides, changes), traces);
+  try {
+    return readScenario(document, besideChanges(overrides, changes), traces);
+  } catch (error) {
+    return withoutSuggestions(error);
+  }
 }
 
 function howToReadNamed(
