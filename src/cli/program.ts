@@ -14,6 +14,7 @@ import { addServe } from './commands/serve.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
+import { addDoctor } from './commands/trace/inspect.ts';
 import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
 import { addMemberHelp, resolveMembers } from './list-members.ts';
@@ -49,6 +50,7 @@ export function buildProgram(terminal: Terminal): Command {
   addSizes(program, terminal);
   addExplain(program, terminal);
   addStatechart(program, terminal);
+  addDoctor(program, terminal);
   program.hook('preAction', (_, command) => checkOutputs(command, terminal));
   program.hook('preAction', (_, command) => resolveMembers(command, terminal));
   addMemberHelp(program);

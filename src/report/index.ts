@@ -51,7 +51,7 @@ export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';
 export { timeBands } from './time-bands.ts';
-export { type TraceAnswer, tracePage } from './trace-page.ts';
+export { type Diagnosis, type TraceAnswer, tracePage } from './trace-page.ts';
 export { tracesPage } from './traces-page.ts';
 export { type TransitionRow, transitionPage, transitionRows } from './transition-table.ts';
 export { RAN_OUT } from './trouble-words.ts';

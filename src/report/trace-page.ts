@@ -12,7 +12,13 @@ export interface TraceAnswer extends TraceSummary {
   readonly notes: readonly string[];
 }
 
-export function tracePage(answer: TraceAnswer): Block[] {
+/** What a file is, and the command that answers most of it; null: there is none, for too little is known. */
+export interface Diagnosis {
+  readonly what: string;
+  readonly next: string | null;
+}
+
+export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
   const { name, notes, further } = answer;
   const figures: Figure[] = [
     ['Span', spanWords(answer)],
@@ -26,6 +32,7 @@ export function tracePage(answer: TraceAnswer): Block[] {
   return [
     { kind: 'heading', text: `The trace ${name}` },
     ...warningBlocks(notes),
+    ...diagnosis(answer),
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
     ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
@@ -40,6 +47,37 @@ export function tracePage(answer: TraceAnswer): Block[] {
           : `A column that would answer most: ${furtherWords(answer, further)}.`,
     },
   ];
+}
+
+/** What it is, what was recognized, what is missing for which question, and what to do next. */
+function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
+  const { what, next, columns } = answer;
+  const seen = columns.filter(({ mean }) => mean !== null);
+  const recognized = seen.map(({ quantity, source }) => `${quantity} from ${source}`).join(', ');
+  const figures: Figure[] = [
+    ['It is', what],
+    ['Recognized', recognized === '' ? 'no column' : recognized],
+    ['Missing', missingWords(answer)],
+  ];
+  const todo: Block[] =
+    next === null
+      ? []
+      : [
+          { kind: 'paragraph', text: 'Next, to paste:' },
+          { kind: 'picture', lines: [next] },
+        ];
+  return [{ kind: 'figures', title: null, figures }, ...todo];
+}
+
+/** Each column that would say more, with the questions that it would help. */
+function missingWords(answer: TraceAnswer): string {
+  const helped = new Map<string, string[]>();
+  for (const { question, further } of answer.questions) {
+    const column = furtherWords(answer, further);
+    if (column !== '') helped.set(column, [...(helped.get(column) ?? []), question]);
+  }
+  const words = [...helped].map(([column, questions]) => `${column} (${questions.join('; ')})`);
+  return words.length === 0 ? 'nothing' : words.join(', ');
 }
 
 /** Of so many samples not each value is kept. */

@@ -3,18 +3,18 @@ import { isZone } from '../workload/index.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { type Part, splitTable, type UnreadPart } from './csv/split.ts';
 import { readTable } from './csv/table.ts';
-import { type Format, formatOf } from './format.ts';
+import { type Format, formatOf, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
-import type { Reading, ReadSettings } from './reading.ts';
+import type { Reading, ReadSettings, Recognized } from './reading.ts';
 import { closing } from './replay/closing.ts';
 import { splitSeries } from './series/split-series.ts';
 import { lookAhead, type Source } from './source.ts';
 import { traceWithCapacity, withCapacity } from './with-capacity.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
-export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading> {
+export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading & Recognized> {
   const { source, format } = await unpacked(from, settings);
   const reading =
     format === null
@@ -22,7 +22,8 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
       : await format.read(source, settings);
   const { capacity } = settings;
   const { head, chunks } = capacity === undefined ? reading.stream : withCapacity(reading.stream, capacity);
-  return { ...reading, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
+  const what = format?.what ?? TABLE_WORDS;
+  return { ...reading, what, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
 }
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */

@@ -30,6 +30,11 @@ export interface ReadSettings {
   readonly project?: string | undefined;
 }
 
+/** What was found to be read, in words: its form. */
+export interface Recognized {
+  readonly what: string;
+}
+
 /** A source that is being read: its trace, and what people should know of how it was read. */
 export interface Reading {
   readonly stream: TraceStream;

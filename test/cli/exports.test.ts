@@ -41,6 +41,31 @@ describe('files as people export them', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
+  test.each(NAMES)('%s: doctor says what it is, and the command that it says next works', async (name) => {
+    const files = { [name]: bytes(name) };
+    let told = await run(['doctor', name, '--json'], files);
+    if (told.code === 2) {
+      const [, ...args] = words(suggested(told.err) ?? '');
+      // Several databases are a list, of which each would have a command of its own.
+      if (args.includes('--by')) return;
+      told = await run(args, files);
+    }
+    expect(told).toMatchObject({ code: 0, err: '' });
+    const { what, next } = JSON.parse(told.out);
+    expect(what).toMatch(/^(?:a|metrics|results|Prometheus's) /);
+    const [program, ...args] = words(next);
+    expect(program).toBe('tidemark');
+    const { code, err } = await run([...args, '--json'], files);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('inspect begins with what a file is, has and lacks', async () => {
+    const files = { 'my metrics.csv': bytes('grafana-units-in-header.csv') };
+    const { out } = await run(['trace', 'inspect', 'my metrics.csv', '--vcpus', '2'], files);
+    expect(out.split('\n').slice(0, 14).join('\n')).toMatchInlineSnapshot();
+    expect((await run(['doctor', 'my metrics.csv', '--vcpus', '2'], files)).out).toBe(out);
+  });
+
   test.each(['aurora-capacity.json', 'size-history.csv'])(
     '%s: a size is said to be no demand',
     async (name) => {

@@ -5,6 +5,7 @@ import { BLUR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;
+const FILE = { what: 'a table', next: 'tidemark plan load.csv' };
 
 describe('the summary of a trace', () => {
   test('span, gaps, figures of each column', async () => {
@@ -46,10 +47,18 @@ describe('the summary of a trace', () => {
       events: { connect: 1, disconnect: 1, query: 2, suspend: 0, resume: 0 },
     });
     expect(
-      renderPage(tracePage({ ...summary, notes: [] }), 'text')
+      renderPage(tracePage({ ...summary, ...FILE, notes: [] }), 'text')
         .split('\n')
-        .slice(2, 6),
+        .slice(2, 13),
     ).toEqual([
+      '  It is         a table',
+      '  Recognized    no column',
+      expect.stringMatching(/^ {2}Missing {7}cpu \(which size range; timeout; cost\), /),
+      expect.any(String),
+      '',
+      'Next, to paste:',
+      '',
+      '  tidemark plan load.csv',
       '  Span          3 s, from 2026-03-02T00:00:01Z to 2026-03-02T00:00:04Z',
       '  Samples       none',
       '  Events        connect 1, disconnect 1, query 2',
@@ -101,7 +110,7 @@ describe('the summary of a trace', () => {
 test('percentiles that are not to the bit are said to be so', async () => {
   const summary = await summaryOf(replayOf(traceOf([column('cpu')], [[0, 1]])), null);
   const shown = (percentilesWithin: number) =>
-    renderPage(tracePage({ ...summary, percentilesWithin, notes: [] }), 'text');
+    renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
   expect(shown(BLUR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
 });

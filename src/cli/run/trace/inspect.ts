@@ -5,6 +5,7 @@ import { type ByOptions, type FormatOptions, formatOf, type TraceOptions, vcpusO
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { inspectParts } from './inspect-parts.ts';
+import { nextCommand } from './next-command.ts';
 import { openTrace, readableAgain } from './open-trace.ts';
 import { replayed, watched } from './watched.ts';
 
@@ -20,9 +21,10 @@ export async function inspectTrace(
   const all = watched(replayed(trace, nameOf(file)), [trace], doing, terminal);
   const summary = await summaryOf(all, vcpusOf(options));
   const notes = trace.notes();
+  const diagnosis = { what: trace.what, next: nextCommand(file, options, summary) };
   const format = formatOf(options);
   if (format !== 'json') {
-    printPage(tracePage({ ...summary, notes }), format, terminal);
+    printPage(tracePage({ ...summary, notes, ...diagnosis }), format, terminal);
     return;
   }
   const { fromMs, untilMs, ...rest } = summary;
@@ -31,6 +33,7 @@ export async function inspectTrace(
     version: 1,
     from: new Date(fromMs).toISOString(),
     until: new Date(untilMs).toISOString(),
+    ...diagnosis,
     notes,
     ...rest,
   };

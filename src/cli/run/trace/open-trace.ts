@@ -19,6 +19,8 @@ import { type HowToRead, howToRead, notesOf } from './how-to-read.ts';
 /** A trace that is open, of which no sample has been read. */
 export interface OpenTrace {
   readonly head: TraceHead;
+  /** The form that it was found to have, in words. */
+  readonly what: string;
   /** Each time that it is gone through, a file is read anew; what comes through a pipe can be read but once. */
   readonly stream: TraceStream;
   /** How far the file has been read; null where nobody knows how long it is. */
@@ -64,6 +66,7 @@ export async function openSourceAs(path: string, source: FileSource, how: HowToR
   const { head } = reading.stream;
   return {
     head,
+    what: reading.what,
     stream: {
       head,
       chunks: {

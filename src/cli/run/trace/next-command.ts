@@ -1,0 +1,38 @@
+import { quoted, type TraceSummary } from '../../../trace/index.ts';
+import type { TraceOptions } from '../../options.ts';
+
+/** What answers most of a trace, read in the same way; null: too little is known of it, or it cannot be read again. */
+export function nextCommand(
+  file: string,
+  options: TraceOptions,
+  { columns, events }: Pick<TraceSummary, 'columns' | 'events'>,
+): string | null {
+  if (file === '-') return null;
+  const has = (quantity: string) => columns.some((one) => one.quantity === quantity && one.mean !== null);
+  const words = (...command: readonly string[]) =>
+    ['tidemark', ...command, file, ...flagsOf(options)].map(quoted).join(' ');
+  if (has('cpu') || has('load') || (has('capacityCu') && !has('queries'))) return words('plan');
+  // What one takes is the one thing that nobody has measured; what is said here is a usual one.
+  if (has('queries')) return `${words('plan')} --cpu-per-query 5ms`;
+  return events.connect + events.query > 0 ? words('trace', 'awake') : null;
+}
+
+/** How it was read, as flags say it. */
+function flagsOf(options: TraceOptions): string[] {
+  const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where } = options;
+  const said: Readonly<Record<string, string | undefined>> = {
+    vcpus: vcpus?.toString(),
+    instance: instance?.name,
+    timezone,
+    gap,
+    preset,
+    'log-prefix': logPrefix,
+    capacity,
+    where,
+  };
+  return [
+    ...map.flatMap((entry) => ['--map', entry]),
+    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...(strict === true ? ['--strict'] : []),
+  ];
+}
