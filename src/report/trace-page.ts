@@ -63,11 +63,18 @@ function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
     next === null
       ? []
       : [
-          { kind: 'paragraph', text: 'Next, to paste:' },
+          {
+            kind: 'paragraph',
+            text: next.includes(USUAL_QUERY)
+              ? 'Next, to paste, with what a query takes in place of 5ms, which is assumed:'
+              : 'Next, to paste:',
+          },
           { kind: 'picture', lines: [next] },
         ];
   return [{ kind: 'figures', title: null, figures }, ...todo];
 }
+
+const USUAL_QUERY = '--cpu-per-query 5ms';
 
 /** Each column that would say more, with the questions that it would help. */
 function missingWords(answer: TraceAnswer): string {

@@ -52,7 +52,7 @@ describe('files as people export them', () => {
     }
     expect(told).toMatchObject({ code: 0, err: '' });
     const { what, next } = JSON.parse(told.out);
-    expect(what).toMatch(/^(?:a|metrics|results|Prometheus's) /);
+    expect(what).toMatch(/^(?:a|metrics|results|Prometheus's|tidemark's) /);
     const [program, ...args] = words(next);
     expect(program).toBe('tidemark');
     const { code, err } = await run([...args, '--json'], files);
@@ -62,7 +62,18 @@ describe('files as people export them', () => {
   test('inspect begins with what a file is, has and lacks', async () => {
     const files = { 'my metrics.csv': bytes('grafana-units-in-header.csv') };
     const { out } = await run(['trace', 'inspect', 'my metrics.csv', '--vcpus', '2'], files);
-    expect(out.split('\n').slice(0, 14).join('\n')).toMatchInlineSnapshot();
+    expect(out.split('\n').slice(0, 14).join('\n')).toBe(`The trace my metrics.csv
+
+  It is         a table, a column for each quantity
+  Recognized    cpu from CPU %, memory from Memory (GiB), activeConnections from
+                Active connections
+  Missing       connections (connections), workingSet (cache, working set),
+                temporaryBytes (temporary disk)
+
+Next, to paste:
+
+  tidemark plan 'my metrics.csv' --vcpus 2
+`);
     expect((await run(['doctor', 'my metrics.csv', '--vcpus', '2'], files)).out).toBe(out);
   });
 
@@ -80,6 +91,25 @@ describe('files as people export them', () => {
       });
     },
   );
+
+  test.each([
+    ['plan'],
+    ['simulate'],
+    ['policies'],
+    ['incident', '--at', '2026-11-23T13:44:50Z', '--min', '0.25', '--max', '1'],
+    ['trace', 'inspect'],
+    ['trace', 'awake'],
+    ['trace', 'convert', '-o', 'a.jsonl'],
+    ['trace', 'slice', '--to', '2026-12-01', '-o', 'a.jsonl'],
+    ['trace', 'merge', '-o', 'a.jsonl'],
+    ['trace', 'fit', '-o', 'a.yaml'],
+  ])('what trace record wrote is read by %s %s', async (...command) => {
+    const name = 'trace-record.jsonl';
+    const files = { [name]: bytes(name) };
+    let ran = await run([...command, name], files);
+    if (ran.code === 2) ran = await run(words(suggested(ran.err) ?? '').slice(1), files);
+    expect(ran.code, ran.err).toBeLessThan(2);
+  });
 
   test('a scenario says in its own fields how its trace is read, so no flag is suggested', async () => {
     const files = {

@@ -49,16 +49,18 @@ describe('the summary of a trace', () => {
     expect(
       renderPage(tracePage({ ...summary, ...FILE, notes: [] }), 'text')
         .split('\n')
-        .slice(2, 13),
+        .slice(2, 16),
     ).toEqual([
       '  It is         a table',
       '  Recognized    no column',
-      expect.stringMatching(/^ {2}Missing {7}cpu \(which size range; timeout; cost\), /),
-      expect.any(String),
+      '  Missing       cpu (which size range; which timeout; cold starts; cost),',
+      '                connections (connections), workingSet (cache, working set),',
+      '                temporaryBytes (temporary disk)',
       '',
       'Next, to paste:',
       '',
       '  tidemark plan load.csv',
+      '',
       '  Span          3 s, from 2026-03-02T00:00:01Z to 2026-03-02T00:00:04Z',
       '  Samples       none',
       '  Events        connect 1, disconnect 1, query 2',
