@@ -62,7 +62,7 @@ describe('files as people export them', () => {
   test('inspect begins with what a file is, has and lacks', async () => {
     const files = { 'my metrics.csv': bytes('grafana-units-in-header.csv') };
     const { out } = await run(['trace', 'inspect', 'my metrics.csv', '--vcpus', '2'], files);
-    expect(out.split('\n').slice(0, 14).join('\n')).toBe(`The trace my metrics.csv
+    expect(out.split('\n').slice(0, 12).join('\n')).toBe(`The trace my metrics.csv
 
   It is         a table, a column for each quantity
   Recognized    cpu from CPU %, memory from Memory (GiB), activeConnections from
@@ -96,7 +96,7 @@ Next, to paste:
     ['plan'],
     ['simulate'],
     ['policies'],
-    ['incident', '--at', '2026-11-23T13:44:50Z', '--min', '0.25', '--max', '1'],
+    ['incident', '--at', '2026-11-23T13:44:50Z', '--current', '0.25-1'],
     ['trace', 'inspect'],
     ['trace', 'awake'],
     ['trace', 'convert', '-o', 'a.jsonl'],
