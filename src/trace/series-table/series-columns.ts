@@ -3,6 +3,7 @@ import { plainCell } from '../csv/cell-unit.ts';
 import { dayOrderOf } from '../csv/day-month.ts';
 import { Faults } from '../csv/faults.ts';
 import { LocalTime } from '../csv/local-time.ts';
+import { UNREADABLE } from '../csv/number.ts';
 import { ABSENT, type Row } from '../csv/row.ts';
 import { UNTIMED } from '../csv/row-times.ts';
 import type { Table } from '../csv/table.ts';
@@ -33,7 +34,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
   let hasLocal = false;
   const targetsOf = (row: Row): readonly Collecting[] => {
     const words = keys.map((_, at) => row.text(1 + values.length + at)?.trim() ?? '');
-    const key = JSON.stringify(words);
+    const key = words.join('\u0000');
     const targets = known.get(key) ?? values.map((column) => samples.of(columns.nameOf(column, words)));
     known.set(key, targets);
     return targets;
@@ -52,10 +53,14 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
       return;
     }
     targets.forEach((target, at) => {
-      const text = row.text(1 + at);
-      const { value, unit } = text === null ? { value: ABSENT, unit: null } : plainCell(text, sheet.decimal);
+      const bare = row.number(1 + at);
+      if (bare !== UNREADABLE) {
+        samples.add(target, ms, bare === ABSENT ? Number.NaN : bare, line);
+        return;
+      }
+      const { value, unit } = plainCell(row.text(1 + at) ?? '', sheet.decimal);
       if (unit !== null) target.unit = unit;
-      samples.add(target, ms, value === ABSENT ? Number.NaN : value, line);
+      samples.add(target, ms, value, line);
     });
   };
   const { first, rest } = await table.open([time, ...values, ...keys], dayOrderIn(table, time));
