@@ -47,7 +47,9 @@ async function partsOf(
   settings: ReadSettings,
   by: string,
 ): Promise<readonly (Part | UnreadPart)[]> {
-  if (format?.series !== undefined) {
+  // A star stands in the names of columns, which labels do not have.
+  const isOfColumns = by.includes('*') && format?.table !== undefined;
+  if (format?.series !== undefined && !isOfColumns) {
     const { collect, presets } = format.series;
     return splitSeries(await collect(source, settings), presets, settings, by);
   }

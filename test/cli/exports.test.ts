@@ -123,6 +123,25 @@ Next, to paste:
     expect(suggested(err)).toBeNull();
   });
 
+  test('a scenario, a list and the scenario of a plan name an instance class and labels as flags do', async () => {
+    const where = 'dbinstanceidentifier="billing"';
+    const fields = `file: load.csv, instance: db.r6g.large, where: '${where}'`;
+    const files = {
+      'load.csv': bytes('datadog-several.csv'),
+      'shop.yaml': `why: x\nhorizon: 1h\ncompute: { min: 0.25, max: 1 }\ndemand: [{ kind: trace, at: start, ${fields} }]\n`,
+      'list.yaml': `databases: [{ name: shop, ${fields} }]\n`,
+    };
+    expect(await run(['simulate', 'shop.yaml', '--json'], files)).toMatchObject({ code: 0, err: '' });
+    const list = await run(['plan', 'list.yaml', '--json'], files);
+    expect(list).toMatchObject({ code: 0 });
+    expect(list.out).not.toContain('unknown number of processors');
+    const flags = ['--instance', 'db.r6g.large', '--where', where];
+    const planned = await run(['plan', 'load.csv', ...flags, '--write-scenario', 'plan.yaml'], files);
+    expect(planned.code).toBe(0);
+    expect(planned.written['plan.yaml']).toContain('instance: db.r6g.large');
+    expect(planned.written['plan.yaml']).toContain(`where: ${where}`);
+  });
+
   test('an instance class says what a percentage is of, and what is used of its memory', async () => {
     const files = { 'rds.csv': bytes('cloudwatch-console.csv') };
     const { out } = await run(['trace', 'inspect', 'rds.csv', '--instance', 'db.r6g.large', '--json'], files);

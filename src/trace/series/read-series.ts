@@ -1,4 +1,4 @@
-import { problem } from '../../problem/index.ts';
+import { problem, type Suggestion } from '../../problem/index.ts';
 import { cpuSuggested } from '../machine-unknown.ts';
 import { quoted } from '../quoted.ts';
 import type { Reading, ReadSettings } from '../reading.ts';
@@ -104,8 +104,29 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
       ? `no name of a series says what it measures: ${someWords(words)}`
       : `none of its series is one that --preset ${preset} knows: ${someWords(words)}`,
     `say so, as in --map ${quoted(`cpu=${words[0]}:${unit}`)}`,
-    [cpuSuggested(seriesWords(first), unit, vcpus)],
+    [
+      ...(areDatabases(series) ? [eachSuggested(unit, vcpus)] : []),
+      cpuSuggested(seriesWords(first), unit, vcpus),
+    ],
   );
+}
+
+/** Names alone, each once, and none of a quantity: most likely those of databases, of one quantity that nothing names. */
+function areDatabases(series: readonly Series[]): boolean {
+  const names = new Set(series.map(({ name }) => name));
+  return (
+    series.length > 1 &&
+    names.size === series.length &&
+    series.every(({ name, labels }) => name !== '' && Object.keys(labels).length === 0)
+  );
+}
+
+function eachSuggested(unit: string, vcpus: number | null): Suggestion {
+  const { args } = cpuSuggested('{}', unit, vcpus);
+  return {
+    args: ['--by', 'series', ...args],
+    when: `if each series is the CPU of a database, in ${unit}${args.includes('--vcpus') ? ' of 2 vCPU' : ''}`,
+  };
 }
 
 function leftNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {

@@ -18,7 +18,7 @@ export async function splitSeries(
   const place = { file: settings.name, field: `--by ${label}` };
   const groups = new Map<string, Series[]>();
   for (const one of collected.series) {
-    const name = hostOf(one.labels[label] ?? '');
+    const name = NAME.test(label) && !(label in one.labels) ? one.name : hostOf(one.labels[label] ?? '');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), one]);
   }
   if (groups.size === 0) {
@@ -36,6 +36,9 @@ export async function splitSeries(
     parts.push(await partOf(name, { ...collected, series }, presets, settings));
   return parts;
 }
+
+/** The name itself, which may be all that tells databases apart. */
+const NAME = /^(?:series|metric|__name__)$/i;
 
 /** Exporters of one machine differ in their ports. */
 function hostOf(value: string): string {
