@@ -386,7 +386,7 @@ describe('what is no trace', () => {
     const many = Array.from({ length: 100 }, (_, at): Given => [{ __name__: `m${at}` }, [[0, '1']]]);
     expect(await refusal(json(...many), NAME)).toBe(
       'metrics.json: no name of a series says what it measures: m0, m1, m2, m3, m4, m5, m6, m7 and 92 more; ' +
-        "say so, as in --map cpu=m0:vcpu",
+        'say so, as in --map cpu=m0:vcpu',
     );
   });
 });

@@ -43,6 +43,7 @@ import { inMemory, readNamedTrace } from './trace/named-trace.ts';
 import { openParts } from './trace/open-parts.ts';
 import { type OpenTrace, openSourceAs, readableAgain } from './trace/open-trace.ts';
 import { interruptible, watched } from './trace/watched.ts';
+import { refuseTraceFlags } from './trace-flags.ts';
 
 /** A scenario, or a trace in place of one: which of them a file is, its first bytes say. A trace is then in memory. */
 export function loadScenario(
@@ -297,30 +298,4 @@ function sourceAt(path: string, place: Place, terminal: Terminal): FileSource {
 function scenarioZone({ value }: Document): string | undefined {
   const { timezone } = value as { readonly timezone?: unknown };
   return typeof timezone === 'string' && isZone(timezone) ? timezone : undefined;
-}
-
-const TRACE_FLAGS = {
-  map: '--map',
-  vcpus: '--vcpus',
-  timezone: '--timezone',
-  gap: '--gap',
-  preset: '--preset',
-  strict: '--strict',
-  cpuPerQuery: '--cpu-per-query',
-  logPrefix: '--log-prefix',
-  capacity: '--capacity',
-  instance: '--instance',
-  where: '--where',
-} as const;
-
-function refuseTraceFlags(options: TraceOptions): void {
-  for (const [name, flag] of Object.entries(TRACE_FLAGS)) {
-    const value = options[name as keyof typeof TRACE_FLAGS];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    throw problem(
-      { field: flag },
-      'this flag is for a trace, and the file is a scenario',
-      'leave it out; a demand of kind trace has a field for it',
-    );
-  }
 }
