@@ -59,19 +59,19 @@ function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
     ['Recognized', recognized === '' ? 'no column' : recognized],
     ['Missing', missingWords(answer)],
   ];
-  const todo: Block[] =
-    next === null
-      ? []
-      : [
-          {
-            kind: 'paragraph',
-            text: next.includes(USUAL_QUERY)
-              ? 'Next, to paste, with what a query takes in place of 5ms, which is assumed:'
-              : 'Next, to paste:',
-          },
-          { kind: 'picture', lines: [next] },
-        ];
-  return [{ kind: 'figures', title: null, figures }, ...todo];
+  return [{ kind: 'figures', title: null, figures }, ...nextBlocks(next)];
+}
+
+/** The command to run next, in one line for a shell. */
+export function nextBlocks(next: string | null): Block[] {
+  if (next === null) return [];
+  const text = next.includes(USUAL_QUERY)
+    ? 'Next, to paste, with what a query takes in place of 5ms, which is assumed:'
+    : 'Next, to paste:';
+  return [
+    { kind: 'paragraph', text },
+    { kind: 'picture', lines: [next] },
+  ];
 }
 
 const USUAL_QUERY = '--cpu-per-query 5ms';

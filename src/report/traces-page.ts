@@ -2,13 +2,14 @@ import { notesOfAll } from '../trace/index.ts';
 import { span } from './format.ts';
 import type { Block } from './page.ts';
 import { rightColumns } from './text-table.ts';
-import type { TraceAnswer } from './trace-page.ts';
+import { nextBlocks, type TraceAnswer } from './trace-page.ts';
 
 /** What `tidemark trace inspect --by` shows: a line for each database of a table. */
-export function tracesPage(answers: readonly TraceAnswer[]): Block[] {
+export function tracesPage(answers: readonly TraceAnswer[], next: string | null): Block[] {
   const notes = notesOfAll(answers);
   return [
     { kind: 'heading', text: `${answers.length} database${answers.length === 1 ? '' : 's'}` },
+    ...nextBlocks(next),
     {
       kind: 'table',
       columns: [

@@ -3,6 +3,7 @@ import { replayOf, summaryOf } from '../../../trace/index.ts';
 import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
+import { nextCommand } from './next-command.ts';
 import { openParts } from './open-parts.ts';
 
 /** A list of the databases of a table, with what is known of each. */
@@ -19,9 +20,11 @@ export async function inspectParts(
       notes,
     })),
   );
+  const [first] = summaries;
+  const next = first === undefined ? null : nextCommand(file, { ...options, by }, first);
   const format = formatOf(options);
   if (format !== 'json') {
-    printPage(tracesPage(summaries), format, terminal);
+    printPage(tracesPage(summaries, next), format, terminal);
     return;
   }
   const traces = summaries.map(({ fromMs, untilMs, ...rest }) => ({
@@ -29,5 +32,5 @@ export async function inspectParts(
     until: new Date(untilMs).toISOString(),
     ...rest,
   }));
-  terminal.out(`${jsonDocument({ schema: 'tidemark/trace-summaries', version: 1, traces })}\n`);
+  terminal.out(`${jsonDocument({ schema: 'tidemark/trace-summaries', version: 1, next, traces })}\n`);
 }

@@ -1,10 +1,10 @@
 import { quoted, type TraceSummary } from '../../../trace/index.ts';
-import type { TraceOptions } from '../../options.ts';
+import type { ByOptions, TraceOptions } from '../../options.ts';
 
 /** What answers most of a trace, read in the same way; null: too little is known of it, or it cannot be read again. */
 export function nextCommand(
   file: string,
-  options: TraceOptions,
+  options: TraceOptions & ByOptions,
   { columns, events }: Pick<TraceSummary, 'columns' | 'events'>,
 ): string | null {
   if (file === '-') return null;
@@ -14,12 +14,12 @@ export function nextCommand(
   if (has('cpu') || has('load') || (has('capacityCu') && !has('queries'))) return words('plan');
   // What one takes is the one thing that nobody has measured; what is said here is a usual one.
   if (has('queries')) return `${words('plan')} --cpu-per-query 5ms`;
-  return events.connect + events.query > 0 ? words('trace', 'awake') : null;
+  return options.by === undefined && events.connect + events.query > 0 ? words('trace', 'awake') : null;
 }
 
 /** How it was read, as flags say it. */
-function flagsOf(options: TraceOptions): string[] {
-  const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where } = options;
+function flagsOf(options: TraceOptions & ByOptions): string[] {
+  const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where, by } = options;
   const said: Readonly<Record<string, string | undefined>> = {
     vcpus: vcpus?.toString(),
     instance: instance?.name,
@@ -29,6 +29,7 @@ function flagsOf(options: TraceOptions): string[] {
     'log-prefix': logPrefix,
     capacity,
     where,
+    by,
   };
   return [
     ...map.flatMap((entry) => ['--map', entry]),
