@@ -3,6 +3,7 @@ import type { FactSetName, PlanName } from '../facts/index.ts';
 import { PROFILE_NAMES } from '../planner/index.ts';
 import {
   type Gap,
+  IDLE_VCPU,
   type InstanceClass,
   instanceClass,
   nearestClass,
@@ -120,6 +121,7 @@ export interface TraceOptions {
   readonly capacity?: string;
   readonly instance?: InstanceClass;
   readonly where?: string;
+  readonly idleBelow?: number;
 }
 
 /** The processors of the machine that was measured; null: nobody said how many. */
@@ -154,6 +156,9 @@ export function addTraceOptions(command: Command): Command {
     .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
     .addOption(
       new Option('--capacity <SIZES>', 'CU that were in force, such as 2 or 2026-03-01=1,2026-03-10=2'),
+    )
+    .addOption(
+      new Option('--idle-below <CPU>', 'vCPU of a trace that are no work, such as 0.06').argParser(idleVcpu),
     )
     .addOption(presetOption())
     .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
@@ -216,6 +221,14 @@ function knownInstance(text: string): InstanceClass {
   throw new InvalidArgumentError(
     `This class is not in the table; is ${nearestClass(text)} meant? If not, say --vcpus N.`,
   );
+}
+
+/** What a database uses by itself is no work anyway. */
+function idleVcpu(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= IDLE_VCPU && value <= 1000))
+    throw new InvalidArgumentError(`Write a number of vCPU from ${IDLE_VCPU} to 1000.`);
+  return value;
 }
 
 function wholeNumber(text: string): number {

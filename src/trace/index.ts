@@ -20,6 +20,8 @@ export type { ColumnFigures } from './figures.ts';
 export type { Closeness } from './fit/closeness.ts';
 export { type Fit, fitTrace } from './fit/fit-trace.ts';
 export { type GenerateSettings, generate } from './generate.ts';
+export { IDLE_VCPU } from './idle.ts';
+export { traceIdleBelow } from './idle-below.ts';
 export type { IdleFigures } from './idle-figures.ts';
 export { type InstanceClass, instanceClass, nearestClass } from './instances/instance-class.ts';
 export { isTrace } from './is-trace.ts';

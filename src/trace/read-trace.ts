@@ -5,12 +5,14 @@ import { type Part, splitTable, type UnreadPart } from './csv/split.ts';
 import { readTable } from './csv/table.ts';
 import { type Format, formatOf, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
+import { traceIdleBelow, withIdleBelow } from './idle-below.ts';
 import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
 import type { Reading, ReadSettings, Recognized } from './reading.ts';
 import { closing } from './replay/closing.ts';
 import { splitSeries } from './series/split-series.ts';
 import { lookAhead, type Source } from './source.ts';
+import type { Trace, TraceStream } from './trace.ts';
 import { traceWithCapacity, withCapacity } from './with-capacity.ts';
 
 /** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
@@ -20,10 +22,14 @@ export async function readTrace(from: Source, settings: ReadSettings): Promise<R
     format === null
       ? await readTable(await openCsv(source.pieces(), settings))
       : await format.read(source, settings);
-  const { capacity } = settings;
-  const { head, chunks } = capacity === undefined ? reading.stream : withCapacity(reading.stream, capacity);
+  const { head, chunks } = asTold(reading.stream, settings);
   const what = format?.what ?? TABLE_WORDS;
   return { ...reading, what, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
+}
+
+function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
+  const sized = capacity === undefined ? stream : withCapacity(stream, capacity);
+  return idleBelow === undefined ? sized : withIdleBelow(sized, idleBelow);
 }
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
@@ -34,10 +40,8 @@ export async function readTraces(
 ): Promise<readonly (Part | UnreadPart)[]> {
   const { source, format } = await unpacked(from, settings);
   const parts = await partsOf(source, format, settings, by);
-  const { capacity } = settings;
-  if (capacity === undefined) return parts;
   return parts.map((part) =>
-    'error' in part ? part : { ...part, trace: traceWithCapacity(part.trace, capacity) },
+    'error' in part ? part : { ...part, trace: traceAsTold(part.trace, settings) },
   );
 }
 
@@ -61,6 +65,11 @@ async function partsOf(
     'this has neither columns nor labels, by which alone databases can be told apart',
     'leave --by out, or give a table or series with labels',
   );
+}
+
+function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
+  const sized = capacity === undefined ? trace : traceWithCapacity(trace, capacity);
+  return idleBelow === undefined ? sized : traceIdleBelow(sized, idleBelow);
 }
 
 /** The bytes of a trace as they were before they were packed, and what they are; null: a table. */

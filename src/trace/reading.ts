@@ -26,6 +26,8 @@ export interface ReadSettings {
   readonly logPrefix?: string | undefined;
   /** The sizes that were in force; without it the trace says so, or nobody knows. */
   readonly capacity?: readonly CapacityStep[] | undefined;
+  /** Samples with so much CPU or less are idle, in vCPU; without it, those with what a database uses by itself. */
+  readonly idleBelow?: number | undefined;
   /** Of what the service has kept, only what is of this project. */
   readonly project?: string | undefined;
 }

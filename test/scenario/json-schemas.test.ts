@@ -61,6 +61,7 @@ describe('a list of databases', () => {
       preset: field('neon', 'rds', 'azure'),
       strict: field(true, false),
       capacity: field(2, '0.25-2'),
+      idleBelow: field(0.06, 1001, '1'),
       cpuPerQuery: field('20ms', '1h', 20, 'soon'),
       vcpu: field(1),
     },

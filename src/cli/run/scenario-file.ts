@@ -265,6 +265,7 @@ function howToReadNamed(
     preset,
     strict,
     capacity: sizes,
+    idleBelow,
     ...reference
   }: TraceReference,
   zone: string | undefined,
@@ -273,7 +274,7 @@ function howToReadNamed(
   const timezone = zoneOf(reference.timezone ?? zone);
   const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
   const memoryBytes = instance?.memoryBytes ?? null;
-  return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity };
+  return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity, idleBelow };
 }
 
 /** A scenario says in its own fields how a trace is read: flags of the command do not reach it. */

@@ -13,6 +13,7 @@ const TRACE_FLAGS = {
   capacity: '--capacity',
   instance: '--instance',
   where: '--where',
+  idleBelow: '--idle-below',
 } as const;
 
 /** A scenario says in its own fields how a trace is read. */

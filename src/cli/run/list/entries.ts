@@ -37,6 +37,7 @@ export function optionsOfEntry({
   capacity,
   instance,
   where,
+  idleBelow,
 }: PortfolioEntry): EntryOptions {
   return {
     ...(plan === null ? {} : { plan }),
@@ -52,6 +53,7 @@ export function optionsOfEntry({
     ...(capacity === undefined ? {} : { capacity }),
     ...(instance === null ? {} : { instance }),
     ...(where === undefined ? {} : { where }),
+    ...(idleBelow === undefined ? {} : { idleBelow }),
   };
 }
 
@@ -69,6 +71,7 @@ export function withoutTraceOptions<Options extends EntryOptions>(options: Optio
     capacity,
     instance,
     where,
+    idleBelow,
     ...others
   } = options;
   return others;

@@ -98,6 +98,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     cpuPerQuery,
     instance,
     where,
+    idleBelow,
   } = options;
   const fields = {
     file: pathFrom(options, file),
@@ -109,6 +110,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     logPrefix,
     strict: strict || undefined,
     capacity,
+    idleBelow,
     cpuPerQuery,
     instance: instance?.name,
     where,

@@ -9,7 +9,7 @@ export type HowToRead = Omit<ReadSettings, 'name'>;
 
 /** As the flags of a command say. */
 export function howToRead(options: TraceOptions): HowToRead {
-  const { map, gap, preset, strict, logPrefix, capacity, instance, where } = options;
+  const { map, gap, preset, strict, logPrefix, capacity, instance, where, idleBelow } = options;
   const timezone = zoneOf(options.timezone);
   return {
     map,
@@ -22,12 +22,18 @@ export function howToRead(options: TraceOptions): HowToRead {
     strict: strict ?? false,
     logPrefix,
     capacity: capacity === undefined ? undefined : capacityOf(capacity, timezone),
+    idleBelow,
   };
 }
 
 /** What was guessed, and what was passed over; whole once the stream has ended. */
 export function notesOf({ notes, skipped }: Pick<Reading, 'notes' | 'skipped'>): string[] {
   return [...notes, ...[...skipped].map(([what, count]) => `Passed over ${count}: ${what}.`)];
+}
+
+export function idleNotes({ idleBelow }: Pick<HowToRead, 'idleBelow'>): string[] {
+  if (idleBelow === undefined) return [];
+  return [`Samples with ${idleBelow} vCPU or less, or without a connection, count as idle: --idle-below.`];
 }
 
 export function zoneOf(name = 'UTC'): string {

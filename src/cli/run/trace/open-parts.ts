@@ -4,7 +4,7 @@ import { isTrace, lookAhead, type Part, readTraces, type UnreadPart } from '../.
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { howToRead, notesOf } from './how-to-read.ts';
+import { type HowToRead, howToRead, idleNotes, notesOf } from './how-to-read.ts';
 
 /** The traces of a table that has several databases, each with samples, in the order in which they are seen. */
 export async function openParts(
@@ -37,19 +37,20 @@ export async function openEachPart(
   }
   const progress = terminal.progress(`reading ${name}`);
   try {
-    const parts = await readTraces(source, { ...howToRead(options), name }, by);
-    return parts.map((part) => ({ name: part.name, open: () => partOpened(part, name) }));
+    const how = howToRead(options);
+    const parts = await readTraces(source, { ...how, name }, by);
+    return parts.map((part) => ({ name: part.name, open: () => partOpened(part, name, how) }));
   } finally {
     progress.done();
   }
 }
 
-function partOpened(part: Part | UnreadPart, file: string): NamedTrace {
+function partOpened(part: Part | UnreadPart, file: string, how: HowToRead): NamedTrace {
   if ('error' in part) throw part.error;
   if (part.trace.times.length === 0) {
     throw noData({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
   }
-  const notes = notesOf(part);
+  const notes = [...notesOf(part), ...idleNotes(how)];
   if (part.trace.values.every((column) => column.every(Number.isNaN))) {
     throw problem(
       { file, field: part.name },

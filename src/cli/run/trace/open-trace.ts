@@ -14,7 +14,7 @@ import type { FileSource } from '../../file-source.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { type HowToRead, howToRead, notesOf } from './how-to-read.ts';
+import { type HowToRead, howToRead, idleNotes, notesOf } from './how-to-read.ts';
 
 /** A trace that is open, of which no sample has been read. */
 export interface OpenTrace {
@@ -74,7 +74,7 @@ export async function openSourceAs(path: string, source: FileSource, how: HowToR
       },
     },
     share: () => (source.bytes === null ? null : readBytes / source.bytes),
-    notes: () => notesOf(reading),
+    notes: () => [...notesOf(reading), ...idleNotes(how)],
   };
 }
 

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../cli/run.ts';
+import { read, refusal } from './read.ts';
+
+/** A minute each: the server's own agents, work without and with a connection. */
+const ROWS: readonly (readonly [cpu: number, queries: number, connections: number])[] = [
+  [0.05, 3, 1],
+  [0.06, 3, 1],
+  [0.5, 3, 0],
+  [0.5, 90, 2],
+];
+const table = (connections: string) =>
+  [
+    `time,cpu_cores,queries,${connections}`,
+    ...ROWS.map((row, minute) => [`2026-03-02 00:0${minute}`, ...row].join(',')),
+  ].join('\n');
+const MAP = ['cpu=cpu_cores:vcpu', 'queries=queries'];
+
+describe('CPU that is no work', () => {
+  test('nothing is asked in samples with as little, or without a connection all through them', async () => {
+    const { values } = await read(table('max'), { map: [...MAP, 'connections=max'], idleBelow: 0.06 });
+    expect(values).toEqual([
+      [0, 0, 0, 0.5],
+      [0, 0, 0, 90],
+      [1, 1, 0, 2],
+    ]);
+  });
+
+  test('a count of connections at an instant may miss those of a sample', async () => {
+    const { values } = await read(table('count'), { map: [...MAP, 'connections=count'], idleBelow: 0.06 });
+    expect(values[0]).toEqual([0, 0, 0.5, 0.5]);
+  });
+
+  test('is not looked for where nothing says how much CPU there was', async () => {
+    expect(await refusal('time,queries\n2026-03-02,1\n2026-03-03,1', { idleBelow: 0.06 })).toBe(
+      'load.csv, --idle-below: the trace has no CPU and no load average to compare with; leave it out',
+    );
+  });
+
+  test('flag and field say the same, of one database and of those of a list', async () => {
+    const files = {
+      't.csv': table('max'),
+      's.yaml': `why: Who?\nstart: 2026-03-02T00:00Z\nhorizon: 4m\ndemand:\n  - { kind: trace, file: t.csv, map: ["cpu=cpu_cores:vcpu"], idleBelow: 0.06 }\n`,
+      'l.yaml': 'databases: [{ name: a, file: t.csv, map: ["cpu=cpu_cores:vcpu"], idleBelow: 0.06 }]\n',
+    };
+    const ask = async (...args: readonly string[]) => {
+      const { out, err } = await run([...args, '--json'], files);
+      return err === '' ? JSON.parse(out) : err;
+    };
+    const used = async (...args: readonly string[]) =>
+      (await ask('simulate', ...args, '--no-compare')).computes[0].cpu.usedCpuHours;
+    const flags = ['--map', 'cpu=cpu_cores:vcpu'];
+    const told = await used('t.csv', ...flags, '--idle-below', '0.06');
+    expect(told).toBeLessThan(await used('t.csv', ...flags));
+    expect(await used('s.yaml')).toBe(told);
+    const few = ['--highest', '1', '--timeouts', '5m'];
+    const alone = await ask('plan', 't.csv', ...flags, '--idle-below', '0.06', ...few);
+    const { databases } = await ask('plan', 'l.yaml', ...few);
+    expect(databases[0].choice.outcome.costPerMonth).toBe(alone.choice.outcome.costPerMonth);
+    expect(alone.notes).toContain(
+      'Samples with 0.06 vCPU or less, or without a connection, count as idle: --idle-below.',
+    );
+    expect(await ask('simulate', 's.yaml', '--idle-below', '0.06')).toBe(
+      'tidemark: --idle-below: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it\n',
+    );
+    expect(await ask('simulate', 't.csv', '--idle-below', '0.001')).toContain(
+      'Write a number of vCPU from 0.01 to 1000.',
+    );
+  });
+});
