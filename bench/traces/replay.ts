@@ -81,6 +81,7 @@ async function byLoop(trace: Trace): Promise<Prepared> {
     workingSetBytes: null,
     censored: null,
     bounds: [],
+    cpuBound: null,
     notes: [],
   });
   const chunks = await evenChunks(chunked(trace), survey.ahead);

@@ -12,7 +12,7 @@ import type {
   Stability,
   UpliftedChoice,
 } from '../planner/index.ts';
-import type { Bound, CensoredDemand } from '../trace/index.ts';
+import type { Bound, CensoredDemand, CpuBound } from '../trace/index.ts';
 import type { AppliedPlan } from './apply-blocks.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
@@ -49,6 +49,8 @@ export interface PlanAnswer extends Plan {
     /** No setting with less was looked at: of connections that are allowed, of all else a maximum in CU; null: as above. */
     readonly least: number | null;
   })[];
+  /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
+  readonly cpuBound: CpuBound | null;
   /** null: there is no choice, or somebody did not want to wait for what comes before. */
   readonly sensitivity: Sensitivity | null;
   /** null: nothing that costs little more holds far more demand. */

@@ -9,6 +9,7 @@ import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { censoredBlocks } from './plan-censored.ts';
 import { checkedSentence } from './plan-checked.ts';
+import { cpuBoundBlocks } from './plan-cpu-bound.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
 import { priceBlocks } from './plan-price.ts';
@@ -28,6 +29,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   return [
     ...headingBlocks(answer),
     ...warningBlocks(answer.notes),
+    ...cpuBoundBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
     ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),

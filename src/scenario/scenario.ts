@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTED, type Simulation } from '../engine/index.ts';
 import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
-import type { CensoredDemand, TimedBound } from '../trace/index.ts';
+import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
 import { assumptionsOf } from './assumption-fields.ts';
 import { check } from './check.ts';
@@ -40,6 +40,8 @@ export interface Scenario {
   readonly censored: CensoredDemand | null;
   /** The same of other quantities that have a limit which is known. */
   readonly bounds: readonly TimedBound[];
+  /** Of a trace alone: what its CPU cannot have been more than, where it was not measured. */
+  readonly cpuBound: CpuBound | null;
 }
 
 export function readScenario(
@@ -66,6 +68,7 @@ export function readScenario(
     isTrace: false,
     censored: null,
     bounds: [],
+    cpuBound: null,
     overrides,
   });
 }
@@ -80,12 +83,24 @@ export interface ScenarioSetting {
   readonly isTrace: boolean;
   readonly censored: CensoredDemand | null;
   readonly bounds: readonly TimedBound[];
+  readonly cpuBound: CpuBound | null;
   readonly overrides: Overrides;
 }
 
 export function scenarioOf(
   written: ScenarioFile,
-  { document, zone, startMs, notes, excluded, isTrace, censored, bounds, overrides }: ScenarioSetting,
+  {
+    document,
+    zone,
+    startMs,
+    notes,
+    excluded,
+    isTrace,
+    censored,
+    bounds,
+    cpuBound,
+    overrides,
+  }: ScenarioSetting,
 ): Scenario {
   const events = [
     ...written.events.map((event, i) => ({ event, place: document.place(['events', i]) })),
@@ -113,6 +128,7 @@ export function scenarioOf(
     isTrace,
     censored,
     bounds,
+    cpuBound,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({
       name,
       perMonthMicros: Math.round(perMonth * 1e6),

@@ -96,6 +96,7 @@ export function traceScenario(
     isTrace: true,
     censored: asked.censored,
     bounds: asked.bounds,
+    cpuBound: asked.cpuBound,
     overrides: besideChanges(overrides, changes),
   });
 }

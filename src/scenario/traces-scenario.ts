@@ -73,6 +73,7 @@ export function tracesScenario(
       isTrace: true,
       censored: null,
       bounds: [],
+      cpuBound: null,
       overrides,
     },
   );

@@ -1,6 +1,8 @@
 import { type ProblemError, problem } from '../problem/index.ts';
+import { LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
 import { Capacity, isFull } from './censored.ts';
-import { columnOf, placeOf } from './columns.ts';
+import { placeOf } from './columns.ts';
+import { BOUND_WORDS, type CpuBound, type CpuSource, cpuSourceOf, isCpuBound } from './cpu-source.ts';
 import { IDLE_VCPU } from './idle.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 import { QUANTITIES } from './quantity.ts';
@@ -45,6 +47,9 @@ export class CpuDemand {
   readonly isOfQueries: boolean;
   /** It is CPU, and not what CPU follows from. */
   readonly isMeasured: boolean;
+  /** CPU was not measured, and this is its upper bound; null: it was, or somebody has told what one query takes. */
+  readonly bound: CpuBound | null;
+  private mostUsed = 0;
   private readonly capacity: Capacity;
   private readonly rebuilt: RebuiltDemand;
   private readonly uplift: number;
@@ -65,39 +70,21 @@ export class CpuDemand {
     this.uplift = uplift;
     this.stepMs = stepMs;
     this.queries = placeOf(head, 'queries');
-    const measured = columnOf(head, 'cpu');
-    const load = columnOf(head, 'load');
     this.file = head.name;
     this.factor = (value) => value;
-    if (measured !== null) {
-      this.from = placeOf(head, 'cpu');
-      this.how =
-        measured.statistic === 'maximum'
-          ? 'CPU is the maximum of each step: the demand is taken to be as high all through it.'
-          : null;
-    } else if (load !== null) {
-      this.from = placeOf(head, 'load');
-      this.how = 'CPU follows from the load average: a process that runs or waits wants one vCPU.';
-    } else if (this.queries !== -1) {
-      if (cpuMsPerQuery === null) {
-        throw problem(
-          { file: head.name },
-          'it has queries and no CPU',
-          'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
-          [{ args: ['--cpu-per-query', '5ms'], when: 'if a query takes 5 ms of CPU' }],
-        );
-      }
+    const source = cpuSourceOf(head);
+    const isSeen = source?.kind === 'cpu' || source?.kind === 'load';
+    this.isOfQueries = !isSeen && this.queries !== -1 && cpuMsPerQuery !== null;
+    if (this.isOfQueries && cpuMsPerQuery !== null) {
       this.from = this.queries;
       this.factor = (count) => (count * cpuMsPerQuery) / stepMs;
       this.how = `CPU follows from the queries, each with ${cpuMsPerQuery} ms.`;
-    } else if (placeOf(head, 'capacityCu') !== -1) {
-      this.from = placeOf(head, 'capacityCu');
-      this.how = SIZE_IS_NO_DEMAND;
-    } else {
-      throw nothingToGoBy(head, stepMs);
-    }
-    this.isMeasured = measured !== null;
-    this.isOfQueries = this.from === this.queries;
+    } else if (source !== null) {
+      this.from = head.columns.indexOf(source.column);
+      this.how = howWords(source);
+    } else throw this.queries === -1 ? nothingToGoBy(head, stepMs) : noneOfQueries(head.name);
+    this.isMeasured = source?.kind === 'cpu';
+    this.bound = source !== null && !this.isOfQueries && isCpuBound(source.kind) ? source.kind : null;
     this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
@@ -115,11 +102,22 @@ export class CpuDemand {
   /** What was used, without what a database uses by itself. */
   used({ values }: Pick<TraceChunk, 'values'>): Float64Array {
     const queries = values[this.queries];
-    const { factor } = this;
+    const { factor, bound } = this;
+    if (bound !== null) return this.atMost(values, queries);
     // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
     return (values[this.from] as Float64Array).map((value, i) => {
       const vcpu = factor(value);
       return isNothing(vcpu, queries?.[i]) ? 0 : vcpu;
+    });
+  }
+
+  /** No more than there was to work with; who asks for next to nothing asks all the same. */
+  private atMost(values: TraceChunk['values'], queries: Float64Array | undefined): Float64Array {
+    const { capacity, stepMs } = this;
+    return (values[this.from] as Float64Array).map((value, i) => {
+      const most = capacity.isKnown ? (capacity.at(values, i) ?? value) : value;
+      const least = ((queries?.[i] || 0) * LEAST_CPU_MS_PER_QUERY) / stepMs;
+      return value > 0 ? Math.min(value, most) : least > 0 ? least : value;
     });
   }
 
@@ -130,6 +128,7 @@ export class CpuDemand {
     for (let i = 0; i < used.length; i++) {
       const vcpu = used[i] as number;
       if (vcpu > 0) this.busy++;
+      if ((from[i] as number) > this.mostUsed) this.mostUsed = from[i] as number;
       if (this.isMeasured && this.isFullAt(values, vcpu, i)) {
         this.full++;
         this.spans.mark(times[i] as number, (times[i] as number) + this.stepMs);
@@ -141,6 +140,11 @@ export class CpuDemand {
       else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
       else if (wanted > 0 && vcpu === 0) this.hasOwn = true;
     }
+  }
+
+  /** A log may have queries, and the durations of none. */
+  end(): void {
+    if (this.bound !== null && this.mostUsed === 0 && this.busy > 0) throw noneOfQueries(this.file);
   }
 
   /** null: it is not known what there was to work with. */
@@ -179,9 +183,6 @@ export class CpuDemand {
 }
 
 /** A CU has about one vCPU. */
-const SIZE_IS_NO_DEMAND =
-  'CPU is not measured: in its place stands the size that was in force, of which it can have used all at most. A size is no demand, so what follows is an upper bound: less may be enough.';
-
 /** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
 const MOST_VCPU = 1e12;
 
@@ -190,6 +191,27 @@ const known = (value: number) => (Number.isNaN(value) ? 0 : value);
 /** Queries know best whether anybody asks. */
 function isNothing(vcpu: number, queries: number | undefined): boolean {
   return queries === undefined || Number.isNaN(queries) ? vcpu <= IDLE_VCPU : queries === 0;
+}
+
+function howWords({ kind, column }: CpuSource): string | null {
+  if (kind === 'cpu')
+    return column.statistic === 'maximum'
+      ? 'CPU is the maximum of each step: the demand is taken to be as high all through it.'
+      : null;
+  if (kind === 'load')
+    return 'CPU follows from the load average: a process that runs or waits wants one vCPU.';
+  if (kind === 'size')
+    return 'CPU is not measured: in its place stands the size that was in force, of which it can have used all at most. A size is no demand, so what follows is an upper bound: less may be enough.';
+  return `CPU was not measured: the demand is its upper bound, ${BOUND_WORDS[kind]}.`;
+}
+
+function noneOfQueries(file: string): ProblemError {
+  return problem(
+    { file },
+    'it has queries and no CPU',
+    'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    [{ args: ['--cpu-per-query', '5ms'], when: 'if a query takes 5 ms of CPU' }],
+  );
 }
 
 function nothingToGoBy(head: TraceHead, stepMs: number): ProblemError {

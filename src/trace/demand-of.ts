@@ -2,6 +2,7 @@ import type { FactSet } from '../facts/index.ts';
 import { type Demand, joinedSamples } from '../workload/index.ts';
 import type { TimedBound } from './bounds.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
+import type { CpuBound } from './cpu-source.ts';
 import { DemandSurvey } from './demand-survey.ts';
 import { LoadOfTrace } from './load-of.ts';
 import { evenly } from './replay/evenly.ts';
@@ -35,6 +36,8 @@ export interface TraceDemand {
   readonly censored: CensoredDemand | null;
   /** The same of other quantities that have a limit which is known. */
   readonly bounds: readonly TimedBound[];
+  /** CPU was not measured, and the demand is this upper bound of it; null: it was, or follows from what was told. */
+  readonly cpuBound: CpuBound | null;
   /** What was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -61,6 +64,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
     workingSetBytes: survey.most('workingSet'),
     censored: survey.censoredDemand,
     bounds: survey.bounds,
+    cpuBound: survey.cpu.bound,
     notes: load.notes,
   };
 }

@@ -92,6 +92,7 @@ export class DemandSurvey {
   }
 
   end(): void {
+    this.cpu.end();
     if (this.steps > 0) return;
     throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
   }
@@ -120,6 +121,16 @@ export class DemandSurvey {
     return this.largest[quantity].value;
   }
 
+  /** The most that can have been at work at once; null: no column has the maximum of each step, and others miss it. */
+  get mostAtOnce(): { readonly count: number; readonly by: 'activeConnections' | 'connections' } | null {
+    for (const by of ['activeConnections', 'connections'] as const) {
+      const { value, isMaximum } = this.largest[by];
+      const isAtLimit = this.bounds.some(({ quantity, samples }) => quantity === by && samples > 0);
+      if (value !== null && value > 0 && isMaximum && !isAtLimit) return { count: Math.ceil(value), by };
+    }
+    return null;
+  }
+
   /** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */
   get cpuMsPerQuery(): number | null {
     if (this.queriesAt === -1) return null;
@@ -130,10 +141,12 @@ export class DemandSurvey {
 
 class Largest {
   value: number | null = null;
+  readonly isMaximum: boolean;
   private readonly place: number;
 
   constructor(head: TraceHead, quantity: Quantity) {
     this.place = placeOf(head, quantity, MAXIMUM_FIRST);
+    this.isMaximum = head.columns[this.place]?.statistic === 'maximum';
   }
 
   take(values: readonly Float64Array[]): void {

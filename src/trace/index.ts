@@ -1,3 +1,4 @@
+export { needsActivity, withActivity } from './activity/with-activity.ts';
 export {
   type Awake,
   type AwakeGroup,
@@ -11,6 +12,7 @@ export { type Bound, type TimedBound, withoutSpans } from './bounds.ts';
 export type { CapacityStep } from './capacity-step.ts';
 export { chunked, collect } from './collect.ts';
 export type { CensoredDemand } from './cpu-demand.ts';
+export { BOUND_WORDS, type CpuBound } from './cpu-source.ts';
 export type { Part, UnreadPart } from './csv/split.ts';
 export type { DailyProfile } from './daily.ts';
 export { DemandFeed } from './demand-feed.ts';

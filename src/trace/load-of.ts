@@ -45,8 +45,9 @@ export class LoadOfTrace {
     this.settings = settings;
     this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
     this.connections = Math.ceil(survey.most('connections') ?? 0);
+    const { mostAtOnce } = survey;
     // Where processors are short, all that can run at once does, or waits to.
-    this.active = Math.ceil(survey.most('activeConnections') ?? survey.censoredDemand?.mostAtOnce ?? 0);
+    this.active = mostAtOnce?.count ?? survey.censoredDemand?.mostAtOnce ?? 0;
     this.memoryAt = placeOf(survey.head, 'memory');
     this.measured = [
       ...(survey.cpu.isMeasured ? (['cpu'] as const) : []),
@@ -56,7 +57,12 @@ export class LoadOfTrace {
     ];
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
-      [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
+      [
+        seen !== null,
+        survey.cpu.bound === null
+          ? `A query takes ${seen} ms of CPU, as all CPU over all queries says.`
+          : `A query takes ${seen} ms of CPU at most.`,
+      ],
       [
         full !== null && full.samples > 0,
         `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
@@ -72,7 +78,12 @@ export class LoadOfTrace {
         this.memoryAt !== -1,
         'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
       ],
-      [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
+      [
+        this.active > 0,
+        mostAtOnce?.by === 'connections'
+          ? `At most ${this.active} queries at once, as many as connections were open.`
+          : `At most ${this.active} queries at once, the most that were seen.`,
+      ],
     ];
     this.notes = [
       ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),

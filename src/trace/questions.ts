@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../facts/index.ts';
 import type { Bound } from './bounds.ts';
 import { columnOf, MAXIMUM_FIRST } from './columns.ts';
+import { BOUND_WORDS, cpuSourceOf, isCpuBound } from './cpu-source.ts';
 import { idleColumn } from './idle.ts';
 import { QUANTITY_NAMES, type Quantity } from './quantity.ts';
 import type { Column } from './trace.ts';
@@ -67,10 +68,12 @@ const QUESTIONS: readonly { readonly question: string; readonly answer: (known: 
 
 function sizeRange(known: Known): Answer {
   const { columns, stepMs } = known;
-  if (!has(known, 'cpu') && !has(known, 'load')) {
-    if (has(known, 'queries')) return ['bounded', 'CPU follows from queries, if that of one query is known'];
-    return has(known, 'capacityCu')
-      ? ['bounded', 'a size is no demand: it says "at most"']
+  const source = cpuSourceOf({ columns });
+  if (source !== null && isCpuBound(source.kind))
+    return ['bounded', `CPU is at most ${BOUND_WORDS[source.kind]}`];
+  if (source === null) {
+    return has(known, 'queries')
+      ? ['bounded', 'CPU follows from queries, if that of one query is known']
       : ['no', 'nothing says how much CPU is wanted'];
   }
   if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
@@ -142,9 +145,10 @@ function lacks({ columns }: Known, quantity: Quantity): boolean {
   return !columns.some((column) => column.quantity === quantity && column.statistic === 'maximum');
 }
 
-/** As it would be measured best: connections and what is there already as a maximum, everything else as an average. */
+/** As people mostly measure it: connections and what is there already as a maximum, all else as an average. */
 function withColumn(known: Known, quantity: Quantity): Known {
-  const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : 'average';
+  const usual = quantity === 'activeConnections' ? 'point' : 'average';
+  const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : usual;
   return {
     ...known,
     columns: [...known.columns, { quantity, statistic, gap: 'unknown', source: '' }],

@@ -85,7 +85,7 @@ Next, to paste:
       expect(questions[0]).toMatchObject({
         question: 'which size range',
         answerable: 'bounded',
-        why: 'a size is no demand: it says "at most"',
+        why: 'CPU is at most the size that was in force',
       });
     },
   );

@@ -23,6 +23,7 @@ import {
   demandOf,
   isTrace,
   lookAhead,
+  needsActivity,
   replay,
   SpanMeter,
   surveyDemand,
@@ -160,7 +161,8 @@ export function loadFed(
     scenario: async (read) => ({ scenario: await read([]), feed: null }),
     trace: async (open, question, overrides) => {
       // What stands in place of days that are cut out lies elsewhere in the trace, so that all of it has to be there.
-      if (overrides.exclude !== undefined && overrides.exclude.length > 0)
+      const isCut = overrides.exclude !== undefined && overrides.exclude.length > 0;
+      if (isCut || needsActivity(open.head))
         return { scenario: await wholeTrace(open, question, overrides, terminal), feed: null };
       const trace = await readableAgain(open);
       const doing = { what: `reading ${question.file}`, left: 'there is no answer' };

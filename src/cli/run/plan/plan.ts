@@ -156,6 +156,7 @@ async function planWith(
               uplifts,
             },
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
+      cpuBound: scenario.cpuBound,
       sensitivity,
       ruledOut: price.ruledOut,
       knee: price.knee,

@@ -1,5 +1,5 @@
 import type { NamedTrace } from '../../../scenario/index.ts';
-import { collect, pulled, replay } from '../../../trace/index.ts';
+import { collect, pulled, replay, withActivity } from '../../../trace/index.ts';
 import type { FileSource } from '../../file-source.ts';
 import { nameOf } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -20,5 +20,5 @@ export async function readNamedTrace(
 export async function inMemory(open: OpenTrace, path: string, terminal: Terminal): Promise<NamedTrace> {
   const doing = { what: `reading ${nameOf(path)}`, left: 'there is no answer' };
   const trace = await collect(pulled(watched(replay(open.stream), [open], doing, terminal)));
-  return { trace, notes: open.notes() };
+  return { trace: withActivity(trace), notes: open.notes() };
 }

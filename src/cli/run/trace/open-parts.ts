@@ -1,6 +1,13 @@
 import { noData, problem } from '../../../problem/index.ts';
 import type { NamedTrace } from '../../../scenario/index.ts';
-import { isTrace, lookAhead, type Part, readTraces, type UnreadPart } from '../../../trace/index.ts';
+import {
+  isTrace,
+  lookAhead,
+  type Part,
+  readTraces,
+  type UnreadPart,
+  withActivity,
+} from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -58,5 +65,5 @@ function partOpened(part: Part | UnreadPart, file: string, how: HowToRead): Name
       `look into its columns${notes.length === 0 ? '' : ` (${notes.join(' ')})`}`,
     );
   }
-  return { trace: part.trace, notes };
+  return { trace: withActivity(part.trace), notes };
 }

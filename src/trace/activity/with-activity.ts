@@ -1,0 +1,101 @@
+import { SECOND_MS } from '../../facts/index.ts';
+import { columnOf, placeOf } from '../columns.ts';
+import type { Quantity } from '../quantity.ts';
+import type { Column, Trace, TraceHead } from '../trace.ts';
+import { Seconds } from './seconds.ts';
+
+/**
+ * A trace with how many queries ran at once, where it says so by single events or by how long queries took. Only a
+ * trace in memory can: a query is told when it ends, and was there before.
+ */
+export function withActivity(trace: Trace): Trace {
+  if (!needsActivity(trace.head)) return trace;
+  if (trace.times.length === 0) return ofEvents(trace);
+  return ofDurations(trace);
+}
+
+/** Whether a trace has to be in memory whole before it says how many queries ran at once. */
+export function needsActivity(head: TraceHead): boolean {
+  const has = (quantity: Quantity) => columnOf(head, quantity) !== null;
+  if (has('cpu') || has('load') || columnOf(head, 'activeConnections', BOUND_FIRST)?.statistic === 'average')
+    return false;
+  return has('queries') ? has('queryMs') : head.columns.length === 0;
+}
+
+const BOUND_FIRST = ['average', 'maximum', 'point'] as const;
+
+/** Single events alone, as samples by the second. */
+function ofEvents(trace: Trace): Trace {
+  const isTold = trace.events.some(({ kind }) => kind === 'query');
+  if (!isTold) return trace;
+  const seconds = new Seconds(EVENT_COLUMNS.map(({ quantity }) => quantity));
+  const { told } = seconds;
+  for (const { kind, atMs, durationMs } of trace.events) {
+    if (kind === 'connect') {
+      told.connects = true;
+      seconds.at(atMs).newConnections++;
+    } else if (kind === 'query') {
+      told.queries = true;
+      const endMs = atMs + (durationMs ?? 0);
+      const second = seconds.at(endMs);
+      second.queries++;
+      if (durationMs === undefined) continue;
+      told.durations = true;
+      second.timed++;
+      second.queryMs += durationMs;
+      seconds.ran(atMs, endMs);
+    }
+  }
+  const { times, values } = seconds.take(Number.POSITIVE_INFINITY);
+  return { ...trace, head: { ...trace.head, stepMs: SECOND_MS, columns: EVENT_COLUMNS }, times, values };
+}
+
+const EVENT_COLUMNS: readonly Column[] = [
+  { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'events' },
+  { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'durations of events' },
+  { quantity: 'activeConnections', statistic: 'average', gap: 'zero', source: 'durations of events' },
+  { quantity: 'newConnections', statistic: 'average', gap: 'zero', source: 'events' },
+];
+
+/** Queries that took longer than a step ran in the steps before that in which they ended, too. */
+function ofDurations(trace: Trace): Trace {
+  const { head, times, values } = trace;
+  const queries = values[placeOf(head, 'queries')] as Float64Array;
+  const queryMs = values[placeOf(head, 'queryMs')] as Float64Array;
+  const busyMs = new Float64Array(times.length);
+  const stepAt = (i: number) => {
+    const at = Math.max(0, Math.min(i, times.length - 2));
+    return head.stepMs ?? (times[at + 1] ?? SECOND_MS + (times[at] as number)) - (times[at] as number);
+  };
+  queries.forEach((count, i) => {
+    const each = queryMs[i] as number;
+    if (count === 0 || Number.isNaN(count)) return;
+    if (Number.isNaN(each)) {
+      busyMs[i] = Number.NaN;
+      return;
+    }
+    const endMs = (times[i] as number) + stepAt(i);
+    // All of a query that began before the trace was in its first step.
+    const fromMs = Math.max(times[0] as number, Math.min(times[i] as number, endMs - each));
+    const totalMs = count * each;
+    for (let at = i; at >= 0; at--) {
+      const sinceMs = Math.max(fromMs, times[at] as number);
+      const untilMs = Math.min(endMs, at === i ? endMs : (times[at + 1] as number));
+      busyMs[at] = (busyMs[at] as number) + (totalMs * (untilMs - sinceMs)) / (endMs - fromMs);
+      if (sinceMs === fromMs) break;
+    }
+  });
+  const active = busyMs.map((ms, i) => (Number.isNaN(queries[i]) && ms === 0 ? Number.NaN : ms / stepAt(i)));
+  return {
+    ...trace,
+    head: { ...head, columns: [...head.columns, DURATIONS] },
+    values: [...values, active],
+  };
+}
+
+const DURATIONS: Column = {
+  quantity: 'activeConnections',
+  statistic: 'average',
+  gap: 'unknown',
+  source: 'queries, and how long they took',
+};
