@@ -129,3 +129,4 @@ export {
 export type { Verdict } from './verdict.ts';
 export { type When, withWhen } from './when.ts';
 export { withWhenDiffers } from './when-differs.ts';
+export { type WithoutBackground, withoutBackground } from './without-background.ts';

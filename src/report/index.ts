@@ -28,6 +28,7 @@ export { incidentPage } from './incident-page.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
 export type { PlanAnswer } from './plan-answer.ts';
+export type { BackgroundAnswer } from './plan-background.ts';
 export { planPage } from './plan-page.ts';
 export { type PoliciesAnswer, policiesPage } from './policies-page.ts';
 export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio-answer.ts';

@@ -14,6 +14,7 @@ import type {
 } from '../planner/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../trace/index.ts';
 import type { AppliedPlan } from './apply-blocks.ts';
+import type { BackgroundAnswer } from './plan-background.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
 export interface PlanAnswer extends Plan {
@@ -49,6 +50,8 @@ export interface PlanAnswer extends Plan {
     /** No setting with less was looked at: of connections that are allowed, of all else a maximum in CU; null: as above. */
     readonly least: number | null;
   })[];
+  /** null: nothing goes on all the time, or there is no choice. */
+  readonly background: BackgroundAnswer | null;
   /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
   readonly cpuBound: CpuBound | null;
   /** null: there is no choice, or somebody did not want to wait for what comes before. */

@@ -7,6 +7,7 @@ import { money, number, percent } from './format.ts';
 import { noteList, warningBlocks } from './note-blocks.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
+import { backgroundBlocks } from './plan-background.ts';
 import { censoredBlocks } from './plan-censored.ts';
 import { checkedSentence } from './plan-checked.ts';
 import { cpuBoundBlocks } from './plan-cpu-bound.ts';
@@ -29,6 +30,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   return [
     ...headingBlocks(answer),
     ...warningBlocks(answer.notes),
+    ...backgroundBlocks(answer),
     ...cpuBoundBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
     ...unmeasuredBlocks(answer),

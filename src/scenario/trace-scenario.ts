@@ -1,6 +1,6 @@
 import { DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
 import type { FactSet } from '../facts/index.ts';
-import type { CapacityStep, DemandSettings, Span, TraceDemand, TraceHead } from '../trace/index.ts';
+import type { CapacityStep, DemandSettings, Span, Trace, TraceDemand, TraceHead } from '../trace/index.ts';
 import { createZone } from '../workload/index.ts';
 import { changedTrace } from './changed-trace.ts';
 import type { Overrides } from './context.ts';
@@ -20,6 +20,8 @@ export interface TraceQuestion {
   readonly inForce?: readonly CapacityStep[] | undefined;
   /** How much more was wanted where samples are lower bounds; 1: as much as was used. */
   readonly uplift?: number | undefined;
+  /** The trace is taken without some of it. */
+  readonly without?: ((trace: Trace) => Trace) | undefined;
 }
 
 /** How a trace that stands for itself becomes demand: the run begins with it. */

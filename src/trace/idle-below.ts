@@ -1,5 +1,6 @@
 import { problem } from '../problem/index.ts';
-import { columnOf, MAXIMUM_FIRST } from './columns.ts';
+import { columnOf, MAXIMUM_FIRST, placeOf } from './columns.ts';
+import { cpuSourceOf } from './cpu-source.ts';
 import type { Quantity } from './quantity.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 
@@ -20,12 +21,7 @@ export function traceIdleBelow(trace: Trace, vcpu: number): Trace {
   return { ...trace, values: idleValues(trace.head, trace, idleSample(trace.head, vcpu)) };
 }
 
-/** The column that says how much CPU was used; null: none does, and there is nothing to compare with. */
-export function usedColumn(head: Pick<TraceHead, 'columns'>): Column | null {
-  return columnOf(head, 'cpu') ?? columnOf(head, 'load');
-}
-
-/** Connections that were none all through a sample; null: the trace does not know. An instant's count misses some. */
+/** Connections all through a sample; null: the trace does not know them. An instant's count misses some. */
 export function connectionsThroughout(head: Pick<TraceHead, 'columns'>): Column | null {
   const column = columnOf(head, 'connections', MAXIMUM_FIRST);
   return column?.statistic === 'point' ? null : column;
@@ -34,18 +30,30 @@ export function connectionsThroughout(head: Pick<TraceHead, 'columns'>): Column 
 type IsIdle = (values: TraceChunk['values'], i: number) => boolean;
 
 function idleSample(head: TraceHead, vcpu: number): IsIdle {
-  const used = usedColumn(head);
+  const used = usedBy(head);
   if (used === null)
     throw problem(
       { file: head.name, field: '--idle-below' },
-      'the trace has no CPU and no load average to compare with',
+      'nothing in the trace says how much CPU was used',
       'leave it out',
     );
-  const usedAt = head.columns.indexOf(used);
   const connections = connectionsThroughout(head);
   const connectionsAt = connections === null ? -1 : head.columns.indexOf(connections);
-  return (values, i) =>
-    (values[usedAt]?.[i] ?? Number.NaN) <= vcpu || (values[connectionsAt]?.[i] ?? Number.NaN) === 0;
+  return (values, i) => used(values, i) <= vcpu || (values[connectionsAt]?.[i] ?? Number.NaN) === 0;
+}
+
+/** CPU of a sample, or what it cannot have been more than; null: nothing says it. */
+function usedBy(head: TraceHead): ((values: TraceChunk['values'], i: number) => number) | null {
+  const source = cpuSourceOf(head);
+  const known = (value: number | undefined) => value ?? Number.NaN;
+  if (source !== null) {
+    const at = head.columns.indexOf(source.column);
+    return (values, i) => known(values[at]?.[i]);
+  }
+  const { stepMs } = head;
+  const [queriesAt, msAt] = [placeOf(head, 'queries'), placeOf(head, 'queryMs')];
+  if (stepMs === null || queriesAt === -1 || msAt === -1) return null;
+  return (values, i) => (known(values[queriesAt]?.[i]) * known(values[msAt]?.[i])) / stepMs;
 }
 
 /** What somebody who asks something makes more of. */

@@ -7,6 +7,8 @@ export {
   type Removal,
 } from './awake/awake-of.ts';
 export type { Period as AwakePeriod } from './awake/period.ts';
+export { type Background, backgroundOf, type FoundBackground } from './background/background.ts';
+export type { Poller } from './background/pollers.ts';
 export { boundWords } from './bound-words.ts';
 export { type Bound, type TimedBound, withoutSpans } from './bounds.ts';
 export type { CapacityStep } from './capacity-step.ts';

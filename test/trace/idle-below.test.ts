@@ -33,7 +33,7 @@ describe('CPU that is no work', () => {
 
   test('is not looked for where nothing says how much CPU there was', async () => {
     expect(await refusal('time,queries\n2026-03-02,1\n2026-03-03,1', { idleBelow: 0.06 })).toBe(
-      'load.csv, --idle-below: the trace has no CPU and no load average to compare with; leave it out',
+      'load.csv, --idle-below: nothing in the trace says how much CPU was used; leave it out',
     );
   });
 

@@ -19,8 +19,10 @@ import {
   tracesScenario,
 } from '../../scenario/index.ts';
 import {
+  backgroundOf,
   DemandFeed,
   demandOf,
+  type FoundBackground,
   isTrace,
   lookAhead,
   needsActivity,
@@ -79,14 +81,16 @@ export function loadChangeable(
   });
 }
 
-/** What is assumed of samples that are lower bounds. */
-export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift'>;
+/** What is assumed of samples that are lower bounds, and of what is no work. */
+export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
 export type ReadAssuming = (assumed: Assumed) => Promise<Scenario>;
 
 /** A file that is read once, and its text where it is a scenario. */
 export interface AssumingFile {
   readonly read: ReadAssuming;
   readonly text: string | null;
+  /** What goes on all the time in a trace; null: nothing does, or it is a scenario. */
+  background(): Promise<FoundBackground | null>;
 }
 
 /** To be looked at with more demand or less. A scenario says itself what its demand is. */
@@ -98,13 +102,13 @@ export function loadAssuming(
   return load<AssumingFile>(file, options, terminal, {
     scenario: async (read, text) => {
       const scenario = await read([]);
-      return { read: async () => scenario, text };
+      return { read: async () => scenario, text, background: async () => null };
     },
     trace: async (open, question, overrides) => {
       const named = await inMemory(open, question.file, terminal);
       const read: ReadAssuming = async (assumed) =>
         scenarioOfTrace(named, { ...question, ...assumed }, overrides);
-      return { read, text: null };
+      return { read, text: null, background: () => backgroundOf(named.trace, question) };
     },
   });
 }
@@ -131,11 +135,12 @@ async function changeableTrace(
 
 /** A trace that is in memory, in place of a scenario. */
 export function scenarioOfTrace(
-  { trace, notes }: NamedTrace,
+  { trace: whole, notes }: NamedTrace,
   question: TraceQuestion,
   overrides: Overrides,
   changes: readonly FieldChange[] = [],
 ): Scenario {
+  const trace = question.without?.(whole) ?? whole;
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;

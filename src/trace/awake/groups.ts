@@ -23,6 +23,16 @@ export interface Group {
 
 /** What of each client comes evenly, together where it comes at the same times; and what is left of it. */
 export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
+  return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
+}
+
+export interface PartGroup {
+  readonly parts: readonly Part[];
+  readonly period: Period | null;
+  readonly isRest: boolean;
+}
+
+export function partGroupsOf(parts: readonly Part[], zone: Zone): PartGroup[] {
   const clients = new Map<string, Part[]>();
   for (const part of parts) {
     const key = JSON.stringify(part.who);
@@ -39,15 +49,17 @@ export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
       else same.parts.push(part);
     }
     return [
-      ...even.map((one) => groupOf(one.parts, one.period, false)),
-      ...(rest.length === 0 ? [] : [groupOf(rest, restPeriod(rest, zone), even.length > 0)]),
+      ...even.map((one) => ({ ...one, isRest: false })),
+      ...(rest.length === 0
+        ? []
+        : [{ parts: rest, period: restPeriod(rest, zone), isRest: even.length > 0 }]),
     ];
   });
 }
 
 const MOST_QUERIES = 10;
 
-function groupOf(parts: readonly Part[], period: Period | null, isRest: boolean): Group {
+export function groupOf(parts: readonly Part[], period: Period | null, isRest: boolean): Group {
   const [first] = parts;
   const who = first?.who ?? { application: '', user: '', database: '' };
   const often = parts.slice().sort((a, b) => b.queries - a.queries);

@@ -31,6 +31,7 @@ import { checkedAgainst } from '../check/checked-against.ts';
 import { writeReport } from '../report/write-report.ts';
 import { loadAssuming } from '../scenario-file.ts';
 import { applied, planDocument } from './applied.ts';
+import { backgroundPlan } from './background.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf, limitsPassed } from './limits.ts';
 import { refuseMany } from './one-compute.ts';
@@ -71,7 +72,7 @@ async function planWith(
   const holdout = holdoutOf(options.holdout);
   const growth = growthOf(options.growth, options.horizon);
   const { pooler: _, ...simulationOptions } = options;
-  const { read, text } = await loadAssuming(file, simulationOptions, terminal);
+  const { read, text, background } = await loadAssuming(file, simulationOptions, terminal);
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
   const present = presentOf(asItIs, options);
@@ -120,6 +121,13 @@ async function planWith(
         if (one !== null) uplifts.push(one);
         else areUpliftsCut = true;
       }
+    const backgroundPlanned = await backgroundPlan(
+      await background(),
+      found,
+      question,
+      async ({ without }) => seenPart((await read({ ...assumed, without })).simulation, holdout),
+      (other) => trialRunner(other, interruption, terminal, pool).workAt(1),
+    );
     progress.done();
     const growthPlanned =
       growth !== null && found.choice !== null && found.isWhole
@@ -132,7 +140,9 @@ async function planWith(
         : await triedOut(question, found, evaluated, runner, terminal);
     const partial =
       areUpliftsCut ||
-      [found, price, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
+      [found, price, stability, backgroundPlanned, growthPlanned, sensitivity].some(
+        (part) => part?.isWhole === false,
+      );
     const answer: PlanAnswer = {
       ...found,
       partial,
@@ -156,6 +166,7 @@ async function planWith(
               uplifts,
             },
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
+      background: backgroundPlanned.background,
       cpuBound: scenario.cpuBound,
       sensitivity,
       ruledOut: price.ruledOut,

@@ -1,0 +1,26 @@
+import type { Simulation } from '../../../engine/index.ts';
+import { type Plan, type PlanQuestion, type Work, withoutBackground } from '../../../planner/index.ts';
+import type { BackgroundAnswer } from '../../../report/index.ts';
+import type { FoundBackground } from '../../../trace/index.ts';
+
+/** A plan of the same demand without its background. */
+export interface BackgroundPlan {
+  /** null: there is no background, or nothing to compare with. */
+  readonly background: BackgroundAnswer | null;
+  readonly isWhole: boolean;
+}
+
+/** What the background of a trace costs: the trace is planned without it, too. */
+export async function backgroundPlan(
+  found: FoundBackground | null,
+  { choice, isWhole }: Plan,
+  question: PlanQuestion,
+  simulationWithout: (found: FoundBackground) => Promise<Simulation>,
+  workOn: (simulation: Simulation) => Work,
+): Promise<BackgroundPlan> {
+  if (found === null || choice === null || !isWhole) return { background: null, isWhole: true };
+  const simulation = await simulationWithout(found);
+  const without = await withoutBackground({ ...question, simulation }, choice.setting, workOn(simulation));
+  if (without === null) return { background: null, isWhole: false };
+  return { background: { ...found.background, ...without }, isWhole: true };
+}

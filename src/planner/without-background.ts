@@ -1,0 +1,25 @@
+import { type Judged, judged } from './judged.ts';
+import { type PlanQuestion, plan } from './plan.ts';
+import type { Work } from './search.ts';
+import type { Setting } from './setting.ts';
+
+/** What a plan says of the demand without what goes on all the time. */
+export interface WithoutBackground {
+  /** null: nothing keeps all promises. */
+  readonly choice: Judged | null;
+  /** The choice of the demand as it is. */
+  readonly asChosen: Judged;
+}
+
+/** @param question of the demand without the background. null: somebody did not want to wait. */
+export async function withoutBackground(
+  question: PlanQuestion,
+  chosen: Setting,
+  work: Work,
+): Promise<WithoutBackground | null> {
+  const [results] = await work([[chosen]]);
+  const [asChosen] = results ?? [];
+  if (asChosen === undefined) return null;
+  const { choice, isWhole } = await plan({ ...question, isBrief: true }, work);
+  return isWhole ? { choice, asChosen: judged(asChosen, question.promises) } : null;
+}

@@ -1,0 +1,50 @@
+import { CpuDemand, type CpuSettings } from '../cpu-demand.ts';
+import { traceIdleBelow } from '../idle-below.ts';
+import { evenly } from '../replay/evenly.ts';
+import { inMemory } from '../replay/in-memory.ts';
+import { SpanMeter } from '../span.ts';
+import type { Trace } from '../trace.ts';
+import { type Beat, beatOf } from './beat.ts';
+import { type Floor, floorOf } from './floor.ts';
+import { type Pollers, pollersOf } from './pollers.ts';
+import type { Used } from './quiet.ts';
+import { isConnected, type Unconnected, unconnectedOf } from './unconnected.ts';
+import { withoutQueries } from './without-queries.ts';
+
+/** What goes on all the time in a trace, and is most likely no work. */
+export type Background =
+  | ((Floor | Beat) & {
+      /** Whether somebody is connected meanwhile; null: the trace does not know. */
+      readonly isConnected: boolean | null;
+    })
+  | Unconnected
+  | Pollers;
+
+export interface FoundBackground {
+  readonly background: Background;
+  without(trace: Trace): Trace;
+}
+
+/** Clients that are known by their queries go before what only CPU shows; null: there is no background. */
+export async function backgroundOf(trace: Trace, settings: CpuSettings): Promise<FoundBackground | null> {
+  const named = await pollersOf(trace);
+  if (named !== null)
+    return { background: named.found, without: (whole) => withoutQueries(whole, named.isOf) };
+  const background = backgroundCpuOf(trace, settings);
+  if (background === null) return null;
+  return { background, without: (whole) => traceIdleBelow(whole, background.idleBelow) };
+}
+
+function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Background, Pollers> | null {
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  const { span } = meter;
+  const even = inMemory(trace, evenly(span));
+  const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);
+  // CPU follows from what somebody has said of a query, and not from the trace alone.
+  if (cpu.isOfQueries) return null;
+  const used: Used = { times: even.times, vcpu: cpu.used(even) };
+  const found = floorOf(used) ?? beatOf(used);
+  if (found === null) return unconnectedOf(even, used);
+  return { ...found, isConnected: isConnected(even, used, found.idleBelow) };
+}

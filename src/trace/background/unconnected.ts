@@ -1,0 +1,36 @@
+import { columnOf, MAXIMUM_FIRST } from '../columns.ts';
+import { IDLE_VCPU } from '../idle.ts';
+import { connectionsThroughout } from '../idle-below.ts';
+import type { Trace } from '../trace.ts';
+import type { Used } from './quiet.ts';
+
+/** CPU that is used while nobody is connected. */
+export interface Unconnected {
+  readonly kind: 'unconnected';
+  /** On average. */
+  readonly vcpu: number;
+  /** What `--idle-below` takes: samples without a connection are idle then, whatever their CPU. */
+  readonly idleBelow: number;
+}
+
+/** null: the trace does not know that nobody is connected, or nothing is used meanwhile. */
+export function unconnectedOf({ head, values }: Trace, { vcpu }: Used): Unconnected | null {
+  const column = connectionsThroughout(head);
+  const connections = column === null ? undefined : values[head.columns.indexOf(column)];
+  const used = [...vcpu].filter((value, i) => value > 0 && connections?.[i] === 0);
+  if (used.length === 0) return null;
+  const mean = used.reduce((sum, value) => sum + value, 0) / used.length;
+  return { kind: 'unconnected', vcpu: mean, idleBelow: IDLE_VCPU };
+}
+
+/** Whether somebody is connected in most samples with little CPU; null: the trace does not know. */
+export function isConnected({ head, values }: Trace, { vcpu }: Used, mostVcpu: number): boolean | null {
+  const column = columnOf(head, 'connections', MAXIMUM_FIRST);
+  const connections = column === null ? undefined : values[head.columns.indexOf(column)];
+  if (connections === undefined) return null;
+  const counts = connections.filter((count, i) => {
+    const used = vcpu[i] as number;
+    return used > 0 && used <= mostVcpu && !Number.isNaN(count);
+  });
+  return counts.length === 0 ? null : counts.filter((count) => count > 0).length * 2 > counts.length;
+}

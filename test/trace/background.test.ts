@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { backgroundOf, type Trace, withActivity } from '../../src/trace/index.ts';
+import { column, MIDNIGHT, traceOf } from './traces.ts';
+
+const MINUTE = 60_000;
+const STEP = 5 * MINUTE;
+const STEPS = 288;
+/** Work from 9 to 17 h of a day of samples, each five minutes long. */
+const isWork = (i: number) => i >= 9 * 12 && i < 17 * 12;
+/** Up to 1, and not in order. */
+const shade = (i: number) => ((i * 7919) % 101) / 100;
+
+const SETTINGS = { cpuMsPerQuery: null, vcpus: null };
+const found = async (trace: Trace) => (await backgroundOf(trace, SETTINGS))?.background ?? null;
+const day = (cpu: (i: number) => number, connections?: (i: number) => number, steps = STEPS) =>
+  traceOf(
+    connections === undefined ? [column('cpu')] : [column('cpu'), column('connections', 'maximum')],
+    Array.from({ length: steps }, (_, i) => [
+      i,
+      cpu(i),
+      ...(connections === undefined ? [] : [connections(i)]),
+    ]),
+    STEP,
+  );
+const floor = (i: number) => 0.05 + 0.005 * shade(i);
+const work = (i: number) => (isWork(i) ? 0.2 + 0.3 * shade(i) : 0);
+
+describe('CPU that never stops', () => {
+  test('is a floor where the quietest hours have little, and nearly always as much', async () => {
+    expect(await found(day((i) => floor(i) + work(i)))).toEqual({
+      kind: 'floor',
+      vcpu: expect.closeTo(0.0525, 3),
+      idleBelow: 0.06,
+      isConnected: null,
+    });
+    // The server is started anew in the night.
+    expect(await found(day((i) => (i === 20 ? 0 : floor(i) + work(i))))).toMatchObject({ kind: 'floor' });
+  });
+
+  test('is as likely the server itself as nobody is connected', async () => {
+    const trace = (idle: number) =>
+      day(
+        (i) => floor(i) + work(i),
+        (i) => (isWork(i) ? 5 : idle),
+      );
+    expect(await found(trace(0))).toMatchObject({ kind: 'floor', isConnected: false });
+    expect(await found(trace(1))).toMatchObject({ kind: 'floor', isConnected: true });
+  });
+
+  test.each([
+    ['it stops', (i: number) => (i < 40 ? 0 : floor(i))],
+    ['it is as uneven as visitors are', (i: number) => 0.04 + 0.06 * shade(i) + work(i)],
+    ['it is more than a server takes by itself', (i: number) => 0.4 + 0.005 * shade(i)],
+  ])('is none where %s', async (_, cpu) => {
+    expect(await found(day(cpu))).toBe(null);
+  });
+
+  test('is none in a trace that is too short to have quiet hours', async () => {
+    expect(await found(day(floor, undefined, 12 * 12))).toBe(null);
+  });
+});
+
+describe('CPU that comes again and again', () => {
+  const minutes = (cpu: (i: number) => number) =>
+    traceOf(
+      [column('cpu')],
+      Array.from({ length: 1440 }, (_, i) => [i, cpu(i)]),
+    );
+  const busy = (i: number) => (i >= 540 && i < 1020 ? 0.5 : 0);
+
+  test('is a beat where it is little and even', async () => {
+    expect(await found(minutes((i) => (i % 4 === 0 ? 0.03 : 0.005) + busy(i)))).toMatchObject({
+      kind: 'beat',
+      vcpu: 0.03,
+      everyMs: 4 * MINUTE,
+      idleBelow: 0.03,
+    });
+  });
+
+  test('is none where it comes as visitors do', async () => {
+    expect(await found(minutes((i) => (shade(i * i) > 0.75 ? 0.03 : 0.005) + busy(i)))).toBe(null);
+  });
+});
+
+test('CPU without a connection is background, however uneven', async () => {
+  const trace = day(
+    (i) => (isWork(i) ? 0.5 : 0.3 * shade(i)),
+    (i) => (isWork(i) ? 5 : 0),
+  );
+  const own = await backgroundOf(trace, SETTINGS);
+  expect(own?.background).toMatchObject({ kind: 'unconnected', idleBelow: 0.01 });
+  expect(own?.without(trace).values[0]?.filter((vcpu) => vcpu > 0).length).toBe(8 * 12);
+});
+
+describe('clients that ask by the clock', () => {
+  const query = (atMs: number, application: string, text: string, durationMs: number) =>
+    ({ kind: 'query', atMs: MIDNIGHT + atMs, application, query: text, durationMs }) as const;
+  const polls = Array.from({ length: 40 }, (_, i) => query(i * 4 * MINUTE, 'probe', 'select ?', 20));
+  const visits = [7, 31, 32, 80, 101, 150].map((at) =>
+    query(at * MINUTE, 'shop', 'select * from orders', 900),
+  );
+  const trace = withActivity({
+    ...traceOf([], [], null),
+    events: [...polls, ...visits].sort((one, other) => one.atMs - other.atMs),
+  });
+
+  test('are found by their queries, and taken out of events and samples', async () => {
+    const own = await backgroundOf(trace, SETTINGS);
+    expect(own?.background).toMatchObject({
+      kind: 'pollers',
+      pollers: [{ who: { application: 'probe' }, everyMs: 4 * MINUTE, queries: ['select ?'] }],
+    });
+    const without = own?.without(trace) as Trace;
+    expect(without.events).toEqual(visits);
+    const alone = withActivity({ ...traceOf([], [], null), events: visits });
+    const busyOf = ({ head, times, values }: Trace) => {
+      const [queries, active] = ['queries', 'activeConnections'].map(
+        (quantity) => values[head.columns.findIndex((one) => one.quantity === quantity)] as Float64Array,
+      );
+      return [...times].flatMap((ms, i) => {
+        const here = [queries?.[i] as number, active?.[i] as number];
+        return here.every((value) => value === 0) ? [] : [[ms, ...here.map((value) => value.toFixed(6))]];
+      });
+    };
+    expect(busyOf(without)).toEqual(busyOf(alone));
+  });
+
+  test('are none where what comes evenly is work', async () => {
+    const long = Array.from({ length: 40 }, (_, i) =>
+      query(i * 4 * MINUTE, 'etl', 'insert into totals', 60_000),
+    );
+    expect(await found(withActivity({ ...traceOf([], [], null), events: long }))).toBe(null);
+  });
+});
