@@ -1,13 +1,17 @@
 import { BOUND_WORDS } from '../trace/index.ts';
+import { number } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** What the plan took for CPU where nobody measured it. */
 export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
   if (cpuBound === null) return [];
-  const settling = cpuBound === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
-  const text =
-    `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[cpuBound]}. ` +
-    `${settling} would settle it.`;
+  const { by, fastestMs } = cpuBound;
+  const settling = by === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
+  const faster =
+    fastestMs === null
+      ? ''
+      : ` No query is faster than ${number(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
+  const text = `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[by]}.${faster} ${settling} would settle it.`;
   return [{ kind: 'paragraph', text }];
 }

@@ -2,7 +2,7 @@ import { type ProblemError, problem } from '../problem/index.ts';
 import { LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
 import { Capacity, isFull } from './censored.ts';
 import { placeOf } from './columns.ts';
-import { BOUND_WORDS, type CpuBound, type CpuSource, cpuSourceOf, isCpuBound } from './cpu-source.ts';
+import { BOUND_WORDS, type CpuBoundKind, type CpuSource, cpuSourceOf, isCpuBound } from './cpu-source.ts';
 import { IDLE_VCPU } from './idle.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 import { QUANTITIES } from './quantity.ts';
@@ -48,7 +48,7 @@ export class CpuDemand {
   /** It is CPU, and not what CPU follows from. */
   readonly isMeasured: boolean;
   /** CPU was not measured, and this is its upper bound; null: it was, or somebody has told what one query takes. */
-  readonly bound: CpuBound | null;
+  readonly bound: CpuBoundKind | null;
   private mostUsed = 0;
   private readonly capacity: Capacity;
   private readonly rebuilt: RebuiltDemand;

@@ -3,12 +3,18 @@ import type { Column, TraceHead } from './trace.ts';
 
 /** What of a trace says how much CPU was wanted, if it is not told what one query takes. */
 export interface CpuSource {
-  readonly kind: 'cpu' | 'load' | CpuBound;
+  readonly kind: 'cpu' | 'load' | CpuBoundKind;
   readonly column: Column;
 }
 
 /** What CPU cannot have been more than, where it was not measured. */
-export type CpuBound = keyof typeof BOUND_WORDS;
+export type CpuBoundKind = keyof typeof BOUND_WORDS;
+
+export interface CpuBound {
+  readonly by: CpuBoundKind;
+  /** No query is faster than this: those that are may be left out of a log, and out of the bound; null: it has all. */
+  readonly fastestMs: number | null;
+}
 
 /** null: nothing says it. A count of active sessions at an instant is no bound: it misses those between two instants. */
 export function cpuSourceOf(head: Pick<TraceHead, 'columns'>): CpuSource | null {
@@ -28,7 +34,7 @@ function sizeOf(head: Pick<TraceHead, 'columns'>): CpuSource | null {
   return size === null || columnOf(head, 'queries') !== null ? null : { kind: 'size', column: size };
 }
 
-export function isCpuBound(kind: CpuSource['kind']): kind is CpuBound {
+export function isCpuBound(kind: CpuSource['kind']): kind is CpuBoundKind {
   return kind in BOUND_WORDS;
 }
 

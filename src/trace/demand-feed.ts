@@ -24,7 +24,7 @@ export class DemandFeed {
       workingSetBytes: survey.most('workingSet'),
       censored: survey.censoredDemand,
       bounds: survey.bounds,
-      cpuBound: survey.cpu.bound,
+      cpuBound: survey.cpuBound,
       notes: this.load.notes,
     };
   }

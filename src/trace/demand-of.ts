@@ -64,7 +64,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
     workingSetBytes: survey.most('workingSet'),
     censored: survey.censoredDemand,
     bounds: survey.bounds,
-    cpuBound: survey.cpu.bound,
+    cpuBound: survey.cpuBound,
     notes: load.notes,
   };
 }

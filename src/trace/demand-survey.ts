@@ -1,9 +1,11 @@
 import type { FactSet } from '../facts/index.ts';
 import { noData } from '../problem/index.ts';
+import { FastestQuery } from './activity/threshold.ts';
 import { Bounds, type TimedBound } from './bounds.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { MAXIMUM_FIRST, placeOf } from './columns.ts';
 import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
+import type { CpuBound } from './cpu-source.ts';
 import type { Quantity } from './quantity.ts';
 import { bothOf } from './replay/both-of.ts';
 import { evenly } from './replay/evenly.ts';
@@ -47,6 +49,7 @@ export class DemandSurvey {
   private readonly limits: Bounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
   private readonly queriesAt: number;
+  private readonly fastest = new FastestQuery();
   private cpuMs = 0;
   private queries = 0;
 
@@ -68,6 +71,7 @@ export class DemandSurvey {
   }
 
   takeAsItIs(chunk: TraceChunk): void {
+    this.fastest.take(chunk.events);
     this.meter.take(chunk);
     this.full.take(chunk);
   }
@@ -95,6 +99,12 @@ export class DemandSurvey {
     this.cpu.end();
     if (this.steps > 0) return;
     throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
+  }
+
+  /** null: CPU was measured, or follows from what was told. */
+  get cpuBound(): CpuBound | null {
+    const { bound: by } = this.cpu;
+    return by === null ? null : { by, fastestMs: this.fastest.thresholdMs };
   }
 
   /** Of the trace as it is. */

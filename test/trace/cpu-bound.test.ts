@@ -29,7 +29,7 @@ describe('an upper bound of CPU', () => {
     );
     const { load, cpuBound, notes } = ask(trace);
     expect(steps(load, 3)).toEqual([0.5, 0, 3]);
-    expect(cpuBound).toBe('durations');
+    expect(cpuBound).toEqual({ by: 'durations', fastestMs: null });
     expect(notes).toContain('CPU was not measured: the demand is its upper bound, the durations of queries.');
     expect(steps(ask(trace, { vcpus: 2 }).load, 3)).toEqual([0.5, 0, 2]);
   });
@@ -63,7 +63,7 @@ describe('an upper bound of CPU', () => {
 
   test('active sessions are one on average, and none at an instant', () => {
     expect(ask(traceOf([column('activeConnections')], [[0, 1.5]]))).toMatchObject({
-      cpuBound: 'activeSessions',
+      cpuBound: { by: 'activeSessions', fastestMs: null },
     });
     expect(() => ask(traceOf([column('activeConnections', 'point')], [[0, 2]]))).toThrow('it has no CPU');
   });
@@ -81,7 +81,7 @@ describe('an upper bound of CPU', () => {
   });
 
   test('a log is planned without a flag, and what bounds it is said first', async () => {
-    const log = Array.from({ length: 48 }, (_, i) => {
+    const log = Array.from({ length: 60 }, (_, i) => {
       const time = new Date(MIDNIGHT + i * 5 * MINUTE).toISOString().replace('T', ' ').replace('Z', ' UTC');
       return `${time} [7] LOG:  duration: 300.000 ms  statement: select 1\n`;
     }).join('');
@@ -89,11 +89,11 @@ describe('an upper bound of CPU', () => {
     const text = await run(['plan', 't.log', ...few], { 't.log': log });
     expect([text.code, text.err]).toEqual([0, '']);
     expect(text.out.replaceAll(/\s+/g, ' ')).toContain(
-      'CPU was not measured: planned with its upper bound, the durations of queries. --cpu-per-query, or a trace with CPU, would settle it.',
+      'CPU was not measured: planned with its upper bound, the durations of queries. No query is faster than 300 ms: if faster ones are not logged, their CPU comes on top. --cpu-per-query, or a trace with CPU, would settle it.',
     );
     const asked = async (...more: readonly string[]) =>
       JSON.parse((await run(['plan', 't.log', '--json', ...few, ...more], { 't.log': log })).out).cpuBound;
-    expect(await asked()).toBe('durations');
+    expect(await asked()).toEqual({ by: 'durations', fastestMs: 300 });
     expect(await asked('--cpu-per-query', '5ms')).toBe(null);
   });
 });

@@ -1,3 +1,4 @@
+import { joined } from '../collect.ts';
 import { CpuDemand, type CpuSettings } from '../cpu-demand.ts';
 import { traceIdleBelow } from '../idle-below.ts';
 import { evenly } from '../replay/evenly.ts';
@@ -39,7 +40,9 @@ function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Backgroun
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;
-  const even = inMemory(trace, evenly(span));
+  const { head, chunks } = inMemory(trace, evenly(span));
+  // A long gap is one sample: it says nothing of what goes on all the time.
+  const even = joined(head, chunks);
   const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);
   // CPU follows from what somebody has said of a query, and not from the trace alone.
   if (cpu.isOfQueries) return null;

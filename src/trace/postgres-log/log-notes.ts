@@ -1,10 +1,7 @@
 import type { Activity } from '../activity/activity.ts';
+import { isThreshold } from '../activity/threshold.ts';
 import type { LogActivity } from './log-activity.ts';
 import type { LogTime } from './log-time.ts';
-
-/** A shortest duration of so much is a threshold, where there are many. */
-const THRESHOLD_MS = 5;
-const MANY = 50;
 
 /** What people should know of what a log told and did not tell. */
 export function logNotes(log: LogActivity, activity: Activity, time: LogTime, timezone: string): string[] {
@@ -20,7 +17,7 @@ export function logNotes(log: LogActivity, activity: Activity, time: LogTime, ti
     ...(log.durations === 0 && log.plans > 0
       ? ['Queries are those that auto_explain showed: only what is slower than its threshold is seen.']
       : []),
-    ...(log.durations >= MANY && log.fastestMs >= THRESHOLD_MS
+    ...(isThreshold(log.fastestMs, log.durations)
       ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
       : []),
     ...(told.queries && !told.durations ? ['How long queries take is not logged.'] : []),
