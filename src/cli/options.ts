@@ -3,9 +3,9 @@ import type { FactSetName, PlanName } from '../facts/index.ts';
 import { PROFILE_NAMES } from '../planner/index.ts';
 import {
   type Gap,
-  IDLE_VCPU,
   type InstanceClass,
   instanceClass,
+  LEAST_IDLE_VCPU,
   nearestClass,
   type PresetName,
 } from '../trace/index.ts';
@@ -223,11 +223,10 @@ function knownInstance(text: string): InstanceClass {
   );
 }
 
-/** What a database uses by itself is no work anyway. */
 function idleVcpu(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= IDLE_VCPU && value <= 1000))
-    throw new InvalidArgumentError(`Write a number of vCPU from ${IDLE_VCPU} to 1000.`);
+  if (text.trim() === '' || !(value >= LEAST_IDLE_VCPU && value <= 1000))
+    throw new InvalidArgumentError(`Write a number of vCPU from ${LEAST_IDLE_VCPU} to 1000.`);
   return value;
 }
 

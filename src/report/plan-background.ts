@@ -48,13 +48,13 @@ type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;
 
 const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: string) => string } = {
   floor: ({ vcpu, idleBelow, isConnected }, asPlanned, without) =>
-    `A floor of ${number(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${OWN}. ` +
+    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
-    `${number(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
+    `${little(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
     `an agent, most likely. ${pricesWords(asPlanned, without, idleBelow)}`,
   unconnected: ({ vcpu, idleBelow }, asPlanned, without) =>
-    `${number(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
+    `${little(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   pollers: ({ pollers }, asPlanned, without) =>
     pollers.length === 1
@@ -62,6 +62,11 @@ const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: str
       : `${pollers.length} clients that ask by the clock keep the compute awake: ${asPlanned}; without them ${without}. ` +
         `They are: ${listed(pollers)}. tidemark trace awake says which of them matter.`,
 };
+
+/** Two figures: much of it is less than a hundredth. */
+function little(vcpu: number): string {
+  return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
+}
 
 const OWN = "the server's own agents, most likely";
 

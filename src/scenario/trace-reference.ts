@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IDLE_VCPU, instanceClass } from '../trace/index.ts';
+import { instanceClass, LEAST_IDLE_VCPU } from '../trace/index.ts';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
@@ -31,7 +31,7 @@ const WHERE_WORDS = 'labels of the series that are meant, such as instance="db-1
 
 const CAPACITY_WORDS = 'CU that were in force, such as 2 or "2026-03-01=1,2026-03-10=0.25-2"';
 
-const IDLE_WORDS = `a number of vCPU from ${IDLE_VCPU} to 1000`;
+const IDLE_WORDS = `a number of vCPU from ${LEAST_IDLE_VCPU} to 1000`;
 
 /** A file of the outside, and how it is to be read. */
 export const readFields = {
@@ -64,7 +64,7 @@ export const readFields = {
   capacity: z
     .union([z.number().transform(String), z.string().min(1).max(10_000)], { error: CAPACITY_WORDS })
     .optional(),
-  idleBelow: number(IDLE_WORDS, IDLE_VCPU, 1000).optional(),
+  idleBelow: number(IDLE_WORDS, LEAST_IDLE_VCPU, 1000).optional(),
   cpuPerQuery: duration
     .refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' })
     .nullable()

@@ -4,6 +4,9 @@ import { cpuSourceOf } from './cpu-source.ts';
 import type { Quantity } from './quantity.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 
+/** The least that can be said to be no work. */
+export const LEAST_IDLE_VCPU = 0.001;
+
 /** A trace in which samples with so little CPU, or without a connection, are idle: nobody asks anything in them. */
 export function withIdleBelow({ head, chunks }: TraceStream, vcpu: number): TraceStream {
   const isIdle = idleSample(head, vcpu);

@@ -68,13 +68,13 @@ const QUESTIONS: readonly { readonly question: string; readonly answer: (known: 
 
 function sizeRange(known: Known): Answer {
   const { columns, stepMs } = known;
-  const source = cpuSourceOf({ columns });
-  if (source !== null && isCpuBound(source.kind))
-    return ['bounded', `CPU is at most ${BOUND_WORDS[source.kind]}`];
-  if (source === null) {
-    return has(known, 'queries')
-      ? ['bounded', 'CPU follows from queries, if that of one query is known']
-      : ['no', 'nothing says how much CPU is wanted'];
+  const kind = cpuSourceOf({ columns })?.kind ?? null;
+  if (kind !== null && isCpuBound(kind)) return ['bounded', `CPU is at most ${BOUND_WORDS[kind]}`];
+  if (kind === null) {
+    if (!has(known, 'queries')) return ['no', 'nothing says how much CPU is wanted'];
+    return has(known, 'queryMs')
+      ? ['bounded', `CPU is at most ${BOUND_WORDS.durations}`]
+      : ['bounded', 'CPU follows from queries, if that of one query is known'];
   }
   if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
   if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];

@@ -1,4 +1,5 @@
-import { type FactSet, factSet, HOUR_MS } from '../facts/index.ts';
+import { type FactSet, factSet, HOUR_MS, SECOND_MS } from '../facts/index.ts';
+import { EVENT_COLUMNS } from './activity/with-activity.ts';
 import { type Bound, Bounds, withoutSpans } from './bounds.ts';
 import { Censored, type CensoredSamples } from './censored.ts';
 import { Daily, type DailyProfile } from './daily.ts';
@@ -73,7 +74,11 @@ export async function summaryOf(
   // A column of which no value is known answers nothing.
   const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
   const bounds = limits.result.map(withoutSpans);
-  const known = { columns: seen, stepMs: usualMs, censored: full.result?.samples ?? 0, bounds };
+  const areEventsAlone = head.columns.length === 0 && events.query > 0;
+  const answering = areEventsAlone
+    ? { columns: EVENT_COLUMNS, stepMs: SECOND_MS }
+    : { columns: seen, stepMs: usualMs };
+  const known = { ...answering, censored: full.result?.samples ?? 0, bounds };
   return {
     name: head.name,
     timezone: head.timezone,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { demandOf, type Quantity, type Statistic, type Trace, withActivity } from '../../src/trace/index.ts';
 import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
@@ -78,6 +79,16 @@ describe('an upper bound of CPU', () => {
     const trace = { ...traceOf([], [], null), events: [query(0, 1500), query(2250, 500)] };
     expect(steps(ask(trace).load, 4, 1000)).toEqual([1, 0.5, 0.5, 0]);
     expect(() => ask({ ...trace, events: [query(0), query(1000)] })).toThrow('it has queries and no CPU');
+  });
+
+  test('inspect says that it is one', async () => {
+    const trace = readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8');
+    const { out } = await run(['trace', 'inspect', 't.jsonl', '--json'], { 't.jsonl': trace });
+    expect(JSON.parse(out).questions[0]).toMatchObject({
+      question: 'which size range',
+      answerable: 'bounded',
+      why: 'CPU is at most the durations of queries',
+    });
   });
 
   test('a log is planned without a flag, and what bounds it is said first', async () => {

@@ -63,8 +63,8 @@ describe('CPU that is no work', () => {
     expect(await ask('simulate', 's.yaml', '--idle-below', '0.06')).toBe(
       'tidemark: --idle-below: this flag is for a trace, and the file is a scenario; leave it out; a demand of kind trace has a field for it\n',
     );
-    expect(await ask('simulate', 't.csv', '--idle-below', '0.001')).toContain(
-      'Write a number of vCPU from 0.01 to 1000.',
+    expect(await ask('simulate', 't.csv', '--idle-below', '0.0001')).toContain(
+      'Write a number of vCPU from 0.001 to 1000.',
     );
   });
 });

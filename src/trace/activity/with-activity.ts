@@ -50,7 +50,8 @@ function ofEvents(trace: Trace): Trace {
   return { ...trace, head: { ...trace.head, stepMs: SECOND_MS, columns: EVENT_COLUMNS }, times, values };
 }
 
-const EVENT_COLUMNS: readonly Column[] = [
+/** What single events alone say by the second. */
+export const EVENT_COLUMNS: readonly Column[] = [
   { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'events' },
   { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'durations of events' },
   { quantity: 'activeConnections', statistic: 'average', gap: 'zero', source: 'durations of events' },

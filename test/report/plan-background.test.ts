@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { PlanAnswer } from '../../src/report/plan-answer.ts';
+import { backgroundBlocks } from '../../src/report/plan-background.ts';
+
+const SETTING = { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: 300_000, route: 'direct' };
+const at = (costPerMonth: number, broken: readonly unknown[] = []) => ({
+  setting: SETTING,
+  outcome: { costPerMonth },
+  broken,
+});
+const words = (background: unknown) => {
+  const answer = { background, choice: at(41.29), simulation: { prices: { currency: 'USD' } } };
+  return backgroundBlocks(answer as unknown as PlanAnswer).map((block) =>
+    'text' in block ? block.text : '',
+  );
+};
+const cheaper = { choice: at(9.94), asChosen: at(9.94) };
+const poller = { who: { application: 'metrics', user: '', database: '' }, everyMs: 240_000, queries: [] };
+const POLLERS = { kind: 'pollers', pollers: [{ ...poller, what: 'an exporter of metrics' }] };
+
+describe('what a plan says of background', () => {
+  test.each([
+    [
+      { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: false, ...cheaper },
+      "A floor of 0.05 vCPU never stops, and no connection is open: the server's own agents, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.06.",
+    ],
+    [
+      { kind: 'beat', vcpu: 0.0012, everyMs: 60_000, idleBelow: 0.002, isConnected: true, ...cheaper },
+      "0.0012 vCPU every 1 min comes without end: a poller or an agent, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.002.",
+    ],
+    [
+      { ...POLLERS, ...cheaper },
+      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $9.94 a month.',
+    ],
+    [
+      {
+        ...POLLERS,
+        choice: at(41.29),
+        asChosen: at(12.62, [{ promise: 'throttled', found: 0.028, bound: 0.02 }]),
+      },
+      'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
+    ],
+  ])('is of its kind, %#', (background, text) => {
+    expect(words(background)).toEqual([text]);
+  });
+
+  test('is nothing where it costs nothing', () => {
+    expect(words(null)).toEqual([]);
+    expect(words({ ...POLLERS, choice: at(41.29), asChosen: at(41.29) })).toEqual([]);
+  });
+});
