@@ -48,7 +48,7 @@ type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;
 
 const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: string) => string } = {
   floor: ({ vcpu, idleBelow, isConnected }, asPlanned, without) =>
-    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${OWN}. ` +
+    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
     pricesWords(asPlanned, without, idleBelow),
   beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
     `${little(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
@@ -69,6 +69,8 @@ function little(vcpu: number): string {
 }
 
 const OWN = "the server's own agents, most likely";
+
+const OWN_OR_CLIENT = "the server's own agents, or a client that stays connected";
 
 function unconnectedWords(isConnected: boolean | null): string {
   return isConnected === false ? ', and no connection is open' : '';

@@ -131,14 +131,10 @@ export class DemandSurvey {
     return this.largest[quantity].value;
   }
 
-  /** The most that can have been at work at once; null: no column has the maximum of each step, and others miss it. */
-  get mostAtOnce(): { readonly count: number; readonly by: 'activeConnections' | 'connections' } | null {
-    for (const by of ['activeConnections', 'connections'] as const) {
-      const { value, isMaximum } = this.largest[by];
-      const isAtLimit = this.bounds.some(({ quantity, samples }) => quantity === by && samples > 0);
-      if (value !== null && value > 0 && isMaximum && !isAtLimit) return { count: Math.ceil(value), by };
-    }
-    return null;
+  /** The most queries at once; null: no column has the maximum of each step, and an average or an instant misses it. */
+  get mostAtOnce(): number | null {
+    const { value, isMaximum } = this.largest.activeConnections;
+    return isMaximum && value !== null ? Math.ceil(value) : null;
   }
 
   /** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */

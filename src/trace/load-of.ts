@@ -45,9 +45,8 @@ export class LoadOfTrace {
     this.settings = settings;
     this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
     this.connections = Math.ceil(survey.most('connections') ?? 0);
-    const { mostAtOnce } = survey;
     // Where processors are short, all that can run at once does, or waits to.
-    this.active = mostAtOnce?.count ?? survey.censoredDemand?.mostAtOnce ?? 0;
+    this.active = survey.mostAtOnce ?? survey.censoredDemand?.mostAtOnce ?? 0;
     this.memoryAt = placeOf(survey.head, 'memory');
     this.measured = [
       ...(survey.cpu.isMeasured ? (['cpu'] as const) : []),
@@ -78,12 +77,7 @@ export class LoadOfTrace {
         this.memoryAt !== -1,
         'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
       ],
-      [
-        this.active > 0,
-        mostAtOnce?.by === 'connections'
-          ? `At most ${this.active} queries at once, as many as connections were open.`
-          : `At most ${this.active} queries at once, the most that were seen.`,
-      ],
+      [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
     ];
     this.notes = [
       ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),

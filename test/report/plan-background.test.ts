@@ -25,6 +25,10 @@ describe('what a plan says of background', () => {
       "A floor of 0.05 vCPU never stops, and no connection is open: the server's own agents, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.06.",
     ],
     [
+      { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: true, ...cheaper },
+      "A floor of 0.05 vCPU never stops: the server's own agents, or a client that stays connected. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.06.",
+    ],
+    [
       { kind: 'beat', vcpu: 0.0012, everyMs: 60_000, idleBelow: 0.002, isConnected: true, ...cheaper },
       "0.0012 vCPU every 1 min comes without end: a poller or an agent, most likely. As planned it keeps the compute awake: $41.29; where it is not the database's clients, $9.94 a month: --idle-below 0.002.",
     ],

@@ -31,7 +31,7 @@ describe('what a trace becomes', () => {
           column('cpu'),
           column('connections', 'maximum'),
           column('memory'),
-          column('activeConnections'),
+          column('activeConnections', 'maximum'),
           column('workingSet'),
         ],
         [
@@ -41,7 +41,7 @@ describe('what a trace becomes', () => {
         ],
       ),
     );
-    expect(load).toMatchObject({ kind: 'load', cpuMsPerQuery: 20, connections: 8, concurrency: 8 });
+    expect(load).toMatchObject({ kind: 'load', cpuMsPerQuery: 20, connections: 8, concurrency: 2 });
     expect(load.measured).toEqual(['cpu', 'connections', 'memory']);
     expect(minutes(load.vcpu, 6)).toEqual([0, 0.5, 0, 0, 1.5, 0]);
     // Less 100 bytes, and 10 for each of 8 connections.
@@ -52,7 +52,7 @@ describe('what a trace becomes', () => {
       'Up to 0.01 vCPU is what a database uses by itself, and no demand.',
       'Connections: 8, the most that were open, whenever there is demand.',
       'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
-      'At most 8 queries at once, as many as connections were open.',
+      'At most 2 queries at once, the most that were seen.',
     ]);
   });
 
