@@ -46,7 +46,8 @@ export interface TraceDemand {
 export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
-  const even = inMemory(trace, evenly(meter.span));
+  // Demand is of samples: to put single events between them would take longer than all else.
+  const even = inMemory({ ...trace, events: [] }, evenly(meter.span));
   const survey = new DemandSurvey(trace.head, even.head, meter.span, settings);
   survey.takeAsItIs(trace);
   for (const chunk of even.chunks) survey.takeEven(chunk);

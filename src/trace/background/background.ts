@@ -40,7 +40,7 @@ function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Backgroun
   const meter = new SpanMeter(trace.head);
   meter.take(trace);
   const { span } = meter;
-  const { head, chunks } = inMemory(trace, evenly(span));
+  const { head, chunks } = inMemory({ ...trace, events: [] }, evenly(span));
   // A long gap is one sample: it says nothing of what goes on all the time.
   const even = joined(head, chunks);
   const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);
