@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { columnOf, placeOf } from '../columns.ts';
+import { cpuSourceOf } from '../cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceHead } from '../trace.ts';
 import { Seconds } from './seconds.ts';
@@ -16,13 +17,10 @@ export function withActivity(trace: Trace): Trace {
 
 /** Whether a trace has to be in memory whole before it says how many queries ran at once. */
 export function needsActivity(head: TraceHead): boolean {
+  if (cpuSourceOf(head) !== null) return false;
   const has = (quantity: Quantity) => columnOf(head, quantity) !== null;
-  if (has('cpu') || has('load') || columnOf(head, 'activeConnections', BOUND_FIRST)?.statistic === 'average')
-    return false;
   return has('queries') ? has('queryMs') : head.columns.length === 0;
 }
-
-const BOUND_FIRST = ['average', 'maximum', 'point'] as const;
 
 /** Single events alone, as samples by the second. */
 function ofEvents(trace: Trace): Trace {

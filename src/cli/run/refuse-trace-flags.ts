@@ -1,0 +1,28 @@
+import { problem } from '../../problem/index.ts';
+import type { TraceOptions } from '../options.ts';
+
+/** A scenario says itself how its traces are read. */
+export function refuseTraceFlags(options: TraceOptions): void {
+  for (const [name, flag] of Object.entries(TRACE_FLAGS)) {
+    const value = options[name as keyof typeof TRACE_FLAGS];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    throw problem(
+      { field: flag },
+      'this flag is for a trace, and the file is a scenario',
+      'leave it out; a demand of kind trace has a field for it',
+    );
+  }
+}
+
+const TRACE_FLAGS = {
+  map: '--map',
+  vcpus: '--vcpus',
+  timezone: '--timezone',
+  gap: '--gap',
+  preset: '--preset',
+  strict: '--strict',
+  cpuPerQuery: '--cpu-per-query',
+  logPrefix: '--log-prefix',
+  capacity: '--capacity',
+  idleBelow: '--idle-below',
+} as const;
