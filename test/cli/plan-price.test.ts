@@ -7,7 +7,7 @@ const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), '
 
 /** Two days of five-minute samples: two hours a day want 12.5 vCPU, and the rest of the day a little. */
 const BURST = [
-  'time,cpu',
+  'time,CPU (vCPU)',
   ...Array.from({ length: 2 * 288 }, (_, i) => {
     const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000);
     return `${time.toISOString()},${time.getUTCHours() === 9 || time.getUTCHours() === 10 ? 12.5 : 0.1}`;
@@ -54,10 +54,13 @@ describe('what decides the price of a plan', () => {
   });
 
   test('a promise that costs much by itself is named with how often it matters', async () => {
-    const file = 'scenarios/traces/neon-day.json';
-    const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
+    const file = 'scenarios/move-to-branch.yaml';
+    const { out } = await run(
+      ['plan', file, '--highest', '2', '--timeouts', '5m', '--no-pooler'],
+      shipped(file),
+    );
     expect(words(out)).toMatch(
-      /delay-p99 alone costs \$1\d\d\.\d\d a month: 0\.25 to 2 CU, sleep after 5m, at \$71\.42, breaks nothing else, in \d+ of \d+ busy minutes \(delay-p99 3\.71 s, above 2 s\)\./,
+      /cache-hits alone costs \$\d\d\.\d\d a month: 0\.25 CU, sleep after 5m, at \$41\.29, breaks nothing else, in \d+ of \d+ busy minutes \(cache-hits 8\d\.\d%, below 90%\)\./,
     );
   });
 });

@@ -220,6 +220,7 @@ describe('without a map', () => {
     ['cpu_util_max', '75', 'cpu from "cpu_util_max" as percent of 2 vCPU', { vcpus: 2 }],
     ['cpu', '1.5', 'cpu from "cpu" as vcpu'],
     ['CPU (millicores)', '1500', 'cpu from "CPU (millicores)" as millicores'],
+    ['CPU (vCPU)', '12.5', 'cpu from "CPU (vCPU)" as vcpu'],
     ['load1', '2', 'load from "load1" as number'],
     ['memory_mib', '512', 'memory from "memory_mib" as mib'],
     ['Memory (MB)', '512', 'memory from "Memory (MB)" as mb'],

@@ -49,12 +49,11 @@ describe('the summary of a trace', () => {
     expect(
       renderPage(tracePage({ ...summary, ...FILE, notes: [] }), 'text')
         .split('\n')
-        .slice(2, 16),
+        .slice(2, 15),
     ).toEqual([
       '  It is         a table',
       '  Recognized    no column',
-      '  Missing       cpu (which size range; which timeout; cold starts; cost),',
-      '                connections (connections), workingSet (cache, working set),',
+      '  Missing       connections (connections), workingSet (cache, working set),',
       '                temporaryBytes (temporary disk)',
       '',
       'Next, to paste:',

@@ -38,7 +38,6 @@ import type { Interruption } from '../interruption.ts';
 import { type ByOptions, type SimulationOptions, type TraceOptions, vcpusOf } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
-import { refuseTraceFlags } from './refuse-trace-flags.ts';
 import { toldAt } from './told-at.ts';
 import { capacityOf } from './trace/capacity.ts';
 import { cpuPerQueryOf, type HowToRead, howToRead, zoneOf } from './trace/how-to-read.ts';

@@ -56,7 +56,7 @@ export function saysMaximum(name: string): boolean {
 /** `CPUUtilization (%)` as `cpuutilization_%`. */
 function plainName(name: string): string {
   return name
-    .replace(/\b[KMG]i?B\b/gi, (unit) => unit.toLowerCase())
+    .replace(/\b(?:[KMG]i?B|vCPUs?)\b/gi, (unit) => unit.toLowerCase())
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z\d%]+/g, '_')
