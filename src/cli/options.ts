@@ -51,6 +51,7 @@ export interface SimulationOptions extends SizeOptions {
   readonly prices?: string;
   readonly exclude?: readonly string[];
   readonly event?: readonly string[];
+  readonly assume?: readonly string[];
   readonly hours?: string;
   readonly delayedOver?: string;
 }
@@ -80,7 +81,7 @@ export function addQuestionOptions(command: Command): Command {
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  return addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())));
+  return addFormatOptions(addDemandChanges(addTraceOptions(command)).addOption(cpuPerQueryOption()).addOption(assumeOption()));
 }
 
 /** Without it the file says which. */
@@ -173,6 +174,14 @@ export function seedOption(): Option {
 
 export function cpuPerQueryOption(): Option {
   return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
+}
+
+/** What is told so is not assumed any more. */
+export function assumeOption(): Option {
+  return new Option(
+    '--assume <NAME=VALUE>',
+    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8; once for each',
+  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
 function positiveNumber(text: string): number {

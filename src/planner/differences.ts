@@ -25,7 +25,9 @@ export function demandDifferences(a: Simulation, b: Simulation): Difference[] {
 }
 
 function settingsOf(simulation: Simulation) {
-  const { plan, facts, prices, assumptions, releases } = simulation;
+  const { plan, facts, prices, releases } = simulation;
+  // Who told something is no difference.
+  const { known: _, ...assumptions } = simulation.assumptions;
   const { type, workingSetBytes, changes } = onlyCompute(simulation);
   const { size, suspendAfterMs, route } = settingOf(simulation);
   return {
@@ -45,7 +47,11 @@ function settingsOf(simulation: Simulation) {
 
 function demandOf(simulation: Simulation) {
   const { startMs, horizonMs, zone, seed } = simulation;
-  const { demand } = onlyCompute(simulation);
+  const demand = onlyCompute(simulation).demand.map((one) => {
+    if (one.kind !== 'load') return one;
+    const { known: _, ...load } = one;
+    return load;
+  });
   return { startMs, horizonMs, zone: zone.name, seed, demand };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
+import { loadFields } from './load-fields.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
 /** A trace as a scenario names it. */
@@ -57,6 +58,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   kind: z.literal('trace'),
   name: text('a name').optional(),
   ...readFields,
+  ...loadFields,
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,

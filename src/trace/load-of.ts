@@ -1,4 +1,4 @@
-import type { LoadDemand, Profile, Samples } from '../workload/index.ts';
+import { KNOWN_FIELDS, type KnownField, type LoadDemand, type Profile, type Samples } from '../workload/index.ts';
 import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
@@ -30,6 +30,7 @@ export class LoadOfTrace {
   private readonly connections: number;
   private readonly active: number;
   private readonly memoryAt: number;
+  private readonly known: readonly KnownField[];
 
   constructor(survey: DemandSurvey, settings: DemandSettings) {
     const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
@@ -40,6 +41,12 @@ export class LoadOfTrace {
     // Where processors are short, all that can run at once does, or waits to.
     this.active = Math.ceil(survey.most('activeConnections') ?? survey.censoredDemand?.mostAtOnce ?? 0);
     this.memoryAt = placeOf(survey.head, 'memory');
+    const known: Readonly<Record<KnownField, boolean>> = {
+      concurrency: this.active > 0,
+      cpuMsPerQuery: settings.cpuMsPerQuery !== null || seen !== null,
+      connections: survey.most('connections') !== null,
+    };
+    this.known = KNOWN_FIELDS.filter((field) => known[field]);
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [seen !== null, `A query takes ${seen} ms of CPU, as all CPU over all queries says.`],
@@ -104,6 +111,7 @@ export class LoadOfTrace {
       connections: this.connections,
       memoryBytes: memoryBytes === null ? { kind: 'constant', value: 0 } : samples(memoryBytes),
       pagesPerQuery: 0,
+      known: this.known,
     };
   }
 }

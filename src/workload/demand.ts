@@ -83,6 +83,8 @@ export interface LoadDemand {
   readonly isCpuOfQueries?: true;
   /** The load is a rare event. It has no fields of its own for queries and connections: it follows the other loads. */
   readonly isEvent?: true;
+  /** Fields that were measured or that somebody has told. What the others hold is assumed. */
+  readonly known?: readonly KnownField[];
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
   /** At most so many are active at once; the rest wait outside. null: no limit. */
@@ -92,6 +94,10 @@ export interface LoadDemand {
   readonly memoryBytes: Profile;
   readonly pagesPerQuery: number;
 }
+
+/** Fields of a load that few people measure. */
+export const KNOWN_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
+export type KnownField = (typeof KNOWN_FIELDS)[number];
 
 /** The bounds of what a load can be asked to have. */
 export const LEAST_CPU_MS_PER_QUERY = 0.01;

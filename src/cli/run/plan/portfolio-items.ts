@@ -84,7 +84,7 @@ function itemOfEntry(
   terminal: Terminal,
 ): PortfolioItem {
   const { name, project, plan, current, map, vcpus, timezone, gap, preset, strict, cpuPerQuery } = entry;
-  const { logPrefix, capacity } = entry;
+  const { logPrefix, capacity, assume } = entry;
   const file = besideFile(list, entry.file);
   const options: PlanOptions = {
     ...flags,
@@ -99,6 +99,8 @@ function itemOfEntry(
     ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
     ...(logPrefix === undefined ? {} : { logPrefix }),
     ...(capacity === undefined ? {} : { capacity }),
+    // The last that is told of one counts.
+    ...(assume.length === 0 ? {} : { assume: [...(flags.assume ?? []), ...assume] }),
   };
   return {
     name,
