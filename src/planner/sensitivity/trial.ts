@@ -42,10 +42,10 @@ export function workHere(
 ): WorkUnder {
   const evaluated = trialsOf(simulation);
   return (conditions) =>
-    async (groups, within = null) => {
+    async (groups, within) => {
       const results = [];
       for (const group of groups)
-        results.push((await isStopped()) ? null : evaluated({ group, conditions, within }));
+        results.push((await isStopped()) ? null : evaluated({ group, conditions, within: within ?? null }));
       return results;
     };
 }

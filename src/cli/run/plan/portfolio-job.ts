@@ -1,11 +1,11 @@
 import {
-  evaluateGroup,
   type GrowthAhead,
   type Lasting,
   lastingOf,
   type Plan,
   type PlanQuestion,
   plan,
+  workHere,
 } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
@@ -28,14 +28,10 @@ export async function planJob(
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<PlannedJob | null> {
   const own = { ...question, simulation: received(simulation) };
-  const found = await plan(own, async (groups, within) => {
-    const results = [];
-    for (const group of groups)
-      results.push((await isStopped()) ? null : evaluateGroup(own.simulation, group, within));
-    return results;
-  });
+  const workUnder = workHere(own.simulation, isStopped);
+  const found = await plan(own, workUnder);
   if (!found.isWhole) return null;
   if (growth === null || found.choice === null) return { plan: found, lasting: null };
-  const lasting = await lastingOf(own, found.choice, growth, isStopped);
+  const lasting = await lastingOf(own, found.choice, growth, workUnder);
   return lasting === null ? null : { plan: found, lasting };
 }

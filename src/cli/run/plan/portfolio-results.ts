@@ -12,7 +12,7 @@ export interface Results {
 }
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 3;
+const VERSION = 4;
 
 export function resultsIn(folder: string | undefined, terminal: Terminal): Results {
   if (folder === undefined) return { known: () => null, keep: () => {} };
