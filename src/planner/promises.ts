@@ -108,7 +108,7 @@ export interface Broken {
   readonly found: number;
   readonly bound: number;
   /** What it is broken under; without it, as asked. All that is told of a setting is broken under the same. */
-  readonly under?: Under;
+  readonly under?: Under | undefined;
   /** Of the settings that an answer tells more of; not there where it is of no time more than of another. */
   readonly when?: When;
 }

@@ -10,6 +10,7 @@ import { censoredBlocks } from './plan-censored.ts';
 import { checkedSentence } from './plan-checked.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
+import { optionBlocks } from './plan-options.ts';
 import { quotaBlocks } from './plan-quota.ts';
 import { reasonItems } from './plan-reasons.ts';
 import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
@@ -24,6 +25,7 @@ export function planPage(answer: PlanAnswer): Block[] {
   return [
     ...headingBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...optionBlocks(answer),
     ...quotaBlocks(answer),
     ...censoredBlocks(answer),
     ...surenessBlocks(answer),
@@ -108,7 +110,7 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
   const rows = PROMISE_NAMES.flatMap((name): string[][] => {
     const bound = answer.promises[name];
     const kind: PromiseKind = PROMISES[name];
-    const found = kind.of(choice.outcome);
+    const found = name === 'headroom' ? headroomOf(answer) : kind.of(choice.outcome);
     if (bound === null || found === null) return [];
     return [
       [
@@ -128,6 +130,11 @@ function promiseTable(answer: PlanAnswer, choice: Judged): Block {
     ],
     rows,
   };
+}
+
+/** What the choice is known to hold. */
+function headroomOf({ growth, promises }: PlanAnswer): number | null {
+  return growth === null ? promises.headroom : Number((growth.keptAt - 1).toFixed(4));
 }
 
 function relaxationBlocks(answer: PlanAnswer): Block[] {

@@ -46,6 +46,7 @@ export function portfolioDocument(answer: PortfolioAnswer) {
       days: row.horizonMs / DAY_MS,
       present: short(row.plan.present),
       choice: short(row.plan.choice),
+      options: row.plan.options.map((option) => ({ ...option, choice: short(option.choice) })),
       binding: row.binding,
       uncertainty: row.plan.uncertainty.choice,
       lasting: row.lasting,

@@ -12,9 +12,10 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
+import { fleetOptions } from './fleet-options.ts';
 import { lastingCell, lastingList, lastingSentences } from './portfolio-lasting.ts';
 import { type FirstLook, firstLooks } from './portfolio-looks.ts';
-import { amount, brokenWords } from './promise-words.ts';
+import { amount, brokenList, underSuffix } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import type { Column } from './text-table.ts';
 
@@ -24,6 +25,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
   return [
     { kind: 'heading', text: totalsSentence(answer, rows), under: underWords(answer, rows, bad) },
     ...looksList(answer, firstLooks(rows)),
+    ...fleetOptions(answer, rows),
     ...lastingList(answer, rows),
     tableOf(answer, rows, bad),
     ...problemList(bad),
@@ -72,7 +74,7 @@ function looksList({ currency }: PortfolioAnswer, looks: readonly FirstLook[]): 
 
 function lookWords({ plan, binding }: PortfolioRow, why: FirstLook['why'], currency: string): string {
   const { present, choice } = plan;
-  const breaks = present?.broken.map((one) => brokenWords(one, currency)).join('; ');
+  const breaks = present === null ? undefined : brokenList(present.broken, currency);
   if (choice === null)
     return breaks === undefined || breaks === ''
       ? 'no setting keeps all promises.'
@@ -86,10 +88,11 @@ function lookWords({ plan, binding }: PortfolioRow, why: FirstLook['why'], curre
 }
 
 function amountWords(
-  { promise, found, bound }: NonNullable<PortfolioRow['binding']>,
+  binding: NonNullable<PortfolioRow['binding']>,
   currency: string,
 ): string {
-  return `${promise}: ${amount(promise, found, currency)}, promised ${amount(promise, bound, currency)}`;
+  const { promise, found, bound } = binding;
+  return `${promise}: ${amount(promise, found, currency)}, promised ${amount(promise, bound, currency)}${underSuffix([binding], currency)}`;
 }
 
 function tableOf(

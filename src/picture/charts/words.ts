@@ -1,5 +1,5 @@
 import { MICROS } from '../../facts/index.ts';
-import { brokenWords, money, settingWords } from '../../report/index.ts';
+import { brokenList, money, settingWords } from '../../report/index.ts';
 import type { JudgedDocument } from '../documents/setting.ts';
 
 export function moneyWords(cost: number, currency: string): string {
@@ -13,6 +13,6 @@ export function judgedWords({ setting, broken }: JudgedDocument, currency: strin
     verdict:
       broken.length === 0
         ? 'keeps all promises'
-        : `breaks ${broken.map((one) => brokenWords(one, currency)).join('; ')}`,
+        : `breaks ${brokenList(broken, currency)}`,
   };
 }

@@ -1,3 +1,4 @@
+import type { Simulation } from '../../engine/index.ts';
 import type { Evaluated } from '../evaluate.ts';
 import type { Judged } from '../judged.ts';
 import type { PlanQuestion } from '../plan.ts';
@@ -17,6 +18,8 @@ export interface Option {
   readonly assumption: AssumptionName;
   /** As it is assumed; of start the median in ms. */
   readonly assumed: Assumed;
+  /** The same as a flag has it: `yes`, `300ms/600ms`, `none`. */
+  readonly value: string;
   readonly choice: Judged;
   /** A month; null: nothing is recommended as long as nobody tells it. */
   readonly saves: number | null;
@@ -52,7 +55,9 @@ export async function optionsOf(
     const saves = choice === null || told.choice === null ? null : savingOf(choice, told.choice);
     if (told.choice === null || (saves !== null && saves <= 0)) continue;
     const kind: AssumptionKind = ASSUMPTIONS[assumption];
-    options.push({ assumption, assumed: kind.of(simulation) ?? null, choice: told.choice, saves });
+    const assumed = kind.of(simulation) ?? null;
+    const value = valueOf(simulation, assumption, assumed);
+    options.push({ assumption, assumed, value, choice: told.choice, saves });
   }
   return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
 }
@@ -65,4 +70,13 @@ function keepingOnly(present: Judged | null): Judged[] {
 /** Without the noise of a subtraction in the last places. */
 function savingOf(choice: Judged, cheaper: Judged): number {
   return Number((choice.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
+}
+
+function valueOf({ assumptions }: Simulation, assumption: AssumptionName, assumed: Assumed): string {
+  const { startTime } = assumptions.life;
+  if (assumption === 'start' && startTime.kind === 'log-normal')
+    return `${startTime.medianMs}ms/${startTime.p95Ms}ms`;
+  if (typeof assumed === 'boolean') return assumed ? 'yes' : 'no';
+  if (assumed === null) return 'none';
+  return assumption === 'start' || assumption === 'cpu-per-query' ? `${assumed}ms` : String(assumed);
 }
