@@ -103,7 +103,7 @@ export {
 } from './promises.ts';
 export type { Relaxation } from './relaxations.ts';
 export type { Option } from './robust/options.ts';
-export { type Held, Robustness } from './robust/robustness.ts';
+export { Held, Robustness } from './robust/robustness.ts';
 export { stressesOf } from './robust/stresses.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export {

@@ -13,7 +13,7 @@ import { brokenBy, keeps, type Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
 import { type Option, optionsOf } from './robust/options.ts';
 import { othersHolding } from './robust/others-holding.ts';
-import { type Held, Robustness } from './robust/robustness.ts';
+import { Held, Robustness } from './robust/robustness.ts';
 import { type Safer, saferThan } from './safer.ts';
 import { bestFirst, type SearchProgress, search } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
@@ -83,7 +83,7 @@ export async function plan(
   question: PlanQuestion,
   workUnder: WorkUnder,
   show: (progress: SearchProgress) => void = () => {},
-  held: Held = new Map(),
+  held: Held = new Held(),
 ): Promise<Plan> {
   const { simulation, promises, choices, present: isSet, isBrief = false } = question;
   const robust = new Robustness(question, workUnder, held);

@@ -8,8 +8,13 @@ import { keyOfSetting, type Setting } from '../setting.ts';
 import { inGroups } from './in-groups.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
-/** Whether settings keep promises under stresses, by their keys: shared where several questions have runs in common. */
-export type Held = Map<string, boolean>;
+/** What is known of stresses: shared where several questions have runs in common. */
+export class Held {
+  /** Whether settings keep their promises, by conditions and setting. */
+  readonly of = new Map<string, boolean>();
+  /** How many settings each condition has refused. */
+  readonly refused = new Map<string, number>();
+}
 
 export interface RobustQuestion {
   /** Without the conditions. */
@@ -35,7 +40,7 @@ export class Robustness {
   constructor(
     { simulation, promises, conditions = [] }: RobustQuestion,
     workUnder: WorkUnder,
-    held: Held = new Map(),
+    held: Held = new Held(),
   ) {
     this.simulation = underConditions(simulation, conditions);
     this.stresses = stressesOf(this.simulation, promises);
@@ -54,16 +59,26 @@ export class Robustness {
     settings: readonly Some[],
     except: AssumptionName | null = null,
   ): Promise<Some[] | null> {
-    const stresses = this.stresses.filter(({ condition }) => !isOf(condition, except));
+    const stresses = this.stresses
+      .filter(({ condition }) => !isOf(condition, except))
+      .sort((one, other) => this.refusedBy(other) - this.refusedBy(one));
     let left = settings.filter((one) => stresses.every((stress) => this.isHeld(one, stress) !== false));
     for (const stress of stresses) {
       const unknown = left.filter((one) => this.isHeld(one, stress) === undefined);
       const within = { promises: stress.promises, mostCost: Number.POSITIVE_INFINITY };
       const found = await this.run(unknown, stress, within);
       if (found === null) return null;
-      left = left.filter((one) => this.isHeld(one, stress));
+      const key = keyOfConditions([stress.condition]);
+      const held = left.filter((one) => this.isHeld(one, stress));
+      this.held.refused.set(key, this.refusedBy(stress) + left.length - held.length);
+      left = held;
     }
     return left;
+  }
+
+  /** What has refused most is likely to refuse the next, and needs the fewest runs so. */
+  private refusedBy({ condition }: Stress): number {
+    return this.held.refused.get(keyOfConditions([condition])) ?? 0;
   }
 
   /** The first of some settings that does, or none. More at a time are tried the longer none does. */
@@ -79,14 +94,21 @@ export class Robustness {
     return [];
   }
 
-  /** What each breaks as asked; where that is nothing, what it breaks under the first stress under which it does. */
+  /** What each breaks as asked; where that is nothing, what it breaks under one stress: the first that is known to refuse it. */
   async judged<Some extends Evaluated>(all: readonly Some[]): Promise<(Some & Judged)[] | null> {
     const broken = new Map<Evaluated, readonly Broken[]>(
       all.map((one) => [one, judged(one, this.promises).broken]),
     );
-    let left = all.filter((one) => broken.get(one)?.length === 0);
+    const asked = all.filter((one) => broken.get(one)?.length === 0);
+    const refusing = new Map(
+      asked.map((one) => [one, this.stresses.find((stress) => this.isHeld(one, stress) === false)]),
+    );
+    let left = asked;
     for (const stress of this.stresses) {
-      const untold = left.filter((one) => this.isHeld(one, stress) !== true);
+      const untold = left.filter((one) => {
+        const known = refusing.get(one);
+        return known === undefined ? this.isHeld(one, stress) !== true : known === stress;
+      });
       const found = await this.run(untold, stress, null);
       if (found === null) return null;
       for (const one of untold) broken.set(one, found.get(keyOfSetting(one.setting)) ?? []);
@@ -143,11 +165,11 @@ export class Robustness {
       const groups = inGroups(this.simulation, settings);
       const results = await this.workUnder(conditions)(groups, within ?? undefined);
       if (results.includes(null)) return false;
-      for (const setting of settings) this.held.set(`${key}: ${keyOfSetting(setting)}`, false);
+      for (const setting of settings) this.held.of.set(`${key}: ${keyOfSetting(setting)}`, false);
       for (const { setting, outcome } of results.flatMap((result) => result ?? [])) {
         const breaks = brokenBy(outcome, promises).map((one) => ({ ...one, under }));
         broken.set(keyOfSetting(setting), breaks);
-        this.held.set(`${key}: ${keyOfSetting(setting)}`, breaks.length === 0);
+        this.held.of.set(`${key}: ${keyOfSetting(setting)}`, breaks.length === 0);
       }
       return true;
     });
@@ -160,7 +182,7 @@ export class Robustness {
     const conditions = this.shownConditions(setting, stress);
     // A stress that does not show in a run leaves it as it was asked for.
     if (!conditions.includes(stress.condition)) return true;
-    return this.held.get(`${keyOfConditions(conditions)}: ${keyOfSetting(setting)}`);
+    return this.held.of.get(`${keyOfConditions(conditions)}: ${keyOfSetting(setting)}`);
   }
 
   /** Without those that make no difference to the run of a setting. A price does to a budget. */

@@ -7,7 +7,7 @@ import {
   growthPlan,
   heldOut,
   heldOutFromMs,
-  type Held,
+  Held,
   knownChoices,
   type Plan,
   type PlanKnown,
@@ -90,7 +90,7 @@ async function planWith(
   try {
     const question = { simulation, promises, choices, present, worthwhile };
     const evaluated: Evaluated[] = [];
-    const held: Held = new Map();
+    const held = new Held();
     const found = await plan(
       question,
       (conditions) => async (groups, within) => {
