@@ -81,7 +81,9 @@ export function addQuestionOptions(command: Command): Command {
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  return addFormatOptions(addDemandChanges(addTraceOptions(command)).addOption(cpuPerQueryOption()).addOption(assumeOption()));
+  return addFormatOptions(
+    addDemandChanges(addTraceOptions(command)).addOption(cpuPerQueryOption()).addOption(assumeOption()),
+  );
 }
 
 /** Without it the file says which. */

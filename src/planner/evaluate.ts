@@ -151,7 +151,8 @@ function leastCost(
   atMs: number,
 ): number {
   const isLimited =
-    within !== null && (within.mostCost < Number.POSITIVE_INFINITY || (within.promises?.budget ?? null) !== null);
+    within !== null &&
+    (within.mostCost < Number.POSITIVE_INFINITY || (within.promises?.budget ?? null) !== null);
   return isLimited ? costFloor(simulation)(setting, quarterCuMs, atMs) : 0;
 }
 

@@ -123,7 +123,8 @@ export async function plan(
       : await saferThan(choice, sure.choice, (most) => others(most, [choice]), simulation, promises);
   const options = isWhole ? await optionsOf(question, { choice, cheapest, present, keeping }, robust) : [];
   const short = isWhole && choice === null ? await judgedOf(found.evaluated) : [];
-  const worst = isWhole && choice === null ? await robust.worst(found.evaluated.filter(breaksOne(promises))) : [];
+  const worst =
+    isWhole && choice === null ? await robust.worst(found.evaluated.filter(breaksOne(promises))) : [];
   isWhole &&= options !== null && worst !== null;
   const isTold = isWhole && !isBrief;
   const timed = <One extends Judged>(one: One): One =>
@@ -138,9 +139,7 @@ export async function plan(
     runnersUp,
     frontier: clearer,
     baselines: usual,
-    neighbours: steps.map((one) =>
-      timed({ ...one, constraint: constraintOf(one.step, one.broken) }),
-    ),
+    neighbours: steps.map((one) => timed({ ...one, constraint: constraintOf(one.step, one.broken) })),
     growth: choice === null || !isTold ? null : growthOf(question, choice),
     nearest: nearest === null ? null : timed(nearest),
     uncertainty: sure,

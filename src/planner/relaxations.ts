@@ -26,8 +26,7 @@ export function relaxations(all: readonly Judged[]): Relaxation[] {
     if (broken.length > 0 && broken.every(({ under }) => under !== undefined && 'demand' in under))
       offer({ promise: 'headroom', bound: 0, by: one });
     const worst = broken.reduce<Broken | null>(
-      (before, next) =>
-        before === null || isBeyond(next.promise, next.found, before.found) ? next : before,
+      (before, next) => (before === null || isBeyond(next.promise, next.found, before.found) ? next : before),
       null,
     );
     if (worst === null || broken.some(({ promise }) => promise !== worst.promise)) continue;

@@ -1,6 +1,6 @@
 import type { Group } from './candidates.ts';
-import type { Evaluated } from './evaluate.ts';
 import { keyOfConditions, type WorkUnder } from './conditions.ts';
+import type { Evaluated } from './evaluate.ts';
 import { keyOfSetting, type Setting } from './setting.ts';
 
 /** The same work, of which nothing is done twice. */

@@ -1,6 +1,7 @@
 import { MICROS } from '../facts/index.ts';
 import type { Uncertainty } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
+import { fleetOptions } from './fleet-options.ts';
 import { money, percent } from './format.ts';
 import type { Block } from './page.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';
-import { fleetOptions } from './fleet-options.ts';
 import { lastingCell, lastingList, lastingSentences } from './portfolio-lasting.ts';
 import { type FirstLook, firstLooks } from './portfolio-looks.ts';
 import { amount, brokenList, underSuffix } from './promise-words.ts';
@@ -87,10 +87,7 @@ function lookWords({ plan, binding }: PortfolioRow, why: FirstLook['why'], curre
   return why === 'broken' ? `what is set breaks ${breaks}; ${to}${binds}` : `${to}${binds}`;
 }
 
-function amountWords(
-  binding: NonNullable<PortfolioRow['binding']>,
-  currency: string,
-): string {
+function amountWords(binding: NonNullable<PortfolioRow['binding']>, currency: string): string {
   const { promise, found, bound } = binding;
   return `${promise}: ${amount(promise, found, currency)}, promised ${amount(promise, bound, currency)}${underSuffix([binding], currency)}`;
 }

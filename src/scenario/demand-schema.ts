@@ -11,9 +11,9 @@ import {
   type QueryNeeds,
   type Sampled,
 } from '../workload/index.ts';
+import { loadFields } from './load-fields.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
 import { profile } from './profile-schema.ts';
-import { loadFields } from './load-fields.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
 
 const SAMPLED_WORDS =

@@ -56,6 +56,8 @@ export function besideChanges(overrides: Overrides, changes: readonly FieldChang
     ([name, value]) => value !== undefined && !changes.some(({ path }) => path[0] === name),
   );
   // The last name of a path is that of the assumption, be it of all or of one load.
-  const told = Object.entries(assume ?? {}).filter(([name]) => !changes.some(({ path }) => path.at(-1) === name));
+  const told = Object.entries(assume ?? {}).filter(
+    ([name]) => !changes.some(({ path }) => path.at(-1) === name),
+  );
   return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(told) };
 }

@@ -26,7 +26,11 @@ function toldAssumption(text: string, flag: string): ToldAssumptions {
   const { words, read } = KINDS[name];
   const found = read(value);
   if (found === undefined)
-    throw problem({ field: `${flag} ${name}` }, `found "${value}"`, `write ${words}, such as ${name}=${EXAMPLES[name]}`);
+    throw problem(
+      { field: `${flag} ${name}` },
+      `found "${value}"`,
+      `write ${words}, such as ${name}=${EXAMPLES[name]}`,
+    );
   return { [name]: found };
 }
 

@@ -1,5 +1,5 @@
 import type { Assumptions, ComputePlan, KnownAssumption } from '../engine/index.ts';
-import { type Problem } from '../problem/index.ts';
+import type { Problem } from '../problem/index.ts';
 import type { Demand, KnownField, LoadDemand } from '../workload/index.ts';
 import type { ToldAssumptions } from './told-assumptions.ts';
 

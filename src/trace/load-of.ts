@@ -1,4 +1,10 @@
-import { KNOWN_FIELDS, type KnownField, type LoadDemand, type Profile, type Samples } from '../workload/index.ts';
+import {
+  KNOWN_FIELDS,
+  type KnownField,
+  type LoadDemand,
+  type Profile,
+  type Samples,
+} from '../workload/index.ts';
 import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';

@@ -20,7 +20,8 @@ export function addSimulate(program: Command, terminal: Terminal): void {
     .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
   addFormatOptions(
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
-      .addOption(cpuPerQueryOption()).addOption(assumeOption())
+      .addOption(cpuPerQueryOption())
+      .addOption(assumeOption())
       .addOption(byOption())
       .addOption(
         OutputOption.file('--events <FILE>', 'write every event to a file, one JSON document a line'),

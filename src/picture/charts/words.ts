@@ -10,9 +10,6 @@ export function moneyWords(cost: number, currency: string): string {
 export function judgedWords({ setting, broken }: JudgedDocument, currency: string) {
   return {
     setting: settingWords(setting),
-    verdict:
-      broken.length === 0
-        ? 'keeps all promises'
-        : `breaks ${brokenList(broken, currency)}`,
+    verdict: broken.length === 0 ? 'keeps all promises' : `breaks ${brokenList(broken, currency)}`,
   };
 }

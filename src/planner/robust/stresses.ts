@@ -1,12 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { Condition } from '../conditions.ts';
 import type { Promises, Under } from '../promises.ts';
-import {
-  ASSUMPTIONS,
-  type AssumptionKind,
-  type AssumptionName,
-  ENDS,
-} from '../sensitivity/assumptions.ts';
+import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, ENDS } from '../sensitivity/assumptions.ts';
 import { changed } from '../sensitivity/change.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
 

@@ -52,5 +52,8 @@ const FIELDS = {
   burst: { assumption: 'burst' },
   skew: { assumption: 'skew' },
 } as const satisfies Readonly<
-  Record<Exclude<AssumptionName, 'price'>, { readonly load: KnownField } | { readonly assumption: KnownAssumption }>
+  Record<
+    Exclude<AssumptionName, 'price'>,
+    { readonly load: KnownField } | { readonly assumption: KnownAssumption }
+  >
 >;

@@ -69,8 +69,7 @@ export async function planUnder(
 
   // The next best of the plan is likely to be among the best here. What is cheaper than its choice it has refused.
   const next = known.evaluated.filter(
-    ({ outcome }) =>
-      keeps(outcome, promises) && outcome.costPerMonth >= known.choice.outcome.costPerMonth,
+    ({ outcome }) => keeps(outcome, promises) && outcome.costPerMonth >= known.choice.outcome.costPerMonth,
   );
   for (const { setting } of next.slice(0, NEXT)) {
     if (mostCost() < Number.POSITIVE_INFINITY) break;

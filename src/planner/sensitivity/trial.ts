@@ -41,11 +41,10 @@ export function workHere(
   isStopped: () => Promise<boolean> = async () => false,
 ): WorkUnder {
   const evaluated = trialsOf(simulation);
-  return (conditions) =>
-    async (groups, within) => {
-      const results = [];
-      for (const group of groups)
-        results.push((await isStopped()) ? null : evaluated({ group, conditions, within: within ?? null }));
-      return results;
-    };
+  return (conditions) => async (groups, within) => {
+    const results = [];
+    for (const group of groups)
+      results.push((await isStopped()) ? null : evaluated({ group, conditions, within: within ?? null }));
+    return results;
+  };
 }

@@ -62,9 +62,7 @@ export class Tries {
       return rest[0] === undefined ? [] : [rest as unknown as Group];
     });
     for (const setting of untried.flat()) this.tried.add(keyOfSetting(setting));
-    const results = await this.tryOut(
-      untried.map((group) => ({ group, conditions: [this.change], within })),
-    );
+    const results = await this.tryOut(untried.map((group) => ({ group, conditions: [this.change], within })));
     for (const one of results.flatMap((result) => result ?? [])) this.take(one);
     return !results.includes(null) && (await this.findBest());
   }
