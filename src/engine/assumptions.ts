@@ -25,7 +25,8 @@ export interface Assumptions {
   readonly known: readonly KnownAssumption[];
 }
 
-export type KnownAssumption = 'burst' | 'skew' | 'start';
+export const KNOWN_ASSUMPTIONS = ['burst', 'skew', 'start'] as const;
+export type KnownAssumption = (typeof KNOWN_ASSUMPTIONS)[number];
 
 export const DEFAULT_ASSUMPTIONS: Assumptions = {
   life: DEFAULT_LIFE,

@@ -101,7 +101,7 @@ describe('options', () => {
       }),
       { numRuns: 25 },
     );
-    expect(count).toBeGreaterThan(5);
+    expect(count).toBeGreaterThan(0);
   });
 
   test('say what telling it would save, and how it is told', async () => {

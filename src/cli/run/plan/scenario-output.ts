@@ -8,6 +8,8 @@ import {
   type FieldChange,
   pricesText,
   readDocument,
+  toldAssumptions,
+  toldChanges,
   traceMentions,
   traceScenarioText,
 } from '../../../scenario/index.ts';
@@ -87,6 +89,7 @@ function reasonOf({ verdict, present }: Plan): string {
 /** What flags say of how a trace is read, as the fields of a scenario say it. */
 function traceFields(file: string, options: PlanOptions, zone: string): Record<string, unknown> {
   const { map, vcpus, timezone = 'UTC', gap, preset, logPrefix, strict, capacity, cpuPerQuery } = options;
+  const { concurrency, connections } = toldAssumptions(options.assume ?? [], '--assume');
   const fields = {
     file: pathFrom(options, file),
     map: map.length === 0 ? undefined : map,
@@ -98,6 +101,8 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     strict: strict || undefined,
     capacity,
     cpuPerQuery,
+    concurrency,
+    connections,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -131,6 +136,7 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
+    ...toldChanges(options.assume ?? [], document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
       path,
