@@ -120,7 +120,7 @@ export async function plan(
   const safer =
     choice === null || sure.choice === null
       ? null
-      : await saferThan(choice, sure.choice, (most) => others(most, [choice]), simulation, promises);
+      : await saferThan(sure.choice, (most) => others(most, [choice]), simulation, promises);
   const options = isWhole ? await optionsOf(question, { choice, cheapest, present, keeping }, robust) : [];
   const short = isWhole && choice === null ? await judgedOf(found.evaluated) : [];
   const worst =

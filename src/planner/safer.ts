@@ -16,7 +16,6 @@ export interface Safer extends Judged {
  * @param others so many other settings that keep all promises, each of another cost, the cheapest first
  */
 export async function saferThan(
-  choice: Judged,
   { feasible: kept }: Uncertainty,
   others: (most: number) => Promise<readonly Judged[]>,
   simulation: Simulation,

@@ -56,7 +56,7 @@ export async function optionsOf(
     if (told.choice === null || (saves !== null && saves <= 0)) continue;
     const kind: AssumptionKind = ASSUMPTIONS[assumption];
     const assumed = kind.of(simulation) ?? null;
-    const value = valueOf(simulation, assumption, assumed);
+    const value = flagValue(simulation, assumption, assumed);
     options.push({ assumption, assumed, value, choice: told.choice, saves });
   }
   return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
@@ -72,7 +72,7 @@ function savingOf(choice: Judged, cheaper: Judged): number {
   return Number((choice.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
 }
 
-function valueOf({ assumptions }: Simulation, assumption: AssumptionName, assumed: Assumed): string {
+function flagValue({ assumptions }: Simulation, assumption: AssumptionName, assumed: Assumed): string {
   const { startTime } = assumptions.life;
   if (assumption === 'start' && startTime.kind === 'log-normal')
     return `${startTime.medianMs}ms/${startTime.p95Ms}ms`;

@@ -2,7 +2,7 @@ import type { Simulation } from '../../engine/index.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
 import type { Evaluated, Within } from '../evaluate.ts';
 import { type Judged, judged } from '../judged.ts';
-import { type Broken, brokenBy, keeps, type Promises } from '../promises.ts';
+import { type Broken, brokenBy, type Promises } from '../promises.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
 import { keyOfSetting, type Setting } from '../setting.ts';
 import { inGroups } from './in-groups.ts';
