@@ -104,7 +104,10 @@ export async function plan(
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
   const [present = null] = await judgedOf(isSet === null ? [] : [known(isSet)]);
   const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
-  const clearer = await judgedOf(frontier(found.evaluated));
+  // Given up, nobody knows of those that break nothing as asked.
+  const clearer = (await judgedOf(frontier(found.evaluated))).filter(
+    ({ broken }) => isWhole || broken.length > 0,
+  );
   const neighbours = choice === null || !isWhole ? [] : neighboursIn(question, choice.setting, known);
   const baselines = !isWhole || isBrief ? [] : baselinesOf(simulation);
   const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>

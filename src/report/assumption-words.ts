@@ -72,9 +72,9 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
   },
 };
 
-/** `at 1.2 times the demand`, `if sizes below 1 CU do not burst`. */
+/** `with 20% more demand`, `if sizes below 1 CU do not burst`. */
 export function underWords(under: Under, currency: string): string {
-  if ('demand' in under) return `at ${number(under.demand)} times the demand`;
+  if ('demand' in under) return `with ${number((under.demand - 1) * 100)}% more demand`;
   return `if ${assumedWords(under.assumption, under.assumed, currency)}`;
 }
 
