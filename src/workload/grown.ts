@@ -18,6 +18,8 @@ function grownLoad(demand: LoadDemand, factor: number): LoadDemand {
   return {
     ...demand,
     vcpu: timesProfile(demand.vcpu, factor),
+    // More customers bring pools of their own.
+    concurrency: demand.concurrency === null ? null : demand.concurrency * factor,
     connections: Math.ceil(demand.connections * factor),
     memoryBytes: timesProfile(demand.memoryBytes, factor),
   };
