@@ -11,7 +11,7 @@ const files = {
   'few/one.jsonl': readFileSync(WEEK, 'utf8'),
   'few/two.jsonl': readFileSync(WEEK, 'utf8'),
 };
-const NARROW = ['--lowest', '0.5', '--highest', '2', '--timeouts', '5m,off'];
+const NARROW = ['--lowest', '0.5', '--highest', '3', '--timeouts', '5m,off'];
 
 describe.each([
   ['compare', [WEEK, '--current', '0.25-2,5m', '--set', 'max=4']],
