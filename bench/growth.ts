@@ -1,5 +1,5 @@
 import { DAY_MS } from '../src/facts/index.ts';
-import { ALL_CHOICES, type Choices, evaluateGroup, PROFILES, plan } from '../src/planner/index.ts';
+import { ALL_CHOICES, type Choices, PROFILES, plan, workHere } from '../src/planner/index.ts';
 import type { Figure } from './figure.ts';
 import { measuredChild } from './measured-child.ts';
 import { workload } from './workload.ts';
@@ -66,7 +66,7 @@ async function planned(choices: Choices) {
   const start = performance.now();
   const { candidates, runs } = await plan(
     { simulation, promises: PROFILES.balanced, choices, present: null, worthwhile: 0.1 },
-    async (groups, within) => groups.map((group) => evaluateGroup(simulation, group, within)),
+    workHere(simulation),
   );
   return { ms: performance.now() - start, candidates, runs };
 }

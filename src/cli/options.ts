@@ -58,6 +58,7 @@ export interface SimulationOptions extends SizeOptions {
   readonly prices?: string;
   readonly exclude?: readonly string[];
   readonly event?: readonly string[];
+  readonly assume?: readonly string[];
   readonly hours?: string;
   readonly delayedOver?: string;
 }
@@ -87,7 +88,10 @@ export function addQuestionOptions(command: Command, formats: readonly string[] 
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  return addFormatOptions(addDemandChanges(addTraceOptions(command).addOption(cpuPerQueryOption())), formats);
+  return addFormatOptions(
+    addDemandChanges(addTraceOptions(command)).addOption(cpuPerQueryOption()).addOption(assumeOption()),
+    formats,
+  );
 }
 
 /** Without it the file says which. */
@@ -205,6 +209,14 @@ export function seedOption(): Option {
 
 export function cpuPerQueryOption(): Option {
   return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
+}
+
+/** What is told so is not assumed any more. */
+export function assumeOption(): Option {
+  return new Option(
+    '--assume <NAME=VALUE>',
+    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8; once for each',
+  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 
 function positiveNumber(text: string): number {

@@ -21,7 +21,12 @@ export interface Assumptions {
   readonly connectionLimit: number | null;
   readonly poolSize: number | null;
   readonly poolWaitMs: number | null;
+  /** Those that somebody has told or measured, of those that a plan would else try at both ends of a range. */
+  readonly known: readonly KnownAssumption[];
 }
+
+export const KNOWN_ASSUMPTIONS = ['burst', 'skew', 'start'] as const;
+export type KnownAssumption = (typeof KNOWN_ASSUMPTIONS)[number];
 
 export const DEFAULT_ASSUMPTIONS: Assumptions = {
   life: DEFAULT_LIFE,
@@ -35,4 +40,5 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   connectionLimit: null,
   poolSize: null,
   poolWaitMs: null,
+  known: [],
 };

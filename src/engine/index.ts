@@ -1,5 +1,10 @@
 export { Agenda, type Slot } from './agenda.ts';
-export { type Assumptions, DEFAULT_ASSUMPTIONS } from './assumptions.ts';
+export {
+  type Assumptions,
+  DEFAULT_ASSUMPTIONS,
+  KNOWN_ASSUMPTIONS,
+  type KnownAssumption,
+} from './assumptions.ts';
 export { causeOf } from './causes.ts';
 export { type Counted, DEFAULT_COUNTED } from './counted-apart.ts';
 export { Cpu, type SavedCpu } from './cpu.ts';

@@ -14,7 +14,7 @@ const delaysOver: Amount = (run, bound) => {
   return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
 };
 
-/** What each promise is broken by. A budget is broken by all of a month. */
+/** What each promise is broken by. A budget is broken by all of a month, and headroom by what others are. */
 export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
   throttled: (run) => computeOf(run).cpu.throttledMsAt(run.nowMs),
   'delay-p95': delaysOver,
@@ -33,6 +33,7 @@ export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
     return Math.max(0, used.ever - (1 - bound) * limitBytes);
   },
   dropped: counted(EVENT.connectionDropped),
+  headroom: null,
   quota: counted(EVENT.quotaSpent),
   budget: null,
 };

@@ -40,6 +40,7 @@ export const NEEDS: Readonly<Record<PromiseName, readonly Datum[]>> = {
   'memory-kills': ['memory'],
   'disk-free': ['temporary files'],
   dropped: ['connections'],
+  headroom: ['cpu'],
   quota: ['cpu'],
   budget: ['cpu'],
 };

@@ -1,7 +1,12 @@
 import type { Measured, Simulation } from '../engine/index.ts';
 import { AMOUNTS, type Amount, computeOf, MARKS } from './amounts.ts';
-import type { Judged } from './judged.ts';
+import type { WorkUnder } from './conditions.ts';
+import type { Evaluated } from './evaluate.ts';
+import { type Judged, judged } from './judged.ts';
+import type { PlanQuestion } from './plan.ts';
 import type { PromiseName } from './promises.ts';
+import { Robustness } from './robust/robustness.ts';
+import { bestFirst } from './search.ts';
 import { withSetting } from './setting.ts';
 import { type Watch, watchedRun } from './watched-run.ts';
 
@@ -18,28 +23,39 @@ export interface CostlyPromise {
 
 /**
  * The promises without which a much cheaper setting would be chosen, the dearest first. Every setting that is cheaper than
- * the cheapest one that keeps all promises has been run to its end.
+ * the cheapest one that keeps all promises has been run to its end. null: somebody did not want to wait.
  */
-export function costlyPromises(
-  simulation: Simulation,
-  all: readonly Judged[],
+export async function costlyPromises(
+  { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
+  evaluated: readonly Evaluated[],
   cheapest: Judged | null,
-): CostlyPromise[] {
+  workUnder: WorkUnder,
+): Promise<CostlyPromise[] | null> {
   if (cheapest === null) return [];
   const price = cheapest.outcome.costPerMonth;
-  const least = new Map<PromiseName, Judged>();
-  for (const one of all) {
-    const [only, ...others] = one.broken;
-    if (only === undefined || others.length > 0) continue;
-    const before = least.get(only.promise);
-    if (before === undefined || one.outcome.costPerMonth < before.outcome.costPerMonth)
-      least.set(only.promise, one);
+  const most = price - Math.max(MUCH, MUCH_SHARE * price);
+  const breaking = new Map<PromiseName, Judged[]>();
+  for (const one of [...evaluated].sort(bestFirst(null))) {
+    const { broken } = judged(one, promises);
+    const [only, ...others] = broken;
+    if (only === undefined || others.length > 0 || one.outcome.costPerMonth > most) continue;
+    breaking.set(only.promise, [...(breaking.get(only.promise) ?? []), { ...one, broken }]);
   }
-  return [...least]
-    .map(([promise, by]) => ({ promise, by, costPerMonth: price - by.outcome.costPerMonth }))
-    .filter(({ costPerMonth }) => costPerMonth >= Math.max(MUCH, MUCH_SHARE * price))
-    .sort((one, other) => other.costPerMonth - one.costPerMonth)
-    .map((one) => ({ ...one, minutes: minutesOf(simulation, one.by) }));
+  const found: CostlyPromise[] = [];
+  for (const [promise, all] of breaking) {
+    // The others are kept under every condition.
+    const robust = new Robustness({ simulation, promises: { ...promises, [promise]: null } }, workUnder);
+    const held = await robust.firstHolding(all);
+    if (held === null) return null;
+    for (const by of held)
+      found.push({
+        promise,
+        by,
+        costPerMonth: price - by.outcome.costPerMonth,
+        minutes: minutesOf(simulation, by),
+      });
+  }
+  return found.sort((one, other) => other.costPerMonth - one.costPerMonth);
 }
 
 /** In the currency of the prices, a month. */

@@ -25,7 +25,9 @@ export function demandDifferences(a: Simulation, b: Simulation): Difference[] {
 }
 
 function settingsOf(simulation: Simulation) {
-  const { plan, facts, prices, assumptions, releases } = simulation;
+  const { plan, facts, prices, releases } = simulation;
+  // Who told something is no difference.
+  const { known: _, ...assumptions } = simulation.assumptions;
   const { type, workingSetBytes, changes } = onlyCompute(simulation);
   const { size, suspendAfterMs, route } = settingOf(simulation);
   return {
@@ -45,10 +47,10 @@ function settingsOf(simulation: Simulation) {
 
 function demandOf(simulation: Simulation) {
   const { startMs, horizonMs, zone, seed } = simulation;
-  // What was measured of a demand is no part of the demand.
+  // What was measured or told of a demand is no part of the demand.
   const demand = onlyCompute(simulation).demand.map((one) => {
     if (one.kind !== 'load') return one;
-    const { measured: _, ...load } = one;
+    const { measured: _, known: __, ...load } = one;
     return load;
   });
   return { startMs, horizonMs, zone: zone.name, seed, demand };

@@ -114,7 +114,7 @@ function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: With
     from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
   if (told === null || isWhole) return told && { isWhole, outcome: told };
   // Another may cost more from where a run was cut off.
-  const least = { ...told, costPerMonth: costFloor(simulation)(setting, metered, atMs) };
+  const least = { ...told, costPerMonth: leastCost(simulation, within, setting, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
 }
 
@@ -137,13 +137,27 @@ function evaluateWithin(
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
     const metered = computeOf(run).meter.quarterCuMsAt(run.nowMs);
-    const cost = costFloor(simulation)(setting, metered, run.nowMs);
+    const cost = leastCost(simulation, within, setting, metered, run.nowMs);
     if (within.promises === null && cost <= within.mostCost) continue;
     const outcome = { ...leastOutcome(run), costPerMonth: cost };
     if (!isWithin(outcome, within)) return ended(false, outcome);
   }
   run.advance(horizonMs);
   return ended(true, outcomeOf(run));
+}
+
+/** What it costs at least; what nobody has set a limit to is not worth the pains. */
+function leastCost(
+  simulation: Simulation,
+  within: Within | null,
+  setting: Setting,
+  quarterCuMs: number,
+  atMs: number,
+): number {
+  const isLimited =
+    within !== null &&
+    (within.mostCost < Number.POSITIVE_INFINITY || (within.promises?.budget ?? null) !== null);
+  return isLimited ? costFloor(simulation)(setting, quarterCuMs, atMs) : 0;
 }
 
 /** What was metered, by the minima of others with which it had been the same run. */

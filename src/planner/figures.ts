@@ -10,9 +10,9 @@ export interface FigureKind {
   readonly of: (outcome: Outcome) => number | null;
 }
 
-export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<PromiseName, 'budget'>;
+export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<PromiseName, 'budget' | 'headroom'>;
 
-const { budget, ...others } = PROMISES;
+const { budget, headroom: _, ...others } = PROMISES;
 
 /** What money buys, and then whatever can be promised. */
 export const FIGURES: Readonly<Record<FigureName, FigureKind>> = {

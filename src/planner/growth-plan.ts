@@ -1,13 +1,13 @@
 import { MICROS } from '../facts/index.ts';
 import { InvariantError } from '../problem/index.ts';
-import type { Evaluated } from './evaluate.ts';
-import { grownSimulation } from './grown-simulation.ts';
-import { type Judged, judged } from './judged.ts';
+import { AS_ASKED, type Conditions, underConditions, type WorkUnder } from './conditions.ts';
+import type { Judged } from './judged.ts';
 import { monthAfter } from './month-after.ts';
 import { microsOf, type OneForAll, oneForAll } from './one-for-all.ts';
 import type { PlanQuestion } from './plan.ts';
 import { remembering } from './remembering.ts';
-import { search, type Work } from './search.ts';
+import { Robustness } from './robust/robustness.ts';
+import { bestFirst, search } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
 import { nearestOf, verdictOf } from './verdict.ts';
 import { withWhen } from './when.ts';
@@ -18,9 +18,6 @@ export interface GrowthAhead {
   readonly perMonth: number;
   readonly months: number;
 }
-
-/** Work on the same demand times a factor. */
-export type WorkAt = (factor: number) => Work;
 
 export interface GrowthPlan extends GrowthAhead {
   /** The month in which what was seen ends: demand is that of today. */
@@ -73,16 +70,16 @@ export async function growthPlan(
   question: PlanQuestion,
   today: Judged,
   { perMonth, months }: GrowthAhead,
-  work: WorkAt,
+  work: WorkUnder,
   show: (done: number) => void = () => {},
 ): Promise<GrowthPlan> {
-  const workAt = remembering(work);
+  const workUnder = remembering(work);
   const factors = factorsOf({ perMonth, months });
   const planned: GrownMonth[] = [];
   let before = today.setting;
   for (const [i, factor] of factors.entries()) {
     show(i / (months + 1));
-    const month = await monthOf(question, factor, today.setting, before, workAt(factor));
+    const month = await monthOf(question, factor, today.setting, before, workUnder);
     if (month === null) break;
     planned.push({ month: monthAfter(question.simulation, i + 1), factor, ...month });
     before = month.choice?.setting ?? before;
@@ -95,7 +92,7 @@ export async function growthPlan(
       ? { one: null, isWhole: isPlanned }
       : lasts
         ? { one: { setting: today.setting, cost }, isWhole: true }
-        : await oneForAll(question, [1, ...factors], settingsOf(today, planned), workAt);
+        : await oneForAll(question, [1, ...factors], settingsOf(today, planned), workUnder);
   const breaking = planned.find((one) => one.today.broken.length > 0) ?? null;
   show(1);
   return {
@@ -104,7 +101,7 @@ export async function growthPlan(
     now: monthAfter(question.simulation, 0),
     planned,
     steps: stepsOf(planned),
-    breaks: breaking === null ? null : breakOf(question, breaking),
+    breaks: breaking === null ? null : breakOf(question, breaking, workUnder),
     cost,
     one: found.one,
     isOneEnough: cost !== null && found.one !== null && !(1 - cost / found.one.cost > question.worthwhile),
@@ -123,28 +120,34 @@ async function monthOf(
   factor: number,
   today: Setting,
   before: Setting,
-  work: Work,
+  workUnder: WorkUnder,
 ): Promise<Pick<GrownMonth, 'choice' | 'nearest' | 'today'> | null> {
+  const conditions = grownBy(factor);
+  const work = workUnder(conditions);
+  const robust = new Robustness({ simulation, promises, conditions }, workUnder);
   const settings = sameSetting(today, before) ? [today] : [today, before];
   const results = await work(settings.map((setting) => [setting]));
   if (results.includes(null)) return null;
-  const ran = results.flatMap((result) => result ?? []);
-  const present = ran.find(({ setting }) => sameSetting(setting, before)) as Evaluated;
-  const found = await search(grownSimulation(simulation, factor), promises, choices, work, {
+  const ran = await robust.judged(results.flatMap((result) => result ?? []));
+  if (ran === null) return null;
+  const present = ran.find(({ setting }) => sameSetting(setting, before)) as Judged;
+  const found = await search(underConditions(simulation, conditions), promises, choices, work, {
     // What is dearer than the one before would not be chosen for it.
     known: [present],
     present: before,
     isForFrontier: false,
+    confirm: (better) => robust.firstHolding([...better].sort(bestFirst(before))),
   });
   if (!found.isWhole) return null;
-  const all = found.evaluated.map((one) => judged(one, promises));
-  const cheapest = all.find(({ broken }) => broken.length === 0) ?? null;
-  const { choice } = verdictOf(worthwhile, cheapest, judged(present, promises));
-  return {
-    choice,
-    nearest: choice === null ? nearestOf(all) : null,
-    today: judged(ran[0] as Evaluated, promises),
-  };
+  const cheapest = found.best === null ? null : { ...found.best, broken: [] };
+  const { choice } = verdictOf(worthwhile, cheapest, present);
+  const all = choice === null ? await robust.judged(found.evaluated) : [];
+  return all === null ? null : { choice, nearest: nearestOf(all), today: ran[0] as Judged };
+}
+
+/** The demand of a month to come. */
+export function grownBy(factor: number): Conditions {
+  return factor === 1 ? AS_ASKED : [{ grow: factor }];
 }
 
 function costOf(planned: readonly GrownMonth[]): number | null {
@@ -181,10 +184,11 @@ function stepsOf(planned: readonly GrownMonth[]): GrowthStep[] {
   return steps;
 }
 
-function breakOf({ simulation }: PlanQuestion, { month, factor, today }: GrownMonth): GrowthPlan['breaks'] {
-  return {
-    month,
-    factor,
-    broken: withWhen(grownSimulation(simulation, factor), today.setting, today.broken),
-  };
+function breakOf(
+  { simulation, promises }: PlanQuestion,
+  { month, factor, today: { setting, broken } }: GrownMonth,
+  workUnder: WorkUnder,
+): GrowthPlan['breaks'] {
+  const robust = new Robustness({ simulation, promises, conditions: grownBy(factor) }, workUnder);
+  return { month, factor, broken: withWhen(robust.simulationOf(broken), setting, broken) };
 }

@@ -16,6 +16,7 @@ export function howSure(
     daysOf(simulation, setting, promises),
     simulation,
     promises,
-    broken.map(({ promise }) => promise),
+    // Months to come are drawn from the days that were seen, as they were.
+    broken.filter(({ under }) => under === undefined).map(({ promise }) => promise),
   );
 }

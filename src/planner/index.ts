@@ -18,6 +18,13 @@ export {
   STEPS_OF_TIMEOUT,
 } from './candidates.ts';
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
+export {
+  AS_ASKED,
+  type Condition,
+  type Conditions,
+  underConditions,
+  type WorkUnder,
+} from './conditions.ts';
 export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
 export type { CostlyPromise } from './costly-promises.ts';
@@ -32,7 +39,6 @@ export {
   type GrowthPlan,
   type GrowthStep,
   growthPlan,
-  type WorkAt,
 } from './growth-plan.ts';
 export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
 export { howSure } from './how-sure.ts';
@@ -97,8 +103,12 @@ export {
   type PromiseName,
   type Promises,
   type PromiseUnit,
+  type Under,
 } from './promises.ts';
 export type { Relaxation } from './relaxations.ts';
+export type { Option } from './robust/options.ts';
+export { Held, Robustness } from './robust/robustness.ts';
+export { stressesOf } from './robust/stresses.ts';
 export { cheaperRuledOut, type RuledOut, rulesAgainst } from './ruled-out.ts';
 export { CLEAR, type SearchProgress, type Work } from './search.ts';
 export {
@@ -109,10 +119,11 @@ export {
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
 export { type Change as AssumptionChange, changed } from './sensitivity/change.ts';
-export type { PlanUnder } from './sensitivity/plan-under.ts';
+export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
+export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
-export { type Trial, trialRunsOf, trialsOf } from './sensitivity/trial.ts';
-export type { TryOut } from './sensitivity/tries.ts';
+export { type Trial, trialRunsOf, trialsOf, workHere } from './sensitivity/trial.ts';
+export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
 export { changesBetween, onlyCompute, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
 export { type Stability, stabilityOf } from './stability.ts';
 export { type Sums, sumsOf } from './sums.ts';

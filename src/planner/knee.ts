@@ -1,10 +1,11 @@
 import { type Group, groupsOf } from './candidates.ts';
+import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated } from './evaluate.ts';
-import type { WorkAt } from './growth-plan.ts';
 import { type Judged, judged } from './judged.ts';
 import { GROWTH_FACTORS, type Plan, type PlanQuestion } from './plan.ts';
-import { isBetter } from './search.ts';
+import { Robustness } from './robust/robustness.ts';
+import { isBetter, type Work } from './search.ts';
 import { sameSetting } from './setting.ts';
 
 /** A setting that costs little more than the choice and holds far more demand. */
@@ -21,7 +22,7 @@ export interface Knee extends Judged {
 export async function kneeOf(
   { simulation, promises, choices }: Pick<PlanQuestion, 'simulation' | 'promises' | 'choices'>,
   { choice, growth }: Pick<Plan, 'choice' | 'growth'>,
-  workAt: WorkAt,
+  workUnder: WorkUnder,
 ): Promise<Knee | null> {
   if (choice === null || growth === null || growth.breaksAt === null) return null;
   const factors = GROWTH_FACTORS.filter((factor) => factor >= FAR_MORE * growth.keptAt);
@@ -41,8 +42,11 @@ export async function kneeOf(
         floorOf(one) <= mostCost,
     ),
   );
-  const affordable = await resultsOf(larger, workAt(1), { promises, mostCost });
-  let holding: readonly Evaluated[] = affordable ?? [];
+  const affordable = await resultsOf(larger, workUnder(AS_ASKED), { promises, mostCost });
+  const robust = new Robustness({ simulation, promises }, workUnder);
+  const robustOnes = affordable === null ? null : await robust.holding(affordable);
+  if (robustOnes === null) return null;
+  let holding: readonly Evaluated[] = robustOnes;
   let keptAt: number | null = null;
   for (const factor of factors) {
     if (holding.length === 0) break;
@@ -51,7 +55,7 @@ export async function kneeOf(
     const groups = larger.map((group) =>
       group.filter((setting) => holding.some((one) => sameSetting(one.setting, setting))),
     );
-    const grown = await resultsOf(groups, workAt(factor), within);
+    const grown = await resultsOf(groups, workUnder([{ grow: factor }]), within);
     if (grown === null) return null;
     const left = holding.filter((one) => grown.some(({ setting }) => sameSetting(setting, one.setting)));
     if (left.length === 0) break;
@@ -72,8 +76,8 @@ const LITTLE_SHARE = 0.02;
 /** null: somebody did not want to wait. */
 async function resultsOf(
   groups: readonly (readonly Evaluated['setting'][])[],
-  work: ReturnType<WorkAt>,
-  within: Parameters<ReturnType<WorkAt>>[1],
+  work: Work,
+  within: Parameters<Work>[1],
 ): Promise<Evaluated[] | null> {
   const results = await work(groups.filter((group) => group.length > 0) as unknown as Group[], within);
   return results.includes(null) ? null : results.flatMap((result) => result ?? []);

@@ -1,9 +1,9 @@
-import { evaluate } from './evaluate.ts';
-import { grownSimulation } from './grown-simulation.ts';
-import { factorsOf, type GrowthAhead } from './growth-plan.ts';
-import { type Judged, judged } from './judged.ts';
+import type { WorkUnder } from './conditions.ts';
+import { factorsOf, type GrowthAhead, grownBy } from './growth-plan.ts';
+import type { Judged } from './judged.ts';
 import { monthAfter } from './month-after.ts';
 import type { PlanQuestion } from './plan.ts';
+import { Robustness } from './robust/robustness.ts';
 
 /** How long a choice lasts while the demand grows. */
 export interface Lasting extends GrowthAhead {
@@ -23,22 +23,25 @@ export interface LastingMonth {
 }
 
 /**
- * The same months as those of a growth plan, with the same bounds, but of one setting alone: a run for each, up to the
- * first in which it breaks a promise. null: somebody did not want to wait.
+ * The same months as those of a growth plan, judged in the same way, but of one setting alone, up to the first in which it
+ * breaks a promise. null: somebody did not want to wait.
  */
 export async function lastingOf(
   { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
   choice: Judged,
   growth: GrowthAhead,
-  isStopped: () => Promise<boolean>,
+  workUnder: WorkUnder,
 ): Promise<Lasting | null> {
   const lasting = { ...growth, now: monthAfter(simulation, 0) };
   const kept: LastingMonth[] = [];
   for (const [i, factor] of factorsOf(growth).entries()) {
-    if (await isStopped()) return null;
-    const outcome = evaluate(grownSimulation(simulation, factor), choice.setting);
+    const conditions = grownBy(factor);
+    const [results = null] = await workUnder(conditions)([[choice.setting]]);
+    const robust = new Robustness({ simulation, promises, conditions }, workUnder);
+    const judgements = results === null ? null : await robust.judged(results);
+    if (judgements === null) return null;
+    const { outcome, broken } = judgements[0] as Judged;
     const month = { month: monthAfter(simulation, i + 1), factor, costPerMonth: outcome.costPerMonth };
-    const { broken } = judged({ ...choice, outcome }, promises);
     if (broken.length > 0) return { ...lasting, kept, breaks: { ...month, broken } };
     kept.push(month);
   }

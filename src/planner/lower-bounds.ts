@@ -2,8 +2,8 @@ import type { Simulation } from '../engine/index.ts';
 import { maxConnections, type SizeSetting } from '../facts/index.ts';
 import type { Bound, CensoredDemand } from '../trace/index.ts';
 import { type Choices, groupsOf } from './candidates.ts';
+import type { WorkUnder } from './conditions.ts';
 import { type PlanQuestion, plan } from './plan.ts';
-import type { Work } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */
@@ -79,7 +79,7 @@ export async function upliftedChoice(
   question: PlanQuestion,
   by: number,
   chosen: Setting | null,
-  work: Work,
+  work: WorkUnder,
 ): Promise<UpliftedChoice | null> {
   const { choice, isWhole } = await plan({ ...question, isBrief: true }, work);
   if (!isWhole) return null;

@@ -1,12 +1,14 @@
 import { MICROS } from '../facts/index.ts';
 import { type Group, groupsOf } from './candidates.ts';
+import type { WorkUnder } from './conditions.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated } from './evaluate.ts';
 import { grownSimulation } from './grown-simulation.ts';
-import type { WorkAt } from './growth-plan.ts';
+import { grownBy } from './growth-plan.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlanQuestion } from './plan.ts';
 import { keeps } from './promises.ts';
+import { Robustness } from './robust/robustness.ts';
 import { changesBetween, ROUTES, type Setting } from './setting.ts';
 
 /** One setting for all months to come. */
@@ -27,11 +29,16 @@ export async function oneForAll(
   { simulation, promises, choices }: PlanQuestion,
   factors: readonly number[],
   likely: readonly [Setting, ...Setting[]],
-  workAt: WorkAt,
+  workUnder: WorkUnder,
 ): Promise<{ readonly one: OneForAll | null; readonly isWhole: boolean }> {
   const byCost = cheapestFirst(likely[0]);
   const months = factors
-    .map((factor, i) => ({ factor, isPaid: i > 0, floor: costFloor(grownSimulation(simulation, factor)) }))
+    .map((factor, i) => ({
+      factor,
+      isPaid: i > 0,
+      floor: costFloor(grownSimulation(simulation, factor)),
+      robust: new Robustness({ simulation, promises, conditions: grownBy(factor) }, workUnder),
+    }))
     .sort((one, other) => other.factor - one.factor);
   const floorFrom = (setting: Setting, from: number) =>
     months.slice(from).reduce((sum, { isPaid, floor }) => sum + (isPaid ? toMicros(floor(setting)) : 0), 0);
@@ -40,7 +47,7 @@ export async function oneForAll(
   const cheapest = async (settings: readonly Group[], limit: number): Promise<Priced[] | null> => {
     let groups = settings.map((group) => group.map((setting): Priced => ({ setting, micros: 0 })));
     for (const [at, { factor, isPaid }] of months.entries()) {
-      const results = await workAt(factor)(
+      const results = await workUnder(grownBy(factor))(
         groups.map((group) => group.map(({ setting }) => setting) as unknown as Group),
       );
       if (results.includes(null)) return null;
@@ -58,7 +65,24 @@ export async function oneForAll(
     return groups.flat().sort(byCost);
   };
 
-  const known = await cheapest(
+  /** The first that keeps them under each stress too. */
+  const firstHolding = async (priced: readonly Priced[]): Promise<Priced[] | null> => {
+    for (const one of priced) {
+      let holding: Priced[] | null = [one];
+      for (const { robust } of months) {
+        holding = await robust.holding(holding);
+        if (holding === null) return null;
+      }
+      if (holding.length > 0) return holding;
+    }
+    return [];
+  };
+  const best = async (settings: readonly Group[], limit: number) => {
+    const priced = await cheapest(settings, limit);
+    return priced === null ? null : firstHolding(priced);
+  };
+
+  const known = await best(
     likely.map((setting) => [setting]),
     Number.POSITIVE_INFINITY,
   );
@@ -67,7 +91,7 @@ export async function oneForAll(
   const groups = groupsOf(simulation, choices)
     .map((group) => group.filter((setting) => floorFrom(setting, 0) <= limit))
     .filter((group) => group.length > 0) as unknown as Group[];
-  const found = await cheapest(groups, limit);
+  const found = await best(groups, limit);
   if (found === null) return { one: oneOf(known), isWhole: false };
   return { one: oneOf([...found, ...known].sort(byCost)), isWhole: true };
 }

@@ -2,18 +2,22 @@ import type { Simulation } from '../engine/index.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
 import { type BasisOfPromises, basisOf } from './basis.ts';
 import { type Choices, isKnownSize, timeouts } from './candidates.ts';
+import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type CostlyPromise, costlyPromises } from './costly-promises.ts';
-import { evaluate } from './evaluate.ts';
+import { type Evaluated, evaluate } from './evaluate.ts';
 import { frontier } from './frontier.ts';
 import { grownSimulation } from './grown-simulation.ts';
 import { howSure } from './how-sure.ts';
 import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
-import type { Promises } from './promises.ts';
+import { brokenBy, keeps, type Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
+import { type Option, optionsOf } from './robust/options.ts';
+import { othersHolding } from './robust/others-holding.ts';
+import { Held, Robustness } from './robust/robustness.ts';
 import { type Safer, saferThan } from './safer.ts';
-import { type SearchProgress, search, type Work } from './search.ts';
+import { bestFirst, type SearchProgress, search } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
 import type { Uncertainty } from './uncertainty.ts';
 import { nearestOf, type Verdict, verdictOf } from './verdict.ts';
@@ -38,6 +42,8 @@ export interface Plan {
   /** The cheapest that keeps all promises, which the present one may stand in for. */
   readonly cheapest: Judged | null;
   readonly present: Judged | null;
+  /** What would be recommended for less if somebody measured or told an assumption, what saves most first. */
+  readonly options: readonly Option[];
   readonly runnersUp: readonly Judged[];
   readonly frontier: readonly Judged[];
   readonly baselines: readonly (Baseline & Judged)[];
@@ -81,82 +87,110 @@ export interface Growth {
 
 export async function plan(
   question: PlanQuestion,
-  work: Work,
+  workUnder: WorkUnder,
   show: (progress: SearchProgress) => void = () => {},
+  held: Held = new Held(),
 ): Promise<Plan> {
-  const { simulation, promises, choices } = question;
-  const found = await search(simulation, promises, choices, work, { present: question.present, show });
-  const all = found.evaluated.map((one) => judged(one, promises));
-  const feasible = all.filter(({ broken }) => broken.length === 0);
-  const cheapest = feasible[0] ?? null;
-  const present = question.present === null ? null : judgedOf(question, question.present, all);
+  const { simulation, promises, choices, present: isSet, isBrief = false } = question;
+  const robust = new Robustness(question, workUnder, held);
+  const found = await search(simulation, promises, choices, workUnder(AS_ASKED), {
+    present: isSet,
+    confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
+    show,
+  });
+  let { isWhole } = found;
+  /** Where it was given up, it is told what is known. */
+  const judgedOf = async <One extends Evaluated>(all: readonly One[]): Promise<(One & Judged)[]> => {
+    const judgements = isWhole ? await robust.judged(all) : null;
+    isWhole &&= judgements !== null;
+    return judgements ?? all.map((one) => ({ ...one, ...judged(one, promises) }));
+  };
+  const known = (setting: Setting) => evaluatedOf(simulation, setting, found.evaluated);
+  const keeping = found.evaluated.filter(({ outcome }) => keeps(outcome, promises));
+  const cheapest = found.best === null ? null : { ...found.best, broken: [] };
+  const [present = null] = await judgedOf(isSet === null ? [] : [known(isSet)]);
+  const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
+  // Given up, nobody knows of those that break nothing as asked.
+  const clearer = (await judgedOf(frontier(found.evaluated))).filter(
+    ({ broken }) => isWhole || broken.length > 0,
+  );
+  const neighbours = choice === null || !isWhole ? [] : neighboursIn(question, choice.setting, known);
+  const baselines = !isWhole || isBrief ? [] : baselinesOf(simulation);
   const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>
     isKnownSize(simulation.facts, choices, setting.size);
-  const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
-  const isTold = found.isWhole && question.isBrief !== true;
+  const [steps, usual] = [
+    await judgedOf(neighbours.filter(isKnown)),
+    await judgedOf(baselines.filter(isKnown)),
+  ];
+  const sure = isWhole ? uncertainty(question, choice, present) : { choice: null, present: null };
+  const others = (most: number, told: readonly (Judged | null)[]) =>
+    othersHolding(robust, keeping, told, isWhole && !isBrief ? most : 0);
+  const runnersUp = cheapest === null ? [] : await others(RUNNERS_UP, [choice, cheapest, present]);
+  const safer =
+    choice === null || sure.choice === null
+      ? null
+      : await saferThan(sure.choice, (most) => others(most, [choice]), simulation, promises);
+  const options = isWhole ? await optionsOf(question, { choice, cheapest, present, keeping }, robust) : [];
+  const short = isWhole && choice === null ? await judgedOf(found.evaluated) : [];
+  const worst =
+    isWhole && choice === null ? await robust.worst(found.evaluated.filter(breaksOne(promises))) : [];
+  const costly =
+    isWhole && !isBrief ? await costlyPromises(question, found.evaluated, cheapest, workUnder) : [];
+  isWhole &&= options !== null && worst !== null && costly !== null;
+  const isTold = isWhole && !isBrief;
   const timed = <One extends Judged>(one: One): One =>
-    isTold ? { ...one, broken: withWhen(simulation, one.setting, one.broken) } : one;
-  const nearest = choice === null ? nearestOf(all) : null;
-  const sure = found.isWhole ? uncertainty(question, choice, present) : { choice: null, present: null };
+    isTold ? { ...one, broken: withWhen(robust.simulationOf(one.broken), one.setting, one.broken) } : one;
+  const nearest = nearestOf(short);
   return {
     verdict,
     choice,
     cheapest,
     present: present === null ? null : timed(present),
-    runnersUp: runnersUp(feasible, [choice, cheapest, present]),
-    frontier: frontier(all),
-    baselines: isTold
-      ? baselinesOf(simulation)
-          .filter(isKnown)
-          .map((one) => ({ ...one, ...judged(one, promises) }))
-      : [],
-    neighbours:
-      choice === null || !found.isWhole ? [] : neighbours(question, choice, all).filter(isKnown).map(timed),
+    options: options ?? [],
+    runnersUp,
+    frontier: clearer,
+    baselines: usual,
+    neighbours: steps.map((one) => timed({ ...one, constraint: constraintOf(one.step, one.broken) })),
     growth: choice === null || !isTold ? null : growthOf(question, choice),
     nearest: nearest === null ? null : timed(nearest),
     uncertainty: sure,
-    safer:
-      choice === null || sure.choice === null || !isTold
-        ? null
-        : saferThan(choice, sure.choice, feasible, simulation, promises),
-    relaxations: choice === null ? relaxations(all) : [],
-    costly: isTold ? costlyPromises(simulation, all, cheapest) : [],
+    safer,
+    relaxations: relaxations(worst ?? []),
+    costly: costly ?? [],
     basis: basisOf(simulation),
     candidates: found.candidates,
-    runs: all.filter(({ isRun }) => isRun).length,
+    runs: found.evaluated.filter(({ isRun }) => isRun).length,
     passedOver: found.passedOver,
-    isWhole: found.isWhole,
+    isWhole,
   };
-}
-
-/** The next ones that are not just the same under another name. */
-function runnersUp(feasible: readonly Judged[], told: readonly (Judged | null)[]): Judged[] {
-  const costs = new Set(told.map((one) => one?.outcome.costPerMonth));
-  const picked: Judged[] = [];
-  for (const one of feasible) {
-    if (picked.length === RUNNERS_UP) break;
-    if (costs.has(one.outcome.costPerMonth)) continue;
-    costs.add(one.outcome.costPerMonth);
-    picked.push(one);
-  }
-  return picked;
 }
 
 const RUNNERS_UP = 3;
 
-function judgedOf({ simulation, promises }: PlanQuestion, setting: Setting, all: readonly Judged[]): Judged {
+function evaluatedOf(simulation: Simulation, setting: Setting, all: readonly Evaluated[]): Evaluated {
   return (
-    all.find((one) => sameSetting(one.setting, setting)) ??
-    judged({ setting, outcome: evaluate(simulation, setting), isRun: true }, promises)
+    all.find((one) => sameSetting(one.setting, setting)) ?? {
+      setting,
+      outcome: evaluate(simulation, setting),
+      isRun: true,
+    }
   );
 }
 
-function neighbours(question: PlanQuestion, choice: Judged, all: readonly Judged[]): Neighbour[] {
-  const { simulation, choices } = question;
-  return neighboursOf(simulation, choice.setting, timeouts(simulation, choices)).map(({ step, setting }) => {
-    const one = judgedOf(question, setting, all);
-    return { ...one, step, constraint: constraintOf(step, one.broken) };
-  });
+function neighboursIn(
+  { simulation, choices }: PlanQuestion,
+  choice: Setting,
+  known: (setting: Setting) => Evaluated,
+): (Evaluated & { readonly step: Step })[] {
+  return neighboursOf(simulation, choice, timeouts(simulation, choices)).map(({ step, setting }) => ({
+    ...known(setting),
+    step,
+  }));
+}
+
+/** It breaks no more than one promise as asked. */
+function breaksOne(promises: Promises): (one: Evaluated) => boolean {
+  return ({ outcome }) => brokenBy(outcome, promises).length <= 1;
 }
 
 function uncertainty(
@@ -177,9 +211,10 @@ function uncertainty(
 /** More customers of the same kind, until something breaks. */
 export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
+/** The choice is known to have the headroom that is asked for. */
 function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growth {
-  let keptAt = 1;
-  for (const factor of GROWTH_FACTORS) {
+  let keptAt = 1 + (promises.headroom ?? 0);
+  for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
     const grown = grownSimulation(simulation, factor);
     // A budget is for the demand of today.
     const { broken } = judged(

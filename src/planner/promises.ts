@@ -1,4 +1,5 @@
 import type { Outcome } from './outcome.ts';
+import type { Assumed, AssumptionName } from './sensitivity/assumptions.ts';
 import type { When } from './when.ts';
 
 export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
@@ -81,6 +82,13 @@ export const PROMISES = {
     unit: 'count',
     of: ({ dropped }) => dropped,
   },
+  headroom: {
+    what: 'how much the demand may grow with all other promises kept, but for quota and budget',
+    unit: 'share',
+    least: true,
+    // It takes more than one run to tell.
+    of: () => null,
+  },
   quota: {
     what: "months in which the plan's quota is spent before their end",
     unit: 'months',
@@ -99,9 +107,16 @@ export interface Broken {
   readonly promise: PromiseName;
   readonly found: number;
   readonly bound: number;
+  /** What it is broken under; without it, as asked. All that is told of a setting is broken under the same. */
+  readonly under?: Under | undefined;
   /** Of the settings that an answer tells more of; not there where it is of no time more than of another. */
   readonly when?: When;
 }
+
+/** So many times the demand, or an assumption that nobody has measured at an end of its range. */
+export type Under =
+  | { readonly demand: number }
+  | { readonly assumption: AssumptionName; readonly assumed: Assumed };
 
 /** What a setting does not keep, in the order of the promises. */
 export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {

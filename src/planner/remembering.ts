@@ -1,16 +1,17 @@
 import type { Group } from './candidates.ts';
+import { keyOfConditions, type WorkUnder } from './conditions.ts';
 import type { Evaluated } from './evaluate.ts';
-import type { WorkAt } from './growth-plan.ts';
-import type { Setting } from './setting.ts';
+import { keyOfSetting, type Setting } from './setting.ts';
 
 /** The same work, of which nothing is done twice. */
-export function remembering(workAt: WorkAt): WorkAt {
+export function remembering(workUnder: WorkUnder): WorkUnder {
   /** What a setting comes to, or what it costs more than. */
   const known = new Map<string, Evaluated | number>();
-  return (factor) => async (groups, within) => {
+  return (conditions) => async (groups, within) => {
+    // What may break a promise is cut off at another time, and nothing that lasts is known of it.
+    if ((within?.promises ?? null) !== null) return workUnder(conditions)(groups, within);
     const limit = within?.mostCost ?? Number.POSITIVE_INFINITY;
-    const keyOf = ({ size, suspendAfterMs, route }: Setting) =>
-      [factor, size.minCu, size.maxCu, suspendAfterMs, route].join(' ');
+    const keyOf = (setting: Setting) => `${keyOfConditions(conditions)}: ${keyOfSetting(setting)}`;
     const isKnown = (setting: Setting) => {
       const found = known.get(keyOf(setting));
       return typeof found === 'number' ? found >= limit : found !== undefined;
@@ -18,7 +19,7 @@ export function remembering(workAt: WorkAt): WorkAt {
     const missing = groups
       .map((group) => group.filter((setting) => !isKnown(setting)))
       .filter((group) => group.length > 0) as unknown as Group[];
-    const results = await workAt(factor)(missing, within);
+    const results = await workUnder(conditions)(missing, within);
     for (const [i, result] of results.entries()) {
       if (result === null) continue;
       for (const setting of missing[i] as Group) known.set(keyOf(setting), limit);

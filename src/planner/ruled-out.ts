@@ -2,11 +2,13 @@ import type { Simulation } from '../engine/index.ts';
 import { isFixed, type OpenRule, openRules, recommendableFacts } from '../facts/index.ts';
 import { isAccepted } from './accepted.ts';
 import { type Group, groupsOf, ruledOutGroups } from './candidates.ts';
+import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated } from './evaluate.ts';
-import { type Judged, judged } from './judged.ts';
+import type { Judged } from './judged.ts';
 import type { PlanQuestion } from './plan.ts';
-import { isBetter, type Work } from './search.ts';
+import { Robustness } from './robust/robustness.ts';
+import { bestFirst } from './search.ts';
 import type { Setting } from './setting.ts';
 
 /** A setting that would be cheaper than the choice, and the rules of the newest documentation that refuse it. */
@@ -23,7 +25,7 @@ export interface RuledOut extends Judged {
 export async function cheaperRuledOut(
   question: Pick<PlanQuestion, 'simulation' | 'promises' | 'choices'>,
   { choice, evaluated }: { readonly choice: Judged | null; readonly evaluated: readonly Evaluated[] },
-  work: Work,
+  workUnder: WorkUnder,
 ): Promise<RuledOut | null> {
   const { simulation, promises } = question;
   const floorOf = costFloor(simulation);
@@ -31,15 +33,18 @@ export async function cheaperRuledOut(
     .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
     .sort((one, other) => one.floor - other.floor);
   const worth = choice === null ? Number.POSITIVE_INFINITY : choice.outcome.costPerMonth * WORTH_NAMING;
+  const robust = new Robustness(question, workUnder);
   let best: Evaluated | null = null;
   for (const { group, floor } of groups) {
     const mostCost = Math.min(worth, best?.outcome.costPerMonth ?? worth);
     if (floor > mostCost) break;
-    const [results = null] = await work([group], { promises, mostCost });
+    const [results = null] = await workUnder(AS_ASKED)([group], { promises, mostCost });
     if (results === null) return null;
-    for (const one of results) if (best === null || isBetter(one, best, null)) best = one;
+    const held = await robust.firstHolding([...results].sort(bestFirst(null)));
+    if (held === null) return null;
+    best = [...held, ...(best === null ? [] : [best])].sort(bestFirst(null))[0] ?? null;
   }
-  return best === null ? null : { ...judged(best, promises), rules: rulesAgainst(simulation, best.setting) };
+  return best === null ? null : { ...best, broken: [], rules: rulesAgainst(simulation, best.setting) };
 }
 
 /** The rules of the newest documentation that refuse a setting which the fact set accepts, each by itself. */

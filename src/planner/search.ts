@@ -21,6 +21,8 @@ export interface SearchProgress {
 }
 
 export interface Found {
+  /** The best of those that keep all promises; null: none does. */
+  readonly best: Evaluated | null;
   /** What was evaluated, the cheapest first. */
   readonly evaluated: readonly Evaluated[];
   readonly candidates: number;
@@ -37,6 +39,8 @@ export interface SearchAim {
   /** What is set, which goes before its equals; null: nothing is. */
   readonly present?: Setting | null;
   readonly isForFrontier?: boolean;
+  /** Those of some settings that keep all promises as asked that may be the choice; null: somebody did not want to wait. */
+  readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
   readonly show?: (progress: SearchProgress) => void;
 }
 
@@ -52,7 +56,7 @@ export async function search(
   work: Work,
   aim: SearchAim = {},
 ): Promise<Found> {
-  const { known = [], present = null, isForFrontier = true, show = () => {} } = aim;
+  const { known = [], present = null, isForFrontier = true, confirm = all, show = () => {} } = aim;
   const floorOf = costFloor(simulation);
   const groups = groupsOf(simulation, choices)
     .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
@@ -60,27 +64,34 @@ export async function search(
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
   const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
-  let best: Evaluated | null = known.filter(isKept).sort(bestFirst(present))[0] ?? null;
+  let best: Evaluated | null = null;
   let clearCost = Number.POSITIVE_INFINITY;
   let done = 0;
   let isWhole = true;
+  const take = async (results: readonly Evaluated[]) => {
+    const better = results.filter((one) => isKept(one) && (best === null || isBetter(one, best, present)));
+    const confirmed = better.length === 0 ? [] : await confirm(better);
+    isWhole &&= confirmed !== null;
+    for (const one of confirmed ?? []) if (best === null || isBetter(one, best, present)) best = one;
+  };
+  await take(known);
   const underWay: Promise<Evaluation>[] = [];
   /** Waits for the first of those that are under way. */
-  const take = async () => {
+  const takeFirst = async () => {
     const { group, results } = await (underWay.shift() as Promise<Evaluation>);
-    done += group.length;
     for (const one of results ?? []) {
       evaluated.push(one);
       if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (isKept(one) && (best === null || isBetter(one, best, present))) best = one;
     }
+    await take(results ?? []);
+    done += group.length;
     show({ done, of: candidates, best });
     isWhole &&= results !== null;
   };
   for (const { group, floor } of groups) {
-    if (underWay.length === AT_ONCE) await take();
+    if (underWay.length === AT_ONCE) await takeFirst();
     const limit = Math.max(
-      best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
+      (best as Evaluated | null)?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
       isForFrontier ? clearCost : 0,
     );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
@@ -93,8 +104,9 @@ export async function search(
     evaluation.catch(() => {});
     underWay.push(evaluation);
   }
-  while (underWay.length > 0) await take();
+  while (underWay.length > 0) await takeFirst();
   return {
+    best,
     evaluated: evaluated.sort(bestFirst(present)),
     candidates,
     passedOver: isWhole ? candidates - evaluated.length : 0,
@@ -103,6 +115,8 @@ export async function search(
 }
 
 const AT_ONCE = 6;
+
+const all = async (settings: readonly Evaluated[]) => settings;
 
 interface Evaluation {
   readonly group: Group;

@@ -41,6 +41,11 @@ export function routesOf(demand: readonly Demand[]): Route[] {
   return demand.flatMap((one) => (one.kind === 'load' ? [] : [one.route]));
 }
 
+/** The same for equal settings, and for no others. */
+export function keyOfSetting({ size, suspendAfterMs, route }: Setting): string {
+  return `${size.minCu} ${size.maxCu} ${suspendAfterMs} ${route}`;
+}
+
 export function sameSetting(one: Setting, other: Setting): boolean {
   return changesBetween(one, other) === 0;
 }

@@ -1,10 +1,14 @@
+import type { Simulation } from '../engine/index.ts';
+import { keyOfConditions } from './conditions.ts';
 import { dayBorders, partsOf } from './days.ts';
 import type { Evaluated } from './evaluate.ts';
 import { WEEK_DAYS } from './months.ts';
 import { costPerMonth } from './outcome.ts';
 import type { Plan, PlanQuestion } from './plan.ts';
-import { brokenBy, type PromiseName } from './promises.ts';
-import { type Setting, sameSetting } from './setting.ts';
+import { brokenBy, type PromiseName, type Promises } from './promises.ts';
+import { Robustness } from './robust/robustness.ts';
+import { workHere } from './sensitivity/trial.ts';
+import { keyOfSetting, type Setting, sameSetting } from './setting.ts';
 import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
@@ -57,10 +61,13 @@ export async function stabilityOf(
     if (brokenBy(outcome, promises).some(({ promise }) => !judged.has(promise))) continue;
     ran.push({ setting, weeks: partsOf(simulation, setting, promises, ends) });
   }
-  const weeks = ends.slice(0, -1).map((fromMs, week): WeekChoice => {
-    const found = choiceOf(question, choice.setting, ran, week);
-    return { fromMs, isSame: found !== null && sameSetting(found, choice.setting), setting: found };
-  });
+  const isHeld = heldInWeeks(question, ends);
+  const weeks: WeekChoice[] = [];
+  for (const [week, fromMs] of ends.slice(0, -1).entries()) {
+    if (await isGivenUp()) return { ...nothing, isWhole: false };
+    const found = choiceOf(question, choice.setting, ran, week, isHeld);
+    weeks.push({ fromMs, isSame: found !== null && sameSetting(found, choice.setting), setting: found });
+  }
   return { days, daysNeeded: DAYS, weeks, isWhole: true };
 }
 
@@ -69,26 +76,45 @@ interface Ran {
   readonly weeks: readonly Sums[];
 }
 
+/** Whether a setting keeps its promises in a week under each stress too; each is run once for all weeks. */
+function heldInWeeks(question: PlanQuestion, ends: readonly number[]) {
+  const robust = new Robustness(question, workHere(question.simulation));
+  const ran = new Map<string, readonly Sums[]>();
+  return (setting: Setting, week: number): boolean =>
+    robust.shownIn(setting).every(({ stress, simulation }) => {
+      const key = `${keyOfConditions([stress.condition])}: ${keyOfSetting(setting)}`;
+      const weeks = ran.get(key) ?? partsOf(simulation, setting, stress.promises, ends);
+      ran.set(key, weeks);
+      return keepsIn(weeks[week] as Sums, simulation, stress.promises);
+    });
+}
+
+function keepsIn(sums: Sums, simulation: Simulation, promises: Promises): boolean {
+  const figures = figuresFor({ ...simulation, horizonMs: sums.ms }, promises);
+  return figures.every((figure) => isKept(figure, figure.of(sums)));
+}
+
 /** Of settings that cost the same the choice, for nothing speaks for another; and what is set stays as in a plan. */
 function choiceOf(
   { simulation, promises, present, worthwhile }: PlanQuestion,
   choice: Setting,
   ran: readonly Ran[],
   week: number,
+  isHeld: (setting: Setting, week: number) => boolean,
 ): Setting | null {
   const feasible = ran
     .flatMap(({ setting, weeks }) => {
       const sums = weeks[week] as Sums;
-      const figures = figuresFor({ ...simulation, horizonMs: sums.ms }, promises);
-      if (!figures.every((figure) => isKept(figure, figure.of(sums)))) return [];
-      return [{ setting, cost: costPerMonth(simulation, sums) }];
+      return keepsIn(sums, simulation, promises) ? [{ setting, cost: costPerMonth(simulation, sums) }] : [];
     })
     .sort((one, other) => one.cost - other.cost);
-  const [cheapest] = feasible;
+  const cheapest = feasible.find(({ setting }) => isHeld(setting, week));
   if (cheapest === undefined) return null;
   const kept = feasible.find(({ setting }) => present !== null && sameSetting(setting, present));
-  if (kept !== undefined && !(1 - cheapest.cost / kept.cost > worthwhile)) return kept.setting;
-  return feasible.some(({ setting, cost }) => cost === cheapest.cost && sameSetting(setting, choice))
-    ? choice
-    : cheapest.setting;
+  if (kept !== undefined && !(1 - cheapest.cost / kept.cost > worthwhile) && isHeld(kept.setting, week))
+    return kept.setting;
+  const isAsGood = feasible.some(
+    ({ setting, cost }) => cost === cheapest.cost && sameSetting(setting, choice) && isHeld(setting, week),
+  );
+  return isAsGood ? choice : cheapest.setting;
 }

@@ -1,6 +1,6 @@
+import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { type Judged, judged } from './judged.ts';
 import { type PlanQuestion, plan } from './plan.ts';
-import type { Work } from './search.ts';
 import type { Setting } from './setting.ts';
 
 /** What a plan says of the demand without what goes on all the time. */
@@ -15,11 +15,11 @@ export interface WithoutBackground {
 export async function withoutBackground(
   question: PlanQuestion,
   chosen: Setting,
-  work: Work,
+  workUnder: WorkUnder,
 ): Promise<WithoutBackground | null> {
-  const [results] = await work([[chosen]]);
+  const [results] = await workUnder(AS_ASKED)([[chosen]]);
   const [asChosen] = results ?? [];
   if (asChosen === undefined) return null;
-  const { choice, isWhole } = await plan({ ...question, isBrief: true }, work);
+  const { choice, isWhole } = await plan({ ...question, isBrief: true }, workUnder);
   return isWhole ? { choice, asChosen: judged(asChosen, question.promises) } : null;
 }

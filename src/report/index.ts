@@ -36,7 +36,7 @@ export { portfolioCsv } from './portfolio-csv.ts';
 export { portfolioDocument } from './portfolio-document.ts';
 export { portfolioPage } from './portfolio-page.ts';
 export { presetList, presetPage } from './preset-page.ts';
-export { amount, amountIn, brokenWords, shareWords } from './promise-words.ts';
+export { amount, amountIn, brokenList, shareWords } from './promise-words.ts';
 export {
   type RecordingCosts,
   recordingAfterword,

@@ -4,7 +4,7 @@ import type { Background, Poller } from '../trace/index.ts';
 import { money, number, span } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { brokenWords } from './promise-words.ts';
+import { brokenList } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** What goes on all the time, and what a plan says without it. */
@@ -33,7 +33,7 @@ function withoutWords(
   }
   if (asChosen.outcome.costPerMonth >= most || asChosen.broken.length === 0) return null;
   const { currency } = answer.simulation.prices;
-  const broken = asChosen.broken.map((one) => brokenWords(one, currency)).join('; ');
+  const broken = brokenList(asChosen.broken, currency);
   return `${price(answer, asChosen)} a month, though it then breaks ${broken}`;
 }
 

@@ -13,6 +13,7 @@ import { checkedSentence } from './plan-checked.ts';
 import { cpuBoundBlocks } from './plan-cpu-bound.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
+import { optionBlocks } from './plan-options.ts';
 import { priceBlocks } from './plan-price.ts';
 import { promiseTable } from './plan-promises.ts';
 import { quotaBlocks } from './plan-quota.ts';
@@ -33,6 +34,7 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...backgroundBlocks(answer),
     ...cpuBoundBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
+    ...optionBlocks(answer),
     ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),
     ...quotaBlocks(answer),

@@ -4,7 +4,7 @@ import { RULE_WORDS } from './fact-words.ts';
 import { number } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { amount, brokenWords } from './promise-words.ts';
+import { amount, brokenList } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** What a cheaper or a larger configuration would cost, and why it is not the choice. */
@@ -34,7 +34,7 @@ function costlySentences({ costly, simulation }: PlanAnswer): string[] {
   return costly.map(({ promise, by, costPerMonth, minutes }) => {
     const price = amount('budget', by.outcome.costPerMonth, currency);
     const when = minutes === null ? '' : `, in ${minutes.broken} of ${minutes.busy} busy minutes`;
-    const breaks = by.broken.map((one) => brokenWords(one, currency)).join('; ');
+    const breaks = brokenList(by.broken, currency);
     return (
       `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
       `at ${price}, breaks nothing else${when} (${breaks}).`

@@ -12,7 +12,7 @@ export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
   const rows = PROMISE_NAMES.flatMap((name): string[][] => {
     const bound = answer.promises[name];
     const kind: PromiseKind = PROMISES[name];
-    const found = kind.of(choice.outcome);
+    const found = name === 'headroom' ? headroomOf(answer) : kind.of(choice.outcome);
     const basis = answer.basis[name];
     if (bound === null || (found === null && basis !== 'unknown')) return [];
     const isTold = found !== null && basis !== 'unknown';
@@ -36,6 +36,11 @@ export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
     ],
     rows,
   };
+}
+
+/** What the choice is known to hold. */
+function headroomOf({ growth, promises }: PlanAnswer): number | null {
+  return growth === null ? promises.headroom : Number((growth.keptAt - 1).toFixed(4));
 }
 
 /** In place of a figure that no data stands behind: a run without the data would seem to keep the promise. */

@@ -55,6 +55,7 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       days: row.horizonMs / DAY_MS,
       present: short(row.plan.present),
       choice: short(row.plan.choice),
+      options: row.plan.options.map((option) => ({ ...option, choice: short(option.choice) })),
       binding: row.binding,
       basis: row.plan.basis,
       ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },

@@ -1,7 +1,7 @@
 import { factorWords, monthsWords, paceWords } from './growth-words.ts';
 import type { Block } from './page.ts';
 import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
-import { brokenWords } from './promise-words.ts';
+import { brokenList } from './promise-words.ts';
 
 /** How many choices do not last; nothing where nobody asked. */
 export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
@@ -24,7 +24,7 @@ export function lastingList({ currency }: PortfolioAnswer, rows: readonly Portfo
   const items = breaking.slice(0, MOST).map(({ row, month, factor, broken }) => ({
     text:
       `${titleOf(row)}: in ${month}, at ${factorWords(factor)} times the demand: ` +
-      `${broken.map((one) => brokenWords(one, currency)).join('; ')}.`,
+      `${brokenList(broken, currency)}.`,
   }));
   return [{ kind: 'list', title: 'What breaks first as demand grows:', items }];
 }

@@ -1,6 +1,7 @@
 import { PROFILES, PROMISE_NAMES } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
+import { fleetOptions } from './fleet-options.ts';
 import { percent } from './format.ts';
 import type { Block, Item } from './page.ts';
 import { rulesWords } from './plan-price.ts';
@@ -38,6 +39,7 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
       `At risk (${risks.length} of ${rows.length}):`,
       cut(risks.map((one) => riskWords(one, answer))),
     ),
+    ...fleetOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
     ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),

@@ -2,7 +2,7 @@ import { isAtLittleRisk } from '../planner/index.ts';
 import { percent } from './format.ts';
 import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
 import { roundMoney } from './portfolio-money.ts';
-import { brokenWords } from './promise-words.ts';
+import { brokenWords, underSuffix } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** A database that somebody should look at, and why. */
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
 function brokenToday({ plan: { present } }: PortfolioRow, currency: string): string | null {
   const [first, ...more] = present?.broken ?? [];
   if (first === undefined) return null;
-  return `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  return `${brokenWords(first, currency)}${underSuffix([first], currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
 }
 
 function mendWords({ plan: { choice }, saving }: PortfolioRow, currency: string): string {

@@ -7,12 +7,24 @@ import {
   type PromiseName,
   type PromiseUnit,
 } from '../planner/index.ts';
+import { underWords } from './assumption-words.ts';
 import { hoursWords, money, number, span } from './format.ts';
 
 /** `delay-p95 1.31 s, above 200 ms`. */
 export function brokenWords({ promise, found, bound }: Broken, currency: string): string {
   const kind: PromiseKind = PROMISES[promise];
   return `${promise} ${amount(promise, found, currency)}, ${kind.least ? 'below' : 'above'} ${amount(promise, bound, currency)}`;
+}
+
+/** All that a setting breaks, with what it is broken under, which is the same for all of it. */
+export function brokenList(broken: readonly Broken[], currency: string): string {
+  const words = broken.map((one) => brokenWords(one, currency)).join('; ');
+  return `${words}${underSuffix(broken, currency)}`;
+}
+
+/** `, if sizes below 1 CU do not burst`; nothing where it is broken as asked. */
+export function underSuffix([first]: readonly Broken[], currency: string): string {
+  return first?.under === undefined ? '' : `, ${underWords(first.under, currency)}`;
 }
 
 /** What some promises are about beside their bound: `, mon-fri 09:00-17:00`. */

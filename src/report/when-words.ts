@@ -1,7 +1,7 @@
 import type { Simulation } from '../engine/index.ts';
 import { HOUR_MS } from '../facts/index.ts';
 import type { Broken, When } from '../planner/index.ts';
-import { brokenWords } from './promise-words.ts';
+import { brokenWords, underSuffix } from './promise-words.ts';
 
 /**
  * What is broken, by how much, and when: `throttled 23.6%, above 2%; delay-p95 1.31 s, above 200 ms, both mostly from
@@ -21,7 +21,11 @@ export function brokenByTimes(broken: readonly Broken[], simulation: Simulation)
     if (last?.when === when) last.texts.push(text);
     else groups.push({ texts: [text], when });
   }
-  return groups.map(({ texts, when }) => `${texts.join('; ')}${togetherWords(texts.length, when)}`);
+  const under = underSuffix(broken, simulation.prices.currency);
+  return groups.map(
+    ({ texts, when }, i) =>
+      `${texts.join('; ')}${togetherWords(texts.length, when)}${i === groups.length - 1 ? under : ''}`,
+  );
 }
 
 function togetherWords(count: number, when: string): string {

@@ -1,4 +1,4 @@
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../engine/index.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../engine/index.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
 /** The assumptions that a scenario sets, and the defaults of all others. */
@@ -28,5 +28,6 @@ export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): 
     connectionLimit: given.connectionLimit ?? d.connectionLimit,
     poolSize: given.poolSize ?? d.poolSize,
     poolWaitMs: given.poolWait ?? d.poolWaitMs,
+    known: KNOWN_ASSUMPTIONS.filter((name) => given[name] !== undefined),
   };
 }

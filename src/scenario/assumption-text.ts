@@ -1,14 +1,23 @@
-import type { Assumptions } from '../engine/index.ts';
+import { type Assumptions, KNOWN_ASSUMPTIONS, type KnownAssumption } from '../engine/index.ts';
 import type { CommentedField } from './commented-yaml.ts';
 import { bytesText, distributionText, durationText } from './notation-text.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
-/** All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts say. */
+/**
+ * All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts say. A
+ * plan tries what nobody has told at both ends of its range: written, it would be told.
+ */
 export function assumptionFields(all: Assumptions): CommentedField[] {
+  const unknown = unknownFields(all);
   return Object.entries(FIELDS).flatMap(([name, [comment, of]]) => {
     const value = of(all);
-    return value === null ? [] : [{ name, comment, value }];
+    return value === null || unknown.some((one) => one === name) ? [] : [{ name, comment, value }];
   });
+}
+
+/** The names of those that nobody has told. */
+export function unknownFields({ known }: Assumptions): KnownAssumption[] {
+  return KNOWN_ASSUMPTIONS.filter((name) => !known.includes(name));
 }
 
 type Name = keyof NonNullable<ScenarioFile['assumptions']>;

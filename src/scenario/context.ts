@@ -6,6 +6,7 @@ import type { Document } from './document.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { RareEvent } from './rare-event.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
+import type { ToldAssumptions } from './told-assumptions.ts';
 
 /** What every part of a scenario is read with; problems are gathered, so that all are told at once. */
 export interface Context {
@@ -32,4 +33,5 @@ export interface Overrides {
   /** Beside those of the file. */
   readonly exclude?: readonly Exclusion[];
   readonly events?: readonly RareEvent[];
+  readonly assume?: ToldAssumptions;
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { constant, type Distribution } from '../compute/index.ts';
 import { DAY_MS } from '../facts/index.ts';
+import { USUAL_QUERY_MS } from '../trace/index.ts';
 import {
   cronProblem,
   type Demand,
+  KNOWN_FIELDS,
   LEAST_CPU_MS_PER_QUERY,
-  MOST_CONNECTIONS,
   NOTHING,
   type QueryNeeds,
   type Sampled,
 } from '../workload/index.ts';
+import { loadFields } from './load-fields.ts';
 import { bytes, choice, count, duration, flag, group, number, text, wholeDuration } from './notation.ts';
 import { profile } from './profile-schema.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
@@ -173,20 +175,22 @@ const load = group('a load', {
   vcpu,
   cpuPerQuery: duration
     .refine((ms) => ms >= LEAST_CPU_MS_PER_QUERY, { error: 'a duration of 0.01ms or more' })
-    .default(20),
-  concurrency: z
-    .union([number('a number from 0.1 to 100000', 0.1, 100_000), z.null()], {
-      error: 'a number of active queries, or null',
-    })
-    .default(null),
-  connections: count('a number of connections from 0 to 100000', 0, MOST_CONNECTIONS).default(0),
+    .optional(),
+  ...loadFields,
   memory: memory.default({ kind: 'constant', value: 0 }),
   pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
-}).transform(({ cpuPerQuery, memory: memoryBytes, ...rest }) => ({
-  ...rest,
-  cpuMsPerQuery: cpuPerQuery,
-  memoryBytes,
-}));
+}).transform(({ cpuPerQuery, concurrency, connections, memory: memoryBytes, ...rest }) => {
+  const told = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
+  return {
+    ...rest,
+    cpuMsPerQuery: cpuPerQuery ?? USUAL_QUERY_MS,
+    concurrency: concurrency ?? null,
+    connections: connections ?? 0,
+    memoryBytes,
+    // What nobody wrote is assumed.
+    known: KNOWN_FIELDS.filter((field) => told[field] !== undefined),
+  };
+});
 
 const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load or trace';
 

@@ -51,9 +51,13 @@ function fromTop(path: readonly string[], flag: string): readonly string[] {
 
 /** What flags say for all, but for what a change says itself. */
 export function besideChanges(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
-  const { seed, facts, plan, prices, ...rest } = overrides;
+  const { seed, facts, plan, prices, assume, ...rest } = overrides;
   const replacing = Object.entries({ seed, facts, plan, prices }).filter(
     ([name, value]) => value !== undefined && !changes.some(({ path }) => path[0] === name),
   );
-  return { ...rest, ...Object.fromEntries(replacing) };
+  // The last name of a path is that of the assumption, be it of all or of one load.
+  const told = Object.entries(assume ?? {}).filter(
+    ([name]) => !changes.some(({ path }) => path.at(-1) === name),
+  );
+  return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(told) };
 }

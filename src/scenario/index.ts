@@ -18,6 +18,8 @@ export { readSamples, type Sample } from './samples.ts';
 export { type PassThroughItem, readScenario, type Scenario } from './scenario.ts';
 export { type PastSetting, readSettingsHistory } from './settings-history.ts';
 export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';
+export { toldAssumptions } from './told-assumptions.ts';
+export { toldChanges } from './told-changes.ts';
 export { type NamedTrace, type NamedTraces, type TraceMention, traceMentions } from './trace-demand.ts';
 export type { TraceReference } from './trace-reference.ts';
 export { type AskedTrace, type TraceQuestion, traceScenario, traceSettings } from './trace-scenario.ts';

@@ -16,6 +16,25 @@ export interface PortfolioEntry extends Omit<z.output<typeof entry>, 'plan'> {
 const CURRENT_WORDS = 'a setting such as "0.25-2, 5m" or "1, off"';
 const DATABASES_WORDS = 'a list of databases, each with a name and a file';
 
+const ASSUME_WORDS = 'a list such as ["burst=no"], or a group such as { burst: no, concurrency: 20 }';
+
+const assumed = z
+  .union(
+    [
+      z.array(text(ASSUME_WORDS), { error: ASSUME_WORDS }).max(20, { error: ASSUME_WORDS }),
+      z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: ASSUME_WORDS }))
+        .transform((told) => Object.entries(told).map(([name, value]) => `${name}=${wordOf(value)}`)),
+    ],
+    { error: ASSUME_WORDS },
+  )
+  .default([]);
+
+/** As a flag has it, whatever YAML made of yes and no. */
+function wordOf(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
 const entry = group('a database: name, file, current and more', {
   name: text('a name'),
   project: text('the name of a project').nullable().default(null),
@@ -23,6 +42,7 @@ const entry = group('a database: name, file, current and more', {
     .nullable()
     .default(null),
   current: text(CURRENT_WORDS).nullable().default(null),
+  assume: assumed,
   ...readFields,
 });
 

@@ -15,6 +15,7 @@ import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
 import type { NamedTraces } from './trace-demand.ts';
 import { waitingProblems } from './waiting-clients.ts';
 import { eventProblems, withEvents } from './with-events.ts';
+import { toldProblems, withToldAssumptions, withToldLoads } from './with-told.ts';
 import { withTraces } from './with-traces.ts';
 
 export interface PassThroughItem {
@@ -116,7 +117,9 @@ export function scenarioOf(
   const plan = overrides.plan ?? file.plan;
   const problems: Problem[] = eventProblems(events, all, { startMs, horizonMs: file.horizon, zone });
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
-  const computes = computePlans(context);
+  const { assume = {} } = overrides;
+  const planned = computePlans(context);
+  problems.push(...toldProblems(planned, assume));
   problems.push(...waitingProblems(context));
   if (problems.length > 0) throw new ProblemError(problems);
   return {
@@ -141,10 +144,10 @@ export function scenarioOf(
       facts,
       plan,
       prices: overrides.prices?.(facts) ?? pricesOf(file, document, facts),
-      assumptions: assumptionsOf(file.assumptions ?? {}),
+      assumptions: withToldAssumptions(assumptionsOf(file.assumptions ?? {}), assume),
       counted: { ...DEFAULT_COUNTED, ...overrides.counted },
       releases: releasesOf(file.releases),
-      computes,
+      computes: planned.map((one) => ({ ...one, demand: withToldLoads(one.demand, assume) })),
       stepping: false,
     },
   };

@@ -7,6 +7,7 @@ import type { Document } from './document.ts';
 import { type ExcludedPart, excludedDemand } from './excluded-demand.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type TraceReference, traceReference } from './trace-reference.ts';
+import { withToldLoads } from './with-told.ts';
 
 /** A trace that a scenario names, read, with what people should know of how it was read. */
 export interface NamedTrace {
@@ -86,7 +87,10 @@ export function traceDemand(
   const cut = found.demand.map((one) => excludedDemand(one, run.exclude, startMs, run.zone));
   return {
     ...found,
-    demand: cut.map(({ demand }) => demand),
+    demand: withToldLoads(
+      cut.map(({ demand }) => demand),
+      reference,
+    ),
     excluded: cut.flatMap(({ excluded }) => excluded),
     notes: [...named.notes, ...found.notes].map((note) => `${name}: ${note}`),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instanceClass, LEAST_IDLE_VCPU } from '../trace/index.ts';
 import { isZone, LEAST_CPU_MS_PER_QUERY } from '../workload/index.ts';
+import { loadFields } from './load-fields.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
 /** A trace as a scenario names it. */
@@ -76,6 +77,7 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   kind: z.literal('trace'),
   name: text('a name').optional(),
   ...readFields,
+  ...loadFields,
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,

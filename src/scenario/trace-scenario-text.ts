@@ -1,6 +1,6 @@
 import type { Simulation } from '../engine/index.ts';
 import { isFixed } from '../facts/index.ts';
-import { assumptionFields } from './assumption-text.ts';
+import { assumptionFields, unknownFields } from './assumption-text.ts';
 import { type CommentedField, commentedYaml } from './commented-yaml.ts';
 import { instantText } from './local-time.ts';
 import { bytesText, durationText } from './notation-text.ts';
@@ -55,7 +55,7 @@ export function traceScenarioText(of: SimulatedTrace): string {
       ...changeFields(of),
       {
         name: 'assumptions',
-        comment: 'What the service does not state.',
+        comment: assumptionComment(simulation),
         fields: assumptionFields(simulation.assumptions),
       },
     ],
@@ -63,6 +63,17 @@ export function traceScenarioText(of: SimulatedTrace): string {
 }
 
 const LONGEST_WHY = 200;
+
+/** What is not written is named: it can be told. */
+function assumptionComment({ assumptions }: Simulation): readonly string[] {
+  const unknown = unknownFields(assumptions);
+  return [
+    'What the service does not state.',
+    ...(unknown.length === 0
+      ? []
+      : [`Nobody has told ${unknown.join(', ')}: a plan tries both ends of their ranges.`]),
+  ];
+}
 
 function pricesField({ prices, facts }: Simulation): CommentedField[] {
   if (prices === facts.prices.value) return [];

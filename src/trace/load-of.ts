@@ -1,4 +1,6 @@
 import {
+  KNOWN_FIELDS,
+  type KnownField,
   type LoadDemand,
   type MeasuredOfLoad,
   type Profile,
@@ -38,6 +40,7 @@ export class LoadOfTrace {
   private readonly connections: number;
   private readonly active: number;
   private readonly memoryAt: number;
+  private readonly known: readonly KnownField[];
 
   constructor(survey: DemandSurvey, settings: DemandSettings) {
     const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
@@ -54,6 +57,12 @@ export class LoadOfTrace {
       ...(survey.most('connections') === null ? [] : (['connections'] as const)),
       ...(this.memoryAt === -1 ? [] : (['memory'] as const)),
     ];
+    const known: Readonly<Record<KnownField, boolean>> = {
+      concurrency: this.active > 0,
+      cpuMsPerQuery: settings.cpuMsPerQuery !== null || seen !== null,
+      connections: survey.most('connections') !== null,
+    };
+    this.known = KNOWN_FIELDS.filter((field) => known[field]);
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [
@@ -124,6 +133,7 @@ export class LoadOfTrace {
       connections: this.connections,
       memoryBytes: memoryBytes === null ? { kind: 'constant', value: 0 } : samples(memoryBytes),
       pagesPerQuery: 0,
+      known: this.known,
     };
   }
 }

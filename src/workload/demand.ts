@@ -88,6 +88,8 @@ export interface LoadDemand {
   readonly isEvent?: true;
   /** What was measured of a load that a trace became; undefined: a scenario states the load. */
   readonly measured?: readonly MeasuredOfLoad[];
+  /** Fields that were measured or that somebody has told. What the others hold is assumed. */
+  readonly known?: readonly KnownField[];
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
   /** At most so many are active at once; the rest wait outside. null: no limit. */
@@ -97,6 +99,10 @@ export interface LoadDemand {
   readonly memoryBytes: Profile;
   readonly pagesPerQuery: number;
 }
+
+/** Fields of a load that few people measure. */
+export const KNOWN_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
+export type KnownField = (typeof KNOWN_FIELDS)[number];
 
 /** The bounds of what a load can be asked to have. */
 export const LEAST_CPU_MS_PER_QUERY = 0.01;

@@ -18,6 +18,8 @@ function grownLoad(demand: LoadDemand, factor: number): LoadDemand {
   return {
     ...demand,
     vcpu: timesProfile(demand.vcpu, factor),
+    // More customers bring pools of their own.
+    concurrency: demand.concurrency === null ? null : demand.concurrency * factor,
     connections: Math.ceil(demand.connections * factor),
     memoryBytes: timesProfile(demand.memoryBytes, factor),
   };
@@ -45,8 +47,22 @@ function grownSchedule(
     : { ...schedule, burstsPerSecond: timesProfile(schedule.burstsPerSecond, factor) };
 }
 
-/** The same draws as before, so that what grows is the demand and not the chance. */
+/**
+ * The same draws as before, so that what grows is the demand and not the chance. The same profile again for the same
+ * factor, so that what follows from it is found once.
+ */
 export function timesProfile(profile: Profile, factor: number): Profile {
+  const last = LAST.get(profile);
+  if (last?.factor === factor) return last.grown;
+  const grown = multiplied(profile, factor);
+  LAST.set(profile, { factor, grown });
+  return grown;
+}
+
+/** Samples of a year are large: of each profile one is kept. */
+const LAST = new WeakMap<Profile, { readonly factor: number; readonly grown: Profile }>();
+
+function multiplied(profile: Profile, factor: number): Profile {
   switch (profile.kind) {
     case 'constant':
       return { ...profile, value: profile.value * factor };

@@ -8,13 +8,14 @@ export type {
   ClientsDemand,
   Demand,
   JobsDemand,
+  KnownField,
   LoadDemand,
   MeasuredOfLoad,
   QueryNeeds,
   Route,
   Schedule,
 } from './demand.ts';
-export { LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
+export { KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export type { Drawn } from './drawn.ts';
 export { firstAfter } from './first-after.ts';
 export { FITTED_SHARES } from './fitted-profile.ts';

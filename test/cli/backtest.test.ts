@@ -37,7 +37,7 @@ describe('tidemark backtest', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toMatch(
-      /^The choices cost \S+% more than the best in hindsight, and broke a promise in \d of\s3 windows\./,
+      /^The choices cost \S+% more than the best in hindsight, and broke a promise in \d\sof\s3 windows\./,
     );
     expect(out).toContain('Planned on 2 days, judged on the next day, every day; promises balanced;');
     for (const day of ['2026-03-04', '2026-03-05', '2026-03-06']) expect(out).toContain(`\n${day}  `);

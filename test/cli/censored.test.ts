@@ -35,7 +35,16 @@ describe('demand that was not to be seen', () => {
     ['activeConnections', 'active_connections', '5'],
   ])('follows from %s where the trace has it', async (from, name, of) => {
     const column = from === 'load' ? `load=${name}` : `activeConnections=${name}`;
-    const maps = ['--promise', 'throttled=5%', '--map', 'cpu=cpu_cores:vcpu', '--map', column];
+    // With headroom, or after a slow start, as much is wanted as no size has.
+    const promises = [
+      '--promise',
+      'throttled=5%',
+      '--promise',
+      'headroom=off',
+      '--assume',
+      'start=300ms/600ms',
+    ];
+    const maps = [...promises, '--map', 'cpu=cpu_cores:vcpu', '--map', column];
     const { censored, choice } = await document(seen({ full: 60, more: name, of }), '--vcpus', '2', ...maps);
     expect(censored).toMatchObject({ samples: 60, rebuiltFrom: from, uplifts: [] });
     expect(choice.setting.size.maxCu).toBeGreaterThanOrEqual(5);

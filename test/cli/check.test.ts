@@ -52,7 +52,9 @@ describe('tidemark check', () => {
   });
 
   test('says what a plan has promised to save, and what its change saves', async () => {
-    const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', '--json'], files);
+    // What is in force is what a plan without headroom chooses.
+    const without = ['--promise', 'headroom=off'];
+    const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', ...without, '--json'], files);
     const { choice, present } = JSON.parse(plan.out);
     const promising = { ...files, 'plan.json': plan.out };
     const asked = ['check', 'week.jsonl', '--actual', 'consumption.json', '--promised', 'plan.json'];

@@ -143,7 +143,7 @@ plan: scale
 
 # What is recommended.
 compute:
-  size: 0.25
+  size: 0.5
   suspendAfter: 5m
 
 # The trace, as it was read:
@@ -156,6 +156,7 @@ demand:
       - cpu=busy:vcpu
 
 # What the service does not state.
+# Nobody has told burst, skew, start: a plan tries both ends of their ranges.
 `);
   });
 
@@ -192,14 +193,14 @@ demand:
   test('of a scenario is that scenario, comments and all, with what is recommended', async () => {
     const files = { 'in/s.yaml': POLLERS };
     const { out, err } = await run(
-      ['plan', 'in/s.yaml', ...SMALL, '--write-scenario', '-', '--holdout', '50%'],
+      ['plan', 'in/s.yaml', ...SMALL, '--assume', 'start=100ms', '--write-scenario', '-', '--holdout', '50%'],
       files,
     );
     expect(out).toBe(
-      POLLERS.replace('horizon: 2h', 'horizon: 1h').replace(
+      `${POLLERS.replace('horizon: 2h', 'horizon: 1h').replace(
         'size: 1, suspendAfter: 5m',
         'size: 0.25, suspendAfter: off',
-      ),
+      )}assumptions:\n  start: 100ms\n`,
     );
     expect(err).toMatch(
       /^Change to 0\.25 CU, always on: [\s\S]*All of this is in a scenario: standard output\.\n$/,

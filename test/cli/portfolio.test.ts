@@ -190,7 +190,7 @@ describe('tidemark plan, of many databases', () => {
   });
 
   test('--growth says of each in which month its choice breaks, as its own plan does', async () => {
-    const growth = [...FLAGS, '--growth', '100%/month', '--horizon', '3m'];
+    const growth = [...FLAGS, '--assume', 'burst=yes', '--growth', '100%/month', '--horizon', '3m'];
     const files = { ...FOLDER, 'metrics/none.csv': table(30) };
     const { document } = await documentOf(['metrics', ...growth], files);
     for (const { file, lasting } of document.databases) {

@@ -76,6 +76,13 @@ function flagOf({ setting: { size, suspendAfterMs } }: Recommended): string {
   return `${size.minCu}-${size.maxCu}, ${suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`}`;
 }
 
+/** As --assume has it; a start of the high end has the tail that others have measured. */
+function toldText(assumption: string, value: Under['assumed']): string {
+  if (assumption === 'start') return value === 1800 ? '1800ms/2600ms' : `${value}ms`;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null ? 'none' : String(value);
+}
+
 const pricesOf = (micros: number) => `date: 2026-01\ncomputePerCuHour: { scale: ${micros / 1e6} }\n`;
 
 const anyMinutes = fc.array(fc.constantFrom(0, 0, 0.1, 0.4, 1.2), { minLength: 5, maxLength: 60 });
@@ -125,7 +132,10 @@ describe('each end of an assumption is what a plan says that is asked with that 
                   args: [...args, ...flag, '--prices', 'p.yaml'],
                   files: { ...files, 'p.yaml': pricesOf(Number(value)) },
                 };
-              return null;
+              return {
+                args: [...args, ...flag, '--assume', `${assumption}=${toldText(assumption, value)}`],
+                files,
+              };
             }),
           );
         },
@@ -134,6 +144,10 @@ describe('each end of an assumption is what a plan says that is asked with that 
     );
     expect(compared).toContain('cpu-per-query high');
     expect(compared).toContain('price low');
+    expect(compared).toContain('burst low');
+    expect(compared).toContain('start high');
+    expect(compared).toContain('concurrency low');
+    if (kind === 'queries and connections') expect(compared).toContain('connections high');
   });
 
   test('of a scenario of loads, jobs, traces and events, asked by fields', async () => {
@@ -180,7 +194,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
                 return withLoad({ cpuPerQuery: `${value}ms` });
               case 'concurrency':
               case 'connections':
-                return kind === 'load' ? withLoad({ [assumption]: value }) : null;
+                return kind === 'jobs' ? null : withLoad({ [assumption]: value });
               case 'start':
                 return write({
                   assumptions: { start: end === 'high' ? { median: '1800ms', p95: '2600ms' } : '300ms' },

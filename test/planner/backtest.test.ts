@@ -23,8 +23,10 @@ import {
   tryWindow,
   type WindowQuestion,
   windowsOf,
+  workHere,
 } from '../../src/planner/index.ts';
 import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
+import { allTold } from './every-stress.ts';
 import { load, POLLER, USUAL, world } from './worlds.ts';
 
 const promises = PROFILES.balanced;
@@ -105,12 +107,20 @@ describe('one window', () => {
         const question: WindowQuestion = { simulation, promises, choices, room };
         const window = { fromMs: 0, judgedFromMs: 6 * HOUR_MS, untilMs: 12 * HOUR_MS };
         const tried = (await tryWindow(question, window, never)) as TriedWindow;
-        const choiceOf = async (part: typeof simulation) => {
-          const asked = { simulation: part, promises, choices, present: null, worthwhile: 0, isBrief: true };
-          return plan(asked, async (groups) => groups.map((group) => evaluateGroup(part, group)));
+        const choiceOf = async (part: typeof simulation, bounds = promises) => {
+          const asked = {
+            simulation: part,
+            promises: bounds,
+            choices,
+            present: null,
+            worthwhile: 0,
+            isBrief: true,
+          };
+          return plan(asked, workHere(part));
         };
         const after = partOf(simulation, 6 * HOUR_MS, 12 * HOUR_MS);
-        const best = await choiceOf(after);
+        // What has come is known.
+        const best = await choiceOf(allTold(after), { ...promises, headroom: 0 });
         expect(tried.best?.setting ?? null).toEqual(best.choice?.setting ?? null);
         if (room === 0) {
           const own = await choiceOf(partOf(simulation, 0, 6 * HOUR_MS));
@@ -138,7 +148,12 @@ describe('one window', () => {
     const window = { fromMs: 0, judgedFromMs: DAY_MS, untilMs: 2 * DAY_MS };
     const chosen = async (room: number) => {
       const tried = await tryWindow(
-        { simulation, promises, choices: { ...ALL_CHOICES, kinds: ['fixed'], timeoutsMs: [null] }, room },
+        {
+          simulation,
+          promises: { ...promises, headroom: 0 },
+          choices: { ...ALL_CHOICES, kinds: ['fixed'], timeoutsMs: [null] },
+          room,
+        },
         window,
         never,
       );
@@ -174,9 +189,8 @@ describe('windows in turn', () => {
         ),
       ),
     );
-    return inTurn({ ...question, ...more }, tried as TriedWindow[]).map(
-      ({ choices: { tidemark } }) => tidemark,
-    );
+    const judged = await inTurn({ ...question, ...more }, tried as TriedWindow[]);
+    return judged.map(({ choices: { tidemark } }) => tidemark);
   };
 
   test('what was chosen before stays where it keeps its promises and nothing saves enough', async () => {

@@ -6,7 +6,6 @@ import {
   ALL_CHOICES,
   type Choices,
   evaluate,
-  evaluateGroup,
   type GrowthPlan,
   groupsOf,
   grownSimulation,
@@ -16,9 +15,10 @@ import {
   type PlanQuestion,
   PROFILES,
   plan,
-  type Work,
-  type WorkAt,
+  type WorkUnder,
+  workHere,
 } from '../../src/planner/index.ts';
+import { allTold, keepsUnderAll } from './every-stress.ts';
 import { anyWorld, load, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] };
@@ -30,12 +30,6 @@ const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): Pla
   worthwhile: 0.1,
   ...more,
 });
-const workAt =
-  (simulation: Simulation): WorkAt =>
-  (factor) =>
-  async (groups, within) =>
-    groups.map((group) => evaluateGroup(grownSimulation(simulation, factor), group, within));
-const here = (simulation: Simulation): Work => workAt(simulation)(1);
 const RUNS = { numRuns: 5 };
 
 /** The plan of some months, where there is a choice to begin with. */
@@ -45,10 +39,10 @@ async function grow(
   months: number,
 ): Promise<(GrowthPlan & { readonly choice: Judged }) | null> {
   const { simulation } = asked;
-  const { choice } = await plan({ ...asked, isBrief: true }, here(simulation));
+  const { choice } = await plan({ ...asked, isBrief: true }, workHere(simulation));
   return choice === null
     ? null
-    : { choice, ...(await growthPlan(asked, choice, { perMonth, months }, workAt(simulation))) };
+    : { choice, ...(await growthPlan(asked, choice, { perMonth, months }, workHere(simulation))) };
 }
 
 const told = (judged: Judged | null) =>
@@ -65,7 +59,7 @@ describe('a plan for demand that grows', () => {
         for (const [i, { factor, choice, nearest, today }] of found.planned.entries()) {
           expect(factor).toBe((1 + perMonth) ** (i + 1));
           const grown = grownSimulation(simulation, factor);
-          const alone = await plan({ ...asked, simulation: grown, present, isBrief: true }, here(grown));
+          const alone = await plan({ ...asked, simulation: grown, present, isBrief: true }, workHere(grown));
           expect(told(choice)).toEqual(told(alone.choice));
           expect(told(nearest)).toEqual(told(alone.nearest));
           expect(today.outcome).toEqual(evaluate(grown, found.choice.setting));
@@ -84,7 +78,7 @@ describe('a plan for demand that grows', () => {
         if (found === null) return;
         const { choice, now, planned, breaks } = found;
         const ahead = { perMonth, months: 3 };
-        const lasting = await lastingOf(asked, choice, ahead, async () => false);
+        const lasting = await lastingOf(asked, choice, ahead, workHere(simulation));
         const months = planned.map(({ month, factor, today: { outcome, broken } }) => ({
           kept: { month, factor, costPerMonth: outcome.costPerMonth },
           broken,
@@ -117,7 +111,7 @@ describe('a plan for demand that grows', () => {
           .flat()
           .flatMap((setting) => {
             const outcomes = months.map((month) => evaluate(month, setting));
-            const isKept = outcomes.every((outcome) => keeps(outcome));
+            const isKept = months.every((month) => keepsUnderAll(month, setting, asked.promises));
             return isKept ? [outcomes.slice(1).reduce((sum, { costPerMonth }) => sum + costPerMonth, 0)] : [];
           });
         // Where the choice of today lasts, it stays, and nothing else is looked for.
@@ -133,14 +127,15 @@ describe('a plan for demand that grows', () => {
 
   test('names the months after the one in which what was seen ends, and puts those alike together', async () => {
     const values = Array.from({ length: 360 }, (_, minute) => (minute % 120 < 60 ? 0.4 : 0));
-    const { assumptions, ...rest } = world([load(values)]);
+    const { assumptions, ...rest } = allTold(world([load(values)]));
     const simulation = {
       ...rest,
       startMs: Date.UTC(2026, 10, 30),
       assumptions: { ...assumptions, burst: false },
     };
     const choices: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [MINUTE_MS], kinds: ['fixed'] };
-    const found = await grow(question(simulation, { choices }), 0.7, 4);
+    const promises = { ...PROFILES.balanced, headroom: 0 };
+    const found = await grow(question(simulation, { choices, promises }), 0.7, 4);
     expect(found?.now).toBe('2026-11');
     expect(found?.planned.map(({ month }) => month)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03']);
     const sizes = found?.steps.map(({ from, until, setting }) => [from, until, setting?.size.maxCu]);
@@ -167,8 +162,10 @@ describe('a plan for demand that grows', () => {
   test('given up in the middle, is the months that were planned so far', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.4))], 6 * HOUR_MS);
     const choice = { setting: USUAL, outcome: evaluate(simulation, USUAL), isRun: true, broken: [] };
-    const stopped: WorkAt = (factor) =>
-      factor > 2.5 ? async (groups) => groups.map(() => null) : workAt(simulation)(factor);
+    const stopped: WorkUnder = (conditions) =>
+      conditions.some((one) => 'grow' in one && one.grow > 2.5)
+        ? async (groups) => groups.map(() => null)
+        : workHere(simulation)(conditions);
     const found = await growthPlan(question(simulation), choice, { perMonth: 1, months: 3 }, stopped);
     expect(found.planned.map(({ factor }) => factor)).toEqual([2]);
     expect([found.isWhole, found.cost, found.one]).toEqual([false, null, null]);
@@ -177,17 +174,3 @@ describe('a plan for demand that grows', () => {
 
 const same = (one: Judged | null, other: Judged) =>
   JSON.stringify(one?.setting) === JSON.stringify(other.setting);
-
-function keeps(outcome: ReturnType<typeof evaluate>): boolean {
-  const { refused, failedConnects, memoryKills, throttledShare, delayP95Ms, delayP99Ms } = outcome;
-  return (
-    refused + failedConnects + memoryKills + outcome.quotaSpentMonths === 0 &&
-    throttledShare <= 0.02 &&
-    delayP95Ms <= 200 &&
-    delayP99Ms <= 2000 &&
-    outcome.wakesPerDay <= 24 &&
-    outcome.poolWaitP99Ms <= 1000 &&
-    (outcome.hitRatio ?? 1) >= 0.9 &&
-    outcome.diskFreeShare >= 0.1
-  );
-}

@@ -4,9 +4,10 @@ import type { Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  ASSUMPTION_NAMES,
+  asKnown,
   type Choices,
   evaluate,
-  evaluateGroup,
   groupsOf,
   grownSimulation,
   kneeOf,
@@ -15,25 +16,25 @@ import {
   PROMISE_NAMES,
   type Promises,
   plan,
-  type WorkAt,
+  Robustness,
+  sameSetting,
+  workHere,
 } from '../../src/planner/index.ts';
 import { brokenBy } from '../../src/planner/promises.ts';
 import { anyWorld, load, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [5 * MINUTE_MS, null] };
-const question = (simulation: Simulation, promises: Promises = PROFILES.balanced): PlanQuestion => ({
-  simulation,
+const PROMISED: Promises = { ...PROFILES.balanced, headroom: null };
+/** Nothing is tried but what is asked: all that was assumed was told. */
+const told = (simulation: Simulation) => ASSUMPTION_NAMES.reduce(asKnown, simulation);
+const question = (simulation: Simulation, promises: Promises = PROMISED): PlanQuestion => ({
+  simulation: told(simulation),
   promises,
   choices: CHOICES,
   present: null,
   worthwhile: 0.1,
 });
-const workAt =
-  (simulation: Simulation): WorkAt =>
-  (factor) =>
-  async (groups, within) =>
-    groups.map((group) => evaluateGroup(grownSimulation(simulation, factor), group, within));
-const planOf = (asked: PlanQuestion) => plan(asked, workAt(asked.simulation)(1));
+const planOf = (asked: PlanQuestion) => plan(asked, workHere(asked.simulation));
 const RUNS = { numRuns: 10 };
 
 describe('promises that cost much by themselves', () => {
@@ -45,8 +46,8 @@ describe('promises that cost much by themselves', () => {
         if (cheapest === null) return;
         const price = cheapest.outcome.costPerMonth;
         for (const promise of PROMISE_NAMES) {
-          if (PROFILES.balanced[promise] === null) continue;
-          const without = await planOf(question(simulation, { ...PROFILES.balanced, [promise]: null }));
+          if (PROMISED[promise] === null) continue;
+          const without = await planOf(question(simulation, { ...PROMISED, [promise]: null }));
           const other = without.cheapest?.outcome.costPerMonth ?? price;
           const found = costly.find((one) => one.promise === promise);
           expect(found !== undefined, promise).toBe(price - other >= Math.max(5, 0.2 * price));
@@ -63,13 +64,32 @@ describe('promises that cost much by themselves', () => {
     expect(named).toBeGreaterThan(0);
   });
 
+  test('are those of settings that keep all else under each condition', async () => {
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(anyWorld, async (simulation) => {
+        const asked = { ...question(simulation, PROFILES.balanced), simulation };
+        const { costly } = await planOf(asked);
+        const all = (await planOf({ ...asked, promises: PROMISED, simulation: told(simulation) })).costly;
+        for (const { promise, by } of costly) {
+          const promises = { ...PROFILES.balanced, [promise]: null };
+          const robust = new Robustness({ simulation, promises }, workHere(simulation));
+          expect((await robust.judged([by]))?.[0]?.broken).toEqual([]);
+        }
+        refused += all.filter(
+          ({ by }) => !costly.some((one) => sameSetting(one.by.setting, by.setting)),
+        ).length;
+      }),
+      RUNS,
+    );
+    expect(refused).toBeGreaterThan(0);
+  });
+
   test('say in how many of the busy minutes they matter', async () => {
     const values = Array.from({ length: 360 }, (_, i) =>
       (i >= 60 && i < 65) || (i >= 200 && i < 205) ? 0.2 : 0,
     );
-    const { costly } = await planOf(
-      question(world([load(values)]), { ...PROFILES.balanced, 'cold-starts': 0 }),
-    );
+    const { costly } = await planOf(question(world([load(values)]), { ...PROMISED, 'cold-starts': 0 }));
     expect(costly.map(({ promise, minutes }) => [promise, minutes])).toEqual([
       ['cold-starts', { broken: 2, busy: 10 }],
     ]);
@@ -83,11 +103,11 @@ describe('the knee', () => {
       fc.asyncProperty(anyWorld, async (simulation) => {
         const asked = question(simulation);
         const found = await planOf(asked);
-        const knee = await kneeOf(asked, found, workAt(simulation));
+        const knee = await kneeOf(asked, found, workHere(simulation));
         const { choice, growth } = found;
         if (choice === null || growth === null) return;
         const price = choice.outcome.costPerMonth;
-        const promises = { ...PROFILES.balanced, budget: null };
+        const promises = { ...PROMISED, budget: null };
         const holds = (one: typeof choice.setting, factor: number) =>
           brokenBy(evaluate(grownSimulation(simulation, factor), one), promises).length === 0;
         const { suspendAfterMs, route, size } = choice.setting;
@@ -130,6 +150,6 @@ describe('the knee', () => {
     const asked = question(simulation);
     const found = await planOf(asked);
     expect(found.growth?.breaksAt).toBeNull();
-    expect(await kneeOf(asked, found, workAt(simulation))).toBeNull();
+    expect(await kneeOf(asked, found, workHere(simulation))).toBeNull();
   });
 });

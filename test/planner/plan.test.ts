@@ -8,7 +8,9 @@ import {
   PROFILES,
   plan,
   type Setting,
+  workHere,
 } from '../../src/planner/index.ts';
+import { allTold } from './every-stress.ts';
 import { load, USUAL, world } from './worlds.ts';
 
 const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
@@ -21,7 +23,7 @@ const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
       worthwhile: 0.1,
       ...more,
     },
-    async (groups, within) => groups.map((group) => evaluateGroup(simulation, group, within)),
+    workHere(simulation),
   );
 
 /** An hour of work and an hour of rest, over and over; each work begins with a burst. */
@@ -70,15 +72,20 @@ describe('a plan', () => {
     const { verdict, choice, relaxations, baselines } = await answer(world([load(WORK)]), { promises });
     expect([verdict, choice]).toEqual(['none', null]);
     const budget = relaxations.find(({ promise }) => promise === 'budget');
-    const asItIs = await answer(world([load(WORK)]));
-    expect(budget?.bound).toBe(asItIs.choice?.outcome.costPerMonth);
+    const enough = { ...promises, budget: budget?.bound ?? 0 };
+    const within = await answer(world([load(WORK)]), { promises: enough });
+    expect(within.choice?.setting).toEqual(budget?.by.setting);
+    const less = { ...promises, budget: (budget?.bound ?? 0) - 0.01 };
+    expect((await answer(world([load(WORK)]), { promises: less })).choice).toBeNull();
     expect(baselines).toHaveLength(4);
     const { nearest } = await answer(world([load(WORK)]), { promises: { ...promises, 'cold-starts': 0 } });
     expect(nearest?.broken.length).toBe(1);
   });
 
   test('raises the minimum for connections, which follow eight times the minimum', async () => {
-    const { choice, neighbours } = await answer(world([load(WORK, { connections: 1000 })]));
+    const { choice, neighbours } = await answer(allTold(world([load(WORK, { connections: 1000 })])), {
+      promises: { ...PROFILES.balanced, headroom: 0 },
+    });
     expect(choice?.outcome.refused).toBe(0);
     const smaller = neighbours.find(({ step }) => step === 'smaller minimum' || step === 'smaller maximum');
     expect(smaller?.broken.map(({ promise }) => promise)).toContain('refused');
@@ -108,7 +115,7 @@ describe('a plan', () => {
     let asked = 0;
     const found = await plan(
       { simulation, promises: PROFILES.balanced, choices: ALL_CHOICES, present: null, worthwhile: 0.1 },
-      async (groups) => groups.map((group) => (asked++ < 3 ? evaluateGroup(simulation, group) : null)),
+      () => async (groups) => groups.map((group) => (asked++ < 3 ? evaluateGroup(simulation, group) : null)),
     );
     expect(found.isWhole).toBe(false);
     expect(found.runs).toBeGreaterThan(0);

@@ -3,18 +3,19 @@ import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, factSet, MINUTE_MS, openRules } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  AS_ASKED,
   cheaperRuledOut,
   type Evaluated,
   evaluateGroup,
   groupsOf,
-  grownSimulation,
   growthPlan,
   type PlanQuestion,
   PROFILES,
   plan,
   type Setting,
   settingOf,
-  type Work,
+  type WorkUnder,
+  workHere,
 } from '../../src/planner/index.ts';
 import { load, world } from './worlds.ts';
 
@@ -35,15 +36,14 @@ const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): Pla
 
 async function planned(asked: PlanQuestion) {
   const { simulation } = asked;
-  const work: Work = async (groups, within) =>
-    groups.map((group) => evaluateGroup(simulation, group, within));
+  const workUnder = workHere(simulation);
   const evaluated: Evaluated[] = [];
-  const found = await plan(asked, async (groups, within) => {
-    const results = await work(groups, within);
-    evaluated.push(...results.flatMap((result) => result ?? []));
+  const found = await plan(asked, (conditions) => async (groups, within) => {
+    const results = await workUnder(conditions)(groups, within);
+    if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   });
-  return { found, ruledOut: await cheaperRuledOut(asked, { choice: found.choice, evaluated }, work) };
+  return { found, ruledOut: await cheaperRuledOut(asked, { choice: found.choice, evaluated }, workUnder) };
 }
 
 const spread = ({ size }: Setting) => size.maxCu - size.minCu;
@@ -73,7 +73,7 @@ describe('what the fact set leaves open', () => {
     const quiet = world([load(BURST.map((vcpu) => vcpu / 10))], DAY_MS);
     let asked = 0;
     const { found } = await planned(question(quiet));
-    const work: Work = async (groups, within) => {
+    const work: WorkUnder = () => async (groups, within) => {
       asked++;
       return groups.map((group) => evaluateGroup(quiet, group, within));
     };
@@ -98,13 +98,7 @@ describe('what the fact set leaves open', () => {
     const asked = question(simulation);
     const { found } = await planned(asked);
     if (found.choice === null) throw new Error('something keeps all promises');
-    const grown = await growthPlan(
-      asked,
-      found.choice,
-      { perMonth: 0.1, months: 2 },
-      (factor) => async (groups, within) =>
-        groups.map((group) => evaluateGroup(grownSimulation(simulation, factor), group, within)),
-    );
+    const grown = await growthPlan(asked, found.choice, { perMonth: 0.1, months: 2 }, workHere(simulation));
     const settings = [...grown.steps.map(({ setting }) => setting), grown.one?.setting ?? null];
     expect(
       settings.flatMap((setting) => (setting === null ? [] : [spread(setting)])).every((cu) => cu <= 8),

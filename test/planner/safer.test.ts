@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import {
-  ALL_CHOICES,
-  type Evaluated,
-  evaluateGroup,
-  howSure,
-  PROFILES,
-  plan,
-} from '../../src/planner/index.ts';
+import { ALL_CHOICES, type Evaluated, howSure, PROFILES, plan, workHere } from '../../src/planner/index.ts';
 import { judged } from '../../src/planner/judged.ts';
+import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
 
 const DAYS = 28;
@@ -23,18 +17,24 @@ function days(eachSoMany: number | null): number[] {
 }
 
 async function planned(values: readonly number[]) {
-  const simulation = world([load(values)], DAYS * DAY_MS);
-  const promises = { ...PROFILES.balanced, throttled: 0.02, 'delay-p95': null, 'delay-p99': null };
+  const simulation = allTold(world([load(values)], DAYS * DAY_MS));
+  const promises = {
+    ...PROFILES.balanced,
+    headroom: 0,
+    throttled: 0.02,
+    'delay-p95': null,
+    'delay-p99': null,
+  };
   const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS], highestCu: 4 };
   const evaluated: Evaluated[] = [];
+  const work = workHere(simulation);
   const found = await plan(
     { simulation, promises, choices, present: null, worthwhile: 0.1 },
-    async (groups, within) =>
-      groups.map((group) => {
-        const results = evaluateGroup(simulation, group, within);
-        evaluated.push(...results);
-        return results;
-      }),
+    (conditions) => async (groups, within) => {
+      const results = await work(conditions)(groups, within);
+      if (conditions.length === 0) evaluated.push(...results.flatMap((result) => result ?? []));
+      return results;
+    },
   );
   return { found, evaluated, simulation, promises };
 }

@@ -16,8 +16,10 @@ import {
   PROFILES,
   plan,
   type Setting,
-  type Work,
+  type WorkUnder,
+  workHere,
 } from '../../src/planner/index.ts';
+import { keepsUnderAll } from './every-stress.ts';
 import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
 /** Few enough settings that each can be run. */
@@ -29,10 +31,6 @@ const questionOf = (simulation: Simulation): PlanQuestion => ({
   present: null,
   worthwhile: 0.1,
 });
-const inOrder =
-  (simulation: Simulation): Work =>
-  async (groups, within) =>
-    groups.map((group) => evaluateGroup(simulation, group, within));
 type Simulation = Parameters<typeof evaluateGroup>[0];
 
 /** Little is wanted, so that the smallest size is enough. */
@@ -61,11 +59,11 @@ describe('a search', () => {
         fc.array(fc.nat({ max: 20 }), { minLength: 1 }),
         async (simulation, turns) => {
           const question = { ...questionOf(simulation), isBrief: true };
-          const work = inOrder(simulation);
+          const work = workHere(simulation);
           let asked = 0;
-          const late: Work = async (groups, within) => {
+          const late: WorkUnder = (conditions) => async (groups, within) => {
             for (let turn = turns[asked++ % turns.length] as number; turn > 0; turn--) await null;
-            return work(groups, within);
+            return work(conditions)(groups, within);
           };
           expect(await plan(question, late)).toEqual(await plan(question, work));
         },
@@ -78,7 +76,7 @@ describe('a search', () => {
     const simulation = world([load(QUIET)]);
     const question = questionOf(simulation);
     let asked = 0;
-    const failing: Work = async () => {
+    const failing: WorkUnder = () => async () => {
       throw new Error(`failure ${++asked}`);
     };
     await expect(plan(question, failing)).rejects.toThrow('failure 1');
@@ -95,12 +93,12 @@ describe('a search', () => {
         async (simulation, profile) => {
           const promises = PROFILES[profile];
           const question = { ...questionOf(simulation), promises };
-          const found = await plan(question, inOrder(simulation));
+          const found = await plan(question, workHere(simulation));
           const all: Evaluated[] = groupsOf(simulation, CHOICES)
             .flat()
             .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }));
           expect(found.candidates).toBe(all.length);
-          const feasible = all.filter(({ outcome }) => keeps(outcome, promises));
+          const feasible = all.filter(({ setting }) => keepsUnderAll(simulation, setting, promises));
           const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
           expect(found.choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
           if (found.choice !== null) {
@@ -122,11 +120,11 @@ describe('a search', () => {
       fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, present) => {
         const promises = PROFILES.balanced;
         const question = { simulation, promises, choices: CHOICES, present, worthwhile: 0 };
-        const { choice, cheapest } = await plan(question, inOrder(simulation));
+        const { choice, cheapest } = await plan(question, workHere(simulation));
         const equal = groupsOf(simulation, CHOICES)
           .flat()
           .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }))
-          .filter(({ outcome }) => keeps(outcome, promises))
+          .filter(({ setting }) => keepsUnderAll(simulation, setting, promises))
           .filter(({ outcome }) => cheapest !== null && figures(outcome) === figures(cheapest.outcome));
         const changes = equal.map(({ setting }) => changesBetween(setting, present));
         if (cheapest !== null) expect(changesBetween(cheapest.setting, present)).toBe(Math.min(...changes));
@@ -148,7 +146,7 @@ describe('a search', () => {
         present,
         worthwhile: 0.1,
       };
-      return (await plan(question, inOrder(simulation))).choice?.setting;
+      return (await plan(question, workHere(simulation))).choice?.setting;
     };
     const pooled = await routeFrom('pooler');
     expect(pooled?.route).toBe('pooler');

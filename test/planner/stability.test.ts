@@ -8,9 +8,10 @@ import {
   type Setting,
   stabilityOf,
 } from '../../src/planner/index.ts';
+import { allTold } from './every-stress.ts';
 import { load, USUAL, world } from './worlds.ts';
 
-const promises = { ...PROFILES.balanced, 'delay-p95': null, 'delay-p99': null };
+const promises = { ...PROFILES.balanced, headroom: 0, 'delay-p95': null, 'delay-p99': null };
 const fixed = (cu: number): Setting => ({
   ...USUAL,
   size: { minCu: cu, maxCu: cu },
@@ -22,7 +23,7 @@ const [small, large] = [fixed(1), fixed(2)];
 const hours = Array.from({ length: 30 * 24 }, (_, hour) => (hour >= 450 && hour < 455 ? 1.9 : 0.2));
 const vcpu = { kind: 'samples', atMs: 0, stepMs: HOUR_MS, values: hours } as const;
 const question: PlanQuestion = {
-  simulation: world([load([], { vcpu })], 28 * DAY_MS),
+  simulation: allTold(world([load([], { vcpu })], 28 * DAY_MS)),
   promises,
   choices: ALL_CHOICES,
   present: null,

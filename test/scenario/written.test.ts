@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { assumptionFields } from '../../src/scenario/assumption-text.ts';
 import { commentedYaml } from '../../src/scenario/commented-yaml.ts';
 import { editedText, readDocument, readScenario } from '../../src/scenario/index.ts';
@@ -101,6 +101,7 @@ describe('what is written is read as what it was', () => {
           connectionLimit: rest.limit,
           poolSize: rest.poolSize,
           poolWaitMs: rest.poolWaitMs,
+          known: KNOWN_ASSUMPTIONS,
         };
       });
     fc.assert(

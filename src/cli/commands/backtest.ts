@@ -3,6 +3,7 @@ import {
   addFormatOptions,
   addPromiseOptions,
   addTraceOptions,
+  assumeOption,
   byOption,
   computeUnits,
   cpuPerQueryOption,
@@ -34,7 +35,9 @@ export function addBacktest(program: Command, terminal: Terminal): void {
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  addFormatOptions(addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()))
+  addFormatOptions(
+    addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()).addOption(assumeOption()),
+  )
     .addHelpText(
       'after',
       `

@@ -3,6 +3,7 @@ import { commandLine } from '../command-line.ts';
 import {
   addFormatOptions,
   addTraceOptions,
+  assumeOption,
   byOption,
   cpuPerQueryOption,
   maxOption,
@@ -28,7 +29,9 @@ export function addPolicies(program: Command, terminal: Terminal): void {
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
     .addOption(seedOption());
-  addFormatOptions(addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()))
+  addFormatOptions(
+    addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()).addOption(assumeOption()),
+  )
     .addOption(reportOption())
     .addHelpText(
       'after',

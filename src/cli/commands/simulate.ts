@@ -5,6 +5,7 @@ import {
   addFormatOptions,
   addSimulationOptions,
   addTraceOptions,
+  assumeOption,
   byOption,
   cpuPerQueryOption,
   reportOption,
@@ -20,6 +21,7 @@ export function addSimulate(program: Command, terminal: Terminal): void {
   addFormatOptions(
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
       .addOption(cpuPerQueryOption())
+      .addOption(assumeOption())
       .addOption(byOption())
       .addOption(
         OutputOption.file('--events <FILE>', 'write every event to a file, one JSON document a line'),

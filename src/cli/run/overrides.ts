@@ -12,6 +12,7 @@ import {
   parseHours,
   readDocument,
   readPrices,
+  toldAssumptions,
 } from '../../scenario/index.ts';
 import { readText } from '../input.ts';
 import type { SimulationOptions } from '../options.ts';
@@ -22,7 +23,7 @@ import type { Terminal } from '../terminal.ts';
 export function overridesOf(options: SimulationOptions, terminal: Terminal): Overrides {
   const facts = factSet(options.facts ?? 'spec');
   const size = sizeSettingOf(options, facts, options.plan ?? 'scale');
-  const { prices, exclude = [], event: events = [], hours, delayedOver } = options;
+  const { prices, exclude = [], event: events = [], assume = [], hours, delayedOver } = options;
   return {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(size === null ? {} : { size }),
@@ -37,6 +38,7 @@ export function overridesOf(options: SimulationOptions, terminal: Terminal): Ove
         : { delayedOverMs: parsed('--delayed-over', delayedOver, parseDuration, DURATION_WORDS) }),
     },
     exclude: exclude.map((text) => parsed('--exclude', text, parseExclusion, EXCLUSION_WORDS)),
+    assume: toldAssumptions(assume, '--assume'),
     events: events.map((text) => parsed('--event', text, parseEvent, EVENT_WORDS)),
     ...(prices === undefined
       ? {}

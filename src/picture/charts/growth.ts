@@ -1,4 +1,4 @@
-import { brokenWords, number } from '../../report/index.ts';
+import { brokenList, number } from '../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../chart.ts';
 import type { PlanDocument } from '../documents/plan.ts';
 import type { Theme } from '../theme.ts';
@@ -22,7 +22,7 @@ export function growthChart({ growth, currency }: PlanDocument, theme: Theme): C
     'not tried': theme.grid,
     'breaks a promise': theme.limit,
   };
-  const why = broken.map((one) => brokenWords(one, currency)).join('; ');
+  const why = brokenList(broken, currency);
   return {
     name: 'growth',
     finding:

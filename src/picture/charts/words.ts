@@ -1,5 +1,5 @@
 import { MICROS } from '../../facts/index.ts';
-import { brokenWords, money, settingWords } from '../../report/index.ts';
+import { brokenList, money, settingWords } from '../../report/index.ts';
 import type { JudgedDocument } from '../documents/setting.ts';
 
 export function moneyWords(cost: number, currency: string): string {
@@ -10,9 +10,6 @@ export function moneyWords(cost: number, currency: string): string {
 export function judgedWords({ setting, broken }: JudgedDocument, currency: string) {
   return {
     setting: settingWords(setting),
-    verdict:
-      broken.length === 0
-        ? 'keeps all promises'
-        : `breaks ${broken.map((one) => brokenWords(one, currency)).join('; ')}`,
+    verdict: broken.length === 0 ? 'keeps all promises' : `breaks ${brokenList(broken, currency)}`,
   };
 }

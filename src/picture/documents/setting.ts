@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROMISE_NAMES } from '../../planner/index.ts';
+import { ASSUMPTION_NAMES, PROMISE_NAMES } from '../../planner/index.ts';
 
 export const settingSchema = z.object({
   size: z.object({ minCu: z.number(), maxCu: z.number() }),
@@ -11,6 +11,15 @@ export const brokenSchema = z.object({
   promise: z.enum(PROMISE_NAMES),
   found: z.number(),
   bound: z.number(),
+  under: z
+    .union([
+      z.object({ demand: z.number() }),
+      z.object({
+        assumption: z.enum(ASSUMPTION_NAMES),
+        assumed: z.union([z.number(), z.boolean(), z.null()]),
+      }),
+    ])
+    .optional(),
 });
 
 /** A setting with the parts of its outcome that pictures show. */

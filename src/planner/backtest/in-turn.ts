@@ -4,6 +4,8 @@ import { evaluate } from '../evaluate.ts';
 import { grownSimulation } from '../grown-simulation.ts';
 import { type Judged, judged } from '../judged.ts';
 import type { Promises } from '../promises.ts';
+import { Robustness } from '../robust/robustness.ts';
+import { workHere } from '../sensitivity/trial.ts';
 import { type Setting, sameSetting } from '../setting.ts';
 import { verdictOf } from '../verdict.ts';
 import type { TriedWindow, WindowQuestion } from './tried-window.ts';
@@ -29,29 +31,38 @@ export interface TurnsQuestion extends Omit<WindowQuestion, 'choices'> {
  * Windows one after the other, as they come to somebody who plans again each time: what was chosen in the window before
  * is what is set, and stays where it keeps its promises and nothing else saves enough.
  */
-export function inTurn(question: TurnsQuestion, windows: readonly TriedWindow[]): JudgedWindow[] {
+export async function inTurn(
+  question: TurnsQuestion,
+  windows: readonly TriedWindow[],
+): Promise<JudgedWindow[]> {
   let present = question.present;
-  return windows.map(({ cheapest, nearest, then, baselines, ...window }) => {
-    const own = choiceIn(question, present, { cheapest, nearest, ...window });
+  const judgements: JudgedWindow[] = [];
+  for (const { cheapest, nearest, then, baselines, ...window } of windows) {
+    const own = await choiceIn(question, present, { cheapest, nearest, ...window });
     present = own;
     const tidemark = sameSetting(own, then.setting)
       ? then
       : judgedOn(partOf(question.simulation, window.judgedFromMs, window.untilMs), own, question.promises);
     const others = baselines.map(({ name, ...one }) => [name, one] as const);
     const choices = Object.fromEntries([['tidemark', tidemark], ...others]);
-    return { ...window, choices: choices as JudgedWindow['choices'] };
-  });
+    judgements.push({ ...window, choices: choices as JudgedWindow['choices'] });
+  }
+  return judgements;
 }
 
-function choiceIn(
+async function choiceIn(
   question: TurnsQuestion,
   present: Setting | null,
   { cheapest, nearest, fromMs, judgedFromMs }: Pick<TriedWindow, 'cheapest' | 'nearest'> & PastWindow,
-): Setting {
+): Promise<Setting> {
   const found = (cheapest ?? nearest) as Judged;
   if (present === null || sameSetting(present, found.setting)) return found.setting;
   const seen = partOf(question.simulation, fromMs, judgedFromMs);
-  const asked = judgedOn(grownSimulation(seen, 1 + question.room), present, question.promises);
+  const planned = grownSimulation(seen, 1 + question.room);
+  const { promises } = question;
+  const robust = new Robustness({ simulation: planned, promises }, workHere(planned));
+  const nominal = { setting: present, outcome: evaluate(planned, present), isRun: true };
+  const [asked] = (await robust.judged([nominal])) as [Judged];
   const { choice } = verdictOf(question.worthwhile, cheapest, asked);
   // Where nothing keeps all promises a plan recommends nothing, and what is set stays.
   return (choice ?? asked).setting;

@@ -1,11 +1,14 @@
 import type { Simulation } from '../../engine/index.ts';
 import { type BaselineName, baselineSettings } from '../baselines.ts';
 import type { Choices } from '../candidates.ts';
-import { evaluate, evaluateGroup } from '../evaluate.ts';
+import { AS_ASKED } from '../conditions.ts';
+import { evaluate } from '../evaluate.ts';
 import { grownSimulation } from '../grown-simulation.ts';
 import { type Judged, judged } from '../judged.ts';
 import type { Promises } from '../promises.ts';
-import { isBetter, search, type Work } from '../search.ts';
+import { Robustness } from '../robust/robustness.ts';
+import { bestFirst, search } from '../search.ts';
+import { workHere } from '../sensitivity/trial.ts';
 import type { Setting } from '../setting.ts';
 import { nearestOf } from '../verdict.ts';
 import { type PastWindow, partOf } from './windows.ts';
@@ -40,39 +43,28 @@ export async function tryWindow(
   const before = partOf(simulation, window.fromMs, window.judgedFromMs);
   const planned = grownSimulation(before, 1 + room);
   const after = partOf(simulation, window.judgedFromMs, window.untilMs);
-  const workOn =
-    (part: Simulation): Work =>
-    async (groups) => {
-      const results = [];
-      for (const group of groups) results.push((await isStopped()) ? null : evaluateGroup(part, group));
-      return results;
-    };
   const judgedAfter = (setting: Setting): Judged =>
     judged({ setting, outcome: evaluate(after, setting), isRun: true }, promises);
 
-  const found = await search(planned, promises, choices, workOn(planned), { isForFrontier: false });
-  const all = found.evaluated.map((one) => judged(one, promises));
-  const cheapest = all.find(isKept) ?? null;
-  const nearest = cheapest === null ? nearestOf(all) : null;
+  const workUnder = workHere(planned, isStopped);
+  const robust = new Robustness({ simulation: planned, promises }, workUnder);
+  const found = await search(planned, promises, choices, workUnder(AS_ASKED), {
+    isForFrontier: false,
+    confirm: (better) => robust.firstHolding([...better].sort(bestFirst(null))),
+  });
+  const cheapest = found.best === null ? null : { ...found.best, broken: [] };
+  const nearest = cheapest === null ? nearestOf((await robust.judged(found.evaluated)) ?? []) : null;
   const chosen = cheapest ?? nearest;
   if (!found.isWhole || chosen === null) return null;
   const then = judgedAfter(chosen.setting);
-  // What is dearer than the choice, where that keeps its promises, is not the best.
-  const hindsight = await search(after, promises, choices, workOn(after), {
+  // What is dearer than the choice, where that keeps its promises, is not the best. What has come is known: it is held
+  // to no more than that.
+  const hindsight = await search(after, promises, choices, workHere(after, isStopped)(AS_ASKED), {
     known: [then],
     isForFrontier: false,
   });
   if (!hindsight.isWhole) return null;
-  const best = [...hindsight.evaluated.map((one) => judged(one, promises)), then]
-    .filter(isKept)
-    .reduce<Judged | null>(
-      (first, one) => (first === null || isBetter(one, first, null) ? one : first),
-      null,
-    );
+  const best = hindsight.best === null ? null : { ...hindsight.best, broken: [] };
   const baselines = baselineSettings(before).map(({ name, setting }) => ({ name, ...judgedAfter(setting) }));
   return { ...window, cheapest, nearest, then, best, baselines };
-}
-
-function isKept({ broken }: Judged): boolean {
-  return broken.length === 0;
 }

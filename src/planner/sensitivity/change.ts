@@ -1,5 +1,6 @@
 import type { Simulation } from '../../engine/index.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, type End } from './assumptions.ts';
+import { asKnown } from './known.ts';
 
 /** One assumption at one end of its range. */
 export interface Change {
@@ -7,8 +8,9 @@ export interface Change {
   readonly end: End;
 }
 
-/** null: that is how it is already, or this demand does not feel it. */
+/** As if somebody had told this end; null: that is how it is already, or this demand does not feel it. */
 export function changed(simulation: Simulation, { assumption, end }: Change): Simulation | null {
   const kind: AssumptionKind = ASSUMPTIONS[assumption];
-  return kind.of(simulation) === undefined ? null : kind.at(simulation, end);
+  const other = kind.of(simulation) === undefined ? null : kind.at(simulation, end);
+  return other === null ? null : asKnown(other, assumption);
 }

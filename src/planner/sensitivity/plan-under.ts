@@ -3,14 +3,16 @@ import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
 import { groupsOf } from '../candidates.ts';
 import { costFloor } from '../cost-floor.ts';
 import type { Evaluated } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
+import type { Judged } from '../judged.ts';
 import { costPerMonth } from '../outcome.ts';
 import type { PlanQuestion } from '../plan.ts';
+import { keeps } from '../promises.ts';
+import { type Held, Robustness } from '../robust/robustness.ts';
 import type { Setting } from '../setting.ts';
 import { verdictOf } from '../verdict.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind } from './assumptions.ts';
 import type { Change } from './change.ts';
-import { Tries, type TryOut } from './tries.ts';
+import { Tries, type TryOut, workUnderBy } from './tries.ts';
 
 /** What a plan would say if an assumption were otherwise. */
 export interface PlanUnder {
@@ -30,6 +32,8 @@ export interface PlanUnder {
 export interface PlanKnown {
   readonly choice: Judged;
   readonly evaluated: readonly Evaluated[];
+  /** What the plan has found of stresses. */
+  readonly held: Held;
 }
 
 /**
@@ -38,25 +42,35 @@ export interface PlanKnown {
  * broken a promise. null: somebody did not want to wait.
  */
 export async function planUnder(
-  { promises, choices, worthwhile, present: isSet }: PlanQuestion,
+  question: PlanQuestion,
   simulation: Simulation,
   change: Change,
   known: PlanKnown,
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {
+  const { promises, choices, worthwhile, present: isSet } = question;
+  const conditions = [change];
   const kind: AssumptionKind = ASSUMPTIONS[change.assumption];
-  const tries = new Tries(change, promises, presentOf(isSet, known), tryOut);
+  const robust = new Robustness(
+    { simulation: question.simulation, promises, conditions },
+    workUnderBy(tryOut),
+    known.held,
+  );
+  const tries = new Tries(change, promises, presentOf(isSet, known), { tryOut, robust });
   for (const one of [...known.evaluated, known.choice])
     if (kind.showsIn?.(simulation, one.setting) === false) tries.take(retold(one, simulation, kind));
   if (!(await tries.run([[known.choice.setting]], null))) return null;
-  const asChosen = tries.judged(known.choice.setting);
+  const asChosen = await tries.judged(known.choice.setting);
+  if (asChosen === null) return null;
   const present = isSet === null ? null : asChosen;
   const worth =
     present === null || present.broken.length > 0 ? Number.POSITIVE_INFINITY : worthCost(present, worthwhile);
   const mostCost = () => Math.min(worth, tries.best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY);
 
-  // The next best of the plan is likely to be among the best here.
-  const next = known.evaluated.filter((one) => judged(one, promises).broken.length === 0);
+  // The next best of the plan is likely to be among the best here. What is cheaper than its choice it has refused.
+  const next = known.evaluated.filter(
+    ({ outcome }) => keeps(outcome, promises) && outcome.costPerMonth >= known.choice.outcome.costPerMonth,
+  );
   for (const { setting } of next.slice(0, NEXT)) {
     if (mostCost() < Number.POSITIVE_INFINITY) break;
     if (!(await tries.run([[setting]], { promises, mostCost: mostCost() }))) return null;
@@ -75,7 +89,7 @@ export async function planUnder(
     const left = within.map((settings) => settings.map(({ setting }) => setting));
     if (!(await tries.run(left, { promises, mostCost: most }))) return null;
   }
-  const cheapest = tries.best === null ? null : judged(tries.best, promises);
+  const cheapest = tries.best === null ? null : { ...tries.best, broken: [] };
   return {
     assumed: kind.of(simulation) ?? null,
     choice: verdictOf(worthwhile, cheapest, present).choice,

@@ -1,16 +1,12 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { Group } from '../candidates.ts';
+import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
 import { type Evaluated, groupRuns, inOneGo, type Within } from '../evaluate.ts';
-import { grownSimulation } from '../grown-simulation.ts';
-import { type Change, changed } from './change.ts';
 
 /** A group of settings to be run, as plain data that a thread can be sent. */
 export interface Trial {
   readonly group: Group;
-  /** Under the demand of today times this. */
-  readonly factor: number;
-  /** null: under what is assumed. */
-  readonly change: Change | null;
+  readonly conditions: Conditions;
   /** null: all is asked for. */
   readonly within: Within | null;
 }
@@ -24,17 +20,31 @@ export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] 
 /** The same, a run at a time. */
 export function trialRunsOf(simulation: Simulation): (trial: Trial) => Generator<undefined, Evaluated[]> {
   const known = new Map<string, Simulation>();
-  const under = (change: Change) => {
-    const key = `${change.assumption} ${change.end}`;
-    const one = known.get(key) ?? changed(simulation, change) ?? simulation;
+  const under = (conditions: Conditions) => {
+    if (conditions.length === 0) return simulation;
+    const key = keyOfConditions(conditions);
+    const one = known.get(key) ?? underConditions(simulation, conditions);
+    // The one that was asked for last stays longest: a demand that has grown is as large as the first.
+    known.delete(key);
     known.set(key, one);
+    if (known.size > KEPT) known.delete(known.keys().next().value as string);
     return one;
   };
-  // Groups of one factor come together, so that the last demand that has grown is enough to keep.
-  let last = { factor: 1, grown: simulation };
-  return ({ group, factor, change, within }) => {
-    if (factor !== last.factor) last = { factor, grown: grownSimulation(simulation, factor) };
-    const own = change === null ? last.grown : under(change);
-    return groupRuns(own, group, within);
+  return ({ group, conditions, within }) => groupRuns(under(conditions), group, within);
+}
+
+const KEPT = 24;
+
+/** Whoever evaluates the groups of a question under conditions in this thread; `isStopped` is asked before each. */
+export function workHere(
+  simulation: Simulation,
+  isStopped: () => Promise<boolean> = async () => false,
+): WorkUnder {
+  const evaluated = trialsOf(simulation);
+  return (conditions) => async (groups, within) => {
+    const results = [];
+    for (const group of groups)
+      results.push((await isStopped()) ? null : evaluated({ group, conditions, within: within ?? null }));
+    return results;
   };
 }

@@ -1,15 +1,23 @@
 import { InvariantError } from '../../problem/index.ts';
 import type { Group } from '../candidates.ts';
+import type { WorkUnder } from '../conditions.ts';
 import type { Evaluated } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
+import type { Judged } from '../judged.ts';
 import { keeps, type Promises } from '../promises.ts';
-import { isBetter } from '../search.ts';
-import type { Setting } from '../setting.ts';
+import type { Robustness } from '../robust/robustness.ts';
+import { bestFirst, isBetter } from '../search.ts';
+import { keyOfSetting, type Setting } from '../setting.ts';
 import type { Change } from './change.ts';
 import type { Trial } from './trial.ts';
 
 /** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
 export type TryOut = (trials: readonly Trial[]) => Promise<readonly (readonly Evaluated[] | null)[]>;
+
+/** The same as work on groups under conditions. */
+export function workUnderBy(tryOut: TryOut): WorkUnder {
+  return (conditions) => (groups, within) =>
+    tryOut(groups.map((group) => ({ group, conditions, within: within ?? null })));
+}
 
 /** What has been tried under one change. No setting is tried twice. */
 export class Tries {
@@ -17,49 +25,62 @@ export class Tries {
   best: Evaluated | null = null;
   private readonly outcomes = new Map<string, Evaluated>();
   private readonly tried = new Set<string>();
+  /** Those that keep them as asked, and of which nobody has looked at more yet. */
+  private fresh: Evaluated[] = [];
   private readonly change: Change;
   private readonly promises: Promises;
   private readonly present: Setting | null;
   private readonly tryOut: TryOut;
+  private readonly robust: Robustness;
 
   /** @param present what is set, which goes before its equals */
-  constructor(change: Change, promises: Promises, present: Setting | null, tryOut: TryOut) {
+  constructor(
+    change: Change,
+    promises: Promises,
+    present: Setting | null,
+    { tryOut, robust }: { readonly tryOut: TryOut; readonly robust: Robustness },
+  ) {
     this.change = change;
     this.promises = promises;
     this.present = present;
     this.tryOut = tryOut;
+    this.robust = robust;
   }
 
   /** What a setting is known to come to. */
   take(one: Evaluated): void {
-    const key = keyOf(one.setting);
+    const key = keyOfSetting(one.setting);
     this.tried.add(key);
     this.outcomes.set(key, one);
-    if (!keeps(one.outcome, this.promises)) return;
-    if (this.best === null || isBetter(one, this.best, this.present)) this.best = one;
+    if (keeps(one.outcome, this.promises)) this.fresh.push(one);
   }
 
   /** Runs those that have not been tried yet; false where somebody did not want to wait. */
   async run(groups: readonly (readonly Setting[])[], within: Trial['within']): Promise<boolean> {
     const untried = groups.flatMap((group) => {
-      const rest = group.filter((setting) => !this.tried.has(keyOf(setting)));
+      const rest = group.filter((setting) => !this.tried.has(keyOfSetting(setting)));
       return rest[0] === undefined ? [] : [rest as unknown as Group];
     });
-    for (const setting of untried.flat()) this.tried.add(keyOf(setting));
-    const results = await this.tryOut(
-      untried.map((group) => ({ group, factor: 1, change: this.change, within })),
-    );
+    for (const setting of untried.flat()) this.tried.add(keyOfSetting(setting));
+    const results = await this.tryOut(untried.map((group) => ({ group, conditions: [this.change], within })));
     for (const one of results.flatMap((result) => result ?? [])) this.take(one);
-    return !results.includes(null);
+    return !results.includes(null) && (await this.findBest());
   }
 
-  judged(setting: Setting): Judged {
-    const one = this.outcomes.get(keyOf(setting));
+  /** null: somebody did not want to wait. */
+  async judged(setting: Setting): Promise<Judged | null> {
+    const one = this.outcomes.get(keyOfSetting(setting));
     if (one === undefined) throw new InvariantError('what is set and what is chosen are run to their end');
-    return judged(one, this.promises);
+    const [found = null] = (await this.robust.judged([one])) ?? [];
+    return found;
   }
-}
 
-function keyOf({ size, suspendAfterMs, route }: Setting): string {
-  return `${size.minCu} ${size.maxCu} ${suspendAfterMs} ${route}`;
+  private async findBest(): Promise<boolean> {
+    const { best, present, fresh } = this;
+    this.fresh = [];
+    const better = fresh.filter((one) => best === null || isBetter(one, best, present));
+    const found = await this.robust.firstHolding(better.sort(bestFirst(present)));
+    if (found?.[0] !== undefined) this.best = found[0];
+    return found !== null;
+  }
 }

@@ -37,7 +37,7 @@ export async function windowsOfItems(
         while (!interruption.asked) {
           const { value: one, done } = await jobs.next();
           if (done === true) return;
-          one.keep(await worker(one.job));
+          await one.keep(await worker(one.job));
           progress.show(shareDone(found, items.length));
         }
       }),
@@ -47,12 +47,12 @@ export async function windowsOfItems(
     interruption.end();
     await workers.close();
   }
-  return found.map((one) => ('tried' in one ? backtested(one, question) : one));
+  return Promise.all(found.map((one) => ('tried' in one ? backtested(one, question) : one)));
 }
 
 interface Asked {
   readonly job: WindowJob;
-  readonly keep: (tried: TriedWindow | null) => void;
+  readonly keep: (tried: TriedWindow | null) => Promise<void>;
 }
 
 /** Whoever asks while a database is read waits for it: a generator answers one after the other. */
@@ -71,10 +71,10 @@ async function* jobsOf(
     const { choices } = one;
     const simulation = transferable(one.simulation);
     for (const [at, window] of one.windows.entries()) {
-      const keep = (tried: TriedWindow | null) => {
+      const keep = async (tried: TriedWindow | null) => {
         one.tried[at] = tried;
         // Of what is done only the answer is kept: a trace may be large, and there may be many.
-        if (isTried(one)) found[place] = backtested(one, question);
+        if (isTried(one)) found[place] = await backtested(one, question);
       };
       yield { job: { simulation, window, promises, choices, room }, keep };
     }
@@ -82,10 +82,10 @@ async function* jobsOf(
 }
 
 /** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
-function backtested(
+async function backtested(
   { tried, windows, ...one }: OpenItem,
   { promises, room, worthwhile }: BacktestQuestion,
-): Backtested {
+): Promise<Backtested> {
   const whole: TriedWindow[] = [];
   for (const window of tried) {
     if (window === null || window === undefined) break;
@@ -100,7 +100,7 @@ function backtested(
     simulation: { startMs, zone, seed, facts, plan },
     notes,
     of: windows.length,
-    windows: inTurn({ simulation, promises, room, present, worthwhile }, whole),
+    windows: await inTurn({ simulation, promises, room, present, worthwhile }, whole),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { type Plan, type PlanQuestion, type Work, withoutBackground } from '../../../planner/index.ts';
+import { type Plan, type PlanQuestion, type WorkUnder, withoutBackground } from '../../../planner/index.ts';
 import type { BackgroundAnswer } from '../../../report/index.ts';
 import type { FoundBackground } from '../../../trace/index.ts';
 
@@ -16,7 +16,7 @@ export async function backgroundPlan(
   { choice, isWhole }: Plan,
   question: PlanQuestion,
   simulationWithout: (found: FoundBackground) => Promise<Simulation>,
-  workOn: (simulation: Simulation) => Work,
+  workOn: (simulation: Simulation) => WorkUnder,
 ): Promise<BackgroundPlan> {
   if (found === null || choice === null || !isWhole) return { background: null, isWhole: true };
   const simulation = await simulationWithout(found);

@@ -5,10 +5,12 @@ import {
   type Evaluated,
   groupsOf,
   growthPlan,
+  Held,
   heldOut,
   heldOutFromMs,
   knownChoices,
   type Plan,
+  type PlanKnown,
   type PlanQuestion,
   plan,
   type Sensitivity,
@@ -90,14 +92,16 @@ async function planWith(
   try {
     const question = { simulation, promises, choices, present, worthwhile };
     const evaluated: Evaluated[] = [];
+    const held = new Held();
     const found = await plan(
       question,
-      async (groups, within) => {
-        const results = await runner.workAt(1)(groups, within);
-        evaluated.push(...results.flatMap((result) => result ?? []));
+      (conditions) => async (groups, within) => {
+        const results = await runner.workUnder(conditions)(groups, within);
+        if (conditions.length === 0) evaluated.push(...results.flatMap((result) => result ?? []));
         return results;
       },
       ({ done, of }) => progress.show(done / of),
+      held,
     );
     const price = await priceOf(question, found, evaluated, runner, interruption);
     const stability =
@@ -109,9 +113,9 @@ async function planWith(
         : null;
     const uplifted = async (by: number) => {
       const higher = seenPart((await read({ ...assumed, uplift: by })).simulation, holdout);
-      const { workAt } = trialRunner(higher, interruption, terminal, pool);
+      const { workUnder } = trialRunner(higher, interruption, terminal, pool);
       const asked = { ...question, simulation: higher };
-      return upliftedChoice(asked, by, found.choice?.setting ?? null, workAt(1));
+      return upliftedChoice(asked, by, found.choice?.setting ?? null, workUnder);
     };
     const uplifts: UpliftedChoice[] = [];
     let areUpliftsCut = false;
@@ -126,18 +130,18 @@ async function planWith(
       found,
       question,
       async ({ without }) => seenPart((await read({ ...assumed, without })).simulation, holdout),
-      (other) => trialRunner(other, interruption, terminal, pool).workAt(1),
+      (other) => trialRunner(other, interruption, terminal, pool).workUnder,
     );
     progress.done();
     const growthPlanned =
       growth !== null && found.choice !== null && found.isWhole
-        ? await growthPlan(question, found.choice, growth, runner.workAt, (done) => progress.show(done))
+        ? await growthPlan(question, found.choice, growth, runner.workUnder, (done) => progress.show(done))
         : null;
     progress.done();
     const sensitivity =
       stability?.isWhole === false || growthPlanned?.isWhole === false
         ? null
-        : await triedOut(question, found, evaluated, runner, terminal);
+        : await triedOut(question, found, { evaluated, held }, runner, terminal);
     const partial =
       areUpliftsCut ||
       [found, price, stability, backgroundPlanned, growthPlanned, sensitivity].some(
@@ -233,14 +237,14 @@ function isOpen(censored: Scenario['censored']): boolean {
 async function triedOut(
   question: PlanQuestion,
   { choice, isWhole }: Plan,
-  evaluated: readonly Evaluated[],
+  known: Omit<PlanKnown, 'choice'>,
   { tryOut }: TrialRunner,
   terminal: Terminal,
 ): Promise<Sensitivity | null> {
   if (choice === null || !isWhole) return null;
   const progress = terminal.progress('trying other assumptions');
   try {
-    return await sensitivityOf(question, { choice, evaluated }, tryOut, progress.show);
+    return await sensitivityOf(question, { choice, ...known }, tryOut, progress.show);
   } finally {
     progress.done();
   }

@@ -1,7 +1,7 @@
 import {
+  AS_ASKED,
   cheaperRuledOut,
   type Evaluated,
-  evaluateGroup,
   type GrowthAhead,
   type Lasting,
   lastingOf,
@@ -9,7 +9,8 @@ import {
   type PlanQuestion,
   plan,
   type RuledOut,
-  type Work,
+  type WorkUnder,
+  workHere,
 } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
@@ -34,22 +35,18 @@ export async function planJob(
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<PlannedJob | null> {
   const own = { ...question, simulation: received(simulation) };
-  const work: Work = async (groups, within) => {
-    const results = [];
-    for (const group of groups)
-      results.push((await isStopped()) ? null : evaluateGroup(own.simulation, group, within));
+  const workUnder = workHere(own.simulation, isStopped);
+  const evaluated: Evaluated[] = [];
+  const watched: WorkUnder = (conditions) => async (groups, within) => {
+    const results = await workUnder(conditions)(groups, within);
+    if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   };
-  const evaluated: Evaluated[] = [];
-  const found = await plan(own, async (groups, within) => {
-    const results = await work(groups, within);
-    evaluated.push(...results.flatMap((result) => result ?? []));
-    return results;
-  });
+  const found = await plan(own, watched);
   if (!found.isWhole) return null;
-  const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, work);
+  const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, workUnder);
   if (await isStopped()) return null;
   if (growth === null || found.choice === null) return { plan: found, ruledOut, lasting: null };
-  const lasting = await lastingOf(own, found.choice, growth, isStopped);
+  const lasting = await lastingOf(own, found.choice, growth, workUnder);
   return lasting === null ? null : { plan: found, ruledOut, lasting };
 }

@@ -23,11 +23,11 @@ export async function priceOf(
   question: PlanQuestion,
   found: Plan,
   evaluated: readonly Evaluated[],
-  { workAt }: TrialRunner,
+  { workUnder }: TrialRunner,
   interruption: Interruption,
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
-  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated }, workAt(1));
-  const knee = await kneeOf(question, found, workAt);
+  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated }, workUnder);
+  const knee = await kneeOf(question, found, workUnder);
   return { ruledOut, knee, isWhole: !interruption.asked };
 }

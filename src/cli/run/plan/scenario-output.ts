@@ -8,6 +8,8 @@ import {
   type FieldChange,
   pricesText,
   readDocument,
+  toldAssumptions,
+  toldChanges,
   traceMentions,
   traceScenarioText,
 } from '../../../scenario/index.ts';
@@ -100,6 +102,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     where,
     idleBelow,
   } = options;
+  const { concurrency, connections } = toldAssumptions(options.assume ?? [], '--assume');
   const fields = {
     file: pathFrom(options, file),
     map: map.length === 0 ? undefined : map,
@@ -114,6 +117,8 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     cpuPerQuery,
     instance: instance?.name,
     where,
+    concurrency,
+    connections,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -147,6 +152,7 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
+    ...toldChanges(options.assume ?? [], document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
       path,

@@ -1,5 +1,12 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { type Evaluated, type Trial, type TryOut, trialRunsOf, type WorkAt } from '../../../planner/index.ts';
+import {
+  type Evaluated,
+  type Trial,
+  type TryOut,
+  trialRunsOf,
+  type WorkUnder,
+  workUnderBy,
+} from '../../../planner/index.ts';
 import type { Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { transferable } from '../transfer.ts';
@@ -8,7 +15,7 @@ import type { TrialTask } from './worker.ts';
 
 /** Evaluates groups of settings of one simulation. */
 export interface TrialRunner {
-  readonly workAt: WorkAt;
+  readonly workUnder: WorkUnder;
   /** Several callers share the workers. */
   readonly tryOut: TryOut;
 }
@@ -120,7 +127,7 @@ export function trialRunner(
     return trials.map((_, at) => done[at] ?? null);
   };
   return {
-    workAt: workBy(tryOut),
+    workUnder: workUnderBy(tryOut),
     tryOut,
   };
 }
@@ -129,10 +136,4 @@ interface Waiting {
   readonly trial: Trial;
   readonly resolve: (evaluated: Evaluated[]) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** Groups under the demand of today times a factor. */
-function workBy(tryOut: TryOut): WorkAt {
-  return (factor) => (groups, within) =>
-    tryOut(groups.map((group) => ({ group, factor, change: null, within: within ?? null })));
 }

@@ -1,0 +1,82 @@
+import type { Simulation } from '../../engine/index.ts';
+import type { Evaluated } from '../evaluate.ts';
+import type { Judged } from '../judged.ts';
+import type { PlanQuestion } from '../plan.ts';
+import { isBetter } from '../search.ts';
+import {
+  ASSUMPTIONS,
+  type Assumed,
+  type AssumptionKind,
+  type AssumptionName,
+} from '../sensitivity/assumptions.ts';
+import { unknownAssumptions } from '../sensitivity/known.ts';
+import { verdictOf } from '../verdict.ts';
+import type { Robustness } from './robustness.ts';
+
+/** What would be recommended for less if somebody told that an assumption holds. */
+export interface Option {
+  readonly assumption: AssumptionName;
+  /** As it is assumed; of start the median in ms. */
+  readonly assumed: Assumed;
+  /** The same as a flag has it: `yes`, `300ms/600ms`, `none`. */
+  readonly value: string;
+  readonly choice: Judged;
+  /** A month; null: nothing is recommended as long as nobody tells it. */
+  readonly saves: number | null;
+}
+
+/** What a plan has found, of which options are part. */
+export interface Recommended {
+  readonly choice: Judged | null;
+  readonly cheapest: Judged | null;
+  readonly present: Judged | null;
+  /** All that keep all promises as asked, the best first. */
+  readonly keeping: readonly Evaluated[];
+}
+
+/** For each assumption that nobody has measured, what a plan would say that is told it; null: given up. */
+export async function optionsOf(
+  { simulation, worthwhile, present: isSet }: PlanQuestion,
+  { choice, cheapest, present, keeping }: Recommended,
+  robust: Robustness,
+): Promise<Option[] | null> {
+  const better = keeping.filter((one) => cheapest === null || isBetter(one, cheapest, isSet));
+  const options: Option[] = [];
+  for (const assumption of unknownAssumptions(simulation)) {
+    const held = await robust.firstHolding(better, assumption);
+    const presentHeld = await robust.holding(keepingOnly(present), assumption);
+    if (held === null || presentHeld === null) return null;
+    const [first] = held;
+    const told = verdictOf(
+      worthwhile,
+      first === undefined ? cheapest : { ...first, broken: [] },
+      presentHeld[0] === undefined ? present : { ...presentHeld[0], broken: [] },
+    );
+    const saves = choice === null || told.choice === null ? null : savingOf(choice, told.choice);
+    if (told.choice === null || (saves !== null && saves <= 0)) continue;
+    const kind: AssumptionKind = ASSUMPTIONS[assumption];
+    const assumed = kind.of(simulation) ?? null;
+    const value = flagValue(simulation, assumption, assumed);
+    options.push({ assumption, assumed, value, choice: told.choice, saves });
+  }
+  return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
+}
+
+/** As asked it breaks nothing, whatever it does under a stress. */
+function keepingOnly(present: Judged | null): Judged[] {
+  return present === null || present.broken.some(({ under }) => under === undefined) ? [] : [present];
+}
+
+/** Without the noise of a subtraction in the last places. */
+function savingOf(choice: Judged, cheaper: Judged): number {
+  return Number((choice.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
+}
+
+function flagValue({ assumptions }: Simulation, assumption: AssumptionName, assumed: Assumed): string {
+  const { startTime } = assumptions.life;
+  if (assumption === 'start' && startTime.kind === 'log-normal')
+    return `${startTime.medianMs}ms/${startTime.p95Ms}ms`;
+  if (typeof assumed === 'boolean') return assumed ? 'yes' : 'no';
+  if (assumed === null) return 'none';
+  return assumption === 'start' || assumption === 'cpu-per-query' ? `${assumed}ms` : String(assumed);
+}

@@ -1,0 +1,53 @@
+import type { Simulation } from '../../engine/index.ts';
+import type { Condition } from '../conditions.ts';
+import type { Promises, Under } from '../promises.ts';
+import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, ENDS } from '../sensitivity/assumptions.ts';
+import { changed } from '../sensitivity/change.ts';
+import { unknownAssumptions } from '../sensitivity/known.ts';
+
+/** A condition under which promises are to be kept beside the question as it is. */
+export interface Stress {
+  readonly condition: Condition;
+  readonly under: Under;
+  /** Those that are to be kept under it. */
+  readonly promises: Promises;
+}
+
+/** More demand, and both ends of what nobody has measured, each by itself; those first under which most settings fail. */
+export function stressesOf(simulation: Simulation, promises: Promises): Stress[] {
+  const unknown = new Set(unknownAssumptions(simulation));
+  return ORDER.flatMap((name) => {
+    if (name === 'headroom') return headroomOf(promises);
+    return unknown.has(name) ? endsOf(simulation, promises, name) : [];
+  });
+}
+
+const ORDER: readonly (Exclude<AssumptionName, 'price'> | 'headroom')[] = [
+  'burst',
+  'headroom',
+  'concurrency',
+  'cpu-per-query',
+  'connections',
+  'start',
+  'skew',
+];
+
+/** A budget and a quota are for the demand of today. */
+function headroomOf(promises: Promises): Stress[] {
+  const { headroom } = promises;
+  if (headroom === null || headroom === 0) return [];
+  const demand = 1 + headroom;
+  return [
+    { condition: { grow: demand }, under: { demand }, promises: { ...promises, budget: null, quota: null } },
+  ];
+}
+
+function endsOf(simulation: Simulation, promises: Promises, assumption: AssumptionName): Stress[] {
+  const kind: AssumptionKind = ASSUMPTIONS[assumption];
+  return ENDS.flatMap((end) => {
+    const condition = { assumption, end };
+    const other = changed(simulation, condition);
+    if (other === null) return [];
+    return [{ condition, under: { assumption, assumed: kind.of(other) ?? null }, promises }];
+  });
+}

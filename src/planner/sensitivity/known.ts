@@ -1,0 +1,59 @@
+import type { KnownAssumption, Simulation } from '../../engine/index.ts';
+import type { KnownField } from '../../workload/index.ts';
+import { onlyCompute } from '../setting.ts';
+import { ASSUMPTION_NAMES, ASSUMPTIONS, type AssumptionKind, type AssumptionName } from './assumptions.ts';
+
+/** What the demand feels, and nobody has measured or told. A price is on the bill. */
+export function unknownAssumptions(simulation: Simulation): AssumptionName[] {
+  return ASSUMPTION_NAMES.filter((name) => {
+    const kind: AssumptionKind = ASSUMPTIONS[name];
+    return name !== 'price' && kind.of(simulation) !== undefined && !isKnown(simulation, name);
+  });
+}
+
+/** The same simulation, as if somebody had told this assumption to be as it is. */
+export function asKnown(simulation: Simulation, name: AssumptionName): Simulation {
+  if (name === 'price' || isKnown(simulation, name)) return simulation;
+  const field = FIELDS[name];
+  if ('assumption' in field) {
+    const { assumptions } = simulation;
+    return {
+      ...simulation,
+      assumptions: { ...assumptions, known: [...assumptions.known, field.assumption] },
+    };
+  }
+  return {
+    ...simulation,
+    computes: simulation.computes.map((compute) => ({
+      ...compute,
+      demand: compute.demand.map((one) =>
+        one.kind !== 'load' || one.known?.includes(field.load)
+          ? one
+          : { ...one, known: [...(one.known ?? []), field.load] },
+      ),
+    })),
+  };
+}
+
+/** Of several loads each has to be known. */
+function isKnown(simulation: Simulation, name: Exclude<AssumptionName, 'price'>): boolean {
+  const field = FIELDS[name];
+  if ('assumption' in field) return simulation.assumptions.known.includes(field.assumption);
+  return onlyCompute(simulation).demand.every(
+    (one) => one.kind !== 'load' || one.isEvent === true || one.known?.includes(field.load) === true,
+  );
+}
+
+const FIELDS = {
+  concurrency: { load: 'concurrency' },
+  'cpu-per-query': { load: 'cpuMsPerQuery' },
+  connections: { load: 'connections' },
+  start: { assumption: 'start' },
+  burst: { assumption: 'burst' },
+  skew: { assumption: 'skew' },
+} as const satisfies Readonly<
+  Record<
+    Exclude<AssumptionName, 'price'>,
+    { readonly load: KnownField } | { readonly assumption: KnownAssumption }
+  >
+>;

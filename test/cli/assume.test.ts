@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const LOAD = {
+  why: 'What if nobody has measured it?',
+  horizon: '2h',
+  compute: { size: 0.25, suspendAfter: 'off' },
+  demand: [{ kind: 'load', vcpu: 0.6 }],
+};
+const JOBS = { ...LOAD, demand: [{ kind: 'poller', every: '7m' }] };
+
+const totalsOf = async (scenario: object, args: readonly string[] = []) => {
+  const files = { 's.yaml': JSON.stringify(scenario) };
+  const { out } = await run(['simulate', 's.yaml', '--no-compare', '--json', ...args], files);
+  return JSON.parse(out).totals;
+};
+
+describe('--assume', () => {
+  test.each([
+    ['burst=no', { assumptions: { burst: false } }],
+    ['start=2s', { assumptions: { start: '2s' } }],
+    ['start=1s/3s', { assumptions: { start: { median: '1s', p95: '3s' } } }],
+    ['skew=0.9', { assumptions: { skew: 0.9 } }],
+    ['concurrency=2', { demand: [{ kind: 'load', vcpu: 0.6, concurrency: 2 }] }],
+    ['concurrency=none', { demand: [{ kind: 'load', vcpu: 0.6, concurrency: null }] }],
+    ['connections=70', { demand: [{ kind: 'load', vcpu: 0.6, connections: 70 }] }],
+  ])('%s is the field of a scenario', async (told, fields) => {
+    expect(await totalsOf(LOAD, ['--assume', told])).toEqual(await totalsOf({ ...LOAD, ...fields }));
+  });
+
+  test('goes before what the file says, and the last of one counts', async () => {
+    const file = { ...LOAD, assumptions: { burst: true } };
+    const args = ['--assume', 'burst=yes', '--assume', 'burst=no'];
+    const without = await totalsOf({ ...LOAD, assumptions: { burst: false } });
+    expect(await totalsOf(file, args)).toEqual(without);
+    expect(await totalsOf(file)).not.toEqual(without);
+  });
+
+  test('of loads is a problem where there is none', async () => {
+    const { code, err } = await run(['simulate', 's.yaml', '--assume', 'connections=5'], {
+      's.yaml': JSON.stringify(JOBS),
+    });
+    expect([code, err]).toEqual([
+      2,
+      'tidemark: --assume connections: no demand here is a load or a trace, which have one; leave it out\n',
+    ]);
+  });
+
+  test('is for both sides of a comparison, but for what B changes itself', async () => {
+    const files = { 's.yaml': JSON.stringify(LOAD) };
+    const args = ['compare', 's.yaml', '--set', 'assumptions.burst=true', '--assume', 'burst=no', '--json'];
+    const { settings } = JSON.parse((await run(args, files)).out);
+    expect(settings).toEqual([{ field: 'assumptions.burst', a: false, b: true }]);
+  });
+
+  test('is a field of the scenario that a plan writes', async () => {
+    const files = { 's.yaml': JSON.stringify(LOAD) };
+    const args = ['plan', 's.yaml', '--highest', '2', '--write-scenario', '-'];
+    const told = ['--assume', 'burst=no', '--assume', 'concurrency=none', '--assume', 'connections=9'];
+    const { out } = await run([...args, ...told], files);
+    const { assumptions, demand } = JSON.parse(out);
+    expect([assumptions, demand]).toEqual([
+      { burst: false },
+      [{ kind: 'load', vcpu: 0.6, concurrency: null, connections: 9 }],
+    ]);
+  });
+});
