@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { AS_ASKED, run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), 'utf8') });
@@ -18,18 +18,20 @@ const words = (out: string) => out.replaceAll(/\n */g, ' ');
 
 describe('what decides the price of a plan', () => {
   test('a rule that the fact set leaves open is named with what it costs', async () => {
-    const { out } = await run(['plan', 'burst.csv'], files);
+    const { out } = await run(['plan', 'burst.csv', ...AS_ASKED], files);
     expect(out).toMatch(/^5 to 13 CU, sleep after 5m: \$\d+\.\d\d a month\.\n/);
     expect(words(out)).toMatch(
       /What decides the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
     );
-    const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', '--json'], files)).out);
+    const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', ...AS_ASKED, '--json'], files)).out);
     expect([ruledOut.setting.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
-    expect((await run(['plan', 'burst.csv', '--facts', '2026-08'], files)).out).not.toContain('at most 8 CU');
+    expect((await run(['plan', 'burst.csv', ...AS_ASKED, '--facts', '2026-08'], files)).out).not.toContain(
+      'at most 8 CU',
+    );
   });
 
   test('such a range is still accepted as what is set, and stays', async () => {
-    const { code, out } = await run(['plan', 'burst.csv', '--current', '0.25-13, 5m'], files);
+    const { code, out } = await run(['plan', 'burst.csv', ...AS_ASKED, '--current', '0.25-13, 5m'], files);
     expect([code, out.split('\n')[0]]).toEqual([
       0,
       expect.stringMatching(/^Keep 0\.25 to 13 CU, sleep after 5m: \$/),
@@ -56,7 +58,21 @@ describe('what decides the price of a plan', () => {
   test('a promise that costs much by itself is named with how often it matters', async () => {
     const file = 'scenarios/move-to-branch.yaml';
     const { out } = await run(
-      ['plan', file, '--highest', '2', '--timeouts', '5m', '--no-pooler'],
+      [
+        'plan',
+        file,
+        '--highest',
+        '2',
+        '--timeouts',
+        '5m',
+        '--no-pooler',
+        '--assume',
+        'burst=yes',
+        '--assume',
+        'skew=0.5',
+        '--promise',
+        'headroom=off',
+      ],
       shipped(file),
     );
     expect(words(out)).toMatch(

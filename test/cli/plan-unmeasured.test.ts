@@ -35,7 +35,7 @@ const plansWithTable = plans.filter(({ text }) => promiseRows(text).length > 0);
 /** The promises that a file has data for, by what stands in the file itself. */
 async function promisesWithData({ file, text }: (typeof plans)[number]): Promise<string[]> {
   const written = readFileSync(new URL(file, root), 'utf8');
-  const always = ['throttled', 'delay-p95', 'delay-p99', 'cold-starts', 'quota'];
+  const always = ['throttled', 'delay-p95', 'delay-p99', 'cold-starts', 'headroom', 'quota'];
   if (file.endsWith('.yaml')) {
     const isLoad = /kind: load/.test(written);
     return [

@@ -29,6 +29,12 @@ export interface World {
 }
 
 /** Runs a command line in this process, on files that exist only here. */
+/** A plan of a trace that holds its choice to nothing but what is asked. */
+export const AS_ASKED = [
+  ...['--assume', 'burst=yes', '--assume', 'concurrency=none', '--assume', 'start=300ms/600ms'],
+  ...['--cpu-per-query', '20ms', '--promise', 'headroom=off'],
+];
+
 export async function run(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},

@@ -4,8 +4,6 @@ import type { Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
-  ASSUMPTION_NAMES,
-  asKnown,
   type Choices,
   evaluate,
   groupsOf,
@@ -21,14 +19,13 @@ import {
   workHere,
 } from '../../src/planner/index.ts';
 import { brokenBy } from '../../src/planner/promises.ts';
+import { allTold } from './every-stress.ts';
 import { anyWorld, load, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [5 * MINUTE_MS, null] };
 const PROMISED: Promises = { ...PROFILES.balanced, headroom: null };
-/** Nothing is tried but what is asked: all that was assumed was told. */
-const told = (simulation: Simulation) => ASSUMPTION_NAMES.reduce(asKnown, simulation);
 const question = (simulation: Simulation, promises: Promises = PROMISED): PlanQuestion => ({
-  simulation: told(simulation),
+  simulation: allTold(simulation),
   promises,
   choices: CHOICES,
   present: null,
@@ -70,7 +67,7 @@ describe('promises that cost much by themselves', () => {
       fc.asyncProperty(anyWorld, async (simulation) => {
         const asked = { ...question(simulation, PROFILES.balanced), simulation };
         const { costly } = await planOf(asked);
-        const all = (await planOf({ ...asked, promises: PROMISED, simulation: told(simulation) })).costly;
+        const all = (await planOf({ ...asked, promises: PROMISED, simulation: allTold(simulation) })).costly;
         for (const { promise, by } of costly) {
           const promises = { ...PROFILES.balanced, [promise]: null };
           const robust = new Robustness({ simulation, promises }, workHere(simulation));

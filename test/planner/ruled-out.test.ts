@@ -17,6 +17,7 @@ import {
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
+import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
 
 /** Two hours a day want 12.5 vCPU, and the rest of the day a little. */
@@ -25,9 +26,10 @@ const burst = (facts: 'spec' | '2026-08' = 'spec'): Simulation => ({
   ...world([load(BURST)], DAY_MS),
   facts: factSet(facts),
 });
+const PROMISED = { ...PROFILES.balanced, headroom: null };
 const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): PlanQuestion => ({
-  simulation,
-  promises: PROFILES.balanced,
+  simulation: allTold(simulation),
+  promises: PROMISED,
   choices: { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] },
   present: null,
   worthwhile: 0.1,
@@ -107,7 +109,7 @@ describe('what the fact set leaves open', () => {
 
   test('no choice at all: what would keep all promises is named too', async () => {
     const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] };
-    const promises = { ...PROFILES.balanced, budget: 300 };
+    const promises = { ...PROMISED, budget: 300 };
     const { found, ruledOut } = await planned(question(burst(), { choices, promises }));
     expect(found.choice).toBeNull();
     expect(ruledOut?.setting.size).toEqual({ minCu: 0.25, maxCu: 13 });

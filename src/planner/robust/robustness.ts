@@ -4,7 +4,7 @@ import type { Evaluated, Within } from '../evaluate.ts';
 import { type Judged, judged } from '../judged.ts';
 import { type Broken, brokenBy, type Promises } from '../promises.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
-import { keyOfSetting, type Setting } from '../setting.ts';
+import { keyOfSetting, onlyCompute, type Setting } from '../setting.ts';
 import { inGroups } from './in-groups.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
@@ -189,10 +189,17 @@ export class Robustness {
   private shownConditions(setting: Setting, stress: Stress): Conditions {
     return [...this.conditions, stress.condition].filter((one) => {
       if ('grow' in one) return true;
+      if (one === stress.condition && one.assumption === 'start' && this.isNeverStarted(setting))
+        return false;
       const { showsIn }: AssumptionKind = ASSUMPTIONS[one.assumption];
       if (showsIn === undefined || (one.assumption === 'price' && this.promises.budget !== null)) return true;
       return showsIn(this.under(stress), setting);
     });
+  }
+
+  /** A run begins with a start. A compute that never sleeps has started long before, unless somebody restarts it. */
+  private isNeverStarted({ suspendAfterMs }: Setting): boolean {
+    return suspendAfterMs === null && onlyCompute(this.simulation).changes.length === 0;
   }
 
   private under(stress: Stress): Simulation {

@@ -37,7 +37,7 @@ export const ASSUMPTIONS = {
     what: 'queries of a load that are active at once',
     why:
       'from half of what is set, or 5 where nothing is, as small pools of applications have, to no limit; not below ' +
-      'the vCPU of its busiest moment, for each of these was a query',
+      'the vCPU of its busiest moment and twice their square root, for with fewer queries would have queued then',
     of: (simulation) => amongLoads(simulation, ({ concurrency }) => concurrency, fewer),
     at: (simulation, end) =>
       changedLoads(simulation, ownLoads, (load) => ({
@@ -137,9 +137,14 @@ function fewestActive(load: LoadDemand, simulation: Simulation): number {
   const { concurrency } = load;
   const least = Math.max(
     concurrency === null ? SMALL_POOL : Math.ceil(concurrency / 2),
-    Math.ceil(peakVcpu(load, simulation)),
+    staffing(peakVcpu(load, simulation)),
   );
   return concurrency === null ? least : Math.min(least, concurrency);
+}
+
+/** The square-root rule of staffing: with fewer servers for such a load, jobs queue though there is capacity. */
+function staffing(load: number): number {
+  return Math.ceil(load + 2 * Math.sqrt(load));
 }
 
 function peakVcpu(load: LoadDemand, simulation: Simulation): number {

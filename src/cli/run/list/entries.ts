@@ -38,6 +38,7 @@ export function optionsOfEntry({
   instance,
   where,
   idleBelow,
+  assume,
 }: PortfolioEntry): EntryOptions {
   return {
     ...(plan === null ? {} : { plan }),
@@ -54,6 +55,7 @@ export function optionsOfEntry({
     ...(instance === null ? {} : { instance }),
     ...(where === undefined ? {} : { where }),
     ...(idleBelow === undefined ? {} : { idleBelow }),
+    ...(assume.length === 0 ? {} : { assume }),
   };
 }
 

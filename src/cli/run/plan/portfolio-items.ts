@@ -87,7 +87,10 @@ function itemOfEntry(
 ): PortfolioItem {
   const { name, project, current } = entry;
   const file = besideFile(list, entry.file);
-  const options: ItemOptions = { ...flags, ...optionsOfEntry(entry) };
+  const own = optionsOfEntry(entry);
+  // The last that is told of one counts.
+  const assume = [...(flags.assume ?? []), ...(own.assume ?? [])];
+  const options: ItemOptions = { ...flags, ...own, ...(assume.length === 0 ? {} : { assume }) };
   return {
     name,
     project,
