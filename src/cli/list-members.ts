@@ -25,8 +25,9 @@ export async function resolveMembers(command: Command, terminal: Terminal): Prom
 
 /** Says so in the help of every command that takes a trace. */
 export function addMemberHelp(command: Command): void {
-  if (command.registeredArguments.some(({ description }) => /\btraces?\b/.test(description)))
-    command.addHelpText('after', '\nLIST.yaml#NAME is a database of a list of databases.');
+  for (const argument of command.registeredArguments)
+    if (/\btraces?\b/.test(argument.description))
+      argument.description += '; LIST.yaml#NAME is a database of a list';
   for (const part of command.commands) addMemberHelp(part);
 }
 

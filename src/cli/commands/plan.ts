@@ -70,8 +70,8 @@ Promises are throttled, delay-p95, delay-p99, cold-starts, cold-starts-in-hours,
 delayed-clients, delayed-over, failed-connects, refused, pool-wait-p99,
 cache-hits, memory-kills, disk-free, dropped, headroom, quota and budget;
 docs/planning.md says what each is. All hold with headroom, 20% more demand in
-balanced, and at both ends of what nobody has measured; --assume tells it. What a scenario sets is its present setting;
-a trace has none but that of --current.
+balanced, and at both ends of what nobody has measured; --assume tells it. What
+a scenario sets is its present setting; a trace has none but that of --current.
 
 A folder, a list of databases and --by plan many: what all of them cost today
 and as recommended, the largest savings, what is at risk, and a row for each.
@@ -89,7 +89,7 @@ Examples:
     --horizon 2m --timeouts 5m
   tidemark plan scenarios/traces/office-week.jsonl --promise throttled=5%
   tidemark plan scenarios/traces/office-week.jsonl --assume burst=no
-  tidemark plan scenarios/traces/office-week.jsonl --highest 2 \\
+  tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\
     --write-scenario week.yaml --force
   tidemark plan scenarios/portfolios/shops.yaml --results plans/
   tidemark plan scenarios/portfolios/shops.yaml --format csv
