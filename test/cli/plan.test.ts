@@ -246,6 +246,10 @@ describe('tidemark plan', () => {
       '--fail-above budget: found "x"; write an amount a month such as 50, or off',
     ],
     [
+      ['--fail-above', 'headroom=10%'],
+      '--fail-above headroom: the run of a setting does not show its headroom; leave it out; tidemark plan holds its choice to --promise headroom=20%',
+    ],
+    [
       ['--lowest', '4', '--highest', '2'],
       '--lowest, --highest, --only, --timeouts: no setting of the plan is left; allow more',
     ],

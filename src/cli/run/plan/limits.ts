@@ -21,6 +21,12 @@ export function limitsOf(
   return text.split(',').map((one) => {
     const [word = '', bound = ''] = one.split('=').map((part) => part.trim());
     const name = word === 'cost' ? 'budget' : promiseName(word, FIELD);
+    if (name === 'headroom')
+      throw problem(
+        { field: `${FIELD} ${word}` },
+        'the run of a setting does not show its headroom',
+        'leave it out; tidemark plan holds its choice to --promise headroom=20%',
+      );
     if (!ofDifference || !/^[+-]/.test(bound))
       return { name, bound: boundOf(name, bound, FIELD), of: 'figure', text: bound };
     const sign = bound.startsWith('-') ? -1 : 1;
