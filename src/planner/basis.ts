@@ -80,10 +80,11 @@ function basisOfStated(datum: Datum, stated: readonly Demand[], isBesideTrace: b
 /** A demand without clients, or without connections, leaves a gap that other demands do not fill. */
 const EVERY: ReadonlySet<Datum> = new Set(['clients', 'connections']);
 
-function basisInTrace(datum: Datum, { measured }: LoadDemand): Basis {
+function basisInTrace(datum: Datum, { measured, known }: LoadDemand): Basis {
   const isMeasured = (measured as readonly Datum[]).includes(datum);
   if (datum === 'cpu' || datum === 'query CPU') return isMeasured ? 'measured' : 'assumed';
-  return isMeasured ? 'measured' : 'unknown';
+  if (isMeasured) return 'measured';
+  return datum === 'connections' && known?.includes('connections') === true ? 'assumed' : 'unknown';
 }
 
 function states(datum: Datum, demand: Demand): boolean {

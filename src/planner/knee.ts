@@ -50,8 +50,11 @@ export async function kneeOf(
   let keptAt: number | null = null;
   for (const factor of factors) {
     if (holding.length === 0) break;
-    // A budget is for the demand of today.
-    const within = { promises: { ...promises, budget: null }, mostCost: Number.POSITIVE_INFINITY };
+    // A budget and a quota are for the demand of today.
+    const within = {
+      promises: { ...promises, budget: null, quota: null },
+      mostCost: Number.POSITIVE_INFINITY,
+    };
     const groups = larger.map((group) =>
       group.filter((setting) => holding.some((one) => sameSetting(one.setting, setting))),
     );

@@ -216,10 +216,10 @@ function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growt
   let keptAt = 1 + (promises.headroom ?? 0);
   for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
     const grown = grownSimulation(simulation, factor);
-    // A budget is for the demand of today.
+    // A budget and a quota are for the demand of today.
     const { broken } = judged(
       { ...choice, outcome: evaluate(grown, choice.setting) },
-      { ...promises, budget: null },
+      { ...promises, budget: null, quota: null },
     );
     if (broken.length > 0)
       return { keptAt, breaksAt: factor, broken: withWhen(grown, choice.setting, broken) };

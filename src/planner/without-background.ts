@@ -1,6 +1,7 @@
 import { AS_ASKED, type WorkUnder } from './conditions.ts';
-import { type Judged, judged } from './judged.ts';
+import type { Judged } from './judged.ts';
 import { type PlanQuestion, plan } from './plan.ts';
+import { Robustness } from './robust/robustness.ts';
 import type { Setting } from './setting.ts';
 
 /** What a plan says of the demand without what goes on all the time. */
@@ -21,5 +22,6 @@ export async function withoutBackground(
   const [asChosen] = results ?? [];
   if (asChosen === undefined) return null;
   const { choice, isWhole } = await plan({ ...question, isBrief: true }, workUnder);
-  return isWhole ? { choice, asChosen: judged(asChosen, question.promises) } : null;
+  const [judgement] = (await new Robustness(question, workUnder).judged([asChosen])) ?? [];
+  return isWhole && judgement !== undefined ? { choice, asChosen: judgement } : null;
 }

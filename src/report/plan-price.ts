@@ -22,9 +22,11 @@ export function priceBlocks(answer: PlanAnswer): Block[] {
 function kneeSentences({ knee, growth, simulation }: PlanAnswer): string[] {
   if (knee === null || growth === null) return [];
   const { currency } = simulation.prices;
+  const cents = Math.round(100 * knee.morePerMonth);
   const more = amount('budget', Math.abs(knee.morePerMonth), currency);
+  const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
   return [
-    `For ${more} ${knee.morePerMonth < 0 ? 'less' : 'more'} a month, ${settingWords(knee.setting)}, holds ` +
+    `${price}, ${settingWords(knee.setting)}, holds ` +
       `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.`,
   ];
 }

@@ -8,6 +8,7 @@ import {
   type Lasting,
   type Plan,
   type ProfileName,
+  type Promises,
   type RuledOut,
   type Step,
 } from '../planner/index.ts';
@@ -21,6 +22,7 @@ export interface PortfolioAnswer {
   readonly databases: readonly (PlannedDatabase | UnplannedDatabase)[];
   readonly currency: string;
   readonly profile: ProfileName;
+  readonly promises: Promises;
   readonly worthwhile: number;
   /** null: nobody asked how long choices last. */
   readonly growth: GrowthAhead | null;

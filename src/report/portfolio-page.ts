@@ -1,4 +1,4 @@
-import { PROFILES, PROMISE_NAMES } from '../planner/index.ts';
+import { PROMISE_NAMES } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
 import { fleetOptions } from './fleet-options.ts';
@@ -69,7 +69,7 @@ function underWords(
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
 ): string {
-  const { profile, worthwhile, currency } = answer;
+  const { profile, promises, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
   const count = (verdict: PortfolioRow['plan']['verdict']) =>
     rows.filter(({ plan }) => plan.verdict === verdict).length;
@@ -89,15 +89,15 @@ function underWords(
   return [
     ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
     `Promises ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
-    ...unmeasuredSentences(profile, rows),
+    ...unmeasuredSentences(promises, rows),
     ...ruledOutSentences(rows),
     ...lastingSentences(answer, rows),
   ].join(' ');
 }
 
 /** `Not measured, so not judged: memory-kills of 40 of 40; refused of 12.` */
-function unmeasuredSentences(profile: PortfolioAnswer['profile'], rows: readonly PortfolioRow[]): string[] {
-  const counts = PROMISE_NAMES.filter((name) => PROFILES[profile][name] !== null).flatMap((name) => {
+function unmeasuredSentences(promises: PortfolioAnswer['promises'], rows: readonly PortfolioRow[]): string[] {
+  const counts = PROMISE_NAMES.filter((name) => promises[name] !== null).flatMap((name) => {
     const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
     return count === 0 ? [] : [{ name, count }];
   });

@@ -35,9 +35,9 @@ export function riskWords({ row, why }: AtRisk, { currency }: PortfolioAnswer): 
 const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string) => string>> = {
   none: (row, currency) => {
     const today = brokenToday(row, currency);
-    return `no setting keeps all promises${today === null ? '' : `; today it breaks ${today}`}.`;
+    return `no setting keeps all promises${today === null ? '' : `; ${today}`}.`;
   },
-  broken: (row, currency) => `today it breaks ${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
+  broken: (row, currency) => `${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
   months: ({ plan: { uncertainty } }) => {
     const { risk, feasible, breaking } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
     const [worst] = [...breaking].sort((one, other) => other.share - one.share);
@@ -55,7 +55,10 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
 function brokenToday({ plan: { present } }: PortfolioRow, currency: string): string | null {
   const [first, ...more] = present?.broken ?? [];
   if (first === undefined) return null;
-  return `${brokenWords(first, currency)}${underSuffix([first], currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  const what = `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  return first.under === undefined
+    ? `today it breaks ${what}`
+    : `what is set would break ${what}${underSuffix([first], currency)}`;
 }
 
 function mendWords({ plan: { choice }, saving }: PortfolioRow, currency: string): string {

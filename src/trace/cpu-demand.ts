@@ -182,7 +182,6 @@ export class CpuDemand {
   }
 }
 
-/** A CU has about one vCPU. */
 /** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
 const MOST_VCPU = 1e12;
 

@@ -1,12 +1,12 @@
 import { type MonthlyCost, monthlyCosts } from '../../../check/index.ts';
-import { isUnmeasured, type Setting, withSetting } from '../../../planner/index.ts';
-import { noData, type Problem, ProblemError, problem } from '../../../problem/index.ts';
+import { type Setting, withSetting } from '../../../planner/index.ts';
+import { type Problem, ProblemError, problem } from '../../../problem/index.ts';
 import type { BillOfMany, ReplayedDatabase, UnreplayedDatabase } from '../../../report/index.ts';
 import type { Bill } from '../../../scenario/index.ts';
 import { Interrupted } from '../../interruption.ts';
 import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { refuseMany } from '../plan/one-compute.ts';
+import { refuseMany, refuseUnmeasured } from '../plan/one-compute.ts';
 import { inForceNow, presentOf } from '../plan/plan-options.ts';
 import type { PortfolioItem } from '../plan/portfolio-items.ts';
 import { toldAt } from '../told-at.ts';
@@ -96,8 +96,7 @@ async function replayedItem(
     const read = await load();
     const asItIs = await read({});
     refuseMany(asItIs.simulation, file, 'a check');
-    if (isUnmeasured(asItIs.simulation))
-      throw noData({ file }, 'none of its samples has a value', 'export a time in which it was measured');
+    refuseUnmeasured(asItIs.simulation, file);
     const setting = presentIn(
       toldAt(currentAt, () => presentOf(asItIs, options)),
       file,

@@ -84,7 +84,13 @@ const SOURCE = 'list';
 
 function set(command: Command, name: string, value: unknown, title: string): void {
   const source = command.getOptionValueSource(name);
-  if (source === 'cli') return;
+  if (source === 'cli') {
+    const typed: unknown = command.getOptionValue(name);
+    // Of what may be said several times both count, and what was typed last.
+    if (Array.isArray(typed) && Array.isArray(value))
+      command.setOptionValueWithSource(name, [...value, ...typed], 'cli');
+    return;
+  }
   if (source === SOURCE && JSON.stringify(command.getOptionValue(name)) !== JSON.stringify(value))
     throw problem(
       { file: title },

@@ -1,5 +1,6 @@
 import type { Simulation } from '../../../engine/index.ts';
 import { type Plan, type PlanQuestion, type WorkUnder, withoutBackground } from '../../../planner/index.ts';
+import { ProblemError } from '../../../problem/index.ts';
 import type { BackgroundAnswer } from '../../../report/index.ts';
 import type { FoundBackground } from '../../../trace/index.ts';
 
@@ -19,8 +20,19 @@ export async function backgroundPlan(
   workOn: (simulation: Simulation) => WorkUnder,
 ): Promise<BackgroundPlan> {
   if (found === null || choice === null || !isWhole) return { background: null, isWhole: true };
-  const simulation = await simulationWithout(found);
+  const simulation = await readable(simulationWithout(found));
+  if (simulation === null) return { background: null, isWhole: true };
   const without = await withoutBackground({ ...question, simulation }, choice.setting, workOn(simulation));
   if (without === null) return { background: null, isWhole: false };
   return { background: { ...found.background, ...without }, isWhole: true };
+}
+
+/** null: what is left has nothing that CPU could follow from. */
+async function readable(simulation: Promise<Simulation>): Promise<Simulation | null> {
+  try {
+    return await simulation;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { problem } from '../../../problem/index.ts';
+import { isUnmeasured } from '../../../planner/index.ts';
+import { noData, problem } from '../../../problem/index.ts';
 
 /** What answers for one compute says so where there are more. */
 export function refuseMany(
@@ -13,4 +14,10 @@ export function refuseMany(
     `it has ${computes.length} computes`,
     `${what} is made for one: give a scenario of each`,
   );
+}
+
+/** A trace whose CPU has no value at all would look idle, and cost next to nothing. */
+export function refuseUnmeasured(simulation: Simulation, file: string): void {
+  if (isUnmeasured(simulation))
+    throw noData({ file }, 'none of its samples has a value', 'export a time in which it was measured');
 }

@@ -36,7 +36,7 @@ import { applied, planDocument } from './applied.ts';
 import { backgroundPlan } from './background.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf, limitsPassed } from './limits.ts';
-import { refuseMany } from './one-compute.ts';
+import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import {
   choicesOf,
   holdoutOf,
@@ -77,6 +77,7 @@ async function planWith(
   const { read, text, background } = await loadAssuming(file, simulationOptions, terminal);
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
+  refuseUnmeasured(asItIs.simulation, file);
   const present = presentOf(asItIs, options);
   const assumed = inForceNow(present);
   const scenario = await read(assumed);

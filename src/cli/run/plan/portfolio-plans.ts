@@ -1,12 +1,12 @@
 import { planSizes } from '../../../facts/index.ts';
-import { groupsOf, isUnmeasured, knownChoices } from '../../../planner/index.ts';
-import { NoDataError, noData, ProblemError } from '../../../problem/index.ts';
+import { groupsOf, knownChoices } from '../../../planner/index.ts';
+import { NoDataError, ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { toldAt } from '../told-at.ts';
 import { transferable } from '../transfer.ts';
-import { refuseMany } from './one-compute.ts';
+import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import { inForceNow, presentOf, refuseNone, withPresent } from './plan-options.ts';
 import type { PortfolioItem } from './portfolio-items.ts';
 import type { PlanJob, PlannedJob } from './portfolio-job.ts';
@@ -94,8 +94,7 @@ async function jobOf(
   const read = await load();
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
-  if (isUnmeasured(asItIs.simulation))
-    throw noData({ file }, 'none of its samples has a value', 'export a time in which it was measured');
+  refuseUnmeasured(asItIs.simulation, file);
   const present = toldAt(currentAt, () => presentOf(asItIs, options));
   const { simulation, censored, bounds } = await read(inForceNow(present));
   const choices = knownChoices(

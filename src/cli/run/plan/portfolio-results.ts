@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
-import { MOST_RESULT_BYTES, openSource, readText } from '../../input.ts';
+import { MOST_RESULT_BYTES, openSource } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { PlannedJob } from './portfolio-job.ts';
 
@@ -30,7 +30,7 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
           'it is no ordinary file, and a plan is kept there',
           'remove it, or name another folder with --results',
         );
-      return planIn(readText(path, terminal, MOST_RESULT_BYTES), key);
+      return planIn(new TextDecoder().decode(terminal.read(path, MOST_RESULT_BYTES)), key);
     },
     keep(key, planned) {
       const file = terminal.create(pathOf(key));

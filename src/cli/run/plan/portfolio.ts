@@ -84,6 +84,7 @@ async function planMany(
     databases,
     currency,
     profile,
+    promises: question.promises,
     worthwhile,
     growth,
     bill: held,
