@@ -49,6 +49,20 @@ describe('what goes on all the time', () => {
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
   });
 
+  test('is left out where nothing says what CPU the rest takes', async () => {
+    const line = (minute: number, rest: string) =>
+      `${new Date(Date.UTC(2026, 2, 2) + minute * 60_000).toISOString().replace('T', ' ').replace('Z', ' UTC')} ${rest}`;
+    const log = Array.from({ length: 360 }, (_, i) => [
+      line(4 * i, '[102] metrics@app LOG:  duration: 33.120 ms  statement: select 1'),
+      ...(i % 15 === 0 ? [line(4 * i + 1, '[200] shop@app LOG:  statement: select 2')] : []),
+    ])
+      .flat()
+      .join('\n');
+    const args = ['plan', 'pg.log', '--log-prefix', '%m [%p] %a@%d ', '--highest', '2', '--timeouts', '5m'];
+    const { out } = await run([...args, '--json'], { 'pg.log': `${log}\n` });
+    expect(JSON.parse(out).background).toBe(null);
+  });
+
   test('a comparison that is interrupted leaves the plan, and says that something is missing', async () => {
     const { code, out } = await interruptedOnce(
       (ran) => JSON.parse(ran.out).isWhole,

@@ -46,6 +46,17 @@ describe('LIST.yaml#NAME', () => {
     expect(document.plan).toBe('launch');
   });
 
+  test('of what may be said several times both count', async () => {
+    const list =
+      'databases: [{ name: a, file: metrics/a.csv, map: [cpu=load:vcpu], assume: { connections: 7 } }]';
+    const files = { ...FILES, 'lists/told.yaml': list };
+    const { out } = await run(['plan', 'lists/told.yaml#a', '--assume', 'burst=yes', '--json'], files);
+    const { assumptions } = JSON.parse(out).sensitivity;
+    const assumed = (name: string) =>
+      assumptions.find((one: { assumption: string }) => one.assumption === name)?.assumed;
+    expect([assumed('connections'), assumed('burst')]).toEqual([7, true]);
+  });
+
   test('gives commands of one setting its parts, but for sizes that were typed', async () => {
     const compute = async (...args: readonly string[]) =>
       (await json('simulate', 'lists/all.yaml#shop/orders', ...args)).document.computes[0];

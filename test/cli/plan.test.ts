@@ -257,6 +257,14 @@ describe('tidemark plan', () => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);
   });
 
+  test('of a trace without a value there is no plan', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => `2026-03-02T00:${String(i).padStart(2, '0')}:00Z,`);
+    const { code, err } = await run(['plan', 'empty.csv', '--map', 'cpu=cpu:vcpu'], {
+      'empty.csv': ['time,cpu', ...rows].join('\n'),
+    });
+    expect([code, err]).toEqual([2, expect.stringContaining('none of its samples has a value')]);
+  });
+
   test('plans for demand that grows: how long the choice lasts, what comes then, and what it costs', async () => {
     const grow = [...SMALL, '--timeouts', '5m', '--growth', '20%/month', '--horizon', '3m'];
     const { code, out } = await run(['plan', WEEK, ...grow], files);

@@ -35,6 +35,11 @@ describe('what a promise rests on', () => {
     expect(basisOf(world([traced('cpu', measured)]))[promise]).toBe('measured');
   });
 
+  test('connections that somebody told are assumed', () => {
+    const told = { ...traced('cpu'), connections: 100, known: ['connections'] as const };
+    expect(basisOf(world([told])).refused).toBe('assumed');
+  });
+
   test('CPU that follows from queries is assumed', () => {
     expect(basisOf(world([traced('connections')]))).toMatchObject({
       throttled: 'assumed',
