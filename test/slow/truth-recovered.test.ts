@@ -39,8 +39,10 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
       '9',
       '--lowest',
       '0.5',
-      '--cpu-per-query',
-      '20ms',
+      // Only what was hidden is in question.
+      ...['--cpu-per-query', '20ms', '--promise', 'headroom=off'],
+      ...['--assume', 'burst=yes', '--assume', 'start=300ms/600ms'],
+      ...(hasLoad(i) ? [] : ['--assume', 'concurrency=none']),
     ];
     const { out, err } = await run(['plan', 'seen.csv', '--vcpus', '2', ...args, '--json'], {
       'seen.csv': seen,
