@@ -1,7 +1,7 @@
 import { browser } from '../browser.ts';
 import { ApiFailure } from './failure.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** Calls one of the two APIs with a secret that is held here, in memory, and nowhere else. */
 export interface Client {

@@ -16,7 +16,7 @@ export async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-export interface ServerEvent {
+interface ServerEvent {
   readonly kind: string;
   readonly data: unknown;
 }

@@ -30,7 +30,7 @@ export interface Project {
   readonly cpu_used_sec: number;
 }
 
-export interface ProjectPage {
+export interface ProjectList {
   readonly projects: readonly Project[];
   readonly pagination?: { readonly cursor: string };
 }
@@ -51,7 +51,7 @@ export interface Branch {
   readonly compute_time_seconds: number;
 }
 
-export type ComputeType = 'read_write' | 'read_only';
+type ComputeType = 'read_write' | 'read_only';
 export type ComputeState = 'init' | 'active' | 'idle';
 
 export interface Endpoint {
@@ -111,11 +111,11 @@ export interface ComputeInside {
   readonly waiting: number;
   readonly busy: number;
   readonly max_connections: number;
-  readonly sessions: readonly ClientSession[];
+  readonly sessions: readonly ComputeSession[];
   readonly load: { readonly vcpu: number; readonly connections: number };
 }
 
-export interface ClientSession {
+export interface ComputeSession {
   readonly id: string;
   readonly pooled: boolean;
   /** It is a client of its own: it asks its own queries. */

@@ -19,7 +19,7 @@ export function sizeSettings({ minCu, maxCu, timeoutSeconds }: Sizes) {
 }
 
 /** Size or range, and how long a compute stays awake without activity. */
-export function SizeFields({ value, set }: { readonly value: Sizes; readonly set: (value: Sizes) => void }) {
+export function SizeInputs({ value, set }: { readonly value: Sizes; readonly set: (value: Sizes) => void }) {
   const { sizes } = useSession();
   const { minCu, maxCu } = value;
   const all = [...new Set([...sizes.listedCu, minCu, maxCu])].sort((a, b) => a - b);

@@ -2,13 +2,13 @@ import type { Client } from '../api/client.ts';
 import { eventsIn } from '../api/event-stream.ts';
 import type { ClockView, StateEvent } from '../api/shapes.ts';
 import { browser } from '../browser.ts';
-import type { Session } from './session.ts';
+import type { ConsoleSession } from './session.ts';
 
 const CLOCK_EVERY_MS = 2000;
 const RECONNECT_AFTER_MS = 3000;
 
 /** Follows the service's events and its clock for as long as somebody is signed in. Gives what ends it. */
-export function startFeed(session: Session): () => void {
+export function startFeed(session: ConsoleSession): () => void {
   const { control } = session;
   if (control === null) return () => {};
   const aborter = new AbortController();
@@ -25,7 +25,7 @@ export function startFeed(session: Session): () => void {
   };
 }
 
-async function takeClock({ clock }: Session, control: Client): Promise<void> {
+async function takeClock({ clock }: ConsoleSession, control: Client): Promise<void> {
   try {
     clock.take(await control.call<ClockView>('GET', '/clock'));
   } catch {
@@ -33,7 +33,7 @@ async function takeClock({ clock }: Session, control: Client): Promise<void> {
   }
 }
 
-async function follow(session: Session, control: Client, signal: AbortSignal): Promise<void> {
+async function follow(session: ConsoleSession, control: Client, signal: AbortSignal): Promise<void> {
   const { history, pulse } = session;
   while (!signal.aborted) {
     try {

@@ -4,7 +4,7 @@ import type { ComputeHistory, Endpoint, Operation, StateChange, StateEvent } fro
 import { isRunning, type Phase, phaseOf } from './phase.ts';
 
 /** From then on a compute was in this phase, and of this size where that is known. */
-export interface Change {
+export interface ShownChange {
   readonly atMs: number;
   readonly phase: Phase;
   readonly cu: number | null;
@@ -22,9 +22,9 @@ export class History {
   private isLive = false;
   /** Computes whose events are all here, and come in by themselves. */
   private readonly complete = new Set<string>();
-  private readonly changes = new Map<string, readonly Change[]>();
+  private readonly changes = new Map<string, readonly ShownChange[]>();
 
-  of(computeId: string): readonly Change[] {
+  of(computeId: string): readonly ShownChange[] {
     return this.changes.get(computeId) ?? [];
   }
 
@@ -80,49 +80,49 @@ export class History {
     this.add(id, { atMs: Math.max(nowMs, last?.atMs ?? 0), phase, cu, why: 'seen' });
   }
 
-  private add(computeId: string, change: Change): void {
+  private add(computeId: string, change: ShownChange): void {
     this.put(computeId, [...this.of(computeId), change]);
   }
 
-  private put(computeId: string, changes: readonly Change[]): void {
+  private put(computeId: string, changes: readonly ShownChange[]): void {
     this.changes.set(computeId, changes.slice(-CHANGES_KEPT));
   }
 }
 
 /** null: the compute was deleted. */
-function changeOf({ at, state, pending, cu, reason }: StateChange): Change | null {
+function changeOf({ at, state, pending, cu, reason }: StateChange): ShownChange | null {
   if (state === null) return null;
   const phase = phaseOf(state, pending);
   return { atMs: Date.parse(at), phase, cu: isRunning(phase) ? cu : null, why: reason };
 }
 
-function isSame(a: Change, b: Change): boolean {
+function isSame(a: ShownChange, b: ShownChange): boolean {
   return a.atMs === b.atMs && a.phase === b.phase && a.cu === b.cu && a.why === b.why;
 }
 
-function earlier(changes: readonly Change[], than: Change | undefined): readonly Change[] {
+function earlier(changes: readonly ShownChange[], than: ShownChange | undefined): readonly ShownChange[] {
   return changes.filter(({ atMs }) => than === undefined || atMs < than.atMs);
 }
 
-function recalled(endpoint: Endpoint, operations: readonly Operation[]): Change[] {
+function recalled(endpoint: Endpoint, operations: readonly Operation[]): ShownChange[] {
   return operations
     .filter(({ endpoint_id }) => endpoint_id === endpoint.id)
     .flatMap((operation) => recalledOf(operation, fixedCu(endpoint)))
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-function recalledOf(operation: Operation, cu: number | null): Change[] {
+function recalledOf(operation: Operation, cu: number | null): ShownChange[] {
   const { action, status, created_at, updated_at } = operation;
   if (action !== 'start_compute' && action !== 'suspend_compute') return [];
   const starts = action === 'start_compute';
-  const began: Change = {
+  const began: ShownChange = {
     atMs: Date.parse(created_at),
     phase: starts ? 'starting' : 'suspending',
     cu: starts ? null : cu,
     why: action,
   };
   if (status !== 'finished') return status === 'running' ? [began] : [];
-  const ended: Change = {
+  const ended: ShownChange = {
     atMs: Date.parse(updated_at),
     phase: starts ? 'active' : 'idle',
     cu: starts ? cu : null,

@@ -2,11 +2,11 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { browser } from '../browser.ts';
-import type { Session } from './session.ts';
+import type { ConsoleSession } from './session.ts';
 
-export const SessionContext = createContext<Session | null>(null);
+export const SessionContext = createContext<ConsoleSession | null>(null);
 
-export function useSession(): Session {
+export function useSession(): ConsoleSession {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('this is shown to nobody who has not signed in');
   return session;

@@ -7,7 +7,7 @@ import { Pulse } from './pulse.ts';
 import { ServiceClock } from './service-clock.ts';
 
 /** Somebody who has signed in. It is nowhere but in memory: with the page, all of it is gone. */
-export interface Session {
+export interface ConsoleSession {
   readonly api: Client;
   /** null: there is no control token, so the clock, clients and load are out of reach. */
   readonly control: Client | null;
@@ -19,11 +19,11 @@ export interface Session {
 }
 
 /** Whose key it is. Organizations have keys, but neither a name of their own here nor personal keys. */
-export type Account =
+type Account =
   | { readonly kind: 'person'; readonly id: string; readonly name: string }
   | { readonly kind: 'organization'; readonly id: string };
 
-export async function openSession(key: string, control: Client | null): Promise<Session> {
+export async function openSession(key: string, control: Client | null): Promise<ConsoleSession> {
   const api = apiClient(key);
   const account = await accountOf(api);
   return {
@@ -44,7 +44,7 @@ export async function openControl(token: string): Promise<Client> {
   return control;
 }
 
-export async function organizationsOf({ api, account }: Session): Promise<readonly Organization[]> {
+export async function loadOrganizations({ api, account }: ConsoleSession): Promise<readonly Organization[]> {
   if (account.kind === 'organization')
     return [await api.call<Organization>('GET', `/organizations/${account.id}`)];
   const { organizations } = await api.call<{ organizations: readonly Organization[] }>(

@@ -1,11 +1,11 @@
 import { Empty, Shown } from '../parts/live.tsx';
 import { useLive, useSession } from '../state/hooks.ts';
-import { organizationsOf } from '../state/session.ts';
+import { loadOrganizations } from '../state/session.ts';
 import { KeyList } from './key-list.tsx';
 
 export function KeysPage() {
   const session = useSession();
-  const organizations = useLive('organizations', () => organizationsOf(session));
+  const organizations = useLive('organizations', () => loadOrganizations(session));
   return (
     <div>
       <h1>API keys</h1>

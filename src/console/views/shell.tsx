@@ -7,8 +7,8 @@ import { useAction, useSession } from '../state/hooks.ts';
 import { openControl } from '../state/session.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { KeysPage } from './keys-page.tsx';
-import { ProjectPage } from './project-page.tsx';
-import { ProjectsPage } from './projects-page.tsx';
+import { ProjectPage } from './project/project-page.tsx';
+import { ProjectsPage } from './project/projects-page.tsx';
 
 /** What stands around every page: where one can go, whose time it is, and the way out. */
 export function Shell({ signOut, withControl }: ShellProps) {

@@ -6,9 +6,9 @@ import { Form, SelectField, TextField } from '../parts/form.tsx';
 import { Empty } from '../parts/live.tsx';
 import { NewSecret } from '../parts/secret.tsx';
 import { useAction } from '../state/hooks.ts';
-import { openControl, openSession, type Session } from '../state/session.ts';
+import { type ConsoleSession, openControl, openSession } from '../state/session.ts';
 
-type SignedIn = (session: Session) => void;
+type SignedIn = (session: ConsoleSession) => void;
 
 /** Asks for a key, a token, or both. With the token alone, a first key is made. */
 export function SignIn({ signedIn }: { readonly signedIn: SignedIn }) {

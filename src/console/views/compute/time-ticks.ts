@@ -10,7 +10,7 @@ const STEPS_MS = [
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY_MS),
 ];
 
-export interface Tick {
+interface Tick {
   readonly atMs: number;
   readonly words: string;
 }

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Client } from '../api/client.ts';
-import type { ComputeInside, ConnectOutcome } from '../api/shapes.ts';
-import { CheckField, Form, SelectField, TextField } from '../parts/form.tsx';
-import { useServiceAction } from '../state/hooks.ts';
-import { Load } from './load.tsx';
+import type { Client } from '../../api/client.ts';
+import type { ComputeInside, ConnectOutcome } from '../../api/shapes.ts';
+import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
+import { useServiceAction } from '../../state/hooks.ts';
+import { ComputeLoad } from './load.tsx';
 import { SessionTable } from './session-table.tsx';
 
 /** Clients and load for a compute, so that one can watch it wake, grow and fall asleep. */
-export function Clients({ control, inside }: ClientsProps) {
+export function ComputeClients({ control, inside }: ClientsProps) {
   const path = `/computes/${inside.id}`;
   return (
     <details class="more">
       <summary>
-        Clients and load{' '}
+        ComputeClients and load{' '}
         <span class="muted">
           {inside.connections} connected, {inside.busy} busy
           {inside.load.vcpu > 0 && `, load of ${Number(inside.load.vcpu.toFixed(2))} vCPU`}
@@ -20,7 +20,7 @@ export function Clients({ control, inside }: ClientsProps) {
       </summary>
       <div class="halves">
         <Connect control={control} path={path} />
-        <Load control={control} path={path} inside={inside} />
+        <ComputeLoad control={control} path={path} inside={inside} />
       </div>
       <SessionTable control={control} path={path} inside={inside} />
     </details>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Branch } from '../api/shapes.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { CheckField, Form, SelectField, TextField } from '../parts/form.tsx';
-import { useServiceAction, useSession } from '../state/hooks.ts';
+import type { Branch } from '../../api/shapes.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { CheckField, Form, SelectField, TextField } from '../../parts/form.tsx';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
 
 export function CreateBranch({ path, branches, close }: CreateBranchProps) {
   const { api } = useSession();

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Client } from '../api/client.ts';
-import type { ComputeInside } from '../api/shapes.ts';
-import { Form, TextField } from '../parts/form.tsx';
-import { useServiceAction } from '../state/hooks.ts';
+import type { Client } from '../../api/client.ts';
+import type { ComputeInside } from '../../api/shapes.ts';
+import { Form, TextField } from '../../parts/form.tsx';
+import { useServiceAction } from '../../state/hooks.ts';
 
 const GIB = 1024 ** 3;
 
-export function Load({ control, path, inside }: LoadProps) {
+export function ComputeLoad({ control, path, inside }: LoadProps) {
   const action = useServiceAction();
   const [vcpu, setVcpu] = useState('1');
   const [connections, setConnections] = useState('10');

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Database, Role } from '../api/shapes.ts';
-import { CopyButton } from '../parts/copy.tsx';
-import { CheckField, SelectField } from '../parts/form.tsx';
-import { Empty, Shown } from '../parts/live.tsx';
-import { type Live, useLive, useSession } from '../state/hooks.ts';
-import type { ProjectView } from './project-page.tsx';
+import type { Database, Role } from '../../api/shapes.ts';
+import { CopyButton } from '../../parts/copy.tsx';
+import { CheckField, SelectField } from '../../parts/form.tsx';
+import { Empty, Shown } from '../../parts/live.tsx';
+import { type Live, useLive, useSession } from '../../state/hooks.ts';
+import type { ProjectView } from '../../state/project-view.ts';
 
 /** How a client connects to a branch: direct or through the pooler. */
 export function ConnectionString({ view }: { readonly view: ProjectView }) {

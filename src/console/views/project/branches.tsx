@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Branch } from '../api/shapes.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { ActionFailure } from '../parts/failure.tsx';
-import { Ago } from '../parts/time.tsx';
-import { useServiceAction, useSession } from '../state/hooks.ts';
+import type { Branch } from '../../api/shapes.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { ActionFailure } from '../../parts/failure.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
+import type { ProjectView } from '../../state/project-view.ts';
 import { CreateBranch, RenameBranch } from './branch-dialogs.tsx';
-import type { ProjectView } from './project-page.tsx';
 
 type Opened = { readonly what: 'rename' | 'delete'; readonly branch: Branch } | { readonly what: 'create' };
 

@@ -1,18 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ComputeInside, Endpoint } from '../api/shapes.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { ActionFailure } from '../parts/failure.tsx';
-import { Status } from '../parts/status.tsx';
-import { Ago } from '../parts/time.tsx';
-import { sizeWords, timeoutWords } from '../parts/words.ts';
-import { useServiceAction, useSession } from '../state/hooks.ts';
-import { isRunning, phaseOf } from '../state/phase.ts';
-import { Clients } from './clients.tsx';
+import type { ComputeInside, Endpoint } from '../../api/shapes.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { ActionFailure } from '../../parts/failure.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { sizeWords, timeoutWords } from '../../parts/words.ts';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
+import { isRunning, PHASE_WORDS, phaseOf } from '../../state/phase.ts';
+import { ComputeClients } from './clients.tsx';
 import { EditCompute } from './edit-compute.tsx';
-import { Timeline } from './timeline.tsx';
+import { ComputeTimeline } from './timeline.tsx';
 
-export interface ComputeProps {
+interface ComputeProps {
   readonly projectId: string;
   readonly endpoint: Endpoint;
   readonly branchName: string;
@@ -61,8 +60,8 @@ export function ComputeCard({ projectId, endpoint, branchName, inside }: Compute
         <Fact name="Pooler">{endpoint.pooler_enabled ? 'on' : 'off'}</Fact>
       </dl>
       <Commands projectId={projectId} endpoint={endpoint} title={title} />
-      <Timeline computeId={id} minCu={minCu} maxCu={maxCu} />
-      {control !== null && inside !== null && <Clients control={control} inside={inside} />}
+      <ComputeTimeline computeId={id} minCu={minCu} maxCu={maxCu} />
+      {control !== null && inside !== null && <ComputeClients control={control} inside={inside} />}
     </article>
   );
 }
@@ -125,4 +124,20 @@ interface CommandsProps {
   readonly projectId: string;
   readonly endpoint: Endpoint;
   readonly title: string;
+}
+
+function Status({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { current_state, pending_state, disabled } = endpoint;
+  const phase = phaseOf(current_state, pending_state);
+  const isPending = pending_state !== undefined;
+  const states = `current_state ${current_state}${isPending ? `, pending_state ${pending_state}` : ''}`;
+  return (
+    <span class="line">
+      <span class={`pill pill-${phase}`} title={states}>
+        {PHASE_WORDS[phase]}
+        {isPending && '…'}
+      </span>
+      {disabled && <span class="pill pill-disabled">Disabled</span>}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
-import type { Project } from '../api/shapes.ts';
-import { browser } from '../browser.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { useSession } from '../state/hooks.ts';
+import type { Project } from '../../api/shapes.ts';
+import { browser } from '../../browser.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useSession } from '../../state/hooks.ts';
 
 export function DeleteProject({ project, close }: DeleteProjectProps) {
   const { api } = useSession();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ProjectPage as Page, Project } from '../api/shapes.ts';
-import { browser } from '../browser.ts';
-import { SelectField, TextField } from '../parts/form.tsx';
-import { Empty, Shown } from '../parts/live.tsx';
-import { Ago } from '../parts/time.tsx';
-import { useLive, useSession } from '../state/hooks.ts';
-import { organizationsOf } from '../state/session.ts';
+import type { ProjectList as Page, Project } from '../../api/shapes.ts';
+import { browser } from '../../browser.ts';
+import { SelectField, TextField } from '../../parts/form.tsx';
+import { Empty, Shown } from '../../parts/live.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { useLive, useSession } from '../../state/hooks.ts';
+import { loadOrganizations } from '../../state/session.ts';
 import { CreateProject } from './create-project.tsx';
 import { DeleteProject } from './delete-project.tsx';
 
@@ -18,7 +18,7 @@ export function ProjectsPage() {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [orgId, setOrgId] = useState('');
-  const organizations = useLive('organizations', () => organizationsOf(session));
+  const organizations = useLive('organizations', () => loadOrganizations(session));
   useEffect(() => browser.after(TYPED_AFTER_MS, () => setSearch(text.trim())), [text]);
   const mine = session.account.kind === 'person' ? [['', 'My own'] as const] : [];
   const owners = [...mine, ...(organizations.value ?? []).map(({ id, name }) => [id, name] as const)];

@@ -1,9 +1,9 @@
-import type { Client } from '../api/client.ts';
-import type { ClientSession, ComputeInside } from '../api/shapes.ts';
-import { ActionFailure } from '../parts/failure.tsx';
-import { Ago } from '../parts/time.tsx';
-import { spanWords } from '../parts/words.ts';
-import { useServiceAction, useSession } from '../state/hooks.ts';
+import type { Client } from '../../api/client.ts';
+import type { ComputeInside, ComputeSession } from '../../api/shapes.ts';
+import { ActionFailure } from '../../parts/failure.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { spanWords } from '../../parts/words.ts';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
 
 const SHOWN = 20;
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export function SessionTable({ control, path, inside }: SessionTableProps) {
     action.run(async () => {
       await control.call(method, `${path}/connections${end}`, body);
     });
-  const doingWords = ({ doing, busy_until }: ClientSession) =>
+  const doingWords = ({ doing, busy_until }: ComputeSession) =>
     busy_until === null
       ? DOING[doing]
       : `busy for ${spanWords(Math.max(0, Date.parse(busy_until) - clock.nowMs))} more`;

@@ -1,65 +1,20 @@
-import { useState } from 'preact/hooks';
 import type { Client } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { Branch, ComputeInside, Endpoint, Operation, Project } from '../api/shapes.ts';
-import { Shown } from '../parts/live.tsx';
-import { useLive, useSession } from '../state/hooks.ts';
-import type { Session } from '../state/session.ts';
-import { Branches } from './branches.tsx';
-import { Computes } from './computes.tsx';
-import { ConnectionString } from './connection-string.tsx';
-import { DeleteProject } from './delete-project.tsx';
-import { Operations } from './operations.tsx';
+import type { ConsoleSession } from './session.ts';
 
-/** Everything that is shown of a project, as it was at one look. */
+/** What the page of a project shows. */
 export interface ProjectView {
   readonly project: Project;
   readonly branches: readonly Branch[];
   readonly endpoints: readonly Endpoint[];
   readonly operations: readonly Operation[];
-  /** By compute; what only the control API tells. */
+  /** By compute. Only the control API has it. */
   readonly inside: ReadonlyMap<string, ComputeInside>;
 }
 
-export function ProjectPage({ id }: { readonly id: string }) {
-  const session = useSession();
-  const [deletes, setDeletes] = useState(false);
-  const live = useLive(`project ${id}`, () => look(session, id));
-  return (
-    <div>
-      <p class="trail">
-        <a href="#/projects">Projects</a>
-      </p>
-      <Shown live={live}>
-        {(view) => (
-          <div>
-            <header class="page-head">
-              <div>
-                <h1>{view.project.name}</h1>
-                <p class="muted">
-                  <code>{view.project.id}</code> · {view.project.region_id} · Postgres{' '}
-                  {view.project.pg_version}
-                </p>
-              </div>
-              <button type="button" class="danger-quiet" onClick={() => setDeletes(true)}>
-                Delete project
-              </button>
-            </header>
-            <Computes view={view} />
-            <Branches view={view} />
-            <ConnectionString view={view} />
-            <Operations operations={view.operations} />
-            {deletes && <DeleteProject project={view.project} close={() => setDeletes(false)} />}
-          </div>
-        )}
-      </Shown>
-    </div>
-  );
-}
-
-const OPERATIONS_SHOWN = 50;
-
-async function look(session: Session, id: string): Promise<ProjectView> {
+/** Reads a project, and notes what its computes have done. */
+export async function loadProject(session: ConsoleSession, id: string): Promise<ProjectView> {
   const { api, control, history, clock } = session;
   const path = `/projects/${id}`;
   const [{ project }, { branches }, { endpoints }, { operations }] = await Promise.all([
@@ -73,6 +28,8 @@ async function look(session: Session, id: string): Promise<ProjectView> {
   else await Promise.all(endpoints.map((endpoint) => history.take(control, endpoint, operations)));
   return { project, branches, endpoints, operations, inside };
 }
+
+const OPERATIONS_SHOWN = 50;
 
 async function insideOf(
   control: Client | null,

@@ -1,6 +1,6 @@
-import { momentWords } from '../parts/words.ts';
-import type { Change } from '../state/history.ts';
-import { isRunning, PHASE_WORDS, type Phase } from '../state/phase.ts';
+import { momentWords } from '../../parts/words.ts';
+import type { ShownChange } from '../../state/history.ts';
+import { isRunning, PHASE_WORDS, type Phase } from '../../state/phase.ts';
 import { ticksBetween } from './time-ticks.ts';
 
 const HEIGHT_PX = 176;
@@ -93,7 +93,7 @@ export function TimelineChart({ changes, fromMs, untilMs, topCu, bottomCu, width
 }
 
 interface TimelineChartProps {
-  readonly changes: readonly Change[];
+  readonly changes: readonly ShownChange[];
   readonly fromMs: number;
   readonly untilMs: number;
   readonly topCu: number;
@@ -101,13 +101,13 @@ interface TimelineChartProps {
   readonly widthPx: number;
 }
 
-interface Stretch extends Change {
+interface Stretch extends ShownChange {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /** What lay between the changes, cut to the part that is seen. */
-function stretchesOf(changes: readonly Change[], fromMs: number, untilMs: number): Stretch[] {
+function stretchesOf(changes: readonly ShownChange[], fromMs: number, untilMs: number): Stretch[] {
   return changes
     .map((change, i) => ({
       ...change,

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Empty } from '../parts/live.tsx';
+import { Empty } from '../../parts/live.tsx';
+import type { ProjectView } from '../../state/project-view.ts';
 import { ComputeCard } from './compute-card.tsx';
 import { CreateCompute } from './create-compute.tsx';
-import type { ProjectView } from './project-page.tsx';
 
 export function Computes({ view }: { readonly view: ProjectView }) {
   const [creates, setCreates] = useState(false);

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../parts/dialog.tsx';
-import { Form, SelectField } from '../parts/form.tsx';
-import { SizeFields, type Sizes, sizeSettings } from '../parts/size-fields.tsx';
-import { useServiceAction, useSession } from '../state/hooks.ts';
-import type { ProjectView } from './project-page.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form, SelectField } from '../../parts/form.tsx';
+import { SizeInputs, type Sizes, sizeSettings } from '../../parts/size-fields.tsx';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
+import type { ProjectView } from '../../state/project-view.ts';
 
 export function CreateCompute({ view, close }: { readonly view: ProjectView; readonly close: () => void }) {
   const { api } = useSession();
@@ -43,7 +43,7 @@ export function CreateCompute({ view, close }: { readonly view: ProjectView; rea
             ? { hint: 'This branch has its primary already; it can have replicas.' }
             : {})}
         />
-        <SizeFields value={sizes} set={setSizes} />
+        <SizeInputs value={sizes} set={setSizes} />
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import type { Operation } from '../api/shapes.ts';
-import { Empty } from '../parts/live.tsx';
-import { Ago } from '../parts/time.tsx';
-import { plainWords, spanWords } from '../parts/words.ts';
+import type { Operation } from '../../api/shapes.ts';
+import { Empty } from '../../parts/live.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { plainWords, spanWords } from '../../parts/words.ts';
 
 /** The newest operations, each with how it stands. */
 export function Operations({ operations }: { readonly operations: readonly Operation[] }) {

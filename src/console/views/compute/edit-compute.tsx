@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Endpoint } from '../api/shapes.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { CheckField, Form, TextField } from '../parts/form.tsx';
-import { SizeFields, type Sizes, sizeSettings } from '../parts/size-fields.tsx';
-import { useServiceAction, useSession } from '../state/hooks.ts';
+import type { Endpoint } from '../../api/shapes.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { CheckField, Form, TextField } from '../../parts/form.tsx';
+import { SizeInputs, type Sizes, sizeSettings } from '../../parts/size-fields.tsx';
+import { useServiceAction, useSession } from '../../state/hooks.ts';
 
 export function EditCompute({ path, endpoint, close }: EditComputeProps) {
   const { api } = useSession();
@@ -38,7 +38,7 @@ export function EditCompute({ path, endpoint, close }: EditComputeProps) {
         submit={() => action.run(save)}
       >
         <TextField label="Name" value={name} set={setName} maxLength={64} placeholder={endpoint.id} />
-        <SizeFields value={sizes} set={setSizes} />
+        <SizeInputs value={sizes} set={setSizes} />
         <CheckField label="Connection pooler" value={pooler} set={setPooler} />
         <CheckField label="Disabled: no connection wakes it" value={disabled} set={setDisabled} />
       </Form>

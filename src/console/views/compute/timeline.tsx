@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { browser } from '../browser.ts';
-import { momentWords } from '../parts/words.ts';
-import { useSession, useTick } from '../state/hooks.ts';
-import { PHASE_WORDS, type Phase } from '../state/phase.ts';
+import { browser } from '../../browser.ts';
+import { momentWords } from '../../parts/words.ts';
+import { useSession, useTick } from '../../state/hooks.ts';
+import { PHASE_WORDS, type Phase } from '../../state/phase.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ const CHANGES_LISTED = 12;
 const LEGEND: readonly Phase[] = ['active', 'starting', 'suspending', 'idle'];
 
 /** State and size of a compute against the service's time. */
-export function Timeline({ computeId, minCu, maxCu }: TimelineProps) {
+export function ComputeTimeline({ computeId, minCu, maxCu }: TimelineProps) {
   const { history, clock } = useSession();
   const [span, setSpan] = useState('all');
   const [widthPx, setWidthPx] = useState(0);

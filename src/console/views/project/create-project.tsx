@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Project, Region } from '../api/shapes.ts';
-import { browser } from '../browser.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { Form, SelectField, TextField } from '../parts/form.tsx';
-import { SizeFields, type Sizes, sizeSettings } from '../parts/size-fields.tsx';
-import { useLive, useServiceAction, useSession } from '../state/hooks.ts';
+import type { Project, Region } from '../../api/shapes.ts';
+import { browser } from '../../browser.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form, SelectField, TextField } from '../../parts/form.tsx';
+import { SizeInputs, type Sizes, sizeSettings } from '../../parts/size-fields.tsx';
+import { useLive, useServiceAction, useSession } from '../../state/hooks.ts';
 
 export function CreateProject({ orgId, close }: { readonly orgId: string; readonly close: () => void }) {
   const { api } = useSession();
@@ -43,7 +43,7 @@ export function CreateProject({ orgId, close }: { readonly orgId: string; readon
           set={setRegion}
           choices={known.map(({ region_id, name: words }) => [region_id, words] as const)}
         />
-        <SizeFields value={sizes} set={setSizes} />
+        <SizeInputs value={sizes} set={setSizes} />
       </Form>
     </Dialog>
   );
