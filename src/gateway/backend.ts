@@ -7,9 +7,9 @@ export interface Backend {
   /** Clients are likely to come: what the very first of them would wait for begins now. */
   prepare(): void;
   /** Opens a session. Whatever its branch, its database or its roles still lack is made first. */
-  open(wish: SessionWish): Promise<Link>;
+  open(wish: SessionWish): Promise<BackendLink>;
   /** A compute of the branch begins to start: whatever takes time begins now. */
-  warm(place: Place): void;
+  warm(place: DatabasePlace): void;
   /** No compute of the branch runs any more, and no link is open: what it holds of the machine is given back. */
   rest(branchId: string): Promise<void>;
   /** A branch is made from another: it has what that one has at this instant. */
@@ -21,7 +21,7 @@ export interface Backend {
 }
 
 /** A database of a branch. */
-export interface Place {
+export interface DatabasePlace {
   readonly branchId: string;
   readonly database: string;
   /** The role that owns the database. */
@@ -29,7 +29,7 @@ export interface Place {
 }
 
 export interface SessionWish {
-  readonly place: Place;
+  readonly place: DatabasePlace;
   readonly role: string;
   /** All roles of the branch, so that one can grant to another. */
   readonly roles: readonly string[];
@@ -46,7 +46,7 @@ export interface SessionWish {
 }
 
 /** A session of Postgres past its start: bytes of the protocol in both directions, cut anywhere. */
-export interface Link {
+export interface BackendLink {
   /** What Postgres told of itself at the start: server_version, TimeZone and their like. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Who hears it from now on. Before, and while it is paused, it keeps what comes. */

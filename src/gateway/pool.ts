@@ -1,9 +1,9 @@
-import { type Backend, type Link, type SessionWish, Unavailable } from './backend.ts';
-import type { LinkSource } from './session.ts';
+import { type Backend, type BackendLink, type SessionWish, Unavailable } from './backend.ts';
+import type { LinkSource } from './proxy-session.ts';
 import { after } from './timer.ts';
 
 interface Waiting {
-  readonly take: (link: Link) => void;
+  readonly take: (link: BackendLink) => void;
   readonly refuse: (why: Error) => void;
   readonly inTime: () => void;
 }
@@ -14,8 +14,8 @@ export class Pool implements LinkSource {
   private readonly wish: SessionWish;
   private readonly size: number;
   private readonly waitMs: number;
-  private readonly free: Link[] = [];
-  private readonly all = new Set<Link>();
+  private readonly free: BackendLink[] = [];
+  private readonly all = new Set<BackendLink>();
   private readonly waiting = new Set<Waiting>();
   private opening = 0;
   private isClosed = false;
@@ -42,7 +42,7 @@ export class Pool implements LinkSource {
   }
 
   /** A connection for a transaction: a free one, a new one, or the next that comes back. */
-  acquire(): Promise<Link> {
+  acquire(): Promise<BackendLink> {
     if (this.isClosed) return Promise.reject(STOPPED);
     const free = this.free.pop();
     if (free !== undefined) return Promise.resolve(free);
@@ -58,7 +58,7 @@ export class Pool implements LinkSource {
   }
 
   /** It is between transactions, and free for the next. */
-  release(link: Link): void {
+  release(link: BackendLink): void {
     if (!this.all.has(link)) return;
     link.listen({ data: () => {}, drained: () => {}, closed: () => this.lose(link) });
     // Whoever had it may have been slow to take its answers.
@@ -69,7 +69,7 @@ export class Pool implements LinkSource {
   }
 
   /** It is in no state that anybody else could use, or gone. */
-  discard(link: Link): void {
+  discard(link: BackendLink): void {
     link.close();
     this.lose(link);
   }
@@ -82,14 +82,14 @@ export class Pool implements LinkSource {
     for (let next = this.next(); next !== null; next = this.next()) next.refuse(STOPPED);
   }
 
-  private offer(link: Link): void {
+  private offer(link: BackendLink): void {
     if (!this.all.has(link)) return;
     const next = this.next();
     if (next === null) this.free.push(link);
     else next.take(link);
   }
 
-  private lose(link: Link): void {
+  private lose(link: BackendLink): void {
     if (!this.all.delete(link)) return;
     const index = this.free.indexOf(link);
     if (index >= 0) this.free.splice(index, 1);

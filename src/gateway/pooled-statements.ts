@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Link } from './backend.ts';
+import type { BackendLink } from './backend.ts';
 import { framed, kindOf } from './wire/framed.ts';
 import { FrameScanner } from './wire/frames.ts';
 
@@ -36,7 +36,7 @@ const COPY_DONE = kindOf('c');
 const COPY_FAIL = kindOf('f');
 
 /** What each server has prepared. */
-const preparedOn = new WeakMap<Link, Set<string>>();
+const preparedOn = new WeakMap<BackendLink, Set<string>>();
 
 /**
  * The prepared statements of one client of the pooler, whose transactions each run on another server. On servers they
@@ -55,7 +55,7 @@ export class PooledStatements {
   private isCopyingIn = false;
 
   /** What a server is to be sent for what the client has said. */
-  toServer(bytes: Uint8Array, link: Link): readonly Uint8Array[] {
+  toServer(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromClient } = this;
     const out: Uint8Array[] = [];
     let passedTo = 0;
@@ -79,7 +79,7 @@ export class PooledStatements {
   }
 
   /** What the client is to hear of what the server has said. */
-  toClient(bytes: Uint8Array, link: Link): readonly Uint8Array[] {
+  toClient(bytes: Uint8Array, link: BackendLink): readonly Uint8Array[] {
     const { fromServer } = this;
     const out: Uint8Array[] = [];
     let passedTo = 0;
@@ -232,7 +232,7 @@ function endsBatch(type: number): boolean {
   return type === SYNC || type === QUERY || type === FUNCTION_CALL;
 }
 
-function serverOf(link: Link): Set<string> {
+function serverOf(link: BackendLink): Set<string> {
   const known = preparedOn.get(link) ?? new Set();
   preparedOn.set(link, known);
   return known;

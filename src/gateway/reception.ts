@@ -1,21 +1,41 @@
 import type { Duplex } from 'node:stream';
-import { type Destination, sessionSettings, type VisitOutcome } from '../service/index.ts';
-import type { Link, Place, SessionWish } from './backend.ts';
+import type { SecureContext } from 'node:tls';
+import type { ComputeAccess, ConnectionOutcome, ConnectionTarget } from '../service/index.ts';
+import type { Backend, BackendLink, DatabasePlace, SessionWish } from './backend.ts';
 import { dismiss } from './dismissal.ts';
-import type { Gateway } from './gateway.ts';
-import { greet } from './greeting.ts';
-import type { Identity } from './identity.ts';
+import { greet } from './handshake/greeting.ts';
+import type { Identities, Identity } from './handshake/identity.ts';
 import { Pool } from './pool.ts';
+import { type LinkSource, ProxySession, type SessionHost } from './proxy-session.ts';
 import { Refused } from './refused.ts';
-import { type LinkSource, Session } from './session.ts';
 import { after } from './timer.ts';
+import type { Upkeep } from './upkeep.ts';
 import { AUTHENTICATED, backendKey, complaint, parameterStatus, readyForQuery } from './wire/messages.ts';
 
-/** How long a client waits at the door of a compute that starts, by the service's clock, if it does not leave before. */
+/** What a client shares with the other clients of its gateway. */
+export interface ReceptionHost extends SessionHost {
+  readonly settings: { readonly access: ComputeAccess; readonly backend: Backend };
+  readonly greetingMs: number;
+  readonly tls: SecureContext;
+  readonly identities: Identities;
+  readonly upkeep: Upkeep;
+  cancel(process: number, key: number): Promise<void>;
+  register(session: ProxySession): SessionKey;
+  forget(process: number): void;
+  pool(endpointId: string, name: string, make: (waitMs: number) => Pool): Pool;
+}
+
+/** With this a client asks to cancel its query from another connection. */
+export interface SessionKey {
+  readonly process: number;
+  readonly key: number;
+}
+
+/** How long a client waits for a compute that starts, by the service's clock. */
 const WAIT_MS = 120_000;
 
 /** Brings a client from its first byte to its session, or to the door again. */
-export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
+export async function receive(gateway: ReceptionHost, socket: Duplex): Promise<void> {
   const inTime = after(gateway.greetingMs, () => socket.destroy());
   let stream = socket;
   try {
@@ -39,55 +59,54 @@ export async function receive(gateway: Gateway, socket: Duplex): Promise<void> {
   }
 }
 
-/** The client is known: it knocks at its compute. */
-function enter(gateway: Gateway, stream: Duplex, identity: Identity): void {
-  const { visits, backend } = gateway.settings;
+/** The client is known, and is connected to its compute. */
+function enter(gateway: ReceptionHost, stream: Duplex, identity: Identity): void {
+  const { access, backend } = gateway.settings;
   let process = 0;
-  const session = new Session(stream, gateway, () => gateway.forget(process));
+  const session = new ProxySession(stream, gateway, () => gateway.forget(process));
   const named = gateway.register(session);
   process = named.process;
   stream.write(AUTHENTICATED);
   const note = clockNote(gateway);
   if (note !== null) stream.write(note);
   const { endpointId, pooled } = identity;
-  const visit = visits.knock({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
+  const connection = access.connect({ endpointId, pooled, waitMs: WAIT_MS }, (outcome) => {
     if (outcome.kind !== 'connected') session.end(farewell(outcome));
     else
       open(gateway, session, identity, named).catch((error: unknown) =>
         session.end(gateway.complaint(error)),
       );
   });
-  if (visit === undefined) {
+  if (connection === undefined) {
     session.end(new Refused('08006', 'the endpoint has been deleted').complaint);
     return;
   }
-  session.visits(visit);
-  const destination = visits.find(endpointId);
-  if (destination !== undefined && !visit.isOver) backend.warm(placeOf(destination, identity));
+  session.attach(connection);
+  const target = access.find(endpointId);
+  if (target !== undefined && !connection.isOver) backend.warm(placeOf(target, identity));
 }
 
 /** The client is inside: it gets a connection to its database, and is told what servers tell at the start. */
 async function open(
-  gateway: Gateway,
-  session: Session,
+  gateway: ReceptionHost,
+  session: ProxySession,
   identity: Identity,
-  { process, key }: { readonly process: number; readonly key: number },
+  { process, key }: SessionKey,
 ): Promise<void> {
-  const { visits } = gateway.settings;
-  const destination = visits.find(identity.endpointId);
-  if (destination === undefined || destination.database(identity.database) === undefined)
+  const target = gateway.settings.access.find(identity.endpointId);
+  if (target === undefined || target.database(identity.database) === undefined)
     throw new Refused('3D000', `database "${identity.database}" does not exist`);
-  await gateway.upkeep.settled(destination.branch.id);
+  await gateway.upkeep.settled(target.branchId);
   if (session.isOver) return;
   let source: LinkSource;
-  let link: Link | null = null;
+  let link: BackendLink | null = null;
   let parameters: ReadonlyMap<string, string>;
   if (identity.pooled) {
-    const pool = poolOf(gateway, session, destination, identity);
+    const pool = poolOf(gateway, session, target, identity);
     parameters = await pool.greeting();
     source = pool;
   } else {
-    source = directSource(gateway, wishOf(session, destination, identity, identity.parameters));
+    source = directSource(gateway, wishOf(session, target, identity, identity.parameters));
     link = await source.acquire();
     ({ parameters } = link);
   }
@@ -99,49 +118,54 @@ async function open(
   session.open(source, link, Buffer.concat([...told, backendKey(process, key), readyForQuery('I')]));
 }
 
-function directSource(gateway: Gateway, wish: SessionWish): LinkSource {
+function directSource(gateway: ReceptionHost, wish: SessionWish): LinkSource {
   return {
     acquire: () => gateway.settings.backend.open(wish),
     release: null,
-    discard: (link: Link) => link.close(),
+    discard: (link: BackendLink) => link.close(),
   };
 }
 
 /** Clients of the pooler share connections, and with them the settings of whoever asked first. */
-function poolOf(gateway: Gateway, session: Session, destination: Destination, identity: Identity): Pool {
+function poolOf(
+  gateway: ReceptionHost,
+  session: ProxySession,
+  target: ConnectionTarget,
+  identity: Identity,
+): Pool {
   const { backend } = gateway.settings;
   const { endpointId, role, database } = identity;
   return gateway.pool(endpointId, JSON.stringify([role, database]), (waitMs) => {
-    const wish = wishOf(session, destination, identity, new Map());
+    const wish = wishOf(session, target, identity, new Map());
     return new Pool(backend, wish, session.limits.poolSize, waitMs);
   });
 }
 
 function wishOf(
-  session: Session,
-  destination: Destination,
+  session: ProxySession,
+  target: ConnectionTarget,
   identity: Identity,
   parameters: ReadonlyMap<string, string>,
 ): SessionWish {
   return {
-    place: placeOf(destination, identity),
+    place: placeOf(target, identity),
     role: identity.role,
-    roles: destination.roles.map(({ name }) => name),
+    roles: target.roles.map(({ name }) => name),
     parameters,
-    settings: sessionSettings(destination.endpoint.pgSettings),
-    readOnly: destination.endpoint.type === 'read_only',
+    settings: target.sessionSettings,
+    readOnly: target.readOnly,
     maxConnections: session.limits.maxConnections,
     temporaryBytes: session.limits.diskBytes,
   };
 }
 
-function placeOf({ branch, database, databases }: Destination, identity: Identity): Place {
-  const owner = (database(identity.database) ?? databases[0])?.ownerName ?? identity.role;
-  return { branchId: branch.id, database: identity.database, owner };
+function placeOf({ branchId, database, databases }: ConnectionTarget, identity: Identity): DatabasePlace {
+  const owner = (database(identity.database) ?? databases[0])?.owner ?? identity.role;
+  return { branchId, database: identity.database, owner };
 }
 
 /** Who is not let in, or has to go, hears why in the words of Postgres. */
-function farewell(outcome: Exclude<VisitOutcome, { kind: 'connected' }>) {
+function farewell(outcome: Exclude<ConnectionOutcome, { kind: 'connected' }>) {
   const { sqlstate, message, reason } = outcome.why;
   return {
     severity: 'FATAL',
@@ -152,8 +176,8 @@ function farewell(outcome: Exclude<VisitOutcome, { kind: 'connected' }>) {
 }
 
 /** Whoever waits where time does not go as on the wall is told so. */
-function clockNote({ settings }: Gateway): Buffer | null {
-  const { mode } = settings.service.clock;
+function clockNote({ settings }: ReceptionHost): Buffer | null {
+  const mode = settings.access.clock;
   if (mode.kind === 'real') return null;
   const message =
     mode.kind === 'stopped'

@@ -1,7 +1,7 @@
 import { after } from './timer.ts';
 
 /** Something that the service is to be told of. */
-export interface Reporting {
+interface Reporting {
   report(): void;
 }
 

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
+import { isDiskFull } from '../data-folder/index.ts';
 import { type ApiSettings, apiApp, BASE, type RequestOrigin } from './api/app.ts';
 import { ApiError } from './api-error.ts';
 import { type ControlSettings, controlApp } from './control/app.ts';
 import { type OwnNames, requireOwnName } from './own-names.ts';
 import type { Service } from './service.ts';
-import { isDiskFull } from './store/disk-full.ts';
 
-export interface AppSettings extends ApiSettings {
+interface AppSettings extends ApiSettings {
   readonly control: ControlSettings;
   readonly names: OwnNames;
   /** The files of the console, by path; none where it is not served. */
-  readonly pages: ReadonlyMap<string, Page>;
+  readonly pages: ReadonlyMap<string, StaticFile>;
 }
 
-export interface Page {
+export interface StaticFile {
   readonly type: string;
   readonly content: string;
 }

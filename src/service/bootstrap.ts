@@ -1,15 +1,16 @@
+import { createPersonalKey } from './accounts/keys.ts';
+import { createUser } from './accounts/organizations.ts';
 import type { UserRecord } from './records/records.ts';
-import { createPersonalKey } from './world/keys.ts';
-import { createUser } from './world/organizations.ts';
-import type { World } from './world/world.ts';
+import type { Service } from './service.ts';
 
-/** Somebody to begin with, and the first key, whose secret is told this once. */
-export function bootstrap(world: World): { readonly user: UserRecord; readonly secret: string } {
+/** Creates the first user with a first key. The secret of the key is shown this once. */
+export function bootstrap({ world }: Service): { readonly user: UserRecord; readonly secret: string } {
   const user = createUser(world, 'You', 'you@example.com');
   const { secret } = createPersonalKey(world, user, 'first key');
   return { user, secret };
 }
 
-export function isNew(world: World): boolean {
+/** The service has no users yet. */
+export function isNew({ world }: Service): boolean {
   return world.tables.users.size === 0;
 }

@@ -1,4 +1,4 @@
-import type { StateEvent } from './world/compute-events.ts';
+import type { StateEvent } from './computes/compute-events.ts';
 import type { World } from './world/world.ts';
 
 /** One compute keeps at most this many events. */

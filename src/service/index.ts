@@ -1,23 +1,20 @@
-export type { RequestOrigin } from './api/app.ts';
-export { Faults } from './api/faults.ts';
+export type {
+  ClientConnection,
+  ComputeAccess,
+  ComputeObserver,
+  ConnectionLimits,
+  ConnectionOutcome,
+  ConnectionTarget,
+  SessionActivity,
+} from './access/compute-access.ts';
+export { openAccess } from './access/open-access.ts';
+export { InjectedFaults } from './api/injected-faults.ts';
 export { RateLimit } from './api/rate-limit.ts';
-export type { Hosts } from './api/route.ts';
-export { type AppSettings, type Page, serviceApp } from './app.ts';
+export { type StaticFile, serviceApp } from './app.ts';
 export { bootstrap, isNew } from './bootstrap.ts';
 export { clockMode } from './control/requests.ts';
 export { driveScenario } from './demand/scenario-project.ts';
-export type { Step } from './records/step.ts';
-export { type LogLine, Service, type ServicePorts } from './service.ts';
-export { isDiskFull } from './store/disk-full.ts';
-export { folderProblem } from './store/folder.ts';
-export { claimFolder, isClaim } from './store/folder-claim.ts';
+export { type LogLine, Service } from './service.ts';
 export { openStore } from './store/open-store.ts';
-export { packedPglite } from './store/packed-pglite.ts';
 export type { Store } from './store/store.ts';
-export type { Destination } from './visits/destination.ts';
-export type { Visit, VisitOutcome } from './visits/visit.ts';
-export { Visits, type VisitWish } from './visits/visits.ts';
-export type { ComputeEvent } from './world/compute-events.ts';
-export type { Doing } from './world/live-clients.ts';
-export { sessionSettings } from './world/pg-settings.ts';
 export type { WorldSettings } from './world/world.ts';

@@ -1,16 +1,16 @@
 import { InvariantError, invariant } from '../problem/index.ts';
+import { Clock, type ClockMode, type SavedClock } from './clock.ts';
+import { Committer } from './committer.ts';
 import { ComputeHistory } from './compute-history.ts';
+import { type RecordChange, recordChangesBetween } from './records/record-change.ts';
 import { TABLE_NAMES } from './records/records.ts';
-import { type Step, stepsBetween } from './records/step.ts';
 import { readContents } from './store/check-contents.ts';
-import type { Change, Contents, Store } from './store/store.ts';
+import type { Contents, RecordWrite, Store } from './store/store.ts';
 import { expireBranch } from './world/branches.ts';
-import { Clock, type ClockMode, type SavedClock } from './world/clock.ts';
-import { Committer } from './world/committer.ts';
 import { World, type WorldEvent, type WorldSettings } from './world/world.ts';
 
 /** What the service needs of the machine that it runs on. */
-export interface ServicePorts {
+interface ServicePorts {
   readonly wallMs: () => number;
   /** Calls `turn` after so long on the wall, in place of what was asked for before; Infinity: not at all. */
   readonly wakeAfter: (ms: number) => void;
@@ -26,7 +26,7 @@ export type LogLine = { readonly level: 'info' | 'warn' | 'error'; readonly even
 >;
 
 /** How time is to go, where somebody says so, and when it begins in a store that is new. */
-export interface ClockWish {
+interface ClockWish {
   readonly mode?: ClockMode | null;
   readonly startMs?: number | null;
 }
@@ -41,9 +41,9 @@ export class Service {
   private readonly committer: Committer;
   private readonly settings: WorldSettings;
   private readonly listeners = new Set<(event: WorldEvent) => void>();
-  private readonly followers = new Set<(steps: readonly Step[]) => void>();
-  private readonly leftovers: Change[] = [];
-  private readonly leftoverSteps: Step[] = [];
+  private readonly followers = new Set<(changes: readonly RecordChange[]) => void>();
+  private readonly leftovers: RecordWrite[] = [];
+  private readonly leftoverFollowed: RecordChange[] = [];
 
   private constructor(
     settings: WorldSettings,
@@ -88,6 +88,11 @@ export class Service {
     const service = new Service(settings, store, ports, world, clock);
     if (saved === undefined || mode !== null) service.setClock(mode ?? clock.mode);
     return service;
+  }
+
+  /** Chance and names follow from it. */
+  get seed(): number {
+    return this.world.seed;
   }
 
   /** Brings the world up to the present, and asks to be called when there is something to do again. */
@@ -147,18 +152,17 @@ export class Service {
       for (const { id } of before[name]) this.leftovers.push({ table: name, id, record: null });
       for (const { id } of contents[name]) next.tables.journal.note(name, id);
     }
-    this.leftoverSteps.push(...this.world.takeSteps(), ...stepsBetween(before, contents));
+    this.leftoverFollowed.push(...this.world.takeFollowed(), ...recordChangesBetween(before, contents));
     this.clock = clock;
     this.adopt(next);
     this.keepClock();
     this.turn();
   }
 
-  /** Forgets everything but the time, and gives the empty world. */
-  empty(): World {
+  /** Forgets everything but the time. */
+  empty(): void {
     const nothing = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Contents;
     this.replace(nothing);
-    return this.world;
   }
 
   /** Everything there is, at this instant. */
@@ -176,10 +180,10 @@ export class Service {
   }
 
   /**
-   * Hears of what happens to records that real databases follow, step by step, as a write of the same to the store
-   * begins: before anybody is answered who asked for it. It must not throw.
+   * Tells of the changes of followed records, in order, as the store begins to write them: before the caller who asked
+   * for them is answered. The follower must not throw.
    */
-  follow(follower: (steps: readonly Step[]) => void): () => void {
+  follow(follower: (changes: readonly RecordChange[]) => void): () => void {
     this.followers.add(follower);
     return () => this.followers.delete(follower);
   }
@@ -190,10 +194,10 @@ export class Service {
     await this.store.close();
   }
 
-  private take(): Change[] {
+  private take(): RecordWrite[] {
     const changes = [...this.leftovers.splice(0), ...this.world.takeChanges()];
-    const steps = [...this.leftoverSteps.splice(0), ...this.world.takeSteps()];
-    if (steps.length > 0) for (const follower of this.followers) follower(steps);
+    const followed = [...this.leftoverFollowed.splice(0), ...this.world.takeFollowed()];
+    if (followed.length > 0) for (const follower of this.followers) follower(followed);
     return changes;
   }
 

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { COSTLY } from '../costly.ts';
-import { START } from '../service/harness.ts';
+import { CREATED, START } from '../service/harness.ts';
 import {
+  afterBegin,
   anyJob,
   anyStory,
   BRANCHES,
@@ -36,7 +37,7 @@ async function lived(
       autoscaling_limit_max_cu: size.maxCu,
       suspend_timeout_seconds: secondsOf(suspendAfterMs),
     },
-    { heard: timeline },
+    { heard: timeline, wallMs: CREATED },
   );
   try {
     const branches = new Map<string, string>();
@@ -107,7 +108,10 @@ async function lived(
       }
       await settled();
     }
-    return { timeline, told: { ...story, deeds: deeds.filter(({ deed }) => !nothing.has(deed)) } };
+    return {
+      timeline: afterBegin(timeline),
+      told: { ...story, deeds: deeds.filter(({ deed }) => !nothing.has(deed)) },
+    };
   } finally {
     await h.end();
   }

@@ -1,4 +1,10 @@
-import type { Backend, Link, LinkEars, Place, SessionWish } from '../../src/gateway/backend.ts';
+import type {
+  Backend,
+  BackendLink,
+  DatabasePlace,
+  LinkEars,
+  SessionWish,
+} from '../../src/gateway/backend.ts';
 import { complaint, readyForQuery } from '../../src/gateway/wire/messages.ts';
 
 /** A backend that is told what to do: it answers queries at once, or when it is told to. */
@@ -10,7 +16,7 @@ export class FakeBackend implements Backend {
   /** Whatever opening a session waits for, or fails with. */
   opening: () => Promise<void> = async () => {};
 
-  async open(wish: SessionWish): Promise<Link> {
+  async open(wish: SessionWish): Promise<BackendLink> {
     await this.opening();
     const link = new FakeLink(wish, (gone) => this.links.delete(gone));
     this.links.add(link);
@@ -19,7 +25,7 @@ export class FakeBackend implements Backend {
 
   prepare(): void {}
 
-  warm({ branchId }: Place): void {
+  warm({ branchId }: DatabasePlace): void {
     this.calls.push(`warm ${branchId}`);
   }
 
@@ -49,7 +55,7 @@ export class FakeBackend implements Backend {
 }
 
 /** `hold` is answered when it is told, `begin` and `commit` are what they are, and all else does nothing. */
-export class FakeLink implements Link {
+export class FakeLink implements BackendLink {
   readonly parameters = new Map([
     ['server_version', '17.0'],
     ['client_encoding', 'UTF8'],

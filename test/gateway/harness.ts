@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import pg from 'pg';
 import type { TimelineEntry } from '../../src/engine/index.ts';
 import { Gateway, type GatewaySettings, selfSigned } from '../../src/gateway/index.ts';
-import { type LogLine, Visits } from '../../src/service/index.ts';
+import { type LogLine, openAccess } from '../../src/service/index.ts';
 import { Harness, START } from '../service/harness.ts';
 import { FakeBackend } from './fake-backend.ts';
 
@@ -59,12 +59,11 @@ export class GatewayHarness {
     let n = 0;
     const log: LogLine[] = [];
     const gateway = new Gateway({
-      service: api.service,
-      visits: new Visits(api.service),
+      access: openAccess(api.service),
       backend,
       pem: () => selfSigned(Date.UTC(2026, 10, 21), new Uint8Array(8)),
       secretBytes: (count) => new Uint8Array(count).fill(++n % 256),
-      log: (line) => log.push(line),
+      logError: (event, details) => log.push({ level: 'error', event, ...details }),
       forgets: true,
       ...settings,
     });

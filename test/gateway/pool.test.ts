@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Link, SessionWish } from '../../src/gateway/backend.ts';
+import type { BackendLink, SessionWish } from '../../src/gateway/backend.ts';
 import { Pool } from '../../src/gateway/pool.ts';
 import { FakeBackend, type FakeLink } from './fake-backend.ts';
 import { GatewayHarness } from './harness.ts';
@@ -26,7 +26,7 @@ describe('a pool, whatever is done with it', () => {
         async (size, deeds) => {
           const backend = new FakeBackend();
           const pool = new Pool(backend, {} as SessionWish, size, 60_000);
-          const held: Link[] = [];
+          const held: BackendLink[] = [];
           let arrive: (() => void)[] = [];
           let waiting = 0;
           let ill = false;

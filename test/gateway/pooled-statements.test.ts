@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Link } from '../../src/gateway/backend.ts';
+import type { BackendLink } from '../../src/gateway/backend.ts';
 import { PooledStatements } from '../../src/gateway/pooled-statements.ts';
 import { FrameScanner } from '../../src/gateway/wire/frames.ts';
 import { cutAnywhere, frame } from './wire/arbitrary-frames.ts';
@@ -162,7 +162,7 @@ describe('prepared statements through the pooler', () => {
           pooled: new PooledStatements(),
           own: new Wire(new ModelServer()),
         }));
-        const servers = [0, 1].map(() => ({ wire: new Wire(new ModelServer()), link: {} as Link }));
+        const servers = [0, 1].map(() => ({ wire: new Wire(new ModelServer()), link: {} as BackendLink }));
         for (const { client, server, batch, cuts } of turns) {
           const { pooled, own } = clients[client] as (typeof clients)[number];
           const { wire, link } = servers[server] as (typeof servers)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../../src/service/store/memory-store.ts';
-import type { Change, Store } from '../../src/service/store/store.ts';
-import { Committer } from '../../src/service/world/committer.ts';
+import { Committer } from '../../src/service/committer.ts';
+import { memoryStore } from '../../src/service/store/open-store.ts';
+import type { RecordWrite, Store } from '../../src/service/store/store.ts';
 
 test('who comes at the same time shares a write, and who comes during it shares the next', async () => {
   const { committer, change, writes, next } = setUp();
@@ -67,7 +67,7 @@ interface Write {
 }
 
 function setUp() {
-  const changed: Change[] = [];
+  const changed: RecordWrite[] = [];
   const writes: Write[] = [];
   const failures: unknown[] = [];
   const store: Store = {

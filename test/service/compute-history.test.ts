@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ComputeHistory } from '../../src/service/compute-history.ts';
-import type { StateEvent } from '../../src/service/world/compute-events.ts';
+import type { StateEvent } from '../../src/service/computes/compute-events.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 

@@ -17,11 +17,9 @@ async function driven(demand: string, compute = '{ min: 0.25, max: 1 }') {
 
 async function drivenBy(simulation: Simulation) {
   const h = await Harness.start();
-  const [user] = h.service.world.tables.users.all();
   const told: string[] = [];
   h.service.listen(({ event }) => told.push(event.kind === 'session' ? event.outcome : event.kind));
-  const caller = { kind: 'personal', keyId: '', userId: user?.id ?? '' } as const;
-  driveScenario(h.service.world, caller, 'test', simulation);
+  driveScenario(h.service, 'test', simulation);
   return { h, count: (what: string) => told.filter((one) => one === what).length };
 }
 

@@ -156,12 +156,15 @@ describe('settings of PostgreSQL', () => {
   });
 
   it.each([
-    ['work_mem', 'abc', 'a size such as 64MB'],
-    ['statement_timeout', '5MB', 'a time such as 30s'],
+    ['work_mem', 'abc', 'a size in B, kB, MB, GB or TB, from 64kB to 2147483647kB'],
+    ['statement_timeout', '5MB', 'a time in us, ms, s, min, h or d, from 0ms to 2147483647ms'],
     ['ENABLE_SEQSCAN', 'maybe', 'on or off'],
-    ['geqo_threshold', 'many', 'an integer such as 100'],
-    ['random_page_cost', '1,1', 'a number such as 1.1'],
-  ])('whose value has another type are refused: %s %s', async (name, value, words) => {
+    ['geqo_threshold', 'many', 'an integer from 2 to 2147483647'],
+    ['random_page_cost', '1,1', 'a number from 0 on'],
+    ['work_mem', '1kB', 'a size in B, kB, MB, GB or TB, from 64kB to 2147483647kB'],
+    ['geqo_effort', '11', 'an integer from 1 to 10'],
+    ['bytea_output', 'octal', 'one of escape, hex'],
+  ])('are refused with a value that PostgreSQL does not take: %s %s', async (name, value, words) => {
     const { h, all, get } = await awake();
     const settings = { pg_settings: { [name]: value } };
     const { status, body } = await h.call('PATCH', `${all}/${(await get()).id}`, { endpoint: { settings } });

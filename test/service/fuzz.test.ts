@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Route } from '../../src/service/api/route.ts';
-import { ROUTES } from '../../src/service/api/routes/index.ts';
+import type { ApiRoute } from '../../src/service/api/route.ts';
+import { API_ROUTES } from '../../src/service/api/routes/index.ts';
 import type { Contents } from '../../src/service/store/store.ts';
 import { checkAnswer } from './contract/check-answer.ts';
 import { type Answer, CONTROL_TOKEN, Harness } from './harness.ts';
@@ -178,8 +178,8 @@ interface Fuzz {
 }
 
 function anyCall(): fc.Arbitrary<Fuzz> {
-  return fc.nat({ max: ROUTES.length - 1 }).chain((at) => {
-    const route = ROUTES[at] as Route;
+  return fc.nat({ max: API_ROUTES.length - 1 }).chain((at) => {
+    const route = API_ROUTES[at] as ApiRoute;
     const params = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const ids = fc
       .tuple(fc.constantFrom('project_id', 'branch_id', 'endpoint_id', 'org_id'), fc.nat({ max: 3 }))
@@ -368,7 +368,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
       'json',
     );
     const routes = fc.constantFrom(
-      ...ROUTES.filter(({ body }) => body !== null).map(({ method, path }) => ({ method, path })),
+      ...API_ROUTES.filter(({ body }) => body !== null).map(({ method, path }) => ({ method, path })),
     );
     await fc.assert(
       fc.asyncProperty(routes, bodies, types, async (route, body, type) => {
@@ -386,7 +386,7 @@ describe('whatever comes in, each answer is a success or says what was wrong, an
 
   it('a body of two megabytes is too large, whether it says so or not', async () => {
     const large = 'x'.repeat(2 << 20);
-    for (const route of ROUTES.filter(({ method }) => method !== 'GET')) {
+    for (const route of API_ROUTES.filter(({ method }) => method !== 'GET')) {
       const path = `/api/v2${route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => nameAt(name, 0))}`;
       const told = await ask(route.method, path, { body: large, headers: JSON_TYPE });
       expect([route.path, told.status]).toEqual([route.path, 413]);

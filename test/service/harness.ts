@@ -1,30 +1,34 @@
 import { constant, type LifeSettings } from '../../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../src/facts/index.ts';
-import { Faults } from '../../src/service/api/faults.ts';
+import { InjectedFaults } from '../../src/service/api/injected-faults.ts';
 import type { RateLimit } from '../../src/service/api/rate-limit.ts';
 import type { Hosts } from '../../src/service/api/route.ts';
 import { serviceApp } from '../../src/service/app.ts';
 import { bootstrap, isNew } from '../../src/service/bootstrap.ts';
+import type { ClockMode } from '../../src/service/clock.ts';
 import type { OwnNames } from '../../src/service/own-names.ts';
 import { type LogLine, Service } from '../../src/service/service.ts';
-import { memoryStore } from '../../src/service/store/memory-store.ts';
+import { memoryStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import type { ClockMode } from '../../src/service/world/clock.ts';
 import { randomStream } from '../../src/workload/index.ts';
 import { checkAnswer } from './contract/check-answer.ts';
 
 export const CONTROL_TOKEN = 'control-token-of-tests';
 
+const START_MS = 300;
+
 /** A start takes 300 ms, a suspend 200 ms, a change of settings 100 ms, and looks are not needed. */
 export const PLAIN_LIFE = {
   ...DEFAULT_ASSUMPTIONS.life,
-  startTime: constant(300),
+  startTime: constant(START_MS),
   suspendTime: constant(200),
   applyTime: constant(100),
 };
 
 export const START = Date.UTC(2026, 2, 2, 9);
+/** A compute that is created now is awake from START on, as one of a simulation is when its run begins. */
+export const CREATED = START - START_MS;
 
 interface HarnessOptions {
   readonly facts?: FactSetName;
@@ -103,7 +107,7 @@ export class Harness {
       },
       { mode: options.clock === undefined ? { kind: 'stopped' } : options.clock },
     );
-    const faults = new Faults();
+    const faults = new InjectedFaults();
     const hosts = { suffix: 'localhost', gateway: options.gateway ?? null };
     const app = serviceApp(service, {
       hosts,
@@ -114,7 +118,7 @@ export class Harness {
       names: options.names ?? { known: [], withoutDot: false },
       pages: new Map(),
     });
-    const key = isNew(service.world) ? bootstrap(service.world).secret : '';
+    const key = isNew(service) ? bootstrap(service).secret : '';
     return new Harness(service, app, key, wall, logs, { ...options, draw });
   }
 

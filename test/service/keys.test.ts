@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_KEYS_ADVISED } from '../../src/service/world/keys.ts';
+import { MOST_KEYS_ADVISED } from '../../src/service/accounts/keys.ts';
 import { Harness, type Person } from './harness.ts';
 import { TextStore } from './text-store.ts';
 

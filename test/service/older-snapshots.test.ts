@@ -4,7 +4,10 @@ import type { Contents } from '../../src/service/store/store.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
 
-/** Snapshots of a version that did not save the queries on the processors, whose nominal end is over in them. */
+/**
+ * Snapshots of older versions. One of them saved all that this one saves; the others did not save the queries on the
+ * processors, whose nominal end is over in them.
+ */
 const FOLDER = new URL('./older-snapshots/', import.meta.url);
 const NAMES = readdirSync(FOLDER);
 
@@ -33,6 +36,31 @@ describe.each(NAMES)('a state of an older version: %s', (name) => {
     await goesOn(h);
   });
 });
+
+it('scales on as the version did that wrote it', async () => {
+  const h = await Harness.start();
+  const snapshot = JSON.parse(readFileSync(new URL('size-on-its-way-down.json', FOLDER), 'utf8'));
+  await h.control('PUT', '/snapshot', snapshot);
+  const fromMs = h.now;
+  const sizes: (readonly [number, number])[] = [];
+  h.service.listen(({ event }) => {
+    if (event.kind === 'state') sizes.push([event.atMs - fromMs, event.cu]);
+  });
+  h.pass(120_000);
+  expect(sizes).toEqual(SIZES_THEN);
+});
+
+/** What the older version went on to, in milliseconds from the snapshot and in CU. */
+const SIZES_THEN = [
+  [2200, 2.5],
+  [7200, 2.25],
+  [17200, 2],
+  [27200, 1.75],
+  [37200, 1.5],
+  [52200, 1.25],
+  [67200, 1],
+  [87200, 0.75],
+];
 
 /** Its queries end, its load is taken away, and its compute falls asleep. */
 async function goesOn(h: Harness): Promise<void> {

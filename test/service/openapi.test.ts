@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { openApi } from '../../src/service/api/openapi.ts';
-import { ROUTES } from '../../src/service/api/routes/index.ts';
+import { API_ROUTES } from '../../src/service/api/routes/index.ts';
 import { Harness } from './harness.ts';
 
 interface Operation {
@@ -12,7 +12,7 @@ interface Operation {
 }
 type Content = { readonly 'application/json': { readonly schema: object } };
 
-const { paths } = openApi(ROUTES, '1.2.3') as {
+const { paths } = openApi(API_ROUTES, '1.2.3') as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -21,7 +21,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 
 test('its own description has every route, each under a name of its own', () => {
   expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
-    ROUTES.map(({ method, path }) => `${method} ${path}`).sort(),
+    API_ROUTES.map(({ method, path }) => `${method} ${path}`).sort(),
   );
   const names = operations.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);

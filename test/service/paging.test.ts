@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pageOf } from '../../src/service/api/page.ts';
+import { pageOf } from '../../src/service/api/list-page.ts';
 import { Harness } from './harness.ts';
 
 interface Item {

@@ -24,9 +24,9 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'POST /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reset_password':
     'done at once, without operations',
   'POST /projects/{project_id}/endpoints':
-    '`provisioner` and `region_id` are taken and have no effect; `pg_settings` that a session cannot set are refused (422); `passwordless_access` is kept and has no effect',
+    '`provisioner` and `region_id` are taken and have no effect; `pg_settings` that a session cannot set, or whose values PostgreSQL does not take, are refused (422); `passwordless_access` is kept and has no effect',
   'PATCH /projects/{project_id}/endpoints/{endpoint_id}':
-    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect; `pg_settings` that a session cannot set are refused (422); `passwordless_access` is kept and has no effect',
+    '`disabled` together with another branch or size is refused (422); `provisioner` is taken and has no effect; `pg_settings` that a session cannot set, or whose values PostgreSQL does not take, are refused (422); `passwordless_access` is kept and has no effect',
   'GET /projects/{project_id}/connection_uri': 'hosts lie under `localhost`; no `sslmode`',
   'GET /projects/{project_id}/operations': 'the newest 10,000 of a project are kept',
   'GET /users/me': 'billing and limits are placeholders',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROUTES } from '../../src/service/api/routes/index.ts';
+import { API_ROUTES } from '../../src/service/api/routes/index.ts';
 import { DESCRIBED_ROUTES } from '../../src/service/described-routes.ts';
 import { Harness } from './harness.ts';
 import { DIFFERENCES } from './parity-differences.ts';
@@ -124,7 +124,7 @@ async function tour(): Promise<Map<string, number>> {
 
 test('every route that is built was called, and docs/parity.md says what came of it', async () => {
   const statuses = await tour();
-  const built = ROUTES.map(({ method, path }) => `${method} ${path}`);
+  const built = API_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect([...statuses.keys()].sort()).toEqual([...built].sort());
   for (const name of Object.keys(DIFFERENCES)) expect(built).toContain(name);
   const page = pageOf(statuses);
@@ -134,7 +134,7 @@ test('every route that is built was called, and docs/parity.md says what came of
 
 test('routes that are not built answer 501 with a body that says so', async () => {
   const h = await Harness.start();
-  const built = new Set(ROUTES.map(({ method, path }) => `${method} ${path}`));
+  const built = new Set(API_ROUTES.map(({ method, path }) => `${method} ${path}`));
   const missing = DESCRIBED_ROUTES.filter(([method, path]) => !built.has(`${method} ${path}`));
   expect(missing.length).toBeGreaterThan(50);
   for (const [method, path] of missing) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ClockMode } from '../../src/service/world/clock.ts';
-import type { ComputeEvent } from '../../src/service/world/compute-events.ts';
+import type { ClockMode } from '../../src/service/clock.ts';
+import type { LiveComputeEvent } from '../../src/service/computes/compute-events.ts';
 import { COSTLY } from '../costly.ts';
 import { Harness } from './harness.ts';
 import { TextStore } from './text-store.ts';
@@ -29,7 +29,7 @@ async function live(
   const store = new TextStore();
   let h = await Harness.start({ store, clock, plan: planName });
   const { key } = h;
-  const timeline: ComputeEvent[] = [];
+  const timeline: LiveComputeEvent[] = [];
   const answers: unknown[] = [];
   const listen = () =>
     h.service.listen(({ event }) => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { factSet, HOUR_MS } from '../../src/facts/index.ts';
 import { bootstrap, Service } from '../../src/service/index.ts';
-import { memoryStore } from '../../src/service/store/memory-store.ts';
+import { memoryStore } from '../../src/service/store/open-store.ts';
 import { createProject } from '../../src/service/world/projects.ts';
 import { START } from './harness.ts';
 
 test('what is left of a quota is counted from where the computes got to, over a restart', async () => {
   const wall = { nowMs: START };
   const before = await openOn(wall);
-  const { user } = bootstrap(before.world);
+  const { user } = bootstrap(before);
   // The clock was set long before the compute was made.
   wait(before, wall, 200);
   const caller = { kind: 'personal', keyId: '', userId: user.id } as const;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../src/service/api/routes/index.ts';
+import { API_ROUTES } from '../../src/service/api/routes/index.ts';
 import type { Contents } from '../../src/service/store/store.ts';
 import { Harness, type Person } from './harness.ts';
 
@@ -347,7 +347,7 @@ function verdictOf(key: Key, name: string, target: Target): Verdict {
 
 describe('every route, for every kind of key, within its scope and outside it', () => {
   it('is expected', () => {
-    expect(ROUTES.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    expect(API_ROUTES.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(EXPECTED).sort(),
     );
   });

@@ -7,7 +7,7 @@ import { PLAIN_LIFE, START } from './harness.ts';
 
 /** Something that is done to a compute at a time of its own. */
 export type Deed =
-  | { readonly kind: 'job'; readonly busyMs: number }
+  | { readonly kind: 'job'; readonly busyMs: number; readonly cpuMs: number }
   | { readonly kind: 'load'; readonly vcpu: number }
   | { readonly kind: 'change'; readonly change: Change };
 
@@ -71,6 +71,11 @@ export interface Lived {
   readonly dropped: readonly { readonly atMs: number; readonly connections: number }[];
 }
 
+/** What happened once the compute was awake. */
+export function afterBegin(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  return timeline.filter(({ atMs }) => atMs > 0);
+}
+
 /** The life of the compute as the engine has it. */
 export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): Lived {
   const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
@@ -81,7 +86,7 @@ export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): L
         ? [
             jobs(
               0,
-              { wait: constant(deed.busyMs) },
+              { cpu: constant(deed.cpuMs), wait: constant(deed.busyMs) },
               {
                 name: `job at ${atMs}`,
                 schedule: { kind: 'every', everyMs: 1000 * DAY_MS, offsetMs: atMs },
@@ -109,13 +114,22 @@ export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): L
     },
   );
   run.advance(horizonMs);
-  return { timeline: only(run.computes).timeline.entries, dropped };
+  return { timeline: afterBegin(only(run.computes).timeline.entries), dropped };
 }
 
 export const anyJob: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constant('job'),
   busyMs: fc.integer({ min: 1, max: 8 * MINUTE_MS }),
+  cpuMs: fc.constant(0),
 });
+
+/** It needs nothing but processors: of other needs beside them, the service and the engine have another order. */
+export const anyQuery: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('job'),
+  busyMs: fc.constant(0),
+  cpuMs: fc.integer({ min: 1, max: 4 * MINUTE_MS }),
+});
+
 export function secondsOf(ms: number | null): number {
   return ms === null ? -1 : ms / 1000;
 }

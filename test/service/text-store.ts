@@ -1,6 +1,6 @@
 import { type Records, TABLE_NAMES, type TableName } from '../../src/service/records/records.ts';
 import { batchesOf } from '../../src/service/store/batch.ts';
-import type { Change, Contents, Store } from '../../src/service/store/store.ts';
+import type { Contents, RecordWrite, Store } from '../../src/service/store/store.ts';
 
 /** A store that keeps records as a database does: as text, so that nothing but plain data survives. */
 export class TextStore implements Store {
@@ -25,7 +25,7 @@ export class TextStore implements Store {
     ) as unknown as Contents;
   }
 
-  async write(changes: readonly Change[]): Promise<void> {
+  async write(changes: readonly RecordWrite[]): Promise<void> {
     for (const { table, gone, kept } of batchesOf(changes)) {
       const records = this.tables.get(table) ?? new Map<string, string>();
       this.tables.set(table, records);

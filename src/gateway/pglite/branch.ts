@@ -1,9 +1,9 @@
-import type { Link, Place, SessionWish } from '../backend.ts';
+import type { BackendLink, DatabasePlace, SessionWish } from '../backend.ts';
 import { Desk } from './desk.ts';
 import type { Stock } from './stock.ts';
 
 /** The databases of a branch that are open. What opens, closes or moves them happens one after the other. */
-export class Branch {
+export class PgliteBranch {
   private readonly desks = new Map<string, Desk>();
   private line: Promise<unknown> = Promise.resolve();
 
@@ -31,12 +31,12 @@ export class Branch {
   }
 
   /** The session itself waits for its turn outside of the line: others may open another database meanwhile. */
-  async join(wish: SessionWish): Promise<Link> {
+  async join(wish: SessionWish): Promise<BackendLink> {
     const desk = await this.inLine(() => this.desk(wish.place));
     return desk.join(wish);
   }
 
-  async warm(place: Place): Promise<void> {
+  async warm(place: DatabasePlace): Promise<void> {
     await this.inLine(() => this.desk(place));
   }
 
@@ -67,7 +67,7 @@ export class Branch {
     }
   }
 
-  private async desk(place: Place): Promise<Desk> {
+  private async desk(place: DatabasePlace): Promise<Desk> {
     const open = this.desks.get(place.database);
     if (open !== undefined && !open.dead) return open;
     const desk = new Desk(await this.stock.open(place), this.waitLimitMs);

@@ -5,7 +5,7 @@ export interface ClientMessage {
 }
 
 /** Bytes that are no message of the protocol, or none that may be sent at this time. */
-export class ProtocolViolation extends Error {}
+class ProtocolViolation extends Error {}
 
 /** Cuts what a client sends, which comes in parts of any size, into whole messages. */
 export class MessageCutter {

@@ -1,7 +1,7 @@
 import { type SessionWish, Unavailable } from '../backend.ts';
 import type { Instance } from './instance.ts';
+import { BUSY, PgliteSession, type SessionDesk } from './pglite-session.ts';
 import { queryMessage, rowsOf, ServerError, SYNC } from './server-messages.ts';
-import { BUSY, Session } from './session.ts';
 import {
   ASK_PARAMETERS,
   ASK_SETTINGS,
@@ -13,8 +13,8 @@ import {
   settingsOf,
 } from './session-settings.ts';
 import { StatementNames } from './statement-names.ts';
-import { Turns } from './turns.ts';
-import type { ComputeState } from './worker-messages.ts';
+import { TurnQueue } from './turn-queue.ts';
+import type { ComputeParameters } from './worker-messages.ts';
 
 /**
  * All sessions of one PGlite, which has but one session of its own.
@@ -26,20 +26,20 @@ import type { ComputeState } from './worker-messages.ts';
  * DEALLOCATE ALL of one take the statements of all. A session that names the superuser in SET SESSION AUTHORIZATION
  * becomes it, until another has had the turn: roles keep honest clients apart, no others.
  */
-export class Desk {
-  readonly turns: Turns;
+export class Desk implements SessionDesk {
+  readonly turns: TurnQueue;
   readonly names = new StatementNames();
-  private readonly sessions = new Set<Session>();
+  private readonly sessions = new Set<PgliteSession>();
   private readonly roles = new Set<string>();
   /** Whose settings are in place. */
-  private last: Session | undefined;
-  private holder: Session | undefined;
+  private last: PgliteSession | undefined;
+  private holder: PgliteSession | undefined;
 
   constructor(
     private readonly instance: Instance,
     limitMs: number,
   ) {
-    this.turns = new Turns(limitMs);
+    this.turns = new TurnQueue(limitMs);
     instance.listen({
       took: (bytes) => this.holder?.took(bytes),
       data: (bytes) => this.holder?.data(bytes),
@@ -53,10 +53,10 @@ export class Desk {
   }
 
   /** A session with the role and settings that it asks for. */
-  join(wish: SessionWish): Promise<Session> {
+  join(wish: SessionWish): Promise<PgliteSession> {
     const first = firstSettings(wish);
     return this.alone(async () => {
-      const session = new Session(this, wish, first);
+      const session = new PgliteSession(this, wish, first);
       try {
         await this.makeRoles([...wish.roles, wish.role]);
         await this.enter(session);
@@ -116,12 +116,12 @@ export class Desk {
   }
 
   /** Whether what the session sends now must wait until Postgres rests: for others, or for its settings. */
-  mustPause(session: Session): boolean {
+  mustPause(session: PgliteSession): boolean {
     return this.turns.contended || this.last !== session;
   }
 
   /** Puts the settings of a session in place of those of the last one. For who has the turn. */
-  async enter(session: Session): Promise<void> {
+  async enter(session: PgliteSession): Promise<void> {
     this.holder = session;
     if (this.last === session) return;
     await this.putAway();
@@ -132,7 +132,7 @@ export class Desk {
   }
 
   /** Ends a session. For the session itself, which has the turn. */
-  async clear(session: Session): Promise<void> {
+  async clear(session: PgliteSession): Promise<void> {
     this.sessions.delete(session);
     if (this.last === session) this.last = undefined;
     if (this.dead) return;
@@ -147,7 +147,7 @@ export class Desk {
   }
 
   /** The session has reset everything, its role and what it asked for at its start too. */
-  discarded(session: Session): void {
+  discarded(session: PgliteSession): void {
     session.settings = session.first;
     session.hasSet = false;
     if (this.last === session) this.last = undefined;
@@ -206,7 +206,7 @@ export class Desk {
 }
 
 /** Of our own statements. */
-const PRIMARY: ComputeState = { readOnly: false, maxConnections: 100 };
+const PRIMARY: ComputeParameters = { readOnly: false, maxConnections: 100 };
 
 function unavailable(error: Error): Unavailable {
   return error instanceof ServerError ? new Unavailable(error.sqlstate, error.message) : closed(error);

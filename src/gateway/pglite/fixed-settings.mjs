@@ -22,7 +22,7 @@ export class FixedSettings {
     place(postgres, this.maxConnections, true);
   }
 
-  /** @param {import('./worker-messages.ts').ComputeState} compute */
+  /** @param {import('./worker-messages.ts').ComputeParameters} compute */
   become({ readOnly, maxConnections }) {
     place(this.postgres, this.readOnly, readOnly);
     place(this.postgres, this.transactionReadOnly, readOnly);

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from './engine.ts';
-import type { ComputeState, FromWorker, Start, ToWorker } from './worker-messages.ts';
+import type { ComputeParameters, FromWorker, Start, ToWorker } from './worker-messages.ts';
 
 /** Who hears what clients are answered. */
-export interface InstanceEars {
+interface InstanceEars {
   /** So many bytes that were fed are being read now. */
   took(bytes: number): void;
   data(bytes: Uint8Array): void;
@@ -67,7 +67,7 @@ export class Instance {
   }
 
   /** What follows runs on such a compute. */
-  become(compute: ComputeState): void {
+  become(compute: ComputeParameters): void {
     this.post({ kind: 'compute', ...compute });
   }
 

@@ -1,12 +1,18 @@
+import { folderProblem } from '../../data-folder/index.ts';
 import { invariant } from '../../problem/index.ts';
-import { folderProblem } from '../../service/index.ts';
-import { type Backend, type Link, type Place, type SessionWish, Unavailable } from '../backend.ts';
-import { Branch } from './branch.ts';
+import {
+  type Backend,
+  type BackendLink,
+  type DatabasePlace,
+  type SessionWish,
+  Unavailable,
+} from '../backend.ts';
+import { PgliteBranch } from './branch.ts';
 import { Folders } from './folders.ts';
 import { openRootFolder, type RootFolder } from './root-folder.ts';
 import { Stock } from './stock.ts';
 
-export interface PgliteSettings {
+interface PgliteSettings {
   /** Where everything is kept. Null: in a temporary folder, which goes with the backend. */
   readonly folder: string | null;
   /** So long a session waits while another one's transaction is open. */
@@ -33,7 +39,7 @@ export async function openPgliteBackend(settings: PgliteSettings): Promise<Backe
 class PgliteBackend implements Backend {
   readonly description: string;
   readonly majorVersion = 18;
-  private readonly branches = new Map<string, Branch>();
+  private readonly branches = new Map<string, PgliteBranch>();
   private closed: Promise<void> | undefined;
 
   constructor(
@@ -49,13 +55,13 @@ class PgliteBackend implements Backend {
     if (this.closed === undefined) this.stock.prepareEngine();
   }
 
-  async open(wish: SessionWish): Promise<Link> {
+  async open(wish: SessionWish): Promise<BackendLink> {
     const link = await this.branch(wish.place.branchId).join(wish);
     this.prepareSpare();
     return link;
   }
 
-  warm(place: Place): void {
+  warm(place: DatabasePlace): void {
     if (this.closed !== undefined) return;
     // Whatever is wrong is told to the first session, which tries again.
     this.branch(place.branchId)
@@ -131,11 +137,11 @@ class PgliteBackend implements Backend {
     if (this.closed === undefined) this.stock.prepareSpare();
   }
 
-  private branch(branchId: string): Branch {
+  private branch(branchId: string): PgliteBranch {
     if (this.closed !== undefined) throw new Unavailable('57P03', 'the service is being stopped');
     const known = this.branches.get(branchId);
     if (known !== undefined) return known;
-    const branch = new Branch(this.stock, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
+    const branch = new PgliteBranch(this.stock, this.settings.waitLimitMs ?? WAIT_LIMIT_MS);
     this.branches.set(branchId, branch);
     return branch;
   }

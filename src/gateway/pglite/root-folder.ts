@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimFolder, folderProblem, isClaim } from '../../service/index.ts';
+import { claimFolder, folderProblem, isClaim } from '../../data-folder/index.ts';
 
 /** The folder that everything is kept in, for one process alone. */
 export interface RootFolder {

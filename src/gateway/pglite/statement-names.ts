@@ -8,11 +8,11 @@ import type { ClientMessage } from './client-messages.ts';
  * its place. Portals end with their transaction, which is never shared, and need nothing.
  */
 export class StatementNames {
-  private readonly owners = new Map<string, OwnNames>();
+  private readonly owners = new Map<string, SessionStatements>();
   private count = 0;
 
   /** The message with the name that the session's statement really has. */
-  translate(own: OwnNames, { type, bytes }: ClientMessage): Uint8Array {
+  translate(own: SessionStatements, { type, bytes }: ClientMessage): Uint8Array {
     if (type === 'P') return this.renamed(bytes, HEADER_BYTES, (name) => this.claim(own, name));
     if (type === 'B') {
       return this.renamed(bytes, bytes.indexOf(0, HEADER_BYTES) + 1, (name) => this.find(own, name));
@@ -24,13 +24,13 @@ export class StatementNames {
   }
 
   /** What closes all statements of a session that ends. */
-  closeAll(own: OwnNames): Uint8Array {
+  closeAll(own: SessionStatements): Uint8Array {
     const names = [...own.values()];
     for (const name of [...own.keys()]) this.release(own, name);
     return Buffer.concat(names.map((name) => framed(CLOSE, Buffer.from(`S${name}\0`, 'latin1'))));
   }
 
-  private claim(own: OwnNames, name: string): string {
+  private claim(own: SessionStatements, name: string): string {
     const known = own.get(name);
     if (known !== undefined) return known;
     const real = this.owners.has(name) ? `tidemark ${++this.count}` : name;
@@ -40,11 +40,11 @@ export class StatementNames {
   }
 
   /** A name that only another session knows must not lead there. */
-  private find(own: OwnNames, name: string): string {
+  private find(own: SessionStatements, name: string): string {
     return own.get(name) ?? (this.owners.has(name) ? 'tidemark 0' : name);
   }
 
-  private release(own: OwnNames, name: string): void {
+  private release(own: SessionStatements, name: string): void {
     const real = own.get(name);
     if (real === undefined) return;
     own.delete(name);
@@ -64,7 +64,7 @@ export class StatementNames {
 }
 
 /** The names that a session uses, and those that its statements really have. */
-export type OwnNames = Map<string, string>;
+export type SessionStatements = Map<string, string>;
 
 const HEADER_BYTES = 5;
 const CLOSE = kindOf('C');

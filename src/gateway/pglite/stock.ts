@@ -1,5 +1,5 @@
-import { packedPglite } from '../../service/index.ts';
-import { type Place, Unavailable } from '../backend.ts';
+import { packedPglite } from '../../data-folder/index.ts';
+import { type DatabasePlace, Unavailable } from '../backend.ts';
 import { type Engine, loadEngine } from './engine.ts';
 import type { Folders } from './folders.ts';
 import { type Beginning, Instance } from './instance.ts';
@@ -22,7 +22,7 @@ export class Stock {
   constructor(private readonly folders: Folders) {}
 
   /** A running instance of the database, which is made if there is none. */
-  async open(place: Place): Promise<Instance> {
+  async open(place: DatabasePlace): Promise<Instance> {
     const { branchId, database } = place;
     if (/^template[01]$/.test(database)) {
       throw new Unavailable('42P04', `a database of PGlite cannot be called ${database}`);

@@ -14,14 +14,14 @@ export interface Start {
 }
 
 /** What a session sees of its compute, whatever the session sets. */
-export interface ComputeState {
+export interface ComputeParameters {
   readonly readOnly: boolean;
   readonly maxConnections: number;
 }
 
 /** What a client sends, statements of our own whose answer no client sees, and the end. */
 export type ToWorker =
-  | ({ readonly kind: 'compute' } & ComputeState)
+  | ({ readonly kind: 'compute' } & ComputeParameters)
   | { readonly kind: 'feed'; readonly bytes: Uint8Array }
   | { readonly kind: 'aside'; readonly bytes: Uint8Array }
   | { readonly kind: 'close' };

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { extract } from 'tar';
-import { OwnerFiles } from '../../service/store/owner-files.mjs';
+import { OwnerFiles } from '../../data-folder/index.mjs';
 import { FixedSettings } from './fixed-settings.mjs';
 
 /**

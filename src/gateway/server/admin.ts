@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-export type Query = (text: string, values?: unknown[]) => Promise<readonly Row[]>;
-export type Row = Readonly<Record<string, unknown>>;
+export type RunQuery = (text: string, values?: unknown[]) => Promise<readonly Row[]>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** The connections that manage databases and roles, as the user of the backend's address. */
 export class Admin {
@@ -23,10 +23,10 @@ export class Admin {
     this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  readonly query: Query = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
+  readonly query: RunQuery = async (text, values) => (await this.pool.query<Row>(text, values)).rows;
 
   /** Does work that no other process may do to the same thing at the same time. */
-  async alone<T>(thing: string, work: (query: Query) => Promise<T>): Promise<T> {
+  async alone<T>(thing: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`tidemark ${thing}`]);
@@ -42,7 +42,7 @@ export class Admin {
   }
 
   /** Does work within another database of the server, as one transaction. */
-  async within<T>(database: string, work: (query: Query) => Promise<T>): Promise<T> {
+  async within<T>(database: string, work: (query: RunQuery) => Promise<T>): Promise<T> {
     const { host, port, user, password, ssl } = new pg.Client(this.url);
     const client = new pg.Client({
       host,

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Place, Unavailable } from '../backend.ts';
-import type { Admin, Query } from './admin.ts';
+import { type DatabasePlace, Unavailable } from '../backend.ts';
+import type { Admin, RunQuery } from './admin.ts';
 import {
   databaseMark,
   groupName,
@@ -11,9 +11,9 @@ import {
   unfinishedName,
   unfinishedPrefix,
 } from './names.ts';
-import { giveSchema, inherit, letIn, share } from './rights.ts';
+import { ReadWriteLocks } from './read-write-locks.ts';
+import { giveSchema, inherit, letIn, shareObjects } from './rights.ts';
 import type { Roles } from './roles.ts';
-import { Turns } from './turns.ts';
 
 export type Warn = (event: string, details: Record<string, unknown>) => void;
 
@@ -21,11 +21,11 @@ export type Warn = (event: string, details: Record<string, unknown>) => void;
  * The databases of branches, each a database of the server. One that does not bear our mark is never touched. All are
  * owned by the administrator, for an owner could let others in, or change the mark.
  */
-export class Databases {
+export class ServerDatabases {
   private readonly admin: Admin;
   private readonly roles: Roles;
   private readonly warn: Warn;
-  private readonly turns = new Turns();
+  private readonly turns = new ReadWriteLocks();
   /** What has been seen to hold, by the name in the server. */
   private readonly known = new Map<string, Known>();
   private limits = true;
@@ -37,7 +37,7 @@ export class Databases {
   }
 
   /** When it is there, and the roles, which must be ready, share what they make. The limit is that of sessions opened from then on. */
-  async ready(place: Place, roles: readonly string[], temporaryBytes?: number): Promise<void> {
+  async ready(place: DatabasePlace, roles: readonly string[], temporaryBytes?: number): Promise<void> {
     const wanted = { roles, limit: temporaryBytes };
     const physical = physicalName(place.branchId, place.database);
     if (this.lacks(this.known.get(physical), wanted)) {
@@ -49,7 +49,7 @@ export class Databases {
   }
 
   /** Looks again at the next need: something may have been changed behind our back. */
-  forget({ branchId, database }: Place): void {
+  forget({ branchId, database }: DatabasePlace): void {
     this.known.delete(physicalName(branchId, database));
   }
 
@@ -124,7 +124,7 @@ export class Databases {
     return heirs.set(readersName(parentId), readersName(branchId));
   }
 
-  private async create(query: Query, { branchId, database }: Place): Promise<Known> {
+  private async create(query: RunQuery, { branchId, database }: DatabasePlace): Promise<Known> {
     // Nobody connects to this template by accident, which would keep it from being copied.
     const how = `template template0 encoding 'UTF8'`;
     await this.make(query, branchId, database, how, (within) => giveSchema(within, branchId));
@@ -133,11 +133,11 @@ export class Databases {
 
   /** Has its name only when it is complete: a process may be killed at any time, and leaves none that is half made. */
   private async make(
-    query: Query,
+    query: RunQuery,
     branchId: string,
     name: string,
     how: string,
-    complete: (within: Query) => Promise<void>,
+    complete: (within: RunQuery) => Promise<void>,
   ): Promise<void> {
     const physical = unfinishedName(branchId, name);
     const unfinished = pg.escapeIdentifier(physical);
@@ -158,13 +158,13 @@ export class Databases {
     );
   }
 
-  private async provide(query: Query, place: Place, wanted: Wanted): Promise<void> {
+  private async provide(query: RunQuery, place: DatabasePlace, wanted: Wanted): Promise<void> {
     const physical = physicalName(place.branchId, place.database);
     const name = pg.escapeIdentifier(physical);
     const known = this.known.get(physical) ?? (await find(query, place)) ?? (await this.create(query, place));
     const roles = wanted.roles.filter((role) => !known.roles.has(role));
     if (roles.length > 0) {
-      await this.admin.within(physical, (within) => share(within, place.branchId, roles));
+      await this.admin.within(physical, (within) => shareObjects(within, place.branchId, roles));
     }
     if (wanted.limit !== undefined && wanted.limit !== known.limit)
       await this.limit(query, name, wanted.limit);
@@ -175,7 +175,7 @@ export class Databases {
   }
 
   /** Where sessions of different limits share a database, such as those of a replica, the last one opened has its own. */
-  private async limit(query: Query, name: string, bytes: number): Promise<void> {
+  private async limit(query: RunQuery, name: string, bytes: number): Promise<void> {
     if (!this.limits) return;
     const kilobytes = Math.min(Math.floor(bytes / 1024), MOST_KILOBYTES);
     try {
@@ -231,7 +231,7 @@ interface Found {
 const INSUFFICIENT_PRIVILEGE = '42501';
 const MOST_KILOBYTES = 2 ** 31 - 1;
 
-async function find(query: Query, { branchId, database }: Place): Promise<Known | undefined> {
+async function find(query: RunQuery, { branchId, database }: DatabasePlace): Promise<Known | undefined> {
   const physical = physicalName(branchId, database);
   const [found] = await query(
     `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,

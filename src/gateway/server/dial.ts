@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-export interface Address {
+export interface ServerHost {
   readonly host: string;
   readonly port: number;
   readonly ssl: boolean;
@@ -12,7 +12,7 @@ export interface Address {
  * its choice of client_encoding, and what it finds in the environment.
  */
 export function dial(
-  { host, port, ssl }: Address,
+  { host, port, ssl }: ServerHost,
   packet: Buffer,
   { user, password, started }: { user?: string; password?: string; started?: (socket: Socket) => void } = {},
 ): pg.Client {

@@ -1,12 +1,11 @@
 import pg from 'pg';
-import { problem } from '../../problem/index.ts';
+import { ProblemError, problem } from '../../problem/index.ts';
 import type { Backend } from '../backend.ts';
 import { Admin } from './admin.ts';
-import { Databases, type Warn } from './databases.ts';
+import { ServerDatabases, type Warn } from './databases.ts';
 import { Roles } from './roles.ts';
 import { ServerBackend } from './server-backend.ts';
 import { serverFacts } from './server-facts.ts';
-import { PLACE, serverProblem } from './server-problem.ts';
 import { replaceSharedRoles } from './shared-roles.ts';
 
 /** The databases of branches in a PostgreSQL server, which the user of the address must be able to manage. */
@@ -32,7 +31,7 @@ export async function openServerBackend(settings: {
     }
     const roles = new Roles(admin, { secret, superuser });
     await replaceSharedRoles(admin, roles);
-    const databases = new Databases(admin, roles, warn);
+    const databases = new ServerDatabases(admin, roles, warn);
     const facts = await serverFacts(admin.query);
     return new ServerBackend({ description, facts, address, admin, roles, databases });
   } catch (error) {
@@ -92,4 +91,27 @@ interface User {
   readonly creator: boolean;
   readonly version: number;
   readonly standby: boolean;
+}
+
+const PLACE = { field: '--backend-url' };
+
+/** Why a server cannot be the backend, without the password. */
+function serverProblem(description: string, error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const [found, remedy] = reasonOf(code, message);
+  return problem(PLACE, `${description} ${found}`, remedy);
+}
+
+function reasonOf(code: string, message: string): readonly [string, string] {
+  if (code === '3D000') return ['has no such database', 'create it, or give another'];
+  if (code.startsWith('28') || /^SASL|password/.test(message)) {
+    return ['refuses the user', 'check user and password of the address, and pg_hba.conf of the server'];
+  }
+  if (code === '53300') return ['has no connection left', 'raise max_connections, or free one'];
+  if (code.startsWith('57P')) return [`takes no connections now (${message})`, 'try again when it is up'];
+  if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) {
+    return [`cannot be reached (${code || message})`, 'start it, or correct the address'];
+  }
+  return [`cannot be the backend (${message})`, 'see what the server logged'];
 }

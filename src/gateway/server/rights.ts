@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Query } from './admin.ts';
+import type { RunQuery } from './admin.ts';
 import { groupName, readersName, roleName } from './names.ts';
 
 /** Lets the roles of a branch into a new database of theirs, and nobody else. */
-export async function letIn(query: Query, physical: string, branchId: string): Promise<void> {
+export async function letIn(query: RunQuery, physical: string, branchId: string): Promise<void> {
   const database = pg.escapeIdentifier(physical);
   await query(`
     revoke all on database ${database} from public;
@@ -12,7 +12,7 @@ export async function letIn(query: Query, physical: string, branchId: string): P
 }
 
 /** Within a database: gives its branch the schema public, where whoever connects may do that. */
-export async function giveSchema(query: Query, branchId: string): Promise<void> {
+export async function giveSchema(query: RunQuery, branchId: string): Promise<void> {
   // Before PostgreSQL 15 the schema is the superuser's, and open to all who can connect.
   const [found] = await query(
     `select from pg_namespace where nspname = 'public' and pg_has_role(nspowner, 'usage')`,
@@ -25,7 +25,11 @@ export async function giveSchema(query: Query, branchId: string): Promise<void> 
 }
 
 /** Within a database: what these roles of its branch make from now on can be used by the others. */
-export async function share(query: Query, branchId: string, roles: readonly string[]): Promise<void> {
+export async function shareObjects(
+  query: RunQuery,
+  branchId: string,
+  roles: readonly string[],
+): Promise<void> {
   const group = pg.escapeIdentifier(groupName(branchId));
   const readers = pg.escapeIdentifier(readersName(branchId));
   for (const name of [groupName(branchId), ...roles.map((role) => roleName(branchId, role))]) {
@@ -41,10 +45,10 @@ export async function share(query: Query, branchId: string, roles: readonly stri
 }
 
 /** Who owns what in a database, by the names in the server: what the one has becomes the other's. */
-export type Heirs = ReadonlyMap<string, string>;
+type Heirs = ReadonlyMap<string, string>;
 
 /** Within a database that was others' until now: gives their objects to the roles of its branch. */
-export async function inherit(query: Query, branchId: string, heirs: Heirs): Promise<void> {
+export async function inherit(query: RunQuery, branchId: string, heirs: Heirs): Promise<void> {
   for (const [from, to] of heirs) {
     await query(`reassign owned by ${pg.escapeIdentifier(from)} to ${pg.escapeIdentifier(to)}`);
   }
@@ -68,7 +72,7 @@ export async function inherit(query: Query, branchId: string, heirs: Heirs): Pro
   }
 }
 
-export async function dropOwned(query: Query, names: readonly string[]): Promise<void> {
+export async function dropOwned(query: RunQuery, names: readonly string[]): Promise<void> {
   // All in one command would fail at default privileges of the one for the other.
   for (const name of names) await query(`drop owned by ${pg.escapeIdentifier(name)}`);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Unavailable } from '../backend.ts';
-import type { Admin, Query } from './admin.ts';
+import type { Admin, RunQuery } from './admin.ts';
 import {
   groupMark,
   groupName,
@@ -106,7 +106,12 @@ export class Roles {
     return ready;
   }
 
-  private async make(query: Query, name: string, mark: string, { attributes, grant }: Wanted): Promise<void> {
+  private async make(
+    query: RunQuery,
+    name: string,
+    mark: string,
+    { attributes, grant }: Wanted,
+  ): Promise<void> {
     const [found] = await query(
       `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
       [name],
@@ -137,7 +142,7 @@ interface Wanted {
 }
 
 /** Drops roles that own nothing. Whoever grants them something in another database cannot keep them. */
-export async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> {
+async function dropRoles(admin: Admin, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const databases = await admin.query(
     `select distinct datname from pg_shdepend d join pg_database on pg_database.oid = d.dbid

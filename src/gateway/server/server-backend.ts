@@ -1,22 +1,28 @@
-import { type Backend, type Link, type Place, type SessionWish, Unavailable } from '../backend.ts';
+import pg from 'pg';
+import {
+  type Backend,
+  type BackendLink,
+  type DatabasePlace,
+  type SessionWish,
+  Unavailable,
+} from '../backend.ts';
 import type { Admin } from './admin.ts';
-import type { Databases } from './databases.ts';
-import { type Address, cancelPacket, dial } from './dial.ts';
+import { startSession } from './backend-session.ts';
+import type { ServerDatabases } from './databases.ts';
+import { cancelPacket, dial, type ServerHost } from './dial.ts';
 import { physicalName, readerName, roleName } from './names.ts';
+import { ReadWriteLocks } from './read-write-locks.ts';
 import type { Roles } from './roles.ts';
 import type { ServerFacts } from './server-facts.ts';
 import { ServerLink } from './server-link.ts';
-import { startSession } from './session.ts';
-import { Turns } from './turns.ts';
-import { unavailable } from './unavailable.ts';
 
 interface Parts {
   readonly facts: ServerFacts;
   readonly description: string;
-  readonly address: Address;
+  readonly address: ServerHost;
   readonly admin: Admin;
   readonly roles: Roles;
-  readonly databases: Databases;
+  readonly databases: ServerDatabases;
 }
 
 /**
@@ -28,8 +34,8 @@ export class ServerBackend implements Backend {
   readonly majorVersion: number;
   private readonly parts: Parts;
   /** Sessions of a branch are opened together; what changes its databases is done alone. */
-  private readonly turns = new Turns();
-  private readonly links = new Set<Link>();
+  private readonly turns = new ReadWriteLocks();
+  private readonly links = new Set<BackendLink>();
 
   constructor(parts: Parts) {
     this.description = parts.description;
@@ -40,11 +46,11 @@ export class ServerBackend implements Backend {
   /** A server is there already. */
   prepare(): void {}
 
-  open(wish: SessionWish): Promise<Link> {
+  open(wish: SessionWish): Promise<BackendLink> {
     return this.told(this.turns.together(wish.place.branchId, () => this.start(wish)));
   }
 
-  warm(place: Place): void {
+  warm(place: DatabasePlace): void {
     // Whoever opens a session tries again, and is told what is wrong.
     this.turns.together(place.branchId, () => this.provide(place)).catch(() => {});
   }
@@ -74,7 +80,10 @@ export class ServerBackend implements Backend {
     await this.parts.admin.close();
   }
 
-  private alone(branchIds: readonly string[], work: (databases: Databases) => Promise<void>): Promise<void> {
+  private alone(
+    branchIds: readonly string[],
+    work: (databases: ServerDatabases) => Promise<void>,
+  ): Promise<void> {
     return this.told(this.turns.alone(branchIds, () => work(this.parts.databases)));
   }
 
@@ -84,7 +93,7 @@ export class ServerBackend implements Backend {
     });
   }
 
-  private async provide(place: Place): Promise<void> {
+  private async provide(place: DatabasePlace): Promise<void> {
     await this.parts.roles.ready(place.branchId, place.owner);
     await this.parts.databases.ready(place, [place.owner]);
   }
@@ -98,7 +107,7 @@ export class ServerBackend implements Backend {
     readOnly,
     maxConnections,
     temporaryBytes,
-  }: SessionWish): Promise<Link> {
+  }: SessionWish): Promise<BackendLink> {
     refuseReplication(parameters.get('replication'));
     const { databases, roles: all, address, facts } = this.parts;
     const { branchId } = place;
@@ -149,5 +158,19 @@ function refuseReplication(value: string | undefined): void {
     '0A000',
     'replication connections are not supported',
     'Connect without the parameter "replication".',
+  );
+}
+
+/** Whatever kept the server from serving, as a client can be told. */
+export function unavailable(error: unknown, description: string): Unavailable {
+  if (error instanceof Unavailable) return error;
+  if (error instanceof pg.DatabaseError && error.code !== undefined) {
+    return new Unavailable(error.code, error.message, error.hint ?? null);
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Unavailable(
+    '08006',
+    `the backend server, ${description}, cannot be reached (${code ?? message})`,
+    'Start that server, or correct the address that the service was given.',
   );
 }

@@ -1,4 +1,4 @@
-import type { Query } from './admin.ts';
+import type { RunQuery } from './admin.ts';
 
 /** What follows from which PostgreSQL a server is. */
 export interface ServerFacts {
@@ -7,7 +7,7 @@ export interface ServerFacts {
   takes(setting: string): boolean;
 }
 
-export async function serverFacts(query: Query): Promise<ServerFacts> {
+export async function serverFacts(query: RunQuery): Promise<ServerFacts> {
   const rows = await query(
     `select lower(name) as name, context = 'user' as free, current_setting('server_version_num')::int as version
      from pg_settings`,

@@ -1,13 +1,13 @@
-import type { Link, LinkEars } from '../backend.ts';
+import type { BackendLink, LinkEars } from '../backend.ts';
+import type { BackendSession } from './backend-session.ts';
 import { DiskFull } from './disk-full.ts';
-import type { Session } from './session.ts';
 import { ShownLimit } from './shown-limit.ts';
 
 /** A session in a server. */
-export class ServerLink implements Link {
+export class ServerLink implements BackendLink {
   readonly parameters: ReadonlyMap<string, string>;
   cancelling: Promise<void> | null = null;
-  private readonly session: Session;
+  private readonly session: BackendSession;
   private readonly diskFull: DiskFull;
   private readonly shownLimit: ShownLimit;
   private readonly askToCancel: () => Promise<void>;
@@ -19,7 +19,7 @@ export class ServerLink implements Link {
 
   /** `gone` is called once, when its socket is closed, whoever ended it. */
   constructor(
-    session: Session,
+    session: BackendSession,
     maxConnections: number,
     does: { readonly cancel: () => Promise<void>; readonly gone: () => void },
   ) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Admin, Query } from './admin.ts';
+import type { Admin, RunQuery } from './admin.ts';
 import { DATABASE_MARK_START, roleName, SHARED_ROLE_MARK } from './names.ts';
 import { giveSchema, inherit, letIn } from './rights.ts';
 import type { Roles } from './roles.ts';
@@ -35,7 +35,7 @@ export async function replaceSharedRoles(admin: Admin, roles: Roles): Promise<vo
 }
 
 /** First of all: whatever goes wrong later, nobody has the old rights any more. */
-async function disable(query: Query, names: readonly string[]): Promise<void> {
+async function disable(query: RunQuery, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const role = pg.escapeIdentifier(name);
     const granted = await query(
@@ -91,7 +91,7 @@ async function hand(admin: Admin, roles: Roles, database: Database, names: reado
   });
 }
 
-async function drop(query: Query, name: string): Promise<void> {
+async function drop(query: RunQuery, name: string): Promise<void> {
   try {
     await query(`drop role ${pg.escapeIdentifier(name)}`);
   } catch (error) {

@@ -22,7 +22,7 @@ export function verifierOf(password: string, salt: Buffer): Verifier {
 }
 
 /** The server's half of an exchange that has begun. */
-export interface Challenge {
+interface Challenge {
   /** What the client is asked. */
   readonly message: string;
   /** What the client is told when its answer is right; null where it is not. */

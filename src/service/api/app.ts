@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
+import { findKey, noteUse } from '../accounts/keys.ts';
+import { type Caller, callerOf } from '../accounts/scopes.ts';
 import { ApiError } from '../api-error.ts';
 import { DESCRIBED_ROUTES } from '../described-routes.ts';
 import type { Service } from '../service.ts';
-import { findKey, noteUse } from '../world/keys.ts';
-import { type Caller, callerOf } from '../world/scopes.ts';
-import type { Faults } from './faults.ts';
+import type { InjectedFaults } from './injected-faults.ts';
 import { openApi } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { bearerOf, bodyOf, queryOf } from './reading.ts';
-import { GONE, type Hosts, type Route } from './route.ts';
-import { ROUTES } from './routes/index.ts';
+import { bearerOf, readBody, readQuery } from './reading.ts';
+import { type ApiRoute, GONE, type Hosts } from './route.ts';
+import { API_ROUTES } from './routes/index.ts';
 
 export const BASE = '/api/v2';
 
@@ -22,7 +22,7 @@ export interface RequestOrigin {
 export interface ApiSettings {
   readonly hosts: Hosts;
   readonly version: string;
-  readonly faults: Faults;
+  readonly faults: InjectedFaults;
   /** null: there is no limit. */
   readonly rateLimit: RateLimit | null;
 }
@@ -30,7 +30,7 @@ export interface ApiSettings {
 /** The management API. A request in, an answer out: it needs no socket. */
 export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>();
-  app.get('/openapi.json', (c) => c.json(openApi(ROUTES, settings.version)));
+  app.get('/openapi.json', (c) => c.json(openApi(API_ROUTES, settings.version)));
   const guarded =
     (
       handle: (request: Request, params: Record<string, string>, from: string) => Promise<Response>,
@@ -44,7 +44,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
       await settings.faults.strike(service, method, new URL(request.url).pathname.slice(BASE.length));
       return handle(request, params, from);
     };
-  for (const route of ROUTES) {
+  for (const route of API_ROUTES) {
     const run = guarded(
       (request, params, from) => answer(service, settings.hosts, route, request, params, from),
       route.path,
@@ -53,7 +53,7 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
     app.on(route.method, pattern(route.path), (c) => run(c.req.raw, c.req.param(), c.env.from));
   }
   for (const [method, path] of DESCRIBED_ROUTES) {
-    if (ROUTES.some((route) => route.method === method && route.path === path)) continue;
+    if (API_ROUTES.some((route) => route.method === method && route.path === path)) continue;
     const run = guarded(() => Promise.reject(notBuilt(method, path)), path, method);
     app.on(method, pattern(path), (c) => run(c.req.raw, c.req.param(), c.env.from));
   }
@@ -72,13 +72,13 @@ export function apiApp(service: Service, settings: ApiSettings): Hono<{ Bindings
 async function answer(
   service: Service,
   hosts: Hosts,
-  route: Route,
+  route: ApiRoute,
   request: Request,
   params: Record<string, string>,
   from: string,
 ): Promise<Response> {
-  const query = queryOf(route, request);
-  const body = await bodyOf(route, request);
+  const query = readQuery(route, request);
+  const body = await readBody(route, request);
   // While the body came in time went on, and the key may have been revoked.
   service.turn();
   const caller = authorise(service, request, from);

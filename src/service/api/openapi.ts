@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ERROR } from './answers.ts';
-import type { Route } from './route.ts';
+import type { ApiRoute } from './route.ts';
 
 /** The description of the API, made of the schemas that check its requests. */
-export function openApi(routes: readonly Route[], version: string): object {
+export function openApi(routes: readonly ApiRoute[], version: string): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const operations = paths[route.path] ?? {};
@@ -24,7 +24,7 @@ export function openApi(routes: readonly Route[], version: string): object {
   };
 }
 
-function operationOf(route: Route): object {
+function operationOf(route: ApiRoute): object {
   const error = { description: 'What went wrong', content: content(ERROR, 'output') };
   return {
     summary: route.summary,
@@ -72,7 +72,7 @@ function queryParameters(query: z.ZodType | null): object[] {
 }
 
 /** `GET /projects/{project_id}/branches` is `getProjectsBranches`. */
-function nameOf({ method, path }: Route): string {
+function nameOf({ method, path }: ApiRoute): string {
   const words = path.split('/').filter((part) => part !== '');
   const named = words.map((word) =>
     word.replaceAll(/[{}]/g, '').replaceAll(/(?:^|_|-)(\w)/g, (_, letter) => letter.toUpperCase()),

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { Route } from './route.ts';
+import type { ApiRoute } from './route.ts';
 
 /** No call needs more than this. */
 const LONGEST_BODY_BYTES = 1 << 20;
 
 /** The query of a request, as the route asks for it. A route that asks for nothing takes none. */
-export function queryOf(route: Route, request: Request): unknown {
+export function readQuery(route: ApiRoute, request: Request): unknown {
   const given = new Map<string, string | string[]>();
   const at = request.url.indexOf('?');
   if (at >= 0) {
@@ -26,10 +26,10 @@ export function queryOf(route: Route, request: Request): unknown {
 }
 
 /** The body of a request, as the route asks for it; undefined where none is needed and none came. */
-export async function bodyOf(route: Route, request: Request): Promise<unknown> {
+export async function readBody(route: ApiRoute, request: Request): Promise<unknown> {
   // None can have come, and to look for one would take as long as to answer.
   if (route.method === 'GET') return undefined;
-  const text = await textOf(request);
+  const text = await readBodyText(request);
   if (route.body === null) return undefined;
   if (text === '') {
     if (route.needsBody) throw new ApiError(400, 'BAD_REQUEST', 'the body is missing; send a JSON object');
@@ -81,7 +81,7 @@ export function bearerOf(header: string): string | null {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
 }
 
-export async function textOf(request: Request, longestBytes = LONGEST_BODY_BYTES): Promise<string> {
+export async function readBodyText(request: Request, longestBytes = LONGEST_BODY_BYTES): Promise<string> {
   if (request.body === null) return '';
   const tooLarge = () =>
     new ApiError(413, 'PAYLOAD_TOO_LARGE', `the body is larger than ${longestBytes / 1024} KiB`);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const ID = z
   .string()
   .regex(/^[a-z0-9-]{1,60}$/, 'an id has up to 60 small letters, digits and hyphens');
-export const CU = z.number().min(0.25).describe('compute units');
-export const SUSPEND_SECONDS = z.int().min(-1).max(604_800).describe('0: the default of 300 s; -1: never');
-export const NAME = z.string().min(1).max(256);
+const CU = z.number().min(0.25).describe('compute units');
+const SUSPEND_SECONDS = z.int().min(-1).max(604_800).describe('0: the default of 300 s; -1: never');
+const NAME = z.string().min(1).max(256);
 const SETTING_MAP = z.record(z.string(), z.string());
 const PG_SETTINGS = SETTING_MAP.describe(
   'Settings that each session of the compute begins with; a client overrides them. Through the pooler a change counts from the next start. Only what SET takes without a superuser: others are refused (422), and so is a value of another type. A value of the right type that PostgreSQL does not take is kept, and refuses connections with 22023.',
@@ -38,7 +38,7 @@ export const ENDPOINT_SETTINGS = z.strictObject({
   preload_libraries: PRELOAD.optional(),
 });
 
-export const ENDPOINT_TYPE = z.enum(['read_write', 'read_only']);
+const ENDPOINT_TYPE = z.enum(['read_write', 'read_only']);
 
 const SIZES = {
   autoscaling_limit_min_cu: CU.optional(),
@@ -100,7 +100,7 @@ const PROJECT_SETTINGS = z.strictObject({
   preload_libraries: PRELOAD.optional(),
 });
 
-export const ANNOTATIONS = z.record(z.string(), z.string());
+const ANNOTATIONS = z.record(z.string(), z.string());
 
 export const PROJECT_CREATE = z.strictObject({
   project: z.strictObject({
@@ -207,7 +207,7 @@ export function whole(lowest: number, highest: number) {
 }
 export const TRUTH = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const ORDER = z.enum(['asc', 'desc']);
-export const TIME = MOMENT.transform((text) => Date.parse(text));
+export const TIMESTAMP = MOMENT.transform((text) => Date.parse(text));
 /** Repeated, or separated by commas, or both. */
 export const LIST = z
   .union([z.string(), z.array(z.string())])

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Caller } from '../world/scopes.ts';
+import type { Caller } from '../accounts/scopes.ts';
 import type { World } from '../world/world.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A call that has been let in and whose query and body are what the route asks for. */
-export interface Call<Path extends string, Query, Body> {
+interface Call<Path extends string, Query, Body> {
   readonly world: World;
   readonly caller: Caller;
   readonly params: Readonly<Record<ParameterOf<Path>, string>>;
@@ -32,7 +32,7 @@ interface Gateway {
 }
 
 /** One route: what it asks for, what it gives, and what it does. The description of the API is made of the same. */
-export interface Route {
+export interface ApiRoute {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
@@ -72,7 +72,7 @@ export function route<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
->(parts: RouteParts<Path, Query, Body, Answer>): Route {
+>(parts: RouteParts<Path, Query, Body, Answer>): ApiRoute {
   const { method, path, summary, tag, answer } = parts;
   return {
     method,
@@ -84,6 +84,6 @@ export function route<
     query: parts.query ?? null,
     body: parts.body ?? null,
     needsBody: parts.body !== undefined && parts.bodyIsOptional !== true,
-    handle: parts.handle as unknown as Route['handle'],
+    handle: parts.handle as unknown as ApiRoute['handle'],
   };
 }

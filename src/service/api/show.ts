@@ -13,8 +13,8 @@ import type {
   ProjectRecord,
   RoleRecord,
 } from '../records/records.ts';
-import { type Metered, monthStartMs, sumOf } from '../world/consumption.ts';
-import { meteredSince } from '../world/metered-since.ts';
+import { type MeteredTime, monthStartMs, sumOf } from '../usage/consumption.ts';
+import { meteredSince } from '../usage/metered-since.ts';
 import { passwordOf } from '../world/passwords.ts';
 import type { World } from '../world/world.ts';
 import type * as answers from './answers.ts';
@@ -170,7 +170,7 @@ export function showProject(
   };
 }
 
-function projectBase(world: World, hosts: Hosts, project: ProjectRecord, total: Metered) {
+function projectBase(world: World, hosts: Hosts, project: ProjectRecord, total: MeteredTime) {
   const limitMib = world.planOf(project) === 'free' ? 512 : 16 * 1024 ** 2;
   const lastActiveMs = lastActiveOf(world, project);
   return {
@@ -198,7 +198,7 @@ function projectBase(world: World, hosts: Hosts, project: ProjectRecord, total: 
   };
 }
 
-export function showDefaults(defaults: DefaultEndpointSettings) {
+function showDefaults(defaults: DefaultEndpointSettings) {
   const { minCu, maxCu, suspendTimeoutSeconds, pgSettings, pgbouncerSettings } = defaults;
   return {
     ...(minCu === undefined ? {} : { autoscaling_limit_min_cu: minCu }),
@@ -305,11 +305,11 @@ export function iso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-export function cuSeconds({ quarterCuMs }: Metered): number {
+export function cuSeconds({ quarterCuMs }: MeteredTime): number {
   return Math.floor(quarterCuMs / 4000);
 }
 
-export function activeSeconds({ activeMs }: Metered): number {
+export function activeSeconds({ activeMs }: MeteredTime): number {
   return Math.floor(activeMs / 1000);
 }
 

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { createOrganizationKey, createPersonalKey } from '../accounts/keys.ts';
+import { createOrganization, createUser, join } from '../accounts/organizations.ts';
 import type { RequestOrigin } from '../api/app.ts';
-import type { Faults } from '../api/faults.ts';
-import { bearerOf, checked, refuseUnstorable, textOf } from '../api/reading.ts';
+import type { InjectedFaults } from '../api/injected-faults.ts';
+import { bearerOf, checked, readBodyText, refuseUnstorable } from '../api/reading.ts';
 import type { Hosts } from '../api/route.ts';
 import { ApiError, invalid, notFound } from '../api-error.ts';
 import { bootstrap } from '../bootstrap.ts';
 import type { UserRecord } from '../records/records.ts';
 import type { Service } from '../service.ts';
 import { readContents } from '../store/check-contents.ts';
-import { createOrganizationKey, createPersonalKey } from '../world/keys.ts';
-import { createOrganization, createUser, join } from '../world/organizations.ts';
 import { metricsText } from './metrics.ts';
 import * as requests from './requests.ts';
 import { eventStream } from './stream.ts';
@@ -32,7 +32,7 @@ const LONGEST_SNAPSHOT_BYTES = 1 << 29;
 /** What a test, a script or the console does with the emulator itself: the clock, faults, connections, people. */
 export function controlApp(
   service: Service,
-  settings: { readonly control: ControlSettings; readonly faults: Faults; readonly hosts: Hosts },
+  settings: { readonly control: ControlSettings; readonly faults: InjectedFaults; readonly hosts: Hosts },
 ): Hono<{ Bindings: RequestOrigin }> {
   const app = new Hono<{ Bindings: RequestOrigin }>();
   const { faults } = settings;
@@ -43,7 +43,7 @@ export function controlApp(
     return new Response(text, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
   };
   const read = async <Schema extends Parameters<typeof checked>[0]>(request: Request, schema: Schema) =>
-    checked(schema, parsed(await textOf(request)), '');
+    checked(schema, parsed(await readBodyText(request)), '');
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
@@ -76,12 +76,13 @@ export function controlApp(
   });
   app.post('/reset', async () => {
     faults.set([]);
-    const { user, secret } = bootstrap(service.empty());
+    service.empty();
+    const { user, secret } = bootstrap(service);
     return done({ user_id: user.id, key: secret });
   });
   app.get('/snapshot', () => done({ schema: 'tidemark/snapshot', version: 1, contents: service.snapshot() }));
   app.put('/snapshot', async (c) => {
-    const text = await textOf(c.req.raw, LONGEST_SNAPSHOT_BYTES);
+    const text = await readBodyText(c.req.raw, LONGEST_SNAPSHOT_BYTES);
     const contents = readContents(checked(requests.SNAPSHOT, parsed(text), '').contents);
     if (typeof contents === 'string') throw new ApiError(422, 'INVALID_REQUEST', `contents: ${contents}`);
     try {
@@ -118,7 +119,7 @@ export function controlApp(
   });
   app.get('/organizations', (c) => c.json({ organizations: [...service.world.tables.organizations.all()] }));
   app.post('/organizations', async (c) => {
-    const { name, admin_user_id, plan } = await read(c.req.raw, requests.ORGANIZATION);
+    const { name, admin_user_id, plan } = await read(c.req.raw, requests.NEW_ORGANIZATION);
     const admin = service.world.tables.users.get(admin_user_id);
     if (admin === undefined)
       throw new ApiError(422, 'INVALID_REQUEST', `admin_user_id: there is no user ${admin_user_id}`);
@@ -134,7 +135,7 @@ export function controlApp(
     );
   });
   app.post('/organizations/:id/members', async (c) => {
-    const { user_id, role } = await read(c.req.raw, requests.MEMBER);
+    const { user_id, role } = await read(c.req.raw, requests.NEW_MEMBER);
     const organization = service.world.tables.organizations.get(c.req.param('id'));
     const user = service.world.tables.users.get(user_id);
     if (organization === undefined) throw notFound('organization', c.req.param('id'));
@@ -171,13 +172,13 @@ export function controlApp(
       id: `c-${service.world.ids.number()}`,
       pooled: wish.pooled,
       untilMs: service.world.nowMs + wish.wait_ms,
-      query: requests.queryOf(wish),
+      query: requests.clientQuery(wish),
       leaves: false,
     }));
     const refusals = compute.connectAll(knocks, service.world.nowMs);
     const opened = knocks.map((knock, i) => ({
       id: knock.id,
-      ...requests.outcomeOf(compute, knock.id, refusals[i] ?? null),
+      ...requests.connectOutcome(compute, knock.id, refusals[i] ?? null),
     }));
     return done({ connections: opened, compute: computeView(service.world, id) }, 201);
   });
@@ -198,7 +199,7 @@ export function controlApp(
   app.post('/computes/:id/connections/:session/query', async (c) => {
     const id = known(service, c.req.param('id'));
     const session = c.req.param('session');
-    const query = requests.queryOf(await read(c.req.raw, requests.QUERY));
+    const query = requests.clientQuery(await read(c.req.raw, requests.QUERY));
     const compute = service.world.compute(id);
     if (compute.sessions.get(session) === undefined) throw notFound('open connection', session);
     if (compute.sessions.isOutside(session))

@@ -1,6 +1,6 @@
 import { cuOf } from '../../facts/index.ts';
 import type { Service } from '../service.ts';
-import { sumOf } from '../world/consumption.ts';
+import { sumOf } from '../usage/consumption.ts';
 
 /** What Prometheus scrapes. */
 export function metricsText({ world }: Service): string {

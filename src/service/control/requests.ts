@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { REFUSALS, type RefusalKey } from '../../engine/index.ts';
 import { PLAN_NAMES } from '../../facts/index.ts';
 import type { ErrorStatus } from '../api-error.ts';
+import type { LiveCompute } from '../computes/live-compute.ts';
 import type { Query } from '../records/live-state.ts';
-import type { LiveCompute } from '../world/live-compute.ts';
 
 /** A duration: `90s`, `5m`, `2h`, `1d`, or whole milliseconds. */
 const DURATION = z.union(
@@ -146,12 +146,12 @@ export const USER = z.strictObject({ name: NAME, email: z.email().max(256) });
 export const PLAN = z.strictObject({ plan: z.enum(PLAN_NAMES) });
 export const KEY = z.strictObject({ key_name: z.string().min(1).max(64) });
 export const ORG_KEY = z.strictObject({ key_name: z.string().min(1).max(64), user_id: z.string() });
-export const ORGANIZATION = z.strictObject({
+export const NEW_ORGANIZATION = z.strictObject({
   name: NAME,
   admin_user_id: z.string(),
   plan: z.enum(PLAN_NAMES).optional(),
 });
-export const MEMBER = z.strictObject({
+export const NEW_MEMBER = z.strictObject({
   user_id: z.string(),
   role: z.enum(['admin', 'member']).default('member'),
 });
@@ -189,7 +189,7 @@ export const LOAD = z
   }));
 
 /** What became of a client that wanted in. */
-export function outcomeOf(compute: LiveCompute, session: string, refusal: RefusalKey | null) {
+export function connectOutcome(compute: LiveCompute, session: string, refusal: RefusalKey | null) {
   if (refusal !== null) {
     const { reason, sqlstate, message } = REFUSALS[refusal];
     return { state: 'refused', reason, sqlstate, message } as const;
@@ -200,6 +200,6 @@ export function outcomeOf(compute: LiveCompute, session: string, refusal: Refusa
 }
 
 /** A query as the control API asks for it. */
-export function queryOf(wish: z.output<typeof QUERY>): Query {
+export function clientQuery(wish: z.output<typeof QUERY>): Query {
   return { cpuMs: wish.cpu_ms, waitMs: wish.busy_ms, memoryBytes: wish.memory_bytes };
 }

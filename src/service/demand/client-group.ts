@@ -1,6 +1,26 @@
-import type { ClientSource } from '../../engine/index.ts';
-import type { SessionOutcome } from '../world/compute-events.ts';
-import { type DemandDriver, queryOf } from './demand-driver.ts';
+import type { ClientSource, JobSource } from '../../engine/index.ts';
+import type { ClientRules } from '../../workload/index.ts';
+import type { SessionOutcome } from '../computes/compute-events.ts';
+import type { LiveCompute } from '../computes/live-compute.ts';
+import type { Query } from '../records/live-state.ts';
+
+/** What a group needs of the demand that it is part of. */
+export interface GroupHost {
+  /** null once it is deleted. */
+  readonly compute: LiveCompute | null;
+  readonly nowMs: number;
+  newId(): string;
+  after(ms: number, act: () => void): void;
+  knock(id: string, rules: ClientRules, wish: ClientWish, gaveUp: () => void): void;
+}
+
+/** What a client asks of a compute. */
+export interface ClientWish {
+  readonly pooled: boolean;
+  readonly query: Query;
+  /** The client leaves once its query is answered. */
+  readonly leaves: boolean;
+}
 
 /**
  * Clients who ask, wait for the answer, think, and ask again. Each of those that the pool has room for keeps a
@@ -8,14 +28,14 @@ import { type DemandDriver, queryOf } from './demand-driver.ts';
  */
 export class ClientGroup {
   private readonly source: ClientSource;
-  private readonly driver: DemandDriver;
+  private readonly driver: GroupHost;
   /** The session of each client; null while it has none. */
   private readonly sessions: (string | null)[];
   private readonly clients = new Map<string, number>();
   /** Clients who wait for an answer, or to be let in. The others have an alarm for what they do next. */
   private readonly asking = new Set<number>();
 
-  constructor(source: ClientSource, driver: DemandDriver) {
+  constructor(source: ClientSource, driver: GroupHost) {
     this.source = source;
     this.driver = driver;
     this.sessions = new Array(Math.min(source.demand.count, source.demand.pool.max)).fill(null);
@@ -50,7 +70,7 @@ export class ClientGroup {
       return;
     }
     this.asking.add(client);
-    const query = queryOf(source);
+    const query = nextQuery(source);
     const session = this.sessions[client] ?? null;
     if (session !== null && driver.compute?.sessions.get(session) !== undefined) {
       driver.compute.query(session, query, driver.nowMs);
@@ -77,4 +97,8 @@ export class ClientGroup {
     this.clients.delete(session);
     if (this.sessions[client] === session) this.sessions[client] = null;
   }
+}
+
+export function nextQuery({ cpuMs, waitMs, demand }: JobSource | ClientSource): Query {
+  return { cpuMs: cpuMs.take(), waitMs: waitMs.take(), memoryBytes: demand.query.memoryBytes };
 }

@@ -1,6 +1,5 @@
 import {
   bindSource,
-  type ClientSource,
   type ComputePlan,
   type JobSource,
   type LoadSource,
@@ -9,17 +8,17 @@ import {
   totalOf,
 } from '../../engine/index.ts';
 import type { ClientRules } from '../../workload/index.ts';
-import { NO_LOAD, type Query } from '../records/live-state.ts';
-import type { ComputeEvent } from '../world/compute-events.ts';
-import type { LiveCompute } from '../world/live-compute.ts';
+import type { LiveComputeEvent } from '../computes/compute-events.ts';
+import type { LiveCompute } from '../computes/live-compute.ts';
+import { NO_LOAD } from '../records/live-state.ts';
 import type { World } from '../world/world.ts';
-import { ClientGroup } from './client-group.ts';
+import { ClientGroup, type ClientWish, type GroupHost, nextQuery } from './client-group.ts';
 
 /**
  * The demand of one compute of a scenario, brought to the compute as clients would bring it: jobs and groups of clients
  * knock and ask, loads are set. It ends with the compute.
  */
-export class DemandDriver {
+export class DemandDriver implements GroupHost {
   private readonly world: World;
   private readonly computeId: string;
   private readonly plan: ComputePlan;
@@ -74,13 +73,7 @@ export class DemandDriver {
   }
 
   /** A client knocks, and knocks again as its rules say where it is refused. `gaveUp` where that does not help. */
-  knock(
-    id: string,
-    rules: ClientRules,
-    wish: { readonly pooled: boolean; readonly query: Query; readonly leaves: boolean },
-    gaveUp: () => void = () => {},
-    tries = 0,
-  ): void {
+  knock(id: string, rules: ClientRules, wish: ClientWish, gaveUp: () => void = () => {}, tries = 0): void {
     const { compute } = this;
     if (compute === null) return;
     const refused = () => {
@@ -117,7 +110,7 @@ export class DemandDriver {
 
   private job(source: JobSource, compute: LiveCompute, keptId: string): void {
     const { demand } = source;
-    const query = queryOf(source);
+    const query = nextQuery(source);
     const pooled = demand.route === 'pooler';
     if (!demand.keepsConnection) this.knock(this.newId(), demand.client, { pooled, query, leaves: true });
     else if (compute.sessions.get(keptId) !== undefined) compute.query(keptId, query, this.nowMs);
@@ -157,15 +150,10 @@ export class DemandDriver {
     compute.setLoad(load, this.nowMs);
   }
 
-  private hear(event: Extract<ComputeEvent, { kind: 'session' }>): void {
+  private hear(event: Extract<LiveComputeEvent, { kind: 'session' }>): void {
     const { sessionId, outcome } = event;
     if (outcome === 'refused') this.attempts.get(sessionId)?.();
     else this.attempts.delete(sessionId);
     for (const group of this.groups) group.hear(sessionId, outcome);
   }
-}
-
-/** The next query of a source. */
-export function queryOf({ cpuMs, waitMs, demand }: JobSource | ClientSource): Query {
-  return { cpuMs: cpuMs.take(), waitMs: waitMs.take(), memoryBytes: demand.query.memoryBytes };
 }

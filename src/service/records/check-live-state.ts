@@ -1,5 +1,4 @@
-import type { SavedLife } from '../../compute/index.ts';
-import { LOAD_TICK_MS } from '../../engine/index.ts';
+import { LOAD_TICK_MS, type SavedLife } from '../../compute/index.ts';
 import type { LiveState } from './live-state.ts';
 import { LIVE_STATE } from './live-state-schema.ts';
 

@@ -1,19 +1,17 @@
-import type { SavedLife } from '../../compute/index.ts';
-import type { SavedCpu, SavedSizing } from '../../engine/index.ts';
+import type { SavedLife, SavedScaling } from '../../compute/index.ts';
+import type { SavedCpu } from '../../engine/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
 /** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */
-export interface LiveState {
+export interface LiveState extends SavedScaling {
   /** null: it has not been created yet. */
   readonly life: SavedLife | null;
   /** How many random draws it has had of each cause. */
   readonly draws: Readonly<Record<string, number>>;
-  readonly quarterCu: number;
   /** The setting that it runs with: one that was asked for counts once it is taken. */
   readonly minCu: number;
   readonly maxCu: number;
   readonly meteredSinceMs: number;
-  readonly sizing: SavedSizing | null;
   /** The processors, with the load and the queries that share them. */
   readonly cpu: SavedCpu;
   /** The sessions whose queries those are. A job of the processors that is not here belongs to a socket. */
@@ -27,9 +25,7 @@ export interface LiveState {
   readonly waiting: readonly SavedWaiting[];
   /** Somebody was at work who lives in a socket: that ends with the process. */
   readonly outsideBusy: boolean;
-  /** When the metrics are read next, the size is looked at, and the load asks again; null: not by itself. */
-  readonly tickAtMs: number | null;
-  readonly lookAtMs: number | null;
+  /** When the load asks again; null: not by itself. */
   readonly knockAtMs: number | null;
 }
 

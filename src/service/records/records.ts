@@ -181,7 +181,7 @@ export interface DatabaseRecord {
 }
 
 /** What the computes of a branch were metered in one hour of UTC. */
-export interface ConsumptionRecord {
+interface ConsumptionRecord {
   readonly id: string;
   readonly projectId: string;
   readonly branchId: string;
@@ -198,7 +198,7 @@ export interface TombstoneRecord {
 }
 
 /** The few things there is one of: the clock, the seed, counters. */
-export interface SettingRecord {
+interface SettingRecord {
   readonly id: string;
   readonly value: unknown;
 }

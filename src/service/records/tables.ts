@@ -1,11 +1,11 @@
 import type { Contents } from '../store/store.ts';
-import { Journal } from './journal.ts';
+import { RecordJournal } from './record-journal.ts';
+import { RecordTable } from './record-table.ts';
 import { type Records, TABLE_NAMES, type TableName } from './records.ts';
-import { Table } from './table.ts';
 
 /** All tables, each grouped by what its records are asked for by. */
 export class Tables {
-  readonly journal = new Journal();
+  readonly journal = new RecordJournal();
   readonly users = this.table('users', ({ email }) => email, byTime);
   readonly organizations = this.table('organizations', ({ handle }) => handle, byTime);
   readonly members = this.table('members', ({ orgId }) => orgId, byTime);
@@ -38,7 +38,7 @@ export class Tables {
 
   load(contents: Contents): void {
     const load = <Name extends TableName>(name: Name) =>
-      (this[name] as unknown as Table<Name>).load(contents[name]);
+      (this[name] as unknown as RecordTable<Name>).load(contents[name]);
     for (const name of TABLE_NAMES) load(name);
   }
 
@@ -53,8 +53,8 @@ export class Tables {
     name: Name,
     groupOf: (record: Records[Name]) => string,
     order: (a: Records[Name], b: Records[Name]) => number,
-  ): Table<Name> {
-    return new Table(name, this.journal, groupOf, order);
+  ): RecordTable<Name> {
+    return new RecordTable(name, this.journal, groupOf, order);
   }
 }
 

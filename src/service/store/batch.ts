@@ -1,5 +1,5 @@
 import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
-import type { Change } from './store.ts';
+import type { RecordWrite } from './store.ts';
 
 /** What a list of changes comes to in one table. */
 export interface TableBatch {
@@ -9,8 +9,8 @@ export interface TableBatch {
 }
 
 /** The changes by table, each id once: of several changes to one record the last counts. */
-export function batchesOf(changes: readonly Change[]): readonly TableBatch[] {
-  const tables = new Map<TableName, Map<string, Change['record']>>();
+export function batchesOf(changes: readonly RecordWrite[]): readonly TableBatch[] {
+  const tables = new Map<TableName, Map<string, RecordWrite['record']>>();
   for (const { table, id, record } of changes) {
     const records = tables.get(table);
     if (records === undefined) tables.set(table, new Map([[id, record]]));
@@ -22,7 +22,7 @@ export function batchesOf(changes: readonly Change[]): readonly TableBatch[] {
   });
 }
 
-function batchOf(table: TableName, records: ReadonlyMap<string, Change['record']>): TableBatch {
+function batchOf(table: TableName, records: ReadonlyMap<string, RecordWrite['record']>): TableBatch {
   const gone: string[] = [];
   const kept: Records[TableName][] = [];
   for (const [id, record] of records) {

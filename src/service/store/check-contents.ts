@@ -1,5 +1,5 @@
 import { TABLE_NAMES } from '../records/records.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { columnsOf, type SqlColumn } from './columns.ts';
 import type { Contents } from './store.ts';
 
 /** Takes records that come from outside for what they say they are; tells the first that is not, in words. */
@@ -18,7 +18,7 @@ export function readContents(given: Readonly<Record<string, readonly unknown[]>>
   return given as unknown as Contents;
 }
 
-function findingOf(record: unknown, columns: readonly Column[]): string | null {
+function findingOf(record: unknown, columns: readonly SqlColumn[]): string | null {
   if (typeof record !== 'object' || record === null) return 'it is no record';
   const fields = new Map(Object.entries(record));
   for (const column of columns) {
@@ -31,7 +31,7 @@ function findingOf(record: unknown, columns: readonly Column[]): string | null {
   return unknown === undefined ? null : `there is no field ${unknown}`;
 }
 
-function fits(value: unknown, { type, nullable }: Column): boolean {
+function fits(value: unknown, { type, nullable }: SqlColumn): boolean {
   if (value === null) return nullable;
   if (type === 'text') return typeof value === 'string';
   if (type === 'boolean') return typeof value === 'boolean';

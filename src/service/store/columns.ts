@@ -4,7 +4,7 @@ import type { Records, TableName } from '../records/records.ts';
  * Every field of every record and the type of its column; a `?` says that it may be null. The only place where fields
  * and columns meet: a field that is missing here, or one too many, does not compile.
  */
-export const COLUMNS = {
+const COLUMNS = {
   users: { id: 'text', name: 'text', email: 'text', plan: 'text', createdAtMs: 'bigint' },
   organizations: {
     id: 'text',
@@ -128,7 +128,7 @@ export const COLUMNS = {
 };
 
 /** The columns of a table in the order of its fields. */
-export function columnsOf(table: TableName): readonly Column[] {
+export function columnsOf(table: TableName): readonly SqlColumn[] {
   return Object.entries(COLUMNS[table]).map(([field, type]) => ({
     field,
     name: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -137,7 +137,7 @@ export function columnsOf(table: TableName): readonly Column[] {
   }));
 }
 
-export interface Column {
+export interface SqlColumn {
   readonly field: string;
   readonly name: string;
   readonly type: string;

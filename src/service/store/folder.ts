@@ -1,8 +1,7 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProblemError, problem } from '../../problem/index.ts';
-import { isDiskFull } from './disk-full.ts';
-import { isClaim } from './folder-claim.ts';
+import { isClaim } from '../../data-folder/index.ts';
+import { problem } from '../../problem/index.ts';
 
 /** Makes the folder if it is not there, and refuses one that holds what is not ours. */
 export async function prepareFolder(folder: string): Promise<void> {
@@ -35,35 +34,28 @@ export function dataIn(folder: string): string {
   return join(folder, 'pg');
 }
 
-/** What the file system, or PGlite, has against a folder, as a problem. */
-export function folderProblem(folder: string, error: unknown, other = 'give another folder'): ProblemError {
-  if (error instanceof ProblemError) return error;
-  if (isDiskFull(error))
-    return problem({ file: folder }, 'cannot be written: the disk is full', `free some space, or ${other}`);
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return problem({ file: folder }, `cannot be written (${code})`, `allow it, or ${other}`);
-  }
-  if (code === 'EEXIST' || code === 'ENOTDIR') {
-    return problem({ file: folder }, 'is not a folder, or lies below a file', 'give a folder');
-  }
-  // Node says so, too, of a folder that is to be made on a disk that takes no more files.
-  if (code === 'ENOENT')
-    return problem(
-      { file: folder },
-      'cannot be made: it lies below a link that leads nowhere, or the disk is full',
-      `check the path and the disk, or ${other}`,
-    );
-  return problem(
-    { file: folder },
-    `cannot be opened as a store (${code ?? message})`,
-    `see that its disk has room, put back a copy of it that was whole, or ${other}`,
-  );
-}
-
 const MARK = 'tidemark.store';
 
 /** Not so are hidden files, and what a file system of its own brings along. */
 export function isContent(entry: string): boolean {
   return !entry.startsWith('.') && entry !== 'lost+found';
 }
+
+/** Takes all rights of others off a folder and all that is in it. No link is followed. */
+export async function ownerOnly(folder: string, isOurs: (entry: string) => boolean): Promise<void> {
+  await restrict(folder, FOLDER_MODE);
+  for (const entry of await readdir(folder)) if (isOurs(entry)) await restrictAll(join(folder, entry));
+}
+
+async function restrictAll(path: string): Promise<void> {
+  const stat = await lstat(path);
+  if (stat.isDirectory()) return ownerOnly(path, () => true);
+  if (stat.isFile()) await restrict(path, FILE_MODE);
+}
+
+async function restrict(path: string, mode: number): Promise<void> {
+  if (((await lstat(path)).mode & 0o777) !== mode) await chmod(path, mode);
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;

@@ -2,7 +2,10 @@ import { ProblemError, problem } from '../../problem/index.ts';
 import type { ServerAddress } from './server-address.ts';
 
 /** Why a server cannot be the store, without the password. */
-export function serverProblem({ description, user, database }: ServerAddress, error: unknown): ProblemError {
+export function storeServerProblem(
+  { description, user, database }: ServerAddress,
+  error: unknown,
+): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const [found, remedy] = reasonOf(code ?? '', message, user, database);

@@ -9,10 +9,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import { InvariantError } from '../../problem/index.ts';
-import type { Session } from './session.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 /** Kysely over a single session: the one that owns the store. Who wants it while it is in use waits in line. */
-export function sessionDialect(session: Session): Dialect {
+export function sessionDialect(session: SqlConnection): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new SessionDriver(session),
@@ -22,12 +22,12 @@ export function sessionDialect(session: Session): Dialect {
 }
 
 class SessionDriver implements Driver {
-  readonly #session: Session;
+  readonly #session: SqlConnection;
   readonly #connection: DatabaseConnection;
   #lastInLine: Promise<void> = Promise.resolve();
   #next: () => void = () => {};
 
-  constructor(session: Session) {
+  constructor(session: SqlConnection) {
     this.#session = session;
     this.#connection = new SessionConnection(session);
   }
@@ -68,9 +68,9 @@ class SessionDriver implements Driver {
 }
 
 class SessionConnection implements DatabaseConnection {
-  readonly #session: Session;
+  readonly #session: SqlConnection;
 
-  constructor(session: Session) {
+  constructor(session: SqlConnection) {
     this.#session = session;
   }
 

@@ -3,15 +3,15 @@ import type { Place } from '../../problem/index.ts';
 import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
 import { batchesOf, type TableBatch } from './batch.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { Session } from './session.ts';
 import { sessionDialect } from './session-dialect.ts';
+import type { SqlConnection } from './sql-connection.ts';
 import { dropping, PAGE, putting, STATEMENTS } from './statements.ts';
 import type { Contents, Store } from './store.ts';
 import { tidying } from './tidying.ts';
 
 /** What the two kinds of PostgreSQL have in common. The session is the store's own, and closed with it. */
 export async function openSqlStore(
-  session: Session,
+  session: SqlConnection,
   description: string,
   place: Place,
   tidyEvery = Number.POSITIVE_INFINITY,

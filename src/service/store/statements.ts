@@ -7,7 +7,7 @@ export const SCHEMA = 'tidemark';
 export const PAGE = 10_000;
 
 /** The statements of a table. Their text never changes with what they carry: records come in as one JSON array. */
-export interface Statements {
+interface Statements {
   /** Prepares, for the length of the session, what `putting` and `dropping` execute. */
   readonly prepare: string;
   /** $1: the id after which to go on, or null. One row with `page`: a JSON array of records by id, or null. */

@@ -4,7 +4,7 @@ import type { Records, TableName } from '../records/records.ts';
 export type Contents = { readonly [Table in TableName]: readonly Records[Table][] };
 
 /** A record as it is now; null where it is gone. */
-export interface Change {
+export interface RecordWrite {
   readonly table: TableName;
   readonly id: string;
   readonly record: Records[TableName] | null;
@@ -16,6 +16,6 @@ export interface Store {
   readonly description: string;
   load(): Promise<Contents>;
   /** All of it or nothing; it survives the end of the process once the promise is resolved. */
-  write(changes: readonly Change[]): Promise<void>;
+  write(changes: readonly RecordWrite[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import {
 import { leaveTombstone } from './tombstones.ts';
 import { EXPIRY_RETRY_MS, type World } from './world.ts';
 
-export interface NewBranch {
+interface NewBranch {
   readonly name?: string | undefined;
   readonly parentId?: string | undefined;
   readonly parentTimestampMs?: number | undefined;
@@ -23,7 +23,7 @@ export interface NewBranch {
   readonly createdBy: string;
 }
 
-export interface NewEndpoint extends EndpointChanges {
+interface NewEndpoint extends EndpointChanges {
   readonly type: EndpointRecord['type'];
 }
 
@@ -39,7 +39,7 @@ export function branchOf(world: World, project: ProjectRecord, id: string): Bran
   return branch;
 }
 
-export function defaultBranch(world: World, project: ProjectRecord): BranchRecord {
+function defaultBranch(world: World, project: ProjectRecord): BranchRecord {
   const branch = world.tables.branches.of(project.id).find(({ isDefault }) => isDefault);
   if (branch === undefined) throw notFound('default branch of project', project.id);
   return branch;
@@ -98,7 +98,7 @@ export function createBranch(
   };
 }
 
-export interface BranchChanges {
+interface BranchChanges {
   readonly name?: string | undefined;
   readonly isProtected?: boolean | undefined;
   /** null: it does not expire any more. */

@@ -1,9 +1,9 @@
 import { LARGEST_PLAN, sizeProblems } from '../../facts/index.ts';
 import { describeProblem, invariant } from '../../problem/index.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world-state.ts';
 
 /** Throws where a world that was taken in from outside refers to what is not there, or has what could not be. */
-export function checkWhole(world: World): void {
+export function checkWhole(world: WorldState): void {
   const { users, organizations, members, keys, projects, branches, endpoints, operations, roles, databases } =
     world.tables;
   const known = (table: { has(id: string): boolean }, id: string | null, what: string) =>

@@ -1,7 +1,8 @@
 import { invalid } from '../api-error.ts';
-import { SESSION_SETTINGS, type SettingKind } from './session-settings.ts';
+import { SESSION_SETTINGS, type SessionSetting } from './session-settings.ts';
+import { numberOf, rangeWords } from './setting-numbers.ts';
 
-/** Throws where settings of PostgreSQL could have no effect: no session may set them, or their values have another type. */
+/** Throws where settings of PostgreSQL could have no effect: no session may set them, or none takes their values. */
 export function checkPgSettings(settings: Readonly<Record<string, string>> = {}): void {
   const refused = Object.keys(settings).filter((name) => !isSessionSetting(name));
   if (refused.length > 0)
@@ -9,12 +10,15 @@ export function checkPgSettings(settings: Readonly<Record<string, string>> = {})
       `pg_settings: a session of PostgreSQL cannot set ${refused.join(', ')}; name settings that SET takes without a superuser, such as work_mem`,
     );
   for (const [name, value] of Object.entries(settings)) {
-    const { form, words } = VALUES[SESSION_SETTINGS.get(name.toLowerCase()) ?? 'text'];
-    if (!form.test(value))
-      throw invalid(`pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${words}`);
+    const setting = SESSION_SETTINGS.get(name.toLowerCase()) ?? TEXT;
+    if (!takes(setting, value))
+      throw invalid(
+        `pg_settings: ${name} is "${value.slice(0, LONGEST_SHOWN)}"; write ${wantedWords(setting)}`,
+      );
   }
 }
 
+const TEXT: SessionSetting = { kind: 'text' };
 const LONGEST_SHOWN = 40;
 
 /** Those that begin each session of a compute. A store of an earlier version may have others. */
@@ -29,18 +33,41 @@ function isSessionSetting(name: string): boolean {
 /** PostgreSQL keeps any name with a dot, for the extension or the application that it belongs to. */
 const OF_AN_EXTENSION = /^[a-z_]\w{0,62}(?:\.[a-z_]\w{0,62})+$/i;
 
-/** PostgreSQL rounds a fraction where it wants an integer. */
-const NUMBER = String.raw`\s*[+-]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*`;
+function takes(setting: SessionSetting, value: string): boolean {
+  switch (setting.kind) {
+    case 'text':
+      return true;
+    case 'boolean':
+      return BOOLEAN.test(value);
+    case 'choice':
+      return takenWords(setting.words).has(value.toLowerCase());
+    default: {
+      const number = numberOf(setting, value);
+      return number !== null && setting.least <= number && number <= setting.most;
+    }
+  }
+}
 
-/** The form that PostgreSQL asks of each kind; its ranges differ between versions and are left to it. */
-const VALUES: Readonly<Record<SettingKind, { readonly form: RegExp; readonly words: string }>> = {
-  text: { form: /^/, words: 'a text' },
-  boolean: {
-    form: /^(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|y(?:es?)?|no?|on|off?|[01])$/i,
-    words: 'on or off',
-  },
-  integer: { form: new RegExp(`^${NUMBER}$`), words: 'an integer such as 100' },
-  number: { form: new RegExp(`^${NUMBER}$`), words: 'a number such as 1.1' },
-  memory: { form: new RegExp(`^${NUMBER}(?:B|kB|MB|GB|TB)?\\s*$`), words: 'a size such as 64MB' },
-  duration: { form: new RegExp(`^${NUMBER}(?:us|ms|s|min|h|d)?\\s*$`), words: 'a time such as 30s' },
-};
+function wantedWords(setting: SessionSetting): string {
+  switch (setting.kind) {
+    case 'text':
+      return 'a text';
+    case 'boolean':
+      return 'on or off';
+    case 'choice':
+      return `one of ${setting.words.join(', ')}`;
+    default:
+      return rangeWords(setting);
+  }
+}
+
+const BOOLEAN = /^(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|y(?:es?)?|no?|on|off?|[01])$/i;
+
+/** PostgreSQL takes more words than its view names: other ways to say on and off, and some levels of messages. */
+function takenWords(words: readonly string[]): ReadonlySet<string> {
+  return new Set([
+    ...words,
+    ...(words.includes('off') ? ['true', 'false', 'yes', 'no', '1', '0'] : []),
+    ...(words.includes('debug1') ? ['debug', 'info', 'fatal', 'panic'] : []),
+  ]);
+}

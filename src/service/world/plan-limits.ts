@@ -1,16 +1,20 @@
 import { planSizes, SECOND_MS, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import type { EndpointRecord, ProjectRecord } from '../records/records.ts';
-import type { World } from './world.ts';
+import type { WorldState } from './world-state.ts';
 
 /** What a plan limits of a compute. */
 export type LimitedSetting = Pick<EndpointRecord, 'minCu' | 'maxCu' | 'suspendTimeoutSeconds'>;
 
-export function settingOf({ minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting): LimitedSetting {
+export function limitedSettingOf({ minCu, maxCu, suspendTimeoutSeconds }: LimitedSetting): LimitedSetting {
   return { minCu, maxCu, suspendTimeoutSeconds };
 }
 
 /** The setting that is nearest to a given one within the plan of its project: that one, where the plan allows it. */
-export function withinPlan(world: World, project: ProjectRecord, setting: LimitedSetting): LimitedSetting {
+export function withinPlan(
+  world: WorldState,
+  project: ProjectRecord,
+  setting: LimitedSetting,
+): LimitedSetting {
   const plan = world.planOf(project);
   const { fixedHighestCu, autoscalingHighestCu } = planSizes(world.facts, plan);
   let { minCu, maxCu, suspendTimeoutSeconds } = setting;

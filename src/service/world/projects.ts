@@ -1,3 +1,5 @@
+import { dropProjectKeys } from '../accounts/keys.ts';
+import { type Caller, callerName, organizationFor, projectKeyRefused, userFor } from '../accounts/scopes.ts';
 import { forbidden, invalid, locked, notFound } from '../api-error.ts';
 import type {
   BranchRecord,
@@ -9,8 +11,6 @@ import type {
 import { type BranchAnswer, createBranch, removeAllBranches } from './branches.ts';
 import { checkName, createDatabase, createRole } from './databases.ts';
 import { checkEndpoint, isBusy } from './endpoints.ts';
-import { dropProjectKeys } from './keys.ts';
-import { type Caller, nameOf, organizationFor, projectKeyRefused, userFor } from './scopes.ts';
 import type { World } from './world.ts';
 
 export const REGIONS = [
@@ -23,10 +23,10 @@ export const REGIONS = [
 ] as const;
 
 export const DEFAULT_REGION = 'aws-us-east-2';
-export const DEFAULT_PG_VERSION = 17;
+const DEFAULT_PG_VERSION = 17;
 const DEFAULT_RETENTION_SECONDS = 86_400;
 
-export interface NewProject {
+interface NewProject {
   readonly name?: string | undefined;
   readonly orgId?: string | undefined;
   readonly regionId?: string | undefined;
@@ -43,7 +43,7 @@ export interface NewProject {
   };
 }
 
-export interface ProjectAnswer extends BranchAnswer {
+interface ProjectAnswer extends BranchAnswer {
   readonly project: ProjectRecord;
   readonly role: RoleRecord;
   readonly database: DatabaseRecord;
@@ -80,14 +80,14 @@ export function createProject(world: World, caller: Caller, wish: NewProject): P
   const made = createBranch(
     world,
     project,
-    { name: name ?? 'main', annotations, createdBy: nameOf(world, caller) },
+    { name: name ?? 'main', annotations, createdBy: callerName(world, caller) },
     [{ type: 'read_write' }],
   );
   const role = createRole(world, made.branch, roleName);
   return { ...made, project, role, database: createDatabase(world, made.branch, database, role.name) };
 }
 
-export interface ProjectChanges {
+interface ProjectChanges {
   readonly name?: string | undefined;
   readonly historyRetentionSeconds?: number | undefined;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;

@@ -3,22 +3,23 @@ import { type Assumptions, RANK } from '../../engine/index.ts';
 import type { FactSet, PlanName } from '../../facts/index.ts';
 import { invariant, present } from '../../problem/index.ts';
 import { randomStream } from '../../workload/index.ts';
+import { type Alarm, Alarms } from '../computes/alarms.ts';
+import type { LiveComputeEvent } from '../computes/compute-events.ts';
+import { LiveCompute } from '../computes/live-compute.ts';
+import { type OperationAction, OperationLog, type OperationSubject } from '../computes/operation-log.ts';
 import { upgradedContents } from '../records/older-live-state.ts';
+import type { RecordChange } from '../records/record-change.ts';
 import type { EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
-import type { Step } from '../records/step.ts';
 import { Tables } from '../records/tables.ts';
-import type { Change, Contents } from '../store/store.ts';
-import { type Alarm, Alarms } from './alarms.ts';
+import type { Contents, RecordWrite } from '../store/store.ts';
+import { bookStretch } from '../usage/consumption.ts';
+import { Quota } from '../usage/quota.ts';
 import { checkRecords } from './check-records.ts';
 import { checkWhole } from './check-whole.ts';
-import type { ComputeEvent } from './compute-events.ts';
-import { bookStretch } from './consumption.ts';
 import { Ids } from './ids.ts';
-import { LiveCompute } from './live-compute.ts';
-import { type Action, OperationLog, type OperationSubject } from './operation-log.ts';
-import { settingOf, withinPlan } from './plan-limits.ts';
-import { Quota } from './quota.ts';
+import { limitedSettingOf, withinPlan } from './plan-limits.ts';
 import { leaveTombstone } from './tombstones.ts';
+import type { WorldState } from './world-state.ts';
 
 /** What a service is made with. */
 export interface WorldSettings {
@@ -36,11 +37,11 @@ export interface WorldSettings {
 export interface WorldEvent {
   readonly sequence: number;
   readonly projectId: string;
-  readonly event: ComputeEvent;
+  readonly event: LiveComputeEvent;
 }
 
 /** A life as faults make it: other times, and starts that fail. */
-export type LifeFaults = Partial<Omit<LifeSettings, 'suspendAfterMs'>>;
+type LifeFaults = Partial<Omit<LifeSettings, 'suspendAfterMs'>>;
 
 /** A branch whose time is over and that cannot go yet is tried again this often. */
 export const EXPIRY_RETRY_MS = 60_000;
@@ -49,7 +50,7 @@ export const EXPIRY_RETRY_MS = 60_000;
 const OPERATIONS_KEPT = 10_000;
 
 /** Everything the service is, in memory: its records, its computes and their time. It has no clock of its own. */
-export class World {
+export class World implements WorldState {
   readonly tables = new Tables();
   readonly alarms = new Alarms();
   readonly computes = new Map<string, LiveCompute>();
@@ -120,14 +121,14 @@ export class World {
   }
 
   /** What has changed since it was asked last. */
-  takeChanges(): Change[] {
+  takeChanges(): RecordWrite[] {
     this.refresh();
     return this.tables.journal.take();
   }
 
-  /** What has happened since it was asked last to records that are followed. */
-  takeSteps(): readonly Step[] {
-    return this.tables.journal.takeSteps();
+  /** The changes of followed records since the last call. */
+  takeFollowed(): readonly RecordChange[] {
+    return this.tables.journal.takeFollowed();
   }
 
   /** Whoever lives in a socket is cut off, for another world comes in place of this one. */
@@ -226,7 +227,7 @@ export class World {
   }
 
   newOperation(
-    action: Action,
+    action: OperationAction,
     status: OperationRecord['status'],
     of: Omit<OperationSubject, 'endpointId'> & { readonly endpointId: string | null },
   ): OperationRecord {
@@ -295,7 +296,7 @@ export class World {
         fitToPlan: () => {
           const before = record();
           const fitted = withinPlan(this, this.tables.projects.known(before.projectId), before);
-          if (!same(fitted, settingOf(before))) this.changeEndpoint(id, fitted);
+          if (!same(fitted, limitedSettingOf(before))) this.changeEndpoint(id, fitted);
         },
         changed: () => this.unsaved.add(id),
         metered: (fromMs, quarterCu) => {
@@ -310,7 +311,7 @@ export class World {
     return compute;
   }
 
-  private hear(event: ComputeEvent): void {
+  private hear(event: LiveComputeEvent): void {
     const { projectId } = this.tables.endpoints.known(event.computeId);
     if (event.kind === 'started') this.noteStart(event.computeId);
     if (event.kind === 'state' && event.state === 'idle' && event.pending === null)

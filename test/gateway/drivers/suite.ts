@@ -96,11 +96,7 @@ export function driversAgainst(...args: readonly string[]): void {
     expect(await connection.query('show work_mem')).toBe('3MB');
     await connection.end();
     expect(await ask(project.uri, 'show work_mem')).toBe('8MB');
-    await change({ work_mem: '1kB' });
-    await expect(ask(project.uri, 'select 1')).rejects.toMatchObject({
-      code: '22023',
-      message: expect.stringContaining('outside the valid range for parameter "work_mem"'),
-    });
+    await expect(change({ work_mem: '1kB' })).rejects.toThrow('from 64kB to 2147483647kB');
     await change({});
     expect(await ask(project.pooledUri, 'show work_mem')).toBe('4MB');
   });

@@ -1,4 +1,4 @@
-import type { Backend, Link, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, BackendLink, SessionWish } from '../../../src/gateway/backend.ts';
 import { query, wholeLength, words } from './messages.ts';
 
 /** A session as a client has it: sends, and waits for what is answered. */
@@ -8,7 +8,7 @@ export class Client {
   closed: { readonly why: Error | null } | undefined;
   drained = 0;
 
-  constructor(readonly link: Link) {
+  constructor(readonly link: BackendLink) {
     link.listen({
       data: (bytes) => {
         this.bytes = Buffer.concat([this.bytes, bytes]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Backend, Link, SessionWish } from '../../../src/gateway/backend.ts';
+import type { Backend, BackendLink, SessionWish } from '../../../src/gateway/backend.ts';
 import { roleName } from '../../../src/gateway/server/names.ts';
 import { openServerBackend } from '../../../src/gateway/server/open-server-backend.ts';
 import { SERVER } from '../../service/store/test-database.ts';
@@ -78,12 +78,12 @@ export async function testBackend(url = SERVER as string): Promise<TestBackend> 
 
 /** A client at the end of a link. */
 export class Talk {
-  readonly link: Link;
+  readonly link: BackendLink;
   closed: Error | null | undefined;
   #bytes = Buffer.alloc(0);
   #heard = () => {};
 
-  constructor(link: Link) {
+  constructor(link: BackendLink) {
     this.link = link;
     link.listen({
       data: (bytes) => {

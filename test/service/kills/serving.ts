@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { MAIN, SHORT_LIVED } from '../../cli/served.ts';
 
-const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const TOKEN = 'control-token-of-kills';
 
 /** What a process that ended has left: its exit code and what it had to say. */
@@ -31,6 +30,7 @@ export class Serving {
   /** `place`: where it keeps its data, as arguments of the command. */
   constructor(place: readonly string[], clock: string) {
     const args = [
+      ...SHORT_LIVED,
       MAIN,
       'serve',
       '--port',

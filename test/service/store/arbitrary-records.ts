@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { TableName } from '../../../src/service/records/records.ts';
 import { columnsOf } from '../../../src/service/store/columns.ts';
-import type { Change } from '../../../src/service/store/store.ts';
+import type { RecordWrite } from '../../../src/service/store/store.ts';
 
 /** Changes to a few records of any tables, several to one record among them. Values are any that a column can hold. */
-export function arbitraryChanges(tables: readonly TableName[]): fc.Arbitrary<readonly Change[]> {
+export function arbitraryChanges(tables: readonly TableName[]): fc.Arbitrary<readonly RecordWrite[]> {
   return fc.array(fc.oneof(...tables.map(changeOf)), { maxLength: 12 });
 }
 
@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     .map((value) => ({ value: JSON.parse(JSON.stringify(value)) })),
 };
 
-function changeOf(table: TableName): fc.Arbitrary<Change> {
+function changeOf(table: TableName): fc.Arbitrary<RecordWrite> {
   const fields = columnsOf(table).map(({ field, type, nullable }) => {
     const value = VALUES[type] as fc.Arbitrary<unknown>;
     return [field, nullable ? fc.option(value) : value] as const;
@@ -35,7 +35,8 @@ function changeOf(table: TableName): fc.Arbitrary<Change> {
   return fc
     .tuple(id, fc.option(fc.record(Object.fromEntries(fields)), { freq: 4 }))
     .map(
-      ([id, values]) => ({ table, id, record: values && { ...values, ...unique(table, id), id } }) as Change,
+      ([id, values]) =>
+        ({ table, id, record: values && { ...values, ...unique(table, id), id } }) as RecordWrite,
     );
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isClaim } from '../../../src/service/store/folder-claim.ts';
+import { isClaim } from '../../../src/data-folder/folder-claim.ts';
 import { openFolderStore } from '../../../src/service/store/folder-store.ts';
 import { startChild } from './child.ts';
 import { DECLARED_COLUMNS, FOUND_COLUMNS } from './declared-columns.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TABLE_NAMES, type TableName } from '../../../src/service/records/records.ts';
-import type { Change, Contents, Store } from '../../../src/service/store/store.ts';
+import type { Contents, RecordWrite, Store } from '../../../src/service/store/store.ts';
 import { arbitraryChanges } from './arbitrary-records.ts';
 import { endpointRecord, operationRecord, projectRecord } from './samples.ts';
 
@@ -121,17 +121,17 @@ export function storeContract(open: () => Promise<Store>): void {
   });
 }
 
-export function put(table: TableName, record: NonNullable<Change['record']>): Change {
+export function put(table: TableName, record: NonNullable<RecordWrite['record']>): RecordWrite {
   return { table, id: record.id, record };
 }
 
 export const EMPTY = Object.fromEntries(TABLE_NAMES.map((table) => [table, []]));
 
-function removals(contents: Contents): Change[] {
+function removals(contents: Contents): RecordWrite[] {
   return TABLE_NAMES.flatMap((table) => contents[table].map(({ id }) => ({ table, id, record: null })));
 }
 
-function outcome(changes: readonly Change[]): Record<string, unknown> {
+function outcome(changes: readonly RecordWrite[]): Record<string, unknown> {
   return Object.fromEntries(
     TABLE_NAMES.map((table) => {
       const records = new Map(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFolderStore } from '../../../src/service/store/folder-store.ts';
-import { memoryStore } from '../../../src/service/store/memory-store.ts';
+import { memoryStore } from '../../../src/service/store/open-store.ts';
 import { openServerStore } from '../../../src/service/store/server-store.ts';
 import { projectRecord } from './samples.ts';
 import { EMPTY, put, storeContract } from './store-contract.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerName, projectFor } from '../../accounts/scopes.ts';
 import {
   type BranchAnswer,
   branchOf,
@@ -7,7 +8,6 @@ import {
   makeDefault,
   updateBranch,
 } from '../../world/branches.ts';
-import { nameOf, projectFor } from '../../world/scopes.ts';
 import { wasDeleted } from '../../world/tombstones.ts';
 import type { World } from '../../world/world.ts';
 import {
@@ -21,9 +21,9 @@ import {
   OPERATIONS,
   ROLE,
 } from '../answers.ts';
-import { pageOf } from '../page.ts';
+import { pageOf } from '../list-page.ts';
 import { BRANCH_CREATE, BRANCH_UPDATE, ORDER, TRUTH, whole } from '../requests.ts';
-import { GONE, type Hosts, type Route, route } from '../route.ts';
+import { type ApiRoute, GONE, type Hosts, route } from '../route.ts';
 import {
   showAnnotation,
   showBranch,
@@ -38,7 +38,7 @@ import { changesOf } from './endpoints.ts';
 const ALL = '/projects/{project_id}/branches';
 const ONE = `${ALL}/{branch_id}`;
 
-export const branchRoutes: readonly Route[] = [
+export const branchRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: ALL,
@@ -124,7 +124,7 @@ export const branchRoutes: readonly Route[] = [
           isProtected: wish.protected,
           expiresAtMs: moment(wish.expires_at),
           annotations: body?.annotation_value,
-          createdBy: nameOf(world, caller),
+          createdBy: callerName(world, caller),
         },
         (body?.endpoints ?? []).map(({ type, ...fields }) => ({ type, ...changesOf(fields) })),
       );

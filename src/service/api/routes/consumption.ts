@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../../facts/index.ts';
 import { nextMonthMs } from '../../../workload/index.ts';
+import { type Caller, projectFor, projectKeyRefused, projectsOf } from '../../accounts/scopes.ts';
 import { ApiError } from '../../api-error.ts';
 import type { ProjectRecord } from '../../records/records.ts';
+import { type MeteredTime, monthStartMs, NOTHING_METERED, sumOf } from '../../usage/consumption.ts';
+import { type MeteredHour, meteredSince } from '../../usage/metered-since.ts';
 import { branchOf } from '../../world/branches.ts';
-import { type Metered, monthStartMs, NOTHING_METERED, sumOf } from '../../world/consumption.ts';
-import { type MeteredHour, meteredSince } from '../../world/metered-since.ts';
-import { type Caller, projectFor, projectKeyRefused, projectsOf } from '../../world/scopes.ts';
 import type { World } from '../../world/world.ts';
 import { PAGINATION } from '../answers.ts';
-import { pageOf } from '../page.ts';
-import { ID, LIST, TIME, TRUTH, whole } from '../requests.ts';
-import { type Route, route } from '../route.ts';
+import { pageOf } from '../list-page.ts';
+import { ID, LIST, TIMESTAMP, TRUTH, whole } from '../requests.ts';
+import { type ApiRoute, route } from '../route.ts';
 import { activeSeconds, cuSeconds, iso, uuidOf } from '../show.ts';
 
 const GRANULARITIES = ['hourly', 'daily', 'monthly'] as const;
@@ -35,7 +35,7 @@ const METRICS = [
   'snapshot_storage_bytes_month',
 ] as const;
 
-const SPAN = { from: TIME, to: TIME, granularity: z.enum(GRANULARITIES) } as const;
+const SPAN = { from: TIMESTAMP, to: TIMESTAMP, granularity: z.enum(GRANULARITIES) } as const;
 const PAGE = { cursor: z.string().optional(), limit: whole(1, 100).default(10) } as const;
 const METRIC_LIST = LIST.pipe(z.array(z.enum(METRICS)).min(1));
 
@@ -65,7 +65,7 @@ const V2_PERIOD = V1_PERIOD.extend({
   ),
 });
 
-export const consumptionRoutes: readonly Route[] = [
+export const consumptionRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/consumption_history/projects',
@@ -236,7 +236,7 @@ const NO_SECONDS: Seconds = { active: 0, compute: 0 };
  * day and days to their month, with nothing lost to rounding.
  */
 function totalsBy(granularity: Granularity, metered: readonly MeteredHour[]): Map<number, Seconds> {
-  const hours = new Map<number, Metered>();
+  const hours = new Map<number, MeteredTime>();
   for (const hour of metered)
     hours.set(hour.hourMs, sumOf([hours.get(hour.hourMs) ?? NOTHING_METERED, hour]));
   const totals = new Map<number, Seconds>();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Caller, projectFor } from '../../accounts/scopes.ts';
 import { ApiError } from '../../api-error.ts';
 import { branchOf } from '../../world/branches.ts';
 import {
@@ -13,19 +14,18 @@ import {
   roleOf,
 } from '../../world/databases.ts';
 import { passwordOf } from '../../world/passwords.ts';
-import { type Caller, projectFor } from '../../world/scopes.ts';
 import { wasDeleted } from '../../world/tombstones.ts';
 import type { World } from '../../world/world.ts';
 import { DATABASE, DATABASE_OPERATIONS, ROLE, ROLE_OPERATIONS } from '../answers.ts';
 import { DATABASE_CREATE, DATABASE_UPDATE, ROLE_CREATE } from '../requests.ts';
-import { GONE, type Route, route } from '../route.ts';
+import { type ApiRoute, GONE, route } from '../route.ts';
 import { showDatabase, showRole } from '../show.ts';
 
 const BRANCH = '/projects/{project_id}/branches/{branch_id}';
 const ONE_DATABASE = `${BRANCH}/databases/{database_name}`;
 const ONE_ROLE = `${BRANCH}/roles/{role_name}`;
 
-export const databaseRoutes: readonly Route[] = [
+export const databaseRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: `${BRANCH}/databases`,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Caller, projectFor } from '../../accounts/scopes.ts';
 import { branchOf } from '../../world/branches.ts';
 import {
   commandEndpoint,
@@ -11,17 +12,16 @@ import {
   endpointsOfBranch,
   updateEndpoint,
 } from '../../world/endpoints.ts';
-import { type Caller, projectFor } from '../../world/scopes.ts';
 import { wasDeleted } from '../../world/tombstones.ts';
 import type { World } from '../../world/world.ts';
 import { ENDPOINT_OPERATIONS, ENDPOINTS } from '../answers.ts';
 import { ENDPOINT_CREATE, type ENDPOINT_SETTINGS, ENDPOINT_UPDATE } from '../requests.ts';
-import { GONE, type Hosts, type Route, route } from '../route.ts';
+import { type ApiRoute, GONE, type Hosts, route } from '../route.ts';
 import { showEndpoint, showOperation } from '../show.ts';
 
 const ONE = '/projects/{project_id}/endpoints/{endpoint_id}';
 
-export const endpointRoutes: readonly Route[] = [
+export const endpointRoutes: readonly ApiRoute[] = [
   route({
     method: 'POST',
     path: '/projects/{project_id}/endpoints',
@@ -106,7 +106,7 @@ export const endpointRoutes: readonly Route[] = [
   command('restart', 'Restart a compute that is active; its connections are dropped'),
 ];
 
-function command(name: EndpointCommand, summary: string): Route {
+function command(name: EndpointCommand, summary: string): ApiRoute {
   return route({
     method: 'POST',
     path: `${ONE}/${name}`,

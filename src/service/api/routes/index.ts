@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { ApiRoute } from '../route.ts';
 import { branchRoutes } from './branches.ts';
 import { consumptionRoutes } from './consumption.ts';
 import { databaseRoutes } from './databases.ts';
@@ -9,7 +9,7 @@ import { organizationRoutes } from './organizations.ts';
 import { projectRoutes } from './projects.ts';
 
 /** Every route that is built. */
-export const ROUTES: readonly Route[] = [
+export const API_ROUTES: readonly ApiRoute[] = [
   ...keyRoutes,
   ...projectRoutes,
   ...branchRoutes,

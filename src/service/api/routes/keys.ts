@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewKey } from '../../world/keys.ts';
+import type { NewKey } from '../../accounts/keys.ts';
 import {
   createOrganizationKey,
   createPersonalKey,
@@ -7,8 +7,8 @@ import {
   personalKeys,
   revokeOrganizationKey,
   revokePersonalKey,
-} from '../../world/keys.ts';
-import { organizationFor, userFor } from '../../world/scopes.ts';
+} from '../../accounts/keys.ts';
+import { organizationFor, userFor } from '../../accounts/scopes.ts';
 import {
   KEY_CREATED,
   KEY_LIST_ITEM,
@@ -18,10 +18,10 @@ import {
   ORG_KEY_REVOKED,
 } from '../answers.ts';
 import { KEY_CREATE, ORG_KEY_CREATE } from '../requests.ts';
-import { type Route, route } from '../route.ts';
+import { type ApiRoute, route } from '../route.ts';
 import { iso, showKeyListItem, showRevoked } from '../show.ts';
 
-export const keyRoutes: readonly Route[] = [
+export const keyRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/api_keys',

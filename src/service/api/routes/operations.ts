@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { projectFor } from '../../accounts/scopes.ts';
 import { notFound } from '../../api-error.ts';
-import { projectFor } from '../../world/scopes.ts';
 import { OPERATION, OPERATIONS, PAGINATION } from '../answers.ts';
-import { pageOf } from '../page.ts';
+import { pageOf } from '../list-page.ts';
 import { whole } from '../requests.ts';
-import { type Route, route } from '../route.ts';
+import { type ApiRoute, route } from '../route.ts';
 import { showOperation } from '../show.ts';
 
-export const operationRoutes: readonly Route[] = [
+export const operationRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/projects/{project_id}/operations',

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { forbidden, notFound } from '../../api-error.ts';
 import {
   changeRole,
-  memberOf,
+  organizationMember,
   organizationsOf,
   removeMember,
   transferProjects,
-} from '../../world/organizations.ts';
-import { administeredFor, organizationFor, userFor } from '../../world/scopes.ts';
+} from '../../accounts/organizations.ts';
+import { administeredFor, organizationFor, userFor } from '../../accounts/scopes.ts';
+import { forbidden, notFound } from '../../api-error.ts';
 import { CURSOR_PAGINATION, EMPTY, MEMBER, ORGANIZATION } from '../answers.ts';
-import { pageOf } from '../page.ts';
+import { pageOf } from '../list-page.ts';
 import { MEMBER_UPDATE, ORDER, TRANSFER, whole } from '../requests.ts';
-import { type Route, route } from '../route.ts';
+import { type ApiRoute, route } from '../route.ts';
 import { iso, showMember, showOrganization } from '../show.ts';
 
 const ONE = '/organizations/{org_id}';
 const MEMBERS = `${ONE}/members`;
 
-export const organizationRoutes: readonly Route[] = [
+export const organizationRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/users/me',
@@ -140,7 +140,7 @@ export const organizationRoutes: readonly Route[] = [
     tag: 'Users and organizations',
     answer: MEMBER,
     handle: ({ world, caller, params }) =>
-      showMember(memberOf(world, caller, params.org_id, params.member_id)),
+      showMember(organizationMember(world, caller, params.org_id, params.member_id)),
   }),
   route({
     method: 'PATCH',

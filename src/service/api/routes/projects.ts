@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { organizationFor, projectFor, projectsOf } from '../../accounts/scopes.ts';
 import { forbidden, notFound } from '../../api-error.ts';
 import type { DefaultEndpointSettings } from '../../records/records.ts';
 import { databaseOf, roleOf } from '../../world/databases.ts';
@@ -12,7 +13,6 @@ import {
   REGIONS,
   updateProject,
 } from '../../world/projects.ts';
-import { organizationFor, projectFor, projectsOf } from '../../world/scopes.ts';
 import {
   BRANCH,
   CONNECTION,
@@ -25,9 +25,9 @@ import {
   PROJECT_LIST_ITEM,
   ROLE,
 } from '../answers.ts';
-import { pageOf } from '../page.ts';
+import { pageOf } from '../list-page.ts';
 import { ID, PROJECT_CREATE, PROJECT_UPDATE, TRUTH, whole } from '../requests.ts';
-import { type Route, route } from '../route.ts';
+import { type ApiRoute, route } from '../route.ts';
 import {
   connectionUri,
   showBranch,
@@ -49,7 +49,7 @@ const LIST_QUERY = {
 
 const ONE = '/projects/{project_id}';
 
-export const projectRoutes: readonly Route[] = [
+export const projectRoutes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/projects',

@@ -1,0 +1,118 @@
+import { readdir, readlink, symlink, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problem } from '../problem/index.ts';
+import { isDiskFull } from './folder-problem.ts';
+import { type Holder, runs, thisProcess } from './holder.ts';
+
+interface Claim {
+  release(): Promise<void>;
+}
+
+/**
+ * Makes this process the only owner of a folder, also after an owner that was killed.
+ *
+ * A claim is a symbolic link `tidemark.lock.<number>` whose target names the holder: made in one step, and only if there
+ * is none of that number. The highest number counts. A claim of the dead is never replaced, but outnumbered: of two
+ * who find it, one gets the next number and the other finds that one. So the numbers only grow, and who was slow and
+ * took a number that had been there before sees a higher one, and withdraws.
+ */
+export async function claimFolder(folder: string): Promise<Claim> {
+  const own = nameOf(await thisProcess());
+  for (;;) {
+    const last = await highestClaim(folder);
+    if (last !== undefined && (await isHeld(last.holder))) {
+      throw problem(
+        { file: folder },
+        `is in use by ${last.holder}`,
+        `stop that process, or give another folder (if it is none of tidemark, remove ${pathOf(folder, last.number)})`,
+      );
+    }
+    const number = (last?.number ?? 0) + 1;
+    if (!(await put(folder, number, own))) continue;
+    if ((await highestClaim(folder))?.number === number) {
+      await removeBelow(folder, number);
+      return { release: () => release(folder, number) };
+    }
+    await remove(folder, number);
+  }
+}
+
+export function isClaim(entry: string): boolean {
+  return CLAIM.test(entry);
+}
+
+const CLAIM = /^tidemark\.lock\.(\d{1,15})$/;
+const NOBODY = 'nobody';
+
+function nameOf({ pid, started }: Holder): string {
+  return `pid ${pid} started ${started}`;
+}
+
+async function isHeld(holder: string): Promise<boolean> {
+  if (holder === NOBODY) return false;
+  const [, pid, started] = /^pid (\d+) started (\S+)$/.exec(holder) ?? [];
+  // What a newer version may write is not for this one to judge.
+  return pid === undefined || started === undefined || runs({ pid: Number(pid), started });
+}
+
+async function release(folder: string, number: number): Promise<void> {
+  try {
+    await put(folder, number + 1, NOBODY);
+  } catch (error) {
+    // The claim stays, and is that of a dead process soon.
+    if (isDiskFull(error)) return;
+    throw error;
+  }
+  await remove(folder, number);
+}
+
+async function highestClaim(folder: string): Promise<{ number: number; holder: string } | undefined> {
+  for (;;) {
+    const numbers = await claims(folder);
+    if (numbers.length === 0) return undefined;
+    const number = Math.max(...numbers);
+    try {
+      return { number, holder: await readlink(pathOf(folder, number)) };
+    } catch (error) {
+      // Outnumbered and removed since.
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+}
+
+async function claims(folder: string): Promise<readonly number[]> {
+  return (await readdir(folder)).flatMap((entry) => {
+    const number = CLAIM.exec(entry)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+async function put(folder: string, number: number, holder: string): Promise<boolean> {
+  try {
+    await symlink(holder, pathOf(folder, number));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeBelow(folder: string, number: number): Promise<void> {
+  for (const lower of await claims(folder)) if (lower < number) await remove(folder, lower);
+}
+
+async function remove(folder: string, number: number): Promise<void> {
+  try {
+    await unlink(pathOf(folder, number));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+function pathOf(folder: string, number: number): string {
+  return join(folder, `tidemark.lock.${number}`);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

@@ -1,0 +1,3 @@
+export { claimFolder, isClaim } from './folder-claim.ts';
+export { folderProblem, isDiskFull } from './folder-problem.ts';
+export { packedPglite } from './packed-pglite.ts';

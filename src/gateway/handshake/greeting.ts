@@ -1,0 +1,88 @@
+import type { Duplex } from 'node:stream';
+import type { SecureContext } from 'node:tls';
+import { dismiss } from '../dismissal.ts';
+import { type Complaint, negotiateVersion } from '../wire/messages.ts';
+import { LONGEST_START_UP, readStartUp, type StartUp } from '../wire/start-up.ts';
+import { encrypted } from './encryption.ts';
+import { take } from './intake.ts';
+
+/** A client that has said what it wants. */
+export interface Greeted {
+  /** What its bytes come on: its socket, or what TLS makes of it. */
+  readonly stream: Duplex;
+  readonly start: Exclude<StartUp, { kind: 'encryption' }>;
+  /** The host name that it told TLS. */
+  readonly serverName: string | null;
+}
+
+/** The first byte of a connection that begins with TLS at once. */
+const TLS_HANDSHAKE = 0x16;
+
+/** Reads what a client says first, with or without TLS; null where that makes no sense, and it is sent away. */
+export async function greet(socket: Duplex, tls: () => SecureContext): Promise<Greeted | null> {
+  let stream = socket;
+  let serverName: string | null = null;
+  let isEncrypted = false;
+  const encrypt = async (context: SecureContext): Promise<boolean> => {
+    const secure = await encrypted(stream, context);
+    if (secure === null) return false;
+    ({ stream, serverName } = secure);
+    isEncrypted = true;
+    return true;
+  };
+  // A client asks for one kind of encryption, is refused, and asks for the other; no more than that.
+  for (let asked = 0; asked < 4; asked++) {
+    const head = await take(stream, 4);
+    if (head === null) return refused(stream, null);
+    if (head[0] === TLS_HANDSHAKE && asked === 0) {
+      stream.unshift(head);
+      if (!(await encrypt(tls()))) return refused(stream, null);
+      continue;
+    }
+    const length = head.readInt32BE(0);
+    if (length < 8 || length > LONGEST_START_UP) return refused(stream, NO_START_UP);
+    const body = await take(stream, length - 4);
+    if (body === null) return refused(stream, null);
+    const start = readStartUp(body);
+    if (start === null) return refused(stream, NO_START_UP);
+    if (start.kind === 'encryption') {
+      if (start.by === 'gss' || isEncrypted) {
+        stream.write('N');
+        continue;
+      }
+      // Whatever came in plain behind the wish for encryption was put there by somebody else.
+      if (stream.readableLength > 0) return refused(stream, NO_START_UP);
+      // Without a certificate the client hears why, which it does not once it was promised encryption.
+      const context = tls();
+      stream.write('S');
+      if (!(await encrypt(context))) return refused(stream, null);
+      continue;
+    }
+    if (start.kind === 'session') {
+      if (start.major !== 3) return refused(stream, unsupported(start.major, start.minor));
+      const unknown = [...start.parameters.keys()].filter((name) => name.startsWith('_pq_.'));
+      if (start.minor > 0 || unknown.length > 0) stream.write(negotiateVersion(0, unknown));
+    }
+    return { stream, start, serverName };
+  }
+  return refused(stream, NO_START_UP);
+}
+
+const NO_START_UP: Complaint = {
+  severity: 'FATAL',
+  sqlstate: '08P01',
+  message: 'invalid length or content of the startup packet',
+};
+
+function unsupported(major: number, minor: number): Complaint {
+  return {
+    severity: 'FATAL',
+    sqlstate: '0A000',
+    message: `unsupported frontend protocol ${major}.${minor}: the gateway speaks 3.0`,
+  };
+}
+
+function refused(stream: Duplex, why: Complaint | null): null {
+  dismiss(stream, why);
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { Duplex } from 'node:stream';
+import { kindOf } from '../wire/framed.ts';
+import { saslContinue, saslFinal, saslMechanisms } from '../wire/messages.ts';
+import { challenge, type Verifier } from '../wire/scram.ts';
+import { take } from './intake.ts';
+
+const MECHANISM = 'SCRAM-SHA-256';
+/** Longer answers than this are none. */
+const LONGEST_ANSWER = 4096;
+const PASSWORD_MESSAGE = kindOf('p');
+
+/** `gone`: the client has left, or does not speak the protocol. */
+type Verdict = 'right' | 'wrong' | 'gone';
+
+/** Asks a client for proof that it knows the password, which never travels. */
+export async function checkPassword(stream: Duplex, verifier: Verifier, nonce: string): Promise<Verdict> {
+  stream.write(saslMechanisms([MECHANISM]));
+  const first = readFirst(await answer(stream));
+  if (first === null) return 'gone';
+  const asked = challenge(first, verifier, nonce);
+  if (asked === null) return 'gone';
+  stream.write(saslContinue(asked.message));
+  const proof = await answer(stream);
+  if (proof === null) return 'gone';
+  const signature = asked.check(proof.toString('utf8'));
+  if (signature === null) return 'wrong';
+  stream.write(saslFinal(signature));
+  return 'right';
+}
+
+async function answer(stream: Duplex): Promise<Buffer | null> {
+  const head = await take(stream, 5);
+  if (head === null || head[0] !== PASSWORD_MESSAGE) return null;
+  const length = head.readInt32BE(1) - 4;
+  if (length < 0 || length > LONGEST_ANSWER) return null;
+  return length === 0 ? Buffer.alloc(0) : take(stream, length);
+}
+
+/** The name of the mechanism, and what it begins with. */
+function readFirst(body: Buffer | null): string | null {
+  if (body === null) return null;
+  const end = body.indexOf(0);
+  if (end < 0 || body.subarray(0, end).toString('latin1') !== MECHANISM || body.length < end + 5) return null;
+  const length = body.readInt32BE(end + 1);
+  return length === body.length - end - 5 ? body.subarray(end + 5).toString('utf8') : null;
+}

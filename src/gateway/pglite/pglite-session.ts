@@ -1,0 +1,317 @@
+import type { BackendLink, LinkEars, SessionWish } from '../backend.ts';
+import { framed, kindOf } from '../wire/framed.ts';
+import { complaint, readyForQuery } from '../wire/messages.ts';
+import { type ClientMessage, MessageCutter } from './client-messages.ts';
+import { AnswerWalk, SYNC } from './server-messages.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { SessionStatements, StatementNames } from './statement-names.ts';
+import type { Taker, TurnQueue } from './turn-queue.ts';
+import type { ComputeParameters } from './worker-messages.ts';
+
+/** What a session needs of the desk that all sessions of a PGlite share. */
+export interface SessionDesk {
+  readonly turns: TurnQueue;
+  readonly names: StatementNames;
+  enter(session: PgliteSession): Promise<void>;
+  clear(session: PgliteSession): Promise<void>;
+  discarded(session: PgliteSession): void;
+  mustPause(session: PgliteSession): boolean;
+  feed(bytes: Uint8Array<ArrayBuffer>): void;
+  heard(bytes: number): void;
+}
+
+/** One client of a PGlite that serves others as well: it sends while it has the turn, and keeps what comes before. */
+export class PgliteSession implements BackendLink, Taker {
+  readonly role: string;
+  readonly compute: ComputeParameters;
+  settings: SessionSettings;
+  parameters: ReadonlyMap<string, string> = new Map();
+  readonly names: SessionStatements = new Map();
+  /** The last statement without a name, which the others overwrite. */
+  unnamed: Uint8Array | undefined;
+  readonly cancelling = null;
+  /** Whether it may have changed settings, so that they must be looked at before another takes the turn. */
+  hasSet = false;
+  private readonly cutter = new MessageCutter();
+  private readonly walk = new AnswerWalk((tag) => {
+    if (tag === 'DISCARD ALL') this.desk.discarded(this);
+  });
+  private pending: ClientMessage[] = [];
+  /** Bytes that are pending, or have been fed and not been read. */
+  private queued = 0;
+  private fed = 0;
+  /** Something was fed, and Postgres has not come to rest since. */
+  private working = false;
+  private full = false;
+  /** A batch was refused: what is left of it, up to its Sync, is as well. */
+  private skipping = false;
+  private state: 'out' | 'waiting' | 'entering' | 'in' | 'leaving' = 'out';
+  private ears: LinkEars | undefined;
+  private paused = false;
+  private kept: Uint8Array[] = [];
+  private ended: { readonly why: Error | null } | undefined;
+  private left = false;
+  /** It has said that it goes, and goes once what it sent before is fed. */
+  private quitting = false;
+
+  constructor(
+    private readonly desk: SessionDesk,
+    { role, readOnly, maxConnections }: Pick<SessionWish, 'role' | keyof ComputeParameters>,
+    readonly first: SessionSettings,
+  ) {
+    this.role = role;
+    this.compute = { readOnly, maxConnections };
+    this.settings = first;
+  }
+
+  listen(ears: LinkEars): void {
+    this.ears = ears;
+    this.deliver();
+  }
+
+  send(bytes: Uint8Array): boolean {
+    if (this.gone) return true;
+    try {
+      for (const one of this.cutter.push(bytes)) this.receive(one);
+    } catch (error) {
+      this.answer(errorOf('08P01', (error as Error).message));
+      this.end(error as Error);
+      return true;
+    }
+    this.pump();
+    this.full = this.queued > MOST_QUEUED;
+    return !this.full;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.deliver();
+  }
+
+  /** A query within WebAssembly cannot be interrupted. */
+  async cancel(): Promise<void> {}
+
+  close(): void {
+    this.left = true;
+    for (const bytes of this.kept.splice(0)) this.desk.heard(bytes.length);
+    this.end(null);
+  }
+
+  takes(): void {
+    if (this.gone) {
+      this.leave();
+      return;
+    }
+    this.state = 'entering';
+    this.desk.enter(this).then(
+      () => {
+        if (this.gone) {
+          this.leave();
+          return;
+        }
+        this.state = 'in';
+        this.pump();
+      },
+      (error: Error & { sqlstate?: string }) => {
+        this.refuse(errorOf(error.sqlstate ?? 'XX000', error.message));
+        this.state = 'out';
+        if (this.gone) this.leave();
+        else this.desk.turns.leave(this);
+      },
+    );
+  }
+
+  refused(): void {
+    this.state = 'out';
+    if (this.gone) this.pump();
+    else this.refuse(errorOf(BUSY.sqlstate, BUSY.message, BUSY.hint));
+  }
+
+  took(bytes: number): void {
+    this.fed -= bytes;
+    this.queued -= bytes;
+    this.drain();
+  }
+
+  data(bytes: Uint8Array): void {
+    this.walk.push(bytes);
+    if (this.left) {
+      this.desk.heard(bytes.length);
+      return;
+    }
+    this.kept.push(bytes);
+    this.deliver();
+    this.pump();
+  }
+
+  rested(): void {
+    if (this.fed > 0 || this.state !== 'in') return;
+    this.working = false;
+    if (this.gone) {
+      this.leave();
+    } else if (this.walk.idle) {
+      this.state = 'out';
+      this.desk.turns.leave(this);
+      this.pump();
+    } else {
+      this.pump();
+    }
+  }
+
+  died(why: Error): void {
+    this.state = 'leaving';
+    this.end(why);
+  }
+
+  private get gone(): boolean {
+    return this.left || this.ended !== undefined;
+  }
+
+  private receive(one: ClientMessage): void {
+    if (this.gone || this.quitting) return;
+    if (one.type === 'X') {
+      this.quitting = true;
+    } else if (this.skipping) {
+      if (one.type !== 'S') return;
+      this.skipping = false;
+      this.answer(READY);
+    } else {
+      this.pending.push(one);
+      this.queued += one.bytes.length;
+    }
+  }
+
+  /** Feeds what is pending, or asks for the turn to do so. */
+  private pump(): void {
+    if (this.state === 'out' && (this.pending.length > 0 || this.gone)) {
+      this.state = 'waiting';
+      this.desk.turns.want(this);
+    } else if (this.state === 'in' && this.pending.length > 0) {
+      // Whoever sends again as soon as it is answered would otherwise keep the turn for ever.
+      if (this.working && this.walk.idle && this.desk.mustPause(this)) return;
+      const before = this.pending.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const fed = joined(this.pending.splice(0).map((one) => this.translate(one)));
+      this.queued += fed.length - before;
+      this.feed(fed);
+    }
+    if (this.quitting && this.pending.length === 0) this.end(null);
+  }
+
+  private feed(bytes: Uint8Array<ArrayBuffer>): void {
+    this.fed += bytes.length;
+    this.working = true;
+    this.desk.feed(bytes);
+  }
+
+  private translate(one: ClientMessage): Uint8Array {
+    const { type, bytes } = one;
+    if (type === 'Q' || type === 'P') this.hasSet ||= MAY_SET.test(Buffer.from(bytes).toString('latin1'));
+    if (type === 'Q') this.unnamed = undefined;
+    if (type === 'P' && bytes[HEADER_BYTES] === 0) this.unnamed = bytes.slice();
+    return this.desk.names.translate(this.names, one);
+  }
+
+  /** Answers everything that is pending with an error, and as often as the client expects that it may go on. */
+  private refuse(error: Uint8Array): void {
+    for (const { type } of this.pending.splice(0)) {
+      if (!this.skipping && !/[SHdcf]/.test(type)) {
+        this.answer(error);
+        this.skipping = type !== 'Q' && type !== 'F';
+        if (!this.skipping) this.answer(READY);
+      } else if (type === 'S') {
+        this.skipping = false;
+        this.answer(READY);
+      }
+    }
+    this.queued = 0;
+    this.drain();
+  }
+
+  private drain(): void {
+    if (!this.full || this.queued > MOST_QUEUED / 2 || this.gone) return;
+    this.full = false;
+    this.ears?.drained();
+  }
+
+  /** What did not come from PGlite, but counts there like anything that somebody has yet to take. */
+  private answer(bytes: Uint8Array): void {
+    if (this.left) return;
+    this.desk.heard(-bytes.length);
+    this.kept.push(bytes);
+    this.deliver();
+  }
+
+  private deliver(): void {
+    while (this.ears !== undefined && !this.paused && !this.left) {
+      const bytes = this.kept.shift();
+      if (bytes === undefined) {
+        if (this.ended === undefined) return;
+        this.left = true;
+        this.ears.closed(this.ended.why);
+        return;
+      }
+      this.desk.heard(bytes.length);
+      this.ears.data(bytes);
+    }
+  }
+
+  private end(why: Error | null): void {
+    const state = this.state;
+    const first = this.ended === undefined;
+    this.ended ??= { why };
+    this.pending = [];
+    if (first && state === 'in') {
+      this.feed(joined([ENDING]));
+    } else if (first && state === 'out') {
+      this.pump();
+    }
+    this.deliver();
+  }
+
+  /** Has the turn, for the last time. */
+  private leave(): void {
+    this.state = 'leaving';
+    const gone = () => this.desk.turns.leave(this);
+    // It fails where the database has died, which everybody is told.
+    this.desk.clear(this).then(gone, gone);
+  }
+}
+
+export const BUSY = {
+  sqlstate: '55P03',
+  message: 'another session of this branch holds a transaction, and PGlite serves one session at a time',
+  hint: 'End that transaction, or start tidemark with --backend-url and a PostgreSQL server.',
+};
+
+/**
+ * Ends whatever is under way: a COPY that waits for more, or a batch without its end, which an error undoes as the end of
+ * a connection would. Elsewhere neither means anything.
+ */
+const ENDING = joined([
+  framed(kindOf('f'), Buffer.from('the client has gone\0')),
+  framed(kindOf('P'), Buffer.from('\0the client has gone\0\0\0')),
+  SYNC,
+]);
+const READY = readyForQuery('I');
+const HEADER_BYTES = 5;
+const MOST_QUEUED = 1024 * 1024;
+const MAY_SET = /set|discard/i;
+
+function errorOf(sqlstate: string, message: string, hint: string | null = null): Buffer {
+  return complaint({ severity: 'ERROR', sqlstate, message, hint });
+}
+
+/** One copy of all, which may be given away: parts of a message share their memory with others. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

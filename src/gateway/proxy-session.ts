@@ -1,0 +1,247 @@
+import type { Duplex } from 'node:stream';
+import { present } from '../problem/index.ts';
+import type { ClientConnection, ConnectionLimits, SessionActivity } from '../service/index.ts';
+import type { BackendLink, LinkEars } from './backend.ts';
+import { dismiss } from './dismissal.ts';
+import { FullDisk } from './full-disk.ts';
+import { PooledStatements } from './pooled-statements.ts';
+import { ProtocolState } from './protocol-state.ts';
+import { complaintOf } from './refused.ts';
+import type { Reports } from './reports.ts';
+import { kindOf } from './wire/framed.ts';
+import { FrameScanner } from './wire/frames.ts';
+import type { Complaint } from './wire/messages.ts';
+
+/** Where a session has its connection to Postgres from. */
+export interface LinkSource {
+  /** A connection: one of its own, or one for a transaction. */
+  acquire(): Promise<BackendLink>;
+  /** Gives one back between transactions; null where it is the session's own until it ends. */
+  readonly release: ((link: BackendLink) => void) | null;
+  /** The session has no more use for it, in whatever state it is. */
+  discard(link: BackendLink): void;
+}
+
+/** What a session needs of the gateway. */
+export interface SessionHost {
+  readonly reports: Reports;
+  /** What a client is told of something that went wrong. */
+  complaint(error: unknown): Complaint;
+}
+
+/** Bytes from a client that may wait for a connection before it is told to wait itself. */
+const ENOUGH_BYTES = 65_536;
+
+const TERMINATE = kindOf('X');
+const ERROR = kindOf('E');
+
+/** One client and Postgres: bytes go through as they are, and are looked at only to know what the session does. */
+export class ProxySession {
+  isOver = false;
+  private readonly stream: Duplex;
+  private readonly host: SessionHost;
+  private readonly reports: Reports;
+  private readonly ended: () => void;
+  private readonly conversation = new ProtocolState();
+  private readonly fromClient = new FrameScanner();
+  private readonly fromServer = new FrameScanner();
+  private readonly ears: LinkEars;
+  private connection: ClientConnection | null = null;
+  /** null until it is open. */
+  private source: LinkSource | null = null;
+  private link: BackendLink | null = null;
+  /** null where the server is its own, and has what the client prepares. */
+  private statements: PooledStatements | null = null;
+  /** While the disk of its compute is full. */
+  private fullDisk: FullDisk | null = null;
+  private lastActivity: SessionActivity = 'idle';
+  private isAcquiring = false;
+  private saysGoodbye = false;
+  private held: Uint8Array[] = [];
+  private heldBytes = 0;
+
+  constructor(stream: Duplex, host: SessionHost, ended: () => void) {
+    this.stream = stream;
+    this.host = host;
+    this.reports = host.reports;
+    this.ended = ended;
+    this.ears = {
+      data: (bytes) => this.said(bytes),
+      drained: () => stream.resume(),
+      closed: (why) => this.lostLink(why),
+    };
+    const end = () => this.end();
+    stream.on('data', (bytes: Buffer) => this.asked(bytes));
+    stream.on('drain', () => this.link?.resume());
+    stream.on('end', end).on('close', end).on('error', end);
+    stream.resume();
+  }
+
+  /** The client waits for a compute, or is connected to it. */
+  attach(connection: ClientConnection): void {
+    this.connection = connection;
+    if (this.isOver) connection.leave();
+  }
+
+  /** The limits of its compute. */
+  get limits(): ConnectionLimits {
+    return present(this.connection, 'a session that opens has a connection').limits;
+  }
+
+  /** The client is told that it may ask, and whatever it has asked too early goes on its way. */
+  open(source: LinkSource, link: BackendLink | null, hello: Buffer): void {
+    this.stream.write(hello);
+    this.source = source;
+    if (source.release !== null) this.statements = new PooledStatements();
+    this.noteActivity();
+    if (link !== null) this.take(link);
+    else if (this.held.length > 0) void this.acquire(source);
+  }
+
+  /** Ends it, with a last word where there is one to say. */
+  end(why: Complaint | null = null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.reports.forget(this);
+    // A server that is busy would not see for long that nobody waits for it any more.
+    if (!this.saysGoodbye) void this.cancel();
+    if (this.link !== null) this.putAway(this.link);
+    this.held = [];
+    this.connection?.leave();
+    this.ended();
+    dismiss(this.stream, why);
+  }
+
+  /** Gives up the query under way; settled when that can hit no later one. */
+  async cancel(): Promise<void> {
+    if (this.conversation.activity === 'running') await this.link?.cancel();
+  }
+
+  report(): void {
+    if (!this.isOver) this.connection?.report(this.conversation.activity);
+  }
+
+  private asked(bytes: Buffer): void {
+    if (this.isOver) return;
+    const { fromClient, conversation } = this;
+    if (fromClient.isBetween && conversation.activity !== 'running')
+      this.fullDisk = this.connection?.diskIsFull ? new FullDisk() : null;
+    try {
+      fromClient.feed(bytes);
+      while (fromClient.next()) {
+        if (!fromClient.begins) continue;
+        if (fromClient.type === TERMINATE) {
+          if (fromClient.start > 0) this.forward(this.sent(bytes.subarray(0, fromClient.start)));
+          // Whoever says goodbye has what it asked for done to the end.
+          this.saysGoodbye = true;
+          this.end();
+          return;
+        }
+        conversation.asked(fromClient.type);
+      }
+    } catch {
+      this.end(BROKEN_FRAME);
+      return;
+    }
+    this.forward(this.sent(bytes));
+    this.noteActivity();
+  }
+
+  private sent(bytes: Uint8Array): Uint8Array {
+    return this.fullDisk === null ? bytes : this.fullDisk.inPlaceOf(bytes);
+  }
+
+  private forward(bytes: Uint8Array): void {
+    const { link, statements } = this;
+    if (link !== null) {
+      if (statements === null) {
+        if (!link.send(bytes)) this.stream.pause();
+        return;
+      }
+      for (const part of statements.toServer(bytes, link)) if (!link.send(part)) this.stream.pause();
+      return;
+    }
+    this.held.push(bytes);
+    this.heldBytes += bytes.length;
+    if (this.heldBytes > ENOUGH_BYTES) this.stream.pause();
+    if (this.source !== null) void this.acquire(this.source);
+  }
+
+  private async acquire(source: LinkSource): Promise<void> {
+    if (this.isAcquiring) return;
+    this.isAcquiring = true;
+    try {
+      const link = await source.acquire();
+      if (!this.isOver) this.take(link);
+      else if (source.release === null) source.discard(link);
+      // It has not been used.
+      else source.release(link);
+    } catch (error) {
+      this.end(this.host.complaint(error));
+    } finally {
+      this.isAcquiring = false;
+    }
+  }
+
+  private take(link: BackendLink): void {
+    this.link = link;
+    link.listen(this.ears);
+    const { held } = this;
+    this.held = [];
+    this.heldBytes = 0;
+    this.stream.resume();
+    for (const bytes of held) this.forward(bytes);
+  }
+
+  private said(bytes: Uint8Array): void {
+    if (this.isOver) return;
+    const { stream, source, conversation, fromServer, link } = this;
+    fromServer.feed(bytes);
+    while (fromServer.next())
+      if (fromServer.completes) conversation.answered(fromServer.type, bytes[fromServer.end - 1] as number);
+    if (this.statements === null || link === null) {
+      if (!stream.write(bytes)) link?.pause();
+    } else for (const part of this.statements.toClient(bytes, link)) if (!stream.write(part)) link.pause();
+    this.noteActivity();
+    if (link === null || !source?.release || !this.isBetween) return;
+    this.link = null;
+    source.release(link);
+    // That it has been drained, the connection tells whoever has it then.
+    stream.resume();
+  }
+
+  private noteActivity(): void {
+    const { activity } = this.conversation;
+    if (activity === this.lastActivity || this.source === null) return;
+    this.lastActivity = activity;
+    this.reports.changed(this);
+  }
+
+  /** Nothing is under way, nothing half said. */
+  private get isBetween(): boolean {
+    return this.conversation.activity === 'idle' && this.fromClient.isBetween && this.fromServer.isBetween;
+  }
+
+  private lostLink(why: Error | null): void {
+    // What Postgres says before it goes has been passed on already.
+    this.end(this.fromServer.type === ERROR ? null : (complaintOf(why) ?? LOST));
+  }
+
+  private putAway(link: BackendLink): void {
+    this.link = null;
+    if (this.isBetween && this.source?.release) this.source.release(link);
+    else this.source?.discard(link);
+  }
+}
+
+const BROKEN_FRAME: Complaint = {
+  severity: 'FATAL',
+  sqlstate: '08P01',
+  message: 'invalid message length',
+};
+
+const LOST: Complaint = {
+  severity: 'FATAL',
+  sqlstate: '57P02',
+  message: 'the server behind the compute has ended the connection',
+};

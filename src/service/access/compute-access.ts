@@ -1,0 +1,101 @@
+import type { Limits, Refusal } from '../../engine/index.ts';
+import type { ClockMode } from '../clock.ts';
+import type { SessionActivity } from '../computes/live-clients.ts';
+
+export type { SessionActivity };
+
+/** All that a gateway asks of the service. No method may be called while an observer is told of a change. */
+export interface ComputeAccess {
+  /** How the service's clock runs at present. */
+  readonly clock: ClockMode;
+  /** The ids of all branches. */
+  branchIds(): readonly string[];
+  /** A compute and its databases as they are at present; undefined if the compute does not exist. */
+  find(endpointId: string): ConnectionTarget | undefined;
+  /**
+   * Connects a client to a compute, which wakes if it sleeps; undefined if the compute does not exist. The client hears
+   * one outcome, and a second one if it is dropped later; it hears none after it has left. A compute can move to
+   * another branch while a client waits.
+   */
+  connect(
+    request: ConnectionRequest,
+    hear: (outcome: ConnectionOutcome) => void,
+  ): ClientConnection | undefined;
+  /** Tells of changes until the returned function is called. */
+  observe(observer: ComputeObserver): () => void;
+}
+
+export interface ConnectionRequest {
+  readonly endpointId: string;
+  readonly pooled: boolean;
+  /** How long the client waits for a compute that starts, by the service's clock. */
+  readonly waitMs: number;
+}
+
+/** The connection is over after every outcome except `connected`. */
+export type ConnectionOutcome =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'refused' | 'timeout' | 'dropped'; readonly why: Refusal };
+
+/** A client of a compute, from its request until it leaves. */
+export interface ClientConnection {
+  /** The id of its session at the control API. */
+  readonly id: string;
+  readonly isOver: boolean;
+  /** The limits of its compute. */
+  readonly limits: ConnectionLimits;
+  /** Somebody injected the fault that the temporary disk of the compute is full. */
+  readonly diskIsFull: boolean;
+  /** The client does this until it reports something else; false if it is not connected. */
+  report(activity: SessionActivity): boolean;
+  leave(): void;
+}
+
+export type ConnectionLimits = Pick<Limits, 'maxConnections' | 'poolSize' | 'diskBytes'>;
+
+/** A compute, and the roles and databases of its branch. */
+export interface ConnectionTarget {
+  readonly branchId: string;
+  /** The compute is a read replica. */
+  readonly readOnly: boolean;
+  /** All clients of the compute go through the pooler. */
+  readonly poolerEnabled: boolean;
+  /** Settings of PostgreSQL that each session begins with. */
+  readonly sessionSettings: ReadonlyMap<string, string>;
+  readonly roles: readonly TargetRole[];
+  readonly databases: readonly TargetDatabase[];
+  role(name: string): TargetRole | undefined;
+  database(name: string): TargetDatabase | undefined;
+}
+
+export interface TargetRole {
+  readonly name: string;
+  readonly canLogIn: boolean;
+  /** Changes with the password. */
+  readonly passwordKey: string;
+  password(): string;
+}
+
+export interface TargetDatabase {
+  readonly name: string;
+  /** The name of the role that owns it. */
+  readonly owner: string;
+}
+
+/**
+ * Hears of computes as they change, and of branches and databases before the caller who changed them is answered. It
+ * must not throw.
+ */
+export interface ComputeObserver {
+  /** A compute has started, so clients are likely to come. */
+  computeStarted(): void;
+  /** A compute accepts no clients, or is about to stop or restart. */
+  computeUnavailable(endpointId: string): void;
+  /** No compute of the branch runs any more. */
+  branchRests(branchId: string): void;
+  /** A branch without a parent begins empty. */
+  branchCreated(branchId: string, parentId: string | null): void;
+  branchDeleted(branchId: string): void;
+  databaseRenamed(branchId: string, from: string, to: string): void;
+  databaseDeleted(branchId: string, name: string): void;
+}

@@ -1,0 +1,71 @@
+import { REFUSALS } from '../../engine/index.ts';
+import type { ClockMode } from '../clock.ts';
+import type { Service } from '../service.ts';
+import { observeChanges } from './change-observer.ts';
+import type {
+  ClientConnection,
+  ComputeAccess,
+  ComputeObserver,
+  ConnectionOutcome,
+  ConnectionRequest,
+  ConnectionTarget,
+} from './compute-access.ts';
+import { targetOf } from './connection-target.ts';
+import { OutsideClient } from './outside-client.ts';
+
+/** Gives a gateway its access to the computes of a service. */
+export function openAccess(service: Service): ComputeAccess {
+  return new ServiceAccess(service);
+}
+
+class ServiceAccess implements ComputeAccess {
+  private readonly service: Service;
+  private readonly clients = new Map<string, OutsideClient>();
+  private clientCount = 0;
+
+  constructor(service: Service) {
+    this.service = service;
+    service.listen(({ event }) => {
+      if (event.kind === 'session') this.clients.get(event.sessionId)?.hear(event);
+    });
+  }
+
+  get clock(): ClockMode {
+    return this.service.clock.mode;
+  }
+
+  branchIds(): readonly string[] {
+    return [...this.service.world.tables.branches.all()].map(({ id }) => id);
+  }
+
+  find(endpointId: string): ConnectionTarget | undefined {
+    this.service.turn();
+    return targetOf(this.service.world, endpointId);
+  }
+
+  connect(
+    { endpointId, pooled, waitMs }: ConnectionRequest,
+    hear: (outcome: ConnectionOutcome) => void,
+  ): ClientConnection | undefined {
+    return this.service.atPresent(({ computes, nowMs }) => {
+      const compute = computes.get(endpointId);
+      if (compute === undefined) return undefined;
+      // Ids of the world's own follow from its seed, whoever comes in between.
+      const id = `g-${++this.clientCount}`;
+      const client = new OutsideClient(id, compute, this.service, hear, () => this.clients.delete(id));
+      this.clients.set(id, client);
+      const refusal = compute.connect(
+        { id, pooled, untilMs: nowMs + waitMs, query: NO_QUERY, leaves: false, outside: true },
+        nowMs,
+      );
+      if (refusal !== null) client.refused(REFUSALS[refusal]);
+      return client;
+    });
+  }
+
+  observe(observer: ComputeObserver): () => void {
+    return observeChanges(this.service, observer);
+  }
+}
+
+const NO_QUERY = { cpuMs: 0, waitMs: 0, memoryBytes: 0 } as const;

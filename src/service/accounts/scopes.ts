@@ -1,0 +1,99 @@
+import { forbidden, notFound } from '../api-error.ts';
+import type {
+  KeyRecord,
+  MemberRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from '../records/records.ts';
+import type { World } from '../world/world.ts';
+
+/** Who calls, as the key tells: a user, an organization, or whoever has the key of one project. */
+export type Caller =
+  | { readonly kind: 'personal'; readonly keyId: string; readonly userId: string }
+  | {
+      readonly kind: 'organization';
+      readonly keyId: string;
+      readonly orgId: string;
+      readonly createdBy: string;
+    }
+  | {
+      readonly kind: 'project';
+      readonly keyId: string;
+      readonly orgId: string;
+      readonly projectId: string;
+      readonly createdBy: string;
+    };
+
+export function callerOf(key: KeyRecord): Caller {
+  const { id, kind, userId, orgId, projectId, createdBy } = key;
+  if (kind === 'personal') return { kind, keyId: id, userId: userId ?? '' };
+  if (kind === 'organization') return { kind, keyId: id, orgId: orgId ?? '', createdBy };
+  return { kind, keyId: id, orgId: orgId ?? '', projectId: projectId ?? '', createdBy };
+}
+
+/** The name that stands beside what this caller creates. */
+export function callerName(world: World, caller: Caller): string {
+  const id = caller.kind === 'personal' ? caller.userId : caller.createdBy;
+  return world.tables.users.get(id)?.name ?? 'a former member';
+}
+
+export function membership(world: World, userId: string, orgId: string): MemberRecord | undefined {
+  return world.tables.members.of(orgId).find((member) => member.userId === userId);
+}
+
+function isWithin(world: World, caller: Caller, project: ProjectRecord): boolean {
+  if (caller.kind === 'project') return caller.projectId === project.id && caller.orgId === project.orgId;
+  if (caller.kind === 'organization') return caller.orgId === project.orgId;
+  if (project.orgId === null) return project.userId === caller.userId;
+  return membership(world, caller.userId, project.orgId) !== undefined;
+}
+
+/** A project in the caller's scope. What lies outside looks as if it did not exist. */
+export function projectFor(world: World, caller: Caller, projectId: string): ProjectRecord {
+  const project = world.tables.projects.get(projectId);
+  if (project === undefined || !isWithin(world, caller, project)) throw notFound('project', projectId);
+  return project;
+}
+
+/** The projects that a caller can see, or those of one organization. */
+export function projectsOf(world: World, caller: Caller, orgId: string | null): readonly ProjectRecord[] {
+  if (caller.kind === 'project') {
+    if (orgId !== null) throw projectKeyRefused();
+    const project = world.tables.projects.get(caller.projectId);
+    return project !== undefined && isWithin(world, caller, project) ? [project] : [];
+  }
+  if (orgId !== null) return world.tables.projects.of(organizationFor(world, caller, orgId).id);
+  return world.tables.projects.of(caller.kind === 'organization' ? caller.orgId : caller.userId);
+}
+
+/** The user behind a personal key. Organizations have keys, but no account of their own. */
+export function userFor(world: World, caller: Caller): UserRecord {
+  if (caller.kind !== 'personal') throw forbidden('this needs a personal API key');
+  return world.tables.users.known(caller.userId);
+}
+
+export function organizationFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
+  if (caller.kind === 'project') throw projectKeyRefused();
+  const organization = world.tables.organizations.get(orgId);
+  const isMember =
+    caller.kind === 'organization'
+      ? caller.orgId === orgId
+      : membership(world, caller.userId, orgId) !== undefined;
+  if (organization === undefined || !isMember) throw notFound('organization', orgId);
+  return organization;
+}
+
+/** Organization keys act as administrators; of users, those who are. */
+export function administeredFor(world: World, caller: Caller, orgId: string): OrganizationRecord {
+  const organization = organizationFor(world, caller, orgId);
+  if (caller.kind === 'personal' && membership(world, caller.userId, orgId)?.role !== 'admin')
+    throw forbidden('this needs an administrator of the organization');
+  return organization;
+}
+
+export function projectKeyRefused(): ReturnType<typeof forbidden> {
+  return forbidden(
+    'a project-scoped API key can act only within its project; use a personal or organization API key for this',
+  );
+}

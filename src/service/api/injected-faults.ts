@@ -1,0 +1,62 @@
+import { randomStream } from '../../workload/index.ts';
+import { ApiError, type ErrorStatus } from '../api-error.ts';
+import type { Service } from '../service.ts';
+
+/** Calls that are to go wrong: which, how often, and how. */
+interface FaultRule {
+  readonly id: string;
+  /** null: every one. A path may have stars: `/projects/*`. */
+  readonly method: string | null;
+  readonly path: string | null;
+  readonly probability: number;
+  /** On the wall. */
+  readonly delayMs: number;
+  /** null: the call is only slow. */
+  readonly error: { readonly status: ErrorStatus; readonly code: string; readonly message: string } | null;
+}
+
+/** The faults that are in force. They go with the process. */
+export class InjectedFaults {
+  private list: readonly FaultRule[] = [];
+  private struck = 0;
+
+  get rules(): readonly FaultRule[] {
+    return this.list;
+  }
+
+  set(rules: readonly FaultRule[]): void {
+    this.list = rules;
+    this.struck = 0;
+  }
+
+  /** Makes a call slow, or throws what it is answered with. The first rule that fits and strikes counts. */
+  async strike(service: Service, method: string, path: string): Promise<void> {
+    for (const rule of this.list) {
+      if (!fits(rule, method, path)) continue;
+      if (randomStream(service.world.seed, `fault/${this.struck++}`)() >= rule.probability) continue;
+      if (rule.delayMs > 0) await service.ports.sleep(rule.delayMs);
+      if (rule.error !== null) throw new ApiError(rule.error.status, rule.error.code, rule.error.message);
+      return;
+    }
+  }
+}
+
+function fits(rule: FaultRule, method: string, path: string): boolean {
+  if (rule.method !== null && rule.method !== method) return false;
+  return rule.path === null || matches(rule.path.split('*'), path);
+}
+
+/** Whether the parts between the stars come in this order, from the beginning to the end. */
+function matches(parts: readonly string[], path: string): boolean {
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  if (rest.length === 0) return path === first;
+  let at = first.length;
+  for (const part of rest.slice(0, -1)) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  const last = rest.at(-1) ?? '';
+  return path.length - at >= last.length && path.endsWith(last);
+}

@@ -1,0 +1,57 @@
+import { invalid } from '../api-error.ts';
+
+/** A place in a sorted list: what it is sorted by, and the id where that is equal. */
+interface ListPlace {
+  readonly key: string | number;
+  readonly id: string;
+}
+
+interface ListPage<T> {
+  readonly items: readonly T[];
+  /** Where the next page begins; null where this one is empty. */
+  readonly cursor: string | null;
+}
+
+/**
+ * A page of a list that is sorted by its places, upwards or downwards. A cursor is the last place of the page before,
+ * so that a page is right even where that record has gone in the meantime.
+ */
+export function pageOf<T>(
+  items: readonly T[],
+  placeOf: (item: T) => ListPlace,
+  order: 'asc' | 'desc',
+  limit: number,
+  cursor: string | undefined,
+): ListPage<T> {
+  const sign = order === 'asc' ? 1 : -1;
+  const placed = items
+    .map((item) => ({ item, place: placeOf(item) }))
+    .sort((a, b) => sign * compare(a.place, b.place));
+  const after = cursor === undefined ? null : read(cursor);
+  const rest = after === null ? placed : placed.filter(({ place }) => sign * compare(place, after) > 0);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { items: page.map(({ item }) => item), cursor: last === undefined ? null : write(last.place) };
+}
+
+function compare(a: ListPlace, b: ListPlace): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function write({ key, id }: ListPlace): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+function read(cursor: string): ListPlace {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parsed)) {
+      const [key, id] = parsed as unknown[];
+      if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'string') return { key, id };
+    }
+  } catch {
+    // It is told below, like every other text that is no cursor.
+  }
+  throw invalid('cursor: it is not one that this service gave; leave it out to begin with the first page');
+}

@@ -1,0 +1,55 @@
+import type { RecordWrite, Store } from './store/store.ts';
+
+/**
+ * Writes to the store, one batch after another. Whatever changes while a batch is on its way goes with the next, and so
+ * does what comes in at the same time, so that many writers share one transaction.
+ */
+export class Committer {
+  private gathering: Promise<void> | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private failure: unknown = null;
+  private readonly store: Store;
+  private readonly pause: () => Promise<void>;
+  private readonly take: () => RecordWrite[];
+  private readonly failed: (error: unknown) => void;
+
+  /** `pause`: until what came in at the same time has been looked at. */
+  constructor(
+    store: Store,
+    pause: () => Promise<void>,
+    take: () => RecordWrite[],
+    failed: (error: unknown) => void,
+  ) {
+    this.store = store;
+    this.pause = pause;
+    this.take = take;
+    this.failed = failed;
+  }
+
+  /** Resolves when everything that has changed so far is in the store. */
+  commit(): Promise<void> {
+    if (this.failure !== null) return Promise.reject(this.failure);
+    this.gathering ??= this.gather();
+    return this.gathering;
+  }
+
+  private async gather(): Promise<void> {
+    await this.writing;
+    await this.pause();
+    this.gathering = null;
+    this.writing = this.write();
+    await this.writing;
+  }
+
+  private async write(): Promise<void> {
+    try {
+      const changes = this.take();
+      if (changes.length > 0) await this.store.write(changes);
+    } catch (error) {
+      // What is in memory is ahead of the store from now on: nobody may be told otherwise, and the service ends.
+      this.failure = error;
+      this.failed(error);
+      throw error;
+    }
+  }
+}

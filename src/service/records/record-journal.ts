@@ -1,0 +1,60 @@
+import { present } from '../../problem/index.ts';
+import type { RecordWrite } from '../store/store.ts';
+import { changeOf, type RecordChange } from './record-change.ts';
+import type { Records, TableName } from './records.ts';
+
+type Reader = (id: string) => Records[TableName] | null;
+
+/**
+ * Which records have changed since the store last took them: what they are is read when it takes them again. It keeps
+ * every change of a followed table too, because whoever follows has to make the same changes in the same order.
+ */
+export class RecordJournal {
+  private readonly changed = new Map<TableName, Set<string>>();
+  private followed: RecordChange[] = [];
+  private readonly readers = new Map<TableName, Reader>();
+
+  reads(table: TableName, reader: Reader): void {
+    this.readers.set(table, reader);
+    this.changed.set(table, new Set());
+  }
+
+  note(table: TableName, id: string): void {
+    present(this.changed.get(table), 'a table is known to its journal').add(id);
+  }
+
+  /** A record has become another, has come or has gone. */
+  record<Name extends TableName>(
+    table: Name,
+    before: Records[Name] | null,
+    after: Records[Name] | null,
+  ): void {
+    if (before !== null) this.note(table, before.id);
+    if (after !== null) this.note(table, after.id);
+    const change = changeOf(table, before, after);
+    if (change !== null) this.followed.push(change);
+  }
+
+  /** The changes of followed tables since the last call, in order. */
+  takeFollowed(): readonly RecordChange[] {
+    const { followed } = this;
+    this.followed = [];
+    return followed;
+  }
+
+  get isEmpty(): boolean {
+    for (const ids of this.changed.values()) if (ids.size > 0) return false;
+    return true;
+  }
+
+  /** Everything that has changed, as it is now. */
+  take(): RecordWrite[] {
+    const changes: RecordWrite[] = [];
+    for (const [table, ids] of this.changed) {
+      const read = present(this.readers.get(table), 'a table is known to its journal');
+      for (const id of ids) changes.push({ table, id, record: read(id) });
+      ids.clear();
+    }
+    return changes;
+  }
+}

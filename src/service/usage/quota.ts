@@ -1,0 +1,114 @@
+import { RANK } from '../../engine/index.ts';
+import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
+import { nextMonthMs } from '../../workload/index.ts';
+import type { Alarm } from '../computes/alarms.ts';
+import type { WorldState } from '../world/world-state.ts';
+import { monthStartMs, sumOf } from './consumption.ts';
+import { meteredSince } from './metered-since.ts';
+
+/**
+ * The compute hours that a plan gives a project in a calendar month of UTC. Once they are spent its computes are
+ * suspended until the next month.
+ */
+export class Quota {
+  private readonly spending = new Map<string, Alarm>();
+  private readonly spent = new Set<string>();
+  private readonly world: WorldState;
+  private month: Alarm | null = null;
+
+  constructor(world: WorldState) {
+    this.world = world;
+  }
+
+  /** Begins anew with what the store held. */
+  resume(): void {
+    for (const { id } of this.world.tables.projects.all()) {
+      if (this.limitOf(id) === null) continue;
+      const computes = this.computesOf(id);
+      if (computes.some((compute) => compute.life.saved().overQuota) || this.leftOf(id) === 0)
+        this.spent.add(id);
+      this.watch(id);
+    }
+  }
+
+  /** What is metered of a project has changed, or its plan. */
+  changed(projectId: string): void {
+    if (this.limitOf(projectId) !== null) this.watch(projectId);
+    else this.lift(projectId);
+  }
+
+  /** The plan of an account has changed. */
+  planChanged(accountId: string): void {
+    for (const { id } of this.world.tables.projects.of(accountId)) this.changed(id);
+  }
+
+  isSpent(projectId: string): boolean {
+    return this.spent.has(projectId);
+  }
+
+  forget(projectId: string): void {
+    this.spending.get(projectId)?.release();
+    this.spending.delete(projectId);
+    this.spent.delete(projectId);
+  }
+
+  /** When it will be spent if everything stays as it is. */
+  private watch(projectId: string): void {
+    this.watchMonth();
+    if (this.spent.has(projectId)) return;
+    let alarm = this.spending.get(projectId);
+    if (alarm === undefined) {
+      alarm = this.world.alarms.alarm(RANK.quota, () => this.spend(projectId));
+      this.spending.set(projectId, alarm);
+    }
+    const open = this.computesOf(projectId).map((compute) => compute.openStretch());
+    const rate = open.reduce((sum, { quarterCu }) => sum + quarterCu, 0);
+    const left = this.leftOf(projectId);
+    if (left === 0) alarm.set(this.world.nowMs);
+    else if (rate === 0) alarm.clear();
+    else alarm.set(this.world.nowMs + Math.ceil(left / rate));
+  }
+
+  /** What is left of this month, in quarter-CU-milliseconds. */
+  private leftOf(projectId: string): number {
+    const used = sumOf(meteredSince(this.world, projectId, monthStartMs(this.world.nowMs))).quarterCuMs;
+    return Math.max(0, (this.limitOf(projectId) ?? 0) - used);
+  }
+
+  /** There is no quota any more. */
+  private lift(projectId: string): void {
+    const wasSpent = this.spent.has(projectId);
+    this.forget(projectId);
+    if (!wasSpent) return;
+    for (const compute of this.computesOf(projectId)) compute.setOverQuota(false, this.world.nowMs);
+  }
+
+  private spend(projectId: string): void {
+    this.spent.add(projectId);
+    for (const compute of this.computesOf(projectId)) compute.setOverQuota(true, this.world.nowMs);
+  }
+
+  private watchMonth(): void {
+    if (this.month !== null) return;
+    this.month = this.world.alarms.alarm(RANK.border, (atMs) => {
+      this.month?.set(nextMonthMs(atMs));
+      const renewed = [...this.spent];
+      this.spent.clear();
+      for (const projectId of renewed)
+        for (const compute of this.computesOf(projectId)) compute.setOverQuota(false, atMs);
+      for (const projectId of this.spending.keys()) this.watch(projectId);
+    });
+    this.month.set(nextMonthMs(this.world.nowMs));
+  }
+
+  private computesOf(projectId: string) {
+    return this.world.tables.endpoints.of(projectId).flatMap(({ id }) => this.world.computes.get(id) ?? []);
+  }
+
+  private limitOf(projectId: string): number | null {
+    const project = this.world.tables.projects.get(projectId);
+    if (project === undefined) return null;
+    const hours = this.world.facts.quotaCuHours.value[this.world.planOf(project)];
+    return hours === null ? null : hours * QUARTER_CU_MS_PER_CU_HOUR;
+  }
+}
