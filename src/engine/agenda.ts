@@ -13,8 +13,9 @@ export class Agenda {
   nowMs = 0;
   /** What is due from here on is not done yet. */
   untilMs = 0;
-  private time = new Float64Array(64);
-  private sequence = new Float64Array(64);
+  /** By place in the heap: when an event is due, and its rank and sequence in one number that orders them. */
+  private times = new Float64Array(64);
+  private ties = new Float64Array(64);
   private rank = new Uint8Array(64);
   private kinds = new Uint8Array(64);
   private subjects = new Int32Array(64);
@@ -31,7 +32,7 @@ export class Agenda {
   private nextSequence = 0;
 
   slot(rank: number, kind: number, subject: number): Slot {
-    if (this.slots === this.time.length) this.grow();
+    if (this.slots === this.place.length) this.grow();
     const slot = this.slots++;
     this.rank[slot] = rank;
     this.kinds[slot] = kind;
@@ -53,18 +54,15 @@ export class Agenda {
       this.clear(slot);
       return;
     }
-    const wasSet = this.isSet(slot);
-    if (wasSet) this.closeHole();
-    this.time[slot] = atMs;
-    this.sequence[slot] = order;
-    if (wasSet) {
-      this.rise(this.place[slot] as number, slot);
-      this.sink(this.place[slot] as number, slot);
+    const tie = (this.rank[slot] as number) * SEQUENCES + order;
+    if (this.isSet(slot)) {
+      this.closeHole();
+      this.put(this.place[slot] as number, slot, atMs, tie);
     } else if (this.hasHole) {
       this.hasHole = false;
-      this.sink(0, slot);
+      this.sink(0, slot, atMs, tie);
     } else {
-      this.rise(this.size++, slot);
+      this.rise(this.size++, slot, atMs, tie);
     }
   }
 
@@ -75,9 +73,8 @@ export class Agenda {
     this.place[slot] = -1;
     this.size--;
     if (place === this.size) return;
-    const last = this.heap[this.size] as number;
-    this.rise(place, last);
-    this.sink(this.place[last] as number, last);
+    const { size } = this;
+    this.put(place, this.heap[size] as number, this.times[size] as number, this.ties[size] as number);
   }
 
   isSet(slot: Slot): boolean {
@@ -85,21 +82,20 @@ export class Agenda {
   }
 
   timeOf(slot: Slot): number {
-    return this.isSet(slot) ? (this.time[slot] as number) : Number.POSITIVE_INFINITY;
+    const place = this.place[slot] as number;
+    return place < 0 ? Number.POSITIVE_INFINITY : (this.times[place] as number);
   }
 
   /** When the next event is due; Infinity where there is none. */
   nextMs(): number {
-    this.closeHole();
-    return this.size === 0 ? Number.POSITIVE_INFINITY : (this.time[this.heap[0] as number] as number);
+    // A hole stays for what is set next.
+    return this.hasHole ? this.belowRootMs() : this.timeAt(0);
   }
 
   /** When the event after the next one is due; Infinity where there is none. */
   secondMs(): number {
     this.closeHole();
-    const timeAt = (place: number) =>
-      place < this.size ? (this.time[this.heap[place] as number] as number) : Number.POSITIVE_INFINITY;
-    return Math.min(timeAt(1), timeAt(2));
+    return this.belowRootMs();
   }
 
   /** The slot of the next event, where there is one. */
@@ -123,7 +119,7 @@ export class Agenda {
     this.closeHole();
     invariant(this.size > 0, 'an event is taken only from an agenda that has one');
     const slot = this.heap[0] as number;
-    const atMs = this.time[slot] as number;
+    const atMs = this.times[0] as number;
     invariant(atMs >= this.nowMs, 'time never runs backwards');
     this.nowMs = atMs;
     this.place[slot] = -1;
@@ -131,58 +127,78 @@ export class Agenda {
     return slot;
   }
 
+  private belowRootMs(): number {
+    return Math.min(this.timeAt(1), this.timeAt(2));
+  }
+
+  private timeAt(place: number): number {
+    return place < this.size ? (this.times[place] as number) : Number.POSITIVE_INFINITY;
+  }
+
   private closeHole(): void {
     if (!this.hasHole) return;
     this.hasHole = false;
-    this.size--;
-    if (this.size > 0) this.sink(0, this.heap[this.size] as number);
+    const last = --this.size;
+    if (last > 0)
+      this.sink(0, this.heap[last] as number, this.times[last] as number, this.ties[last] as number);
   }
 
-  private before(a: Slot, b: Slot): boolean {
-    const at = this.time[a] as number;
-    const bt = this.time[b] as number;
-    if (at !== bt) return at < bt;
-    const ar = this.rank[a] as number;
-    const br = this.rank[b] as number;
-    if (ar !== br) return ar < br;
-    return (this.sequence[a] as number) < (this.sequence[b] as number);
+  /** Puts an event in a place of the heap, from where it moves to its own. */
+  private put(place: number, slot: Slot, atMs: number, tie: number): void {
+    const parent = (place - 1) >> 1;
+    if (place > 0 && isBefore(atMs, tie, this.times[parent] as number, this.ties[parent] as number))
+      this.rise(place, slot, atMs, tie);
+    else this.sink(place, slot, atMs, tie);
   }
 
-  private rise(from: number, slot: Slot): void {
+  private rise(from: number, slot: Slot, atMs: number, tie: number): void {
+    const { times, ties } = this;
     let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      const above = this.heap[parent] as number;
-      if (!this.before(slot, above)) break;
-      this.heap[place] = above;
-      this.place[above] = place;
+      if (!isBefore(atMs, tie, times[parent] as number, ties[parent] as number)) break;
+      this.move(parent, place);
       place = parent;
     }
-    this.heap[place] = slot;
-    this.place[slot] = place;
+    this.write(place, slot, atMs, tie);
   }
 
-  private sink(from: number, slot: Slot): void {
+  private sink(from: number, slot: Slot, atMs: number, tie: number): void {
+    const { times, ties, size } = this;
     let place = from;
     for (;;) {
       let child = 2 * place + 1;
-      if (child >= this.size) break;
-      if (child + 1 < this.size && this.before(this.heap[child + 1] as number, this.heap[child] as number))
-        child++;
-      const below = this.heap[child] as number;
-      if (!this.before(below, slot)) break;
-      this.heap[place] = below;
-      this.place[below] = place;
+      if (child >= size) break;
+      let childMs = times[child] as number;
+      let childTie = ties[child] as number;
+      const other = child + 1;
+      if (other < size && isBefore(times[other] as number, ties[other] as number, childMs, childTie)) {
+        child = other;
+        childMs = times[other] as number;
+        childTie = ties[other] as number;
+      }
+      if (!isBefore(childMs, childTie, atMs, tie)) break;
+      this.move(child, place);
       place = child;
     }
+    this.write(place, slot, atMs, tie);
+  }
+
+  private move(from: number, to: number): void {
+    this.write(to, this.heap[from] as number, this.times[from] as number, this.ties[from] as number);
+  }
+
+  private write(place: number, slot: Slot, atMs: number, tie: number): void {
     this.heap[place] = slot;
+    this.times[place] = atMs;
+    this.ties[place] = tie;
     this.place[slot] = place;
   }
 
   private grow(): void {
-    const length = 2 * this.time.length;
-    this.time = copied(new Float64Array(length), this.time);
-    this.sequence = copied(new Float64Array(length), this.sequence);
+    const length = 2 * this.place.length;
+    this.times = copied(new Float64Array(length), this.times);
+    this.ties = copied(new Float64Array(length), this.ties);
     this.rank = copied(new Uint8Array(length), this.rank);
     this.kinds = copied(new Uint8Array(length), this.kinds);
     this.subjects = copied(new Int32Array(length), this.subjects);
@@ -190,6 +206,13 @@ export class Agenda {
     this.heap = copied(new Int32Array(length), this.heap);
   }
 }
+
+function isBefore(atMs: number, tie: number, otherMs: number, otherTie: number): boolean {
+  return atMs < otherMs || (atMs === otherMs && tie < otherTie);
+}
+
+/** More than any run sets, and few enough that a rank and a sequence are one whole number. */
+const SEQUENCES = 2 ** 48;
 
 function copied<A extends { set(from: A): void }>(to: A, from: A): A {
   to.set(from);

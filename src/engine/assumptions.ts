@@ -1,5 +1,9 @@
-import { type AutoscalerConfig, DEFAULT_AUTOSCALER } from '../autoscaler/index.ts';
-import { DEFAULT_LIFE, type LifeSettings } from '../compute/index.ts';
+import {
+  type AutoscalerConfig,
+  DEFAULT_AUTOSCALER,
+  DEFAULT_LIFE,
+  type LifeSettings,
+} from '../compute/index.ts';
 import { MIB } from '../facts/index.ts';
 
 /** What the service does not state and a model needs. Each can be set; the ones that matter are printed. */

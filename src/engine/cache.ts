@@ -67,10 +67,14 @@ export class Cache {
     this.read(pages);
   }
 
+  /** How many of so many pages would be missed. */
+  missesOf(pages: number): number {
+    return pages === 0 ? 0 : pages * (1 - this.hitRatio);
+  }
+
   /** Reads pages and gives how many of them were not here; what was missed is here afterwards. */
-  read(pages: number): number {
+  read(pages: number, missed = this.missesOf(pages)): number {
     if (pages === 0) return 0;
-    const missed = pages * (1 - this.hitRatio);
     this.hits += pages - missed;
     this.misses += missed;
     this.residentBytes = Math.min(this.mostBytes, this.residentBytes + missed * PAGE_BYTES);

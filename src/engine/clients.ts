@@ -8,6 +8,7 @@ import { PlainJobs } from './plain-jobs.ts';
 import { Queries } from './queries.ts';
 import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
+import { ShortQueries } from './short-queries.ts';
 import type { ClientSource, JobSource, Source } from './sources.ts';
 import { VisitQueue } from './visit-queue.ts';
 import { PHASE, Visits } from './visits.ts';
@@ -17,6 +18,7 @@ export class Clients {
   readonly visits: Visits;
   readonly groups: ClosedGroups;
   readonly plain: PlainJobs;
+  readonly short: ShortQueries;
   readonly connections: Connections;
   waitingAtDoor = 0;
   waitingInPool = 0;
@@ -47,6 +49,7 @@ export class Clients {
     this.connections = new Connections(compute, agenda);
     this.queries = new Queries(this.visits, compute, agenda);
     this.plain = new PlainJobs(this, this.queries, compute, agenda, plainSlot);
+    this.short = new ShortQueries(this, this.queries, compute, agenda);
     this.groups = new ClosedGroups(this, sources, agenda, startMs);
   }
 
@@ -59,10 +62,25 @@ export class Clients {
     return this.queries.delays;
   }
 
+  /** Begins what has arrived at a source, and what arrives there after it before anything else is due. */
+  follow(index: number, job: JobSource, startMs: number): void {
+    const { agenda } = this;
+    for (;;) {
+      const nextMs = job.arrivals.take() - startMs;
+      const isOver = job.canBeShort && this.passes(job, nextMs);
+      if (isOver && agenda.isFree(nextMs)) {
+        agenda.nowMs = nextMs;
+        continue;
+      }
+      agenda.set(job.slot, nextMs);
+      if (!isOver) this.arrive(index, job);
+      return;
+    }
+  }
+
   /** Sessions of a job begin. */
-  arrive(source: number): void {
-    const job = this.sources[source] as JobSource;
-    for (let i = 0; i < job.demand.sessions; i++) this.beginJob(source, job);
+  private arrive(index: number, job: JobSource): void {
+    for (let i = 0; i < job.demand.sessions; i++) this.beginJob(index, job);
   }
 
   /** The visit's timer went off: what it waited for did not come, or its time is over. */
@@ -225,6 +243,18 @@ export class Clients {
       this.foundDead(false);
     }
     this.connect(visit);
+  }
+
+  /** A job is over before the next one arrives or anything else is due. */
+  private passes({ demand, keptOpen, keptDead, cpuMs, waitMs }: JobSource, nextMs: number): boolean {
+    const { route, query, keepsConnection } = demand;
+    const isOpen = keepsConnection && keptOpen > 0;
+    // The first job of a client that keeps its connection leaves one open.
+    if ((keepsConnection && !isOpen) || (!isOpen && keptDead > 0)) return false;
+    if (!this.short.pass(route, isOpen, query, cpuMs.peek(), waitMs.peek(), nextMs)) return false;
+    cpuMs.place++;
+    waitMs.place++;
+    return true;
   }
 
   /** After a query: the server connection is free for the next, and the client's own is closed or kept. */

@@ -53,11 +53,15 @@ export class ClosedGroups {
       }
       return;
     }
+    this.closeIdle(source);
+    if (group.canBeShort && this.passes(group)) {
+      this.think(visit, group);
+      return;
+    }
     visits.bornMs[visit] = agenda.nowMs;
     visits.tries[visit] = 0;
     visits.cpuMs[visit] = group.cpuMs.take();
     visits.waitMs[visit] = group.waitMs.take();
-    this.closeIdle(source);
     if (group.idleSinceMs.length > 0) {
       group.idleSinceMs.pop();
       clients.useConnection(visit);
@@ -72,6 +76,20 @@ export class ClosedGroups {
       visits.phase[visit] = PHASE.wantsSocket;
       group.wanting.push(visit);
     }
+  }
+
+  /** The query of a round is over before anything else is due. */
+  private passes(group: ClientSource): boolean {
+    const { demand, cpuMs, waitMs, idleSinceMs } = group;
+    if (idleSinceMs.length === 0) return false;
+    const { route, query } = demand;
+    const ever = Number.POSITIVE_INFINITY;
+    if (!this.clients.short.pass(route, true, query, cpuMs.peek(), waitMs.peek(), ever)) return false;
+    cpuMs.place++;
+    waitMs.place++;
+    idleSinceMs.pop();
+    this.putBack(group);
+    return true;
   }
 
   /** A connection goes to the next who wants it in its pool, or idles there. */

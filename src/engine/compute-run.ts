@@ -1,4 +1,4 @@
-import type { EventType, StateView } from '../compute/index.ts';
+import { type EventType, Scaling, type StateView } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Borders } from './borders.ts';
@@ -16,16 +16,14 @@ import { KIND } from './kinds.ts';
 import { LifeRun } from './life-run.ts';
 import { LimitLog } from './limit-log.ts';
 import type { Limits } from './limits.ts';
+import { Machine } from './machine.ts';
 import { Memory } from './memory.ts';
 import { Meter } from './meter.ts';
 import { Pages } from './pages.ts';
 import { RANK } from './ranks.ts';
-
-import { Scaling } from './scaling.ts';
 import type { Served } from './served.ts';
 import { Settings } from './settings.ts';
 import type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
-import { type Readings, Sizing } from './sizing.ts';
 import { bindSource, type JobSource, type LoadSource, type Source } from './sources.ts';
 import { StateLog } from './state-log.ts';
 import { TemporaryDisk } from './temporary-disk.ts';
@@ -33,7 +31,7 @@ import type { Timeline } from './timeline.ts';
 import { WakeLog } from './wake-log.ts';
 
 /** One compute in virtual time: its life, its size, its clients, and what they use of it. */
-export class ComputeRun implements Served, Readings {
+export class ComputeRun implements Served {
   readonly plan: ComputePlan;
   readonly settings: Settings;
   readonly journal: Journal;
@@ -44,7 +42,7 @@ export class ComputeRun implements Served, Readings {
   readonly pages: Pages;
   readonly disk: TemporaryDisk;
   readonly memory: Memory;
-  readonly sizing: Sizing;
+  readonly machine: Machine;
   readonly scaling: Scaling;
   readonly sources: readonly Source[];
   readonly clients: Clients;
@@ -55,9 +53,6 @@ export class ComputeRun implements Served, Readings {
   readonly life: LifeRun;
   readonly borders: Borders;
   private readonly lane: FlowLane | null;
-  size: QuarterCu;
-  /** The largest that it has had. */
-  peakSize: QuarterCu;
   /** The largest before a planned change gave it another size or range; null: no such change has come. */
   private peakUntilResize: QuarterCu | null = null;
   /** A connect is accepted at once: the compute runs. */
@@ -84,8 +79,6 @@ export class ComputeRun implements Served, Readings {
     this.agenda = agenda;
     this.startMs = startMs;
     this.primaryOf = primaryOf;
-    this.size = quarterCu(plan.size.minCu);
-    this.peakSize = this.size;
     this.settings = new Settings(plan, simulation);
     this.limitLog = new LimitLog(this.settings.limits);
     this.journal = new Journal(plan.name, agenda, sink, detail);
@@ -99,9 +92,10 @@ export class ComputeRun implements Served, Readings {
       kill: own(RANK.ending, KIND.memory),
       ramp: own(RANK.ending, KIND.ramp),
     });
-    this.sizing = new Sizing(assumptions);
     const scalingSlots = { tick: own(RANK.tick, KIND.tick), look: own(RANK.look, KIND.look) };
-    this.scaling = new Scaling(this, agenda, simulation, scalingSlots);
+    this.machine = new Machine(this, agenda, simulation, scalingSlots);
+    const { autoscaler } = assumptions;
+    this.scaling = new Scaling(autoscaler, this.machine, quarterCu(plan.size.minCu), simulation.stepping);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
@@ -124,10 +118,10 @@ export class ComputeRun implements Served, Readings {
     });
   }
 
-  /** Creates the compute and lets its demand begin. */
+  /** Lets the compute and its demand begin. */
   begin(): void {
     this.borders.begin();
-    this.life.send('created');
+    this.life.begin();
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
       else if (source.kind === 'clients') this.clients.groups.open(i);
@@ -162,10 +156,10 @@ export class ComputeRun implements Served, Readings {
         this.cpuDue();
         return;
       case KIND.tick:
-        this.scaling.tick();
+        this.scaling.tick(this.agenda.nowMs);
         return;
       case KIND.look:
-        this.scaling.look();
+        this.scaling.look(this.agenda.nowMs);
         return;
       case KIND.work:
         this.life.alarm('work');
@@ -208,6 +202,15 @@ export class ComputeRun implements Served, Readings {
     return this.agenda.nowMs;
   }
 
+  get size(): QuarterCu {
+    return this.scaling.size;
+  }
+
+  /** The largest that it has had. */
+  get peakSize(): QuarterCu {
+    return this.scaling.peakSize;
+  }
+
   get peakBeforeResize(): QuarterCu {
     return this.peakUntilResize ?? this.peakSize;
   }
@@ -240,36 +243,8 @@ export class ComputeRun implements Served, Readings {
     return this.settings.limits;
   }
 
-  get nonReclaimableBytes(): number {
-    return this.memory.nonReclaimableBytes;
-  }
-
   get highestMemoryBytes(): number {
     return this.memory.highestBytes;
-  }
-
-  get lastReadMs(): number {
-    return this.pages.lastReadMs;
-  }
-
-  get cachedBytes(): number {
-    return this.cache.resident;
-  }
-
-  get workingSetBytes(): number {
-    return this.cache.workingSetBytes;
-  }
-
-  get flowChangesMs(): number {
-    return this.flow.changesMs;
-  }
-
-  get moves(): boolean {
-    return this.cpu.moves;
-  }
-
-  runnableAt(nowMs: number): number {
-    return this.cpu.runnableAt(nowMs);
   }
 
   get timeline(): Timeline {
@@ -300,7 +275,7 @@ export class ComputeRun implements Served, Readings {
 
   readPages(pages: number): number {
     if (pages === 0) return 0;
-    this.scaling.wantTick();
+    this.scaling.wantTick(this.agenda.nowMs);
     return this.pages.read(pages);
   }
 
@@ -311,7 +286,7 @@ export class ComputeRun implements Served, Readings {
 
   cpuChanged(): void {
     this.armCpu();
-    this.scaling.wantTick();
+    this.scaling.wantTick(this.agenda.nowMs);
   }
 
   private cpuDue(): void {
@@ -337,8 +312,7 @@ export class ComputeRun implements Served, Readings {
       this.clients.plain.follow(index, source, this.startMs);
       return;
     }
-    this.clients.arrive(index);
-    this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
+    this.clients.follow(index, source, this.startMs);
   }
 
   private apply(change: Change): void {

@@ -1,8 +1,8 @@
+import { High } from '../compute/index.ts';
 import { SECOND_MS } from '../facts/index.ts';
 import type { Route } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
 import { EVENT } from './event-kinds.ts';
-import { High } from './high.ts';
 import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 
@@ -73,6 +73,11 @@ export class Connections {
   }
 
   private opened(): void {
+    this.countOpened();
+    this.grown();
+  }
+
+  private countOpened(): void {
     const { compute } = this;
     compute.journal.count(EVENT.connectionOpened);
     if (this.agenda.nowMs - this.runsSinceMs < SECOND_MS) {
@@ -80,7 +85,20 @@ export class Connections {
       compute.wakes.connectsInFirstSecond++;
       if (this.inFirstSecond > this.mostInFirstSecond) this.mostInFirstSecond = this.inFirstSecond;
     }
-    this.grown();
+  }
+
+  /** A client would be served at once: by a connection that it has (`isOpen`), or by one of its own. */
+  passes(route: Route, isOpen: boolean): boolean {
+    if (route === 'direct') return isOpen || this.hasRoom;
+    return (isOpen || this.pooled < this.compute.limits.pooledClients) && this.hasRoomForServer;
+  }
+
+  /** Such a client has been served, by so many more connections to Postgres, and is gone. */
+  pass(route: Route, isOpen: boolean, more: number): void {
+    this.atOnce.note(this.compute.connections + more);
+    if (isOpen) return;
+    this.countOpened();
+    if (route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
   }
 
   /** The pooler opens a connection to Postgres, which has room for it. */

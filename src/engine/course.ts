@@ -38,12 +38,12 @@ export class Course {
   }
 
   close(nowMs: number): void {
-    const { meter, sizing, cpu, clients, disk } = this.run;
+    const { meter, scaling, cpu, clients, disk } = this.run;
     this.rows.push(this.rowAt(nowMs));
     this.before = this.sumsAt(nowMs);
     this.fromMs = nowMs;
     meter.restart();
-    sizing.high.restart(sizing.load1At(nowMs));
+    scaling.loadHigh.restart(scaling.load1At(nowMs));
     cpu.backlog.restart(cpu.backlogAt(nowMs));
     clients.connections.atOnce.restart(this.run.connections);
     disk.used.restart(disk.usedBytes);
@@ -56,14 +56,14 @@ export class Course {
 
   private rowAt(nowMs: number): CourseRow {
     const { run, before } = this;
-    const { meter, sizing, cpu, clients, disk } = run;
+    const { meter, scaling, cpu, clients, disk } = run;
     const sums = this.sumsAt(nowMs);
     const [hits, misses] = [sums.hits - before.hits, sums.misses - before.misses];
     return {
       leastCu: cuOf(meter.lowest as QuarterCu),
       mostCu: cuOf(meter.highest as QuarterCu),
       usedVcpu: rounded((sums.usedCpuMs - before.usedCpuMs) / (nowMs - this.fromMs), 1e4),
-      mostLoad1: rounded(sizing.high.recentAt(sizing.load1At(nowMs)), 1e3),
+      mostLoad1: rounded(scaling.loadHigh.recentAt(scaling.load1At(nowMs)), 1e3),
       throttledMs: sums.throttledMs - before.throttledMs,
       mostQueuedCpuMs: Math.round(cpu.backlog.recentAt(cpu.backlogAt(nowMs))),
       refused: sums.refused - before.refused,

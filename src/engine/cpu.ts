@@ -1,4 +1,4 @@
-import { High } from './high.ts';
+import { High } from '../compute/index.ts';
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 import { addRampDelays } from './ramp-delays.ts';
@@ -103,10 +103,30 @@ export class Cpu {
     this.reshare();
   }
 
+  /**
+   * Runs a job from an instant to its end, if it has the processors to itself and ends before another instant: as if it
+   * had started and finished. When it has ended; Infinity if it has not run.
+   */
+  passAlone(cpuMs: number, fromMs: number, beforeMs: number): number {
+    if (this.jobs.size > 0 || this.flowVcpu > 0 || this.backlogMs > 0 || this.vcpu === 0)
+      return Number.POSITIVE_INFINITY;
+    const share = Math.min(1, this.vcpu);
+    const before = this.service + this.share * (fromMs - this.sinceMs);
+    const mark = before + cpuMs;
+    const dt = Math.max(0, Math.ceil((mark - before) / share - HALF_STEP));
+    const after = before + share * dt;
+    if (fromMs + dt >= beforeMs || mark > after + HALF_STEP * share) return Number.POSITIVE_INFINITY;
+    if (share < 1) this.throttledMs += dt;
+    this.usedCpuMs += share * dt;
+    this.service = after;
+    this.sinceMs = fromMs + dt;
+    return fromMs + dt;
+  }
+
   /** Takes out the next job that is done by now; -1 where none is. */
   takeFinished(nowMs: number): number {
-    if (this.jobs.size === 0 || this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share)
-      return -1;
+    if (this.jobs.size === 0) return -1;
+    if (this.jobs.firstMark() > this.serviceAt(nowMs) + HALF_STEP * this.share) return -1;
     this.close(nowMs);
     const job = this.jobs.pop();
     this.reshare();
@@ -176,10 +196,6 @@ export class Cpu {
     return this.flowVcpu;
   }
 
-  get runningJobs(): number {
-    return this.jobs.size;
-  }
-
   /** Whether the number of runnable queries changes by itself, as a backlog grows or shrinks. */
   get moves(): boolean {
     return this.backlogMs > 0 || this.flowVcpu > this.flowServed;
@@ -195,6 +211,13 @@ export class Cpu {
     this.reshare();
   }
 
+  /** Jobs and a backlog beside them get other parts as the backlog moves. Whether there was anything to weigh anew. */
+  reweigh(nowMs: number): boolean {
+    if (!this.moves || this.jobs.size === 0) return false;
+    this.settle(nowMs);
+    return true;
+  }
+
   /** Closes the stretch for somebody who changes what shares the processors, and then weighs its parts anew. */
   private close(nowMs: number): void {
     const dt = nowMs - this.sinceMs;
@@ -202,12 +225,16 @@ export class Cpu {
     if (this.isThrottled) this.throttledMs += dt;
     this.usedCpuMs += this.rate() * dt;
     this.service += this.share * dt;
+    if (this.flowVcpu > 0 || this.backlogMs > 0) this.closeFlow(dt, nowMs);
+    this.sinceMs = nowMs;
+  }
+
+  private closeFlow(dt: number, nowMs: number): void {
     const backlogMs = this.moves ? this.backlogAt(nowMs) : 0;
     this.countFlowDelays(this.flowDelays, dt, backlogMs);
     this.queuedCpuMsMs += ((this.backlogMs + backlogMs) / 2) * dt;
     this.backlogMs = backlogMs;
     this.backlog.note(backlogMs);
-    this.sinceMs = nowMs;
   }
 
   private serviceAt(nowMs: number): number {
@@ -226,6 +253,12 @@ export class Cpu {
 
   /** What each gets from now on of the processors. */
   reshare(): void {
+    if (this.flowVcpu === 0 && this.backlogMs === 0) {
+      const jobs = this.jobs.size;
+      this.share = this.vcpu === 0 ? 0 : jobs <= this.vcpu ? 1 : this.vcpu / jobs;
+      this.flowServed = 0;
+      return;
+    }
     const flow = this.flowRunnable(this.backlogMs);
     const runnable = this.jobs.size + flow;
     this.share = this.vcpu === 0 ? 0 : runnable <= this.vcpu ? 1 : this.vcpu / runnable;

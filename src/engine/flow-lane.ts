@@ -1,15 +1,16 @@
+import { leastLoads } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
+import { type GivenColumns, givenColumns } from './limits.ts';
 import * as CELL from './load/kernel/cells.ts';
 import { layGivens } from './load/kernel/givens.ts';
 import { type Guest, kernelOfThread } from './load/kernel/kernel.ts';
 import type { LoadAhead } from './load/load-ahead.ts';
-import { cpuIn, cpuOut, meterIn, meterOut, sizingIn, sizingOut } from './load/stay-cells.ts';
-import { leastLoads } from './load-band.ts';
-import type { ScalingSlots } from './scaling.ts';
+import { cpuIn, cpuOut, meterIn, meterOut, scalingIn, scalingOut } from './load/stay-cells.ts';
+import type { ScalingSlots } from './machine.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { LoadSource } from './sources.ts';
 
@@ -28,7 +29,7 @@ export function flowLane(
   if (stepping || load?.kind !== 'load' || others.length > 0 || load.demand.pagesPerQuery > 0) return null;
   const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
   if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return null;
-  return new FlowLane(compute, load, agenda, slots, assumptions, aloneUntilMs);
+  return new FlowLane(compute, load, agenda, slots, assumptions, givenColumns(simulation), aloneUntilMs);
 }
 
 export type LaneSlots = ScalingSlots & { readonly cpu: Slot; readonly tally: Slot };
@@ -43,6 +44,7 @@ export class FlowLane implements Guest {
   readonly changes: LoadAhead;
   readonly vcpuOf: Float64Array;
   readonly leastLoadOf: readonly number[];
+  private readonly usableBytesOf: Float64Array;
   private readonly compute: ComputeRun;
   private readonly load: LoadSource;
   private readonly agenda: Agenda;
@@ -56,11 +58,13 @@ export class FlowLane implements Guest {
     agenda: Agenda,
     slots: LaneSlots,
     assumptions: Assumptions,
+    given: GivenColumns,
     aloneUntilMs: () => number,
   ) {
     this.changes = load.ahead;
-    this.vcpuOf = compute.scaling.given.vcpu;
+    this.vcpuOf = given.vcpu;
     this.leastLoadOf = leastLoads(assumptions.autoscaler, mostOf(compute.plan));
+    this.usableBytesOf = given.usableBytes;
     this.compute = compute;
     this.load = load;
     this.agenda = agenda;
@@ -83,7 +87,7 @@ export class FlowLane implements Guest {
     cells[CELL.CHANGES] = this.changes.vcpu.length;
     cells[CELL.STOPS_AT_SIZES] = this.compute.life.metered === null ? 0 : 1;
     cells[CELL.SLEEP_MS] = NEVER;
-    cells.set(this.compute.scaling.given.usableBytes, CELL.USABLE_BYTES_OF);
+    cells.set(this.usableBytesOf, CELL.USABLE_BYTES_OF);
   }
 
   /** What can be otherwise is laid in whenever it is run. */
@@ -99,7 +103,7 @@ export class FlowLane implements Guest {
 
   private isOpen(): boolean {
     const { compute, load } = this;
-    const { cpu, flow, journal, nonReclaimableBytes } = compute;
+    const { cpu, flow, journal, memory, cache } = compute;
     return (
       !journal.isRead &&
       compute.accepts &&
@@ -108,8 +112,8 @@ export class FlowLane implements Guest {
       cpu.flow === load.vcpuNow &&
       load.backAtMs === NEVER &&
       flow.connections === load.demand.connections &&
-      compute.memory.isCalm(nonReclaimableBytes) &&
-      compute.cachedBytes === 0
+      memory.isCalm(memory.nonReclaimableBytes) &&
+      cache.resident === 0
     );
   }
 
@@ -147,16 +151,14 @@ export class FlowLane implements Guest {
 
   private layIn(cells: Float64Array): void {
     const { agenda, slots, load, compute } = this;
-    const { settings, sizing, cpu, meter } = compute;
+    const { settings, scaling, cpu, meter } = compute;
     cells[CELL.LEAST_SIZE] = settings.bounds.minQuarterCu;
     cells[CELL.MOST_SIZE] = settings.bounds.maxQuarterCu;
-    cells[CELL.SIZE] = compute.size;
-    cells[CELL.PEAK_SIZE] = compute.peakSize;
     cells[CELL.MEMORY_BYTES] = load.memoryNow;
     cells[CELL.GONE_MS] = this.taken(slots.cpu);
     cells[CELL.CHANGE_MS] = this.taken(load.slot);
-    cells[CELL.TICK_MS] = this.taken(slots.tick);
-    cells[CELL.LOOK_MS] = this.taken(slots.look);
+    agenda.clear(slots.tick);
+    agenda.clear(slots.look);
     cells[CELL.NOW_MS] = agenda.nowMs;
     cells[CELL.ACTIVE_MS] = Number.NEGATIVE_INFINITY;
     cells[CELL.RESIZES] = 0;
@@ -164,25 +166,24 @@ export class FlowLane implements Guest {
     cells[CELL.MOST_BYTES] = 0;
     cpuIn(cells, cpu);
     cpu.flowDelays.layIn(cells);
-    sizingIn(cells, sizing);
+    scalingIn(cells, scaling);
     meterIn(cells, meter);
   }
 
   private takeOut(cells: Float64Array): void {
     const { agenda, slots, load, compute } = this;
-    const { memory, journal, life, sizing, cpu, meter } = compute;
+    const { memory, journal, life, scaling, cpu, meter } = compute;
     const at = (cell: number) => cells[cell] as number;
     cpuOut(cells, cpu);
     cpu.flowDelays.takeOut(cells);
-    sizingOut(cells, sizing);
+    scalingOut(cells, scaling);
     meterOut(cells, meter);
     load.vcpuNow = cpu.flow;
     load.memoryNow = at(CELL.MEMORY_BYTES);
     memory.carryFlow(load.memoryNow, at(CELL.MOST_BYTES));
     const resizes = at(CELL.RESIZES);
     if (resizes > 0) {
-      compute.peakSize = at(CELL.PEAK_SIZE) as QuarterCu;
-      compute.scaling.stand(at(CELL.SIZE) as QuarterCu);
+      compute.machine.fitMemory(scaling.size);
       journal.add(EVENT.resized, resizes);
       journal.timeline.omitted += resizes;
     }
@@ -190,8 +191,6 @@ export class FlowLane implements Guest {
     if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) life.touch(at(CELL.ACTIVE_MS));
     agenda.set(slots.cpu, at(CELL.GONE_MS));
     agenda.set(load.slot, at(CELL.CHANGE_MS));
-    agenda.set(slots.tick, at(CELL.TICK_MS));
-    agenda.set(slots.look, at(CELL.LOOK_MS));
   }
 
   private taken(slot: Slot): number {

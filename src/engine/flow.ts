@@ -51,7 +51,7 @@ export class Flow {
     if (!isOther) {
       this.agenda.set(load.slot, Math.min(ahead.nextMs, load.backAtMs));
       // Ticks are foreseen up to here.
-      this.compute.scaling.wantTick();
+      this.compute.scaling.wantTick(nowMs);
       return;
     }
     load.backAtMs = Number.POSITIVE_INFINITY;

@@ -5,8 +5,10 @@ import {
   isMetered,
   type Life,
   type LifeStep,
+  type SavedLife,
   type StateView,
   stateName,
+  stateNumber,
   stateView,
   step,
   type Timer,
@@ -25,6 +27,21 @@ import type { AwakeTime } from './wake-log.ts';
 
 /** The flow of a load knocks without being a visit. */
 const FLOW = -1;
+
+const AWAKE: SavedLife = {
+  state: 'active',
+  nowMs: 0,
+  disabled: false,
+  overQuota: false,
+  wasBusy: false,
+  failures: 0,
+  startedMs: 0,
+  lastActivityMs: 0,
+  release: 0,
+  publishedRelease: 0,
+  work: null,
+  inactivityAlarmMs: null,
+};
 
 /** The life of one compute within a run: what its steps mean for its clients, its machine, its meter and its journal. */
 export class LifeRun {
@@ -57,14 +74,33 @@ export class LifeRun {
     this.metered = metered;
     this.inactivitySlot = slots.inactivity;
     this.prewarmShare = assumptions.prewarmShare;
-    this.life = createLife({ ...assumptions.life, suspendAfterMs: plan.suspendAfterMs }, step, {
-      schedule: (timer, atMs) => agenda.set(slots[timer], Math.ceil(atMs)),
-      cancel: (timer) => agenda.clear(slots[timer]),
-      draw: lifeDraws(seed, plan.name),
-      waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
-      busy: () => this.busy,
-      perform: (action, lifeStep) => this.perform(action, lifeStep),
-    });
+    this.life = createLife(
+      { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
+      step,
+      {
+        schedule: (timer, atMs) => agenda.set(slots[timer], Math.ceil(atMs)),
+        cancel: (timer) => agenda.clear(slots[timer]),
+        draw: lifeDraws(seed, plan.name),
+        waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
+        busy: () => this.busy,
+        perform: (action, lifeStep) => this.perform(action, lifeStep),
+      },
+      AWAKE,
+    );
+  }
+
+  /** A run begins with a compute that somebody created and started before. */
+  begin(): void {
+    const { nowMs } = this.agenda;
+    const found: LifeStep = {
+      atMs: nowMs,
+      event: 'created',
+      from: stateNumber('none'),
+      to: this.life.state,
+    };
+    this.perform('serveWaiting', found);
+    this.life.touch(nowMs);
+    this.after(found);
   }
 
   get view(): StateView {
@@ -180,7 +216,8 @@ export class LifeRun {
   }
 
   /** Writes down what the API shows from now on, where that is something else. */
-  private tell({ from, to, event }: LifeStep): void {
+  private tell(lifeStep: LifeStep): void {
+    const { from, to, event } = lifeStep;
     const { journal, apart, size } = this.compute;
     const { currentState, pendingState } = stateView(to);
     const before = stateView(from);
@@ -193,7 +230,7 @@ export class LifeRun {
     this.restarts = stateName(from).startsWith('restarting') || (this.restarts && currentState !== 'active');
     if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
       journal.count(EVENT.suspend);
-    const reason = causeOf(event);
+    const reason = isBegin(lifeStep) ? 'the run begins' : causeOf(event);
     const cu = cuOf(size);
     journal.count(EVENT.state, { state: currentState, pending: pendingState, cu, reason });
     journal.timeline.add({
@@ -272,16 +309,15 @@ export class LifeRun {
     flow.giveUp();
   }
 
-  private machineStarts({ from }: LifeStep): void {
+  private machineStarts(lifeStep: LifeStep): void {
     const { wakes, scaling, cache, limitLog, limits, settings } = this.compute;
     limitLog.start(limits, this.agenda.nowMs);
     this.cachedBranch = settings.branch;
     const again: AwakeTime['cause'] = this.restarts ? 'restart' : 'wake';
-    wakes.begin(this.agenda.nowMs, stateName(from).startsWith('init') ? 'first start' : again);
-    scaling.begin();
+    wakes.begin(this.agenda.nowMs, isBegin(lifeStep) ? 'run begins' : again);
+    scaling.begin(this.agenda.nowMs);
     cache.prewarm(this.prewarmBytes);
     this.prewarmBytes = 0;
-    scaling.wantTick();
   }
 
   private machineStops(lifeStep: LifeStep): void {
@@ -294,10 +330,14 @@ export class LifeRun {
     cpu.setVcpu(0, nowMs);
     this.compute.cpuChanged();
     cache.setFlow(0, nowMs);
-    scaling.end();
+    scaling.end(nowMs);
     if (cpu.flow === 0) return;
     // Whoever is cut off in the middle comes back within a second, if there is something to come back to.
     if (this.life.barred || lifeStep.event === 'delete') flow.giveUp();
     else flow.reconnect(SECOND_MS);
   }
+}
+
+function isBegin({ from }: LifeStep): boolean {
+  return stateName(from) === 'none';
 }

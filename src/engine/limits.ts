@@ -1,4 +1,4 @@
-import { type Bounds, KERNEL_BYTES } from '../autoscaler/index.ts';
+import { type Bounds, KERNEL_BYTES } from '../compute/index.ts';
 import {
   burstVcpu,
   cuOf,

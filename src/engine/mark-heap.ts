@@ -1,12 +1,14 @@
 /** Jobs by the mark at which they are done, lowest first; of equal marks the one that came first. */
 export class MarkHeap {
-  private readonly marks: number[] = [];
-  private readonly jobs: number[] = [];
-  private readonly order: number[] = [];
+  /** By place in the heap. */
+  private marks = new Float64Array(16);
+  private jobs = new Int32Array(16);
+  private order = new Float64Array(16);
   private next = 0;
+  private length = 0;
 
   get size(): number {
-    return this.jobs.length;
+    return this.length;
   }
 
   firstMark(): number {
@@ -14,11 +16,9 @@ export class MarkHeap {
   }
 
   push(job: number, mark: number): void {
-    let place = this.jobs.length;
+    if (this.length === this.jobs.length) this.grow();
+    let place = this.length++;
     const order = this.next++;
-    this.marks.push(mark);
-    this.jobs.push(job);
-    this.order.push(order);
     while (place > 0) {
       const parent = (place - 1) >> 1;
       if ((this.marks[parent] as number) <= mark) break;
@@ -35,36 +35,32 @@ export class MarkHeap {
   }
 
   remove(job: number): void {
-    const place = this.jobs.indexOf(job);
+    const place = this.jobs.subarray(0, this.length).indexOf(job);
     if (place >= 0) this.removeAt(place);
-  }
-
-  drain(): number[] {
-    const jobs = this.inOrder().map(({ job }) => job);
-    this.marks.length = 0;
-    this.jobs.length = 0;
-    this.order.length = 0;
-    return jobs;
   }
 
   /** All jobs, in the order in which they came. */
   inOrder(): { readonly job: number; readonly mark: number }[] {
-    return this.jobs
-      .map((job, i) => ({ job, mark: this.marks[i] as number, order: this.order[i] as number }))
+    return Array.from(this.jobs.subarray(0, this.length), (job, i) => ({
+      job,
+      mark: this.marks[i] as number,
+      order: this.order[i] as number,
+    }))
       .sort((a, b) => a.order - b.order)
       .map(({ job, mark }) => ({ job, mark }));
   }
 
   private removeAt(hole: number): void {
-    const mark = this.marks.pop() as number;
-    const job = this.jobs.pop() as number;
-    const order = this.order.pop() as number;
-    if (hole === this.jobs.length) return;
+    const last = --this.length;
+    if (hole === last) return;
+    const mark = this.marks[last] as number;
+    const job = this.jobs[last] as number;
+    const order = this.order[last] as number;
     let place = hole;
     for (;;) {
       let child = 2 * place + 1;
-      if (child >= this.jobs.length) break;
-      if (child + 1 < this.jobs.length && this.before(child + 1, child)) child++;
+      if (child >= last) break;
+      if (child + 1 < last && this.before(child + 1, child)) child++;
       const below = this.marks[child] as number;
       if (mark < below || (mark === below && order < (this.order[child] as number))) break;
       this.move(child, place);
@@ -94,5 +90,15 @@ export class MarkHeap {
     this.jobs[place] = job;
     this.marks[place] = mark;
     this.order[place] = order;
+  }
+
+  private grow(): void {
+    const { marks, jobs, order } = this;
+    this.marks = new Float64Array(2 * marks.length);
+    this.jobs = new Int32Array(2 * jobs.length);
+    this.order = new Float64Array(2 * order.length);
+    this.marks.set(marks);
+    this.jobs.set(jobs);
+    this.order.set(order);
   }
 }

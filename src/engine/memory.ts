@@ -1,4 +1,3 @@
-import { underMemoryPressure } from '../autoscaler/index.ts';
 import { cuOf, SECOND_MS } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -61,9 +60,21 @@ export class Memory {
     if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.agenda.nowMs);
   }
 
+  /** What is not reclaimable while a query takes so much more memory and so many more connections. */
+  mostWith(bytes: number, connections: number): number {
+    const own = this.bytes + bytes;
+    return own + this.flowBytes + (this.compute.connections + connections) * this.connectionBytes;
+  }
+
+  /** A query has taken memory and given it back, and there was at most so much at once. */
+  pass(bytes: number, mostBytes: number): void {
+    if (bytes > 0) this.bytes = this.bytes + bytes - bytes;
+    if (mostBytes > this.highestBytes) this.highestBytes = mostBytes;
+  }
+
   give(bytes: number): void {
     this.bytes -= bytes;
-    this.compute.scaling.wantTick();
+    this.compute.scaling.wantTick(this.agenda.nowMs);
   }
 
   setFlow(bytes: number): void {
@@ -97,9 +108,7 @@ export class Memory {
     const bytes = this.nonReclaimableBytes;
     if (bytes > this.highestBytes) this.highestBytes = bytes;
     if (!compute.accepts) return;
-    compute.scaling.wantTick();
-    if (this.isCalm(bytes)) return;
-    if (compute.settings.autoscales && underMemoryPressure(compute.size, bytes)) compute.scaling.look();
+    compute.scaling.memoryChanged(bytes, this.agenda.nowMs);
     // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
     if (bytes > this.usableBytes) this.agenda.set(this.killSlot, this.agenda.nowMs);
   }

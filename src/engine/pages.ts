@@ -24,10 +24,15 @@ export class Pages {
     return this.flowReads ? this.agenda.nowMs : this.readMs;
   }
 
+  /** The time that so many missed pages cost. */
+  costMs(missed: number): number {
+    return missed * this.missMs;
+  }
+
   /** Reads pages for a job; the time that those which are not here cost. */
-  read(pages: number): number {
+  read(pages: number, missed = this.cache.missesOf(pages)): number {
     this.readMs = this.agenda.nowMs;
-    const costMs = this.cache.read(pages) * this.missMs;
+    const costMs = this.costMs(this.cache.read(pages, missed));
     this.noteWarmth(costMs);
     return costMs;
   }

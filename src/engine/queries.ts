@@ -58,9 +58,13 @@ export class Queries {
     const { visits } = this;
     const tookMs = this.agenda.nowMs - (visits.bornMs[visit] as number);
     const neededMs = (visits.cpuMs[visit] as number) + (visits.waitMs[visit] as number);
+    this.count(tookMs, neededMs);
+    this.end(visit);
+  }
+
+  count(tookMs: number, neededMs: number): void {
     this.delays.add(Math.max(0, tookMs - neededMs));
     this.compute.journal.count(EVENT.queryDone);
-    this.end(visit);
   }
 
   /** The query is no more: what it held is free, and the compute may be inactive. */

@@ -131,7 +131,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
       throttledSeconds: cpu.throttledMsAt(nowMs) / 1000,
       throttledShare: share(cpu.throttledMsAt(nowMs), awakeMs),
       mostQueuedCpuSeconds: round(cpu.highestBacklogMsAt(nowMs) / 1000, 3),
-      highestLoad1: round(run.sizing.highestLoad1At(nowMs), 3),
+      highestLoad1: round(run.scaling.highestLoad1At(nowMs), 3),
     },
     memory: {
       highestBytes: Math.round(run.highestMemoryBytes),

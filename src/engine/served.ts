@@ -1,7 +1,9 @@
 import type { CountedApart } from './counted-apart.ts';
+import type { Cpu } from './cpu.ts';
 import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { Memory } from './memory.ts';
+import type { Pages } from './pages.ts';
 import type { TemporaryDisk } from './temporary-disk.ts';
 import type { WakeLog } from './wake-log.ts';
 
@@ -38,6 +40,9 @@ export interface Served {
     /** Activity has moved the alarm on, which would have gone off by then, or sets it. */
     passAlarm(activeMs: number): void;
   };
+  readonly cpu: Cpu;
+  readonly pages: Pages;
+  readonly scaling: { wantTick(nowMs: number): void };
   touch(): void;
   startCpu(visit: number, cpuMs: number): void;
   removeFromCpu(visit: number): void;

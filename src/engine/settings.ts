@@ -1,5 +1,4 @@
-import type { Bounds } from '../autoscaler/index.ts';
-import type { EventType } from '../compute/index.ts';
+import type { Bounds, EventType } from '../compute/index.ts';
 import { isFixed, type SizeSetting } from '../facts/index.ts';
 import { boundsOf, type Limits, limitsOf } from './limits.ts';
 import type { Change, ComputePlan, Simulation } from './simulation.ts';

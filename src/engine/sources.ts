@@ -13,6 +13,7 @@ import {
 import type { Slot } from './agenda.ts';
 import { Fifo } from './fifo.ts';
 import { LoadAhead } from './load/load-ahead.ts';
+import { canBeShort } from './short-queries.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
@@ -27,6 +28,8 @@ export interface JobSource {
   readonly waitMs: Drawn;
   /** Its jobs need nothing but time: they go the fast lane. */
   readonly isPlain: boolean;
+  /** Its queries run in one go if they are over before anything else is due. */
+  readonly canBeShort: boolean;
   /** Connections that stay open between jobs, and those of them that have died since. */
   keptOpen: number;
   keptDead: number;
@@ -40,6 +43,8 @@ export interface ClientSource {
   readonly cpuMs: Drawn;
   readonly waitMs: Drawn;
   readonly working: BoundProfile;
+  /** Its queries run in one go if they are over before anything else is due. */
+  readonly canBeShort: boolean;
   /** Connections that the application's pool believes to have, in use or not. */
   sockets: number;
   /** When each idle one was put back, the latest last. */
@@ -94,6 +99,7 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
       arrivals: arrivals(demand.schedule, span, zone, seed, name),
       ...times,
       isPlain: !simulation.stepping && isPlain(demand),
+      canBeShort: !simulation.stepping && demand.sessions === 1 && canBeShort(demand.query),
       keptOpen: 0,
       keptDead: 0,
     };
@@ -105,6 +111,7 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
     ...times,
     thinkMs: sampler(demand.think, randomStream(seed, `${name}/think`)),
     working: bindProfile(demand.working, startMs, zone, seed, `${name}/working`),
+    canBeShort: !simulation.stepping && canBeShort(demand.query),
     sockets: 0,
     idleSinceMs: [],
     deadSinceMs: [],

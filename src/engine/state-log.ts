@@ -4,12 +4,12 @@ import { computeChart, stateName } from '../compute/index.ts';
 export type LifeState = keyof typeof computeChart.states;
 
 const STATES = Object.keys(computeChart.states) as LifeState[];
-const NONE = STATES.indexOf('none');
+const ACTIVE = STATES.indexOf('active');
 
 /** How long a compute was in each state of its life, and how often it went from one to another. */
 export class StateLog {
   /** States by their place in the chart. */
-  private state = NONE;
+  private state = ACTIVE;
   private sinceMs = 0;
   private readonly spentMs = new Float64Array(STATES.length);
   private readonly counts = new Float64Array(STATES.length ** 2);
@@ -29,7 +29,7 @@ export class StateLog {
     this.sinceMs = nowMs;
   }
 
-  /** In the order of the chart, and of their first time; before it was created there was nothing. */
+  /** States in the order of the chart, changes in the order of their first time. A run begins awake. */
   at(nowMs: number) {
     const changes = this.known.map((change) => ({
       from: Math.floor(change / STATES.length),
@@ -40,11 +40,9 @@ export class StateLog {
     const name = (state: number) => STATES[state] as LifeState;
     return {
       states: STATES.map((_, state) => state)
-        .filter((state) => state !== NONE && been.has(state))
+        .filter((state) => been.has(state))
         .map((state) => ({ state: name(state), ms: Math.round(this.spentAt(state, nowMs)) })),
-      changes: changes
-        .filter(({ from }) => from !== NONE)
-        .map(({ from, to, count }) => ({ from: name(from), to: name(to), count })),
+      changes: changes.map(({ from, to, count }) => ({ from: name(from), to: name(to), count })),
     };
   }
 

@@ -1,4 +1,4 @@
-import { High } from './high.ts';
+import { High } from '../compute/index.ts';
 import type { Settings } from './settings.ts';
 
 /** What queries have written to the temporary disk and still hold. */

@@ -16,7 +16,7 @@ export type WakeCounts = { readonly [Name in keyof typeof COUNTED]: number };
 export interface AwakeTime extends WakeCounts {
   readonly fromMs: number;
   readonly untilMs: number;
-  readonly cause: 'first start' | 'wake' | 'restart';
+  readonly cause: 'run begins' | 'wake' | 'restart';
   readonly connectsInFirstSecond: number;
   /** Time from the start until nine tenths of what the cache can hold were there; null: that was never reached. */
   readonly warmAfterMs: number | null;
@@ -34,7 +34,7 @@ export class WakeLog {
   warmAfterMs: number | null = null;
   coldReadsMs = 0;
   private fromMs: number | null = null;
-  private cause: AwakeTime['cause'] = 'first start';
+  private cause: AwakeTime['cause'] = 'run begins';
   private readonly before: Float64Array;
   private readonly counts: Float64Array;
   private readonly most: number;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LoadAverage } from '../../src/compute/index.ts';
 import { Agenda } from '../../src/engine/agenda.ts';
 import { Histogram } from '../../src/engine/histogram.ts';
-import { LoadAverage } from '../../src/engine/load-average.ts';
 import { MarkHeap } from '../../src/engine/mark-heap.ts';
 
 describe('the agenda', () => {

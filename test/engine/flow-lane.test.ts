@@ -35,24 +35,23 @@ function withoutRoom(given: Simulation, sink: EventSink | null = null): Run {
 
 /** What nobody is told of by itself, and much follows from. */
 function insides({ nowMs, computes }: Run) {
-  return computes.map(({ accepts, settings, cpu, memory, meter, sizing, size, peakSize }) => {
-    const { stepDownUntilMs, denialUntilMs, pressureUntilMs } = sizing.mover;
-    const { one, five, runnable } = sizing.load;
+  return computes.map(({ accepts, settings, cpu, memory, meter, scaling, size, peakSize }) => {
+    const { sizing } = scaling.saved();
     return {
       sizes: [size, peakSize, meter.size, meter.lowest, meter.highest],
       cpu: [cpu.backlogAt(nowMs), cpu.queuedCpuMsMsAt(nowMs), cpu.highestBacklogMsAt(nowMs), cpu.moves],
       delays: cpu.flowDelaysAt(nowMs),
       // Of a machine that is gone nothing is left but what it leaves.
-      sizing: accepts && [
-        one,
-        five,
-        runnable,
-        sizing.load1At(nowMs),
-        sizing.highestLoad1At(nowMs),
+      scaling: accepts && [
+        sizing?.load.one,
+        sizing?.load.five,
+        sizing?.load.runnable,
+        scaling.load1At(nowMs),
+        scaling.highestLoad1At(nowMs),
         // What memory asks for is nothing to a fixed size.
-        settings.autoscales && sizing.restUnits,
+        settings.autoscales && sizing?.restUnits,
+        sizing?.waits,
       ],
-      waits: accepts && [stepDownUntilMs, denialUntilMs, pressureUntilMs],
       memory: [memory.nonReclaimableBytes, memory.highestBytes],
     };
   });

@@ -187,7 +187,8 @@ describe('a move to another branch', () => {
         changes: [change(30 * MINUTE_MS, what)],
       });
       const assumptions = { ...INSTANT, prewarmShare: 1 };
-      return only(run(simulation({ horizonMs: atMs, computes: [plan], assumptions })).computes).cachedBytes;
+      return only(run(simulation({ horizonMs: atMs, computes: [plan], assumptions })).computes).cache
+        .resident;
     };
     const [beforeMs, afterMs] = [30 * MINUTE_MS, 30 * MINUTE_MS + SECOND_MS];
     const restart = { kind: 'command', command: 'restart' } as const;

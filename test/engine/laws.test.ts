@@ -145,7 +145,7 @@ describe('on any simulation', () => {
   test('accounts never go below nothing', () => {
     fc.assert(
       fc.property(anySimulation, (given) => {
-        for (const { clients, nonReclaimableBytes } of run(given).computes) {
+        for (const { clients, memory } of run(given).computes) {
           for (const count of [
             clients.connections.direct,
             clients.connections.pooled,
@@ -155,7 +155,7 @@ describe('on any simulation', () => {
           ]) {
             expect(count).toBeGreaterThanOrEqual(0);
           }
-          expect(nonReclaimableBytes).toBeGreaterThan(0);
+          expect(memory.nonReclaimableBytes).toBeGreaterThan(0);
         }
       }),
     );

@@ -38,6 +38,22 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
     expect(throttledSeconds(load(burst, { concurrency: 5 }))).toBe(206.25);
   });
 
+  test('in a stable zone the five-minute load average decides, and it takes longer', () => {
+    const throttledIn = (zones: { cpuStableZoneRatio?: number; cpuMixedZoneRatio?: number }) => {
+      const plan = compute([load(burst, { concurrency: 20 })], {
+        size: { minCu: 0.25, maxCu: 8 },
+        suspendAfterMs: null,
+      });
+      const assumptions = { ...INSTANT, autoscaler: { ...INSTANT.autoscaler, ...zones } };
+      return one({ horizonMs: HOUR_MS, computes: [plan], assumptions }).cpu.throttledMsAt(HOUR_MS);
+    };
+    const [none, mixed, stable] = [{}, { cpuMixedZoneRatio: 10 }, { cpuStableZoneRatio: 10 }].map(
+      throttledIn,
+    );
+    expect(mixed).toBeGreaterThan(none as number);
+    expect(stable).toBeGreaterThan(mixed as number);
+  });
+
   test('where waiting queries do not show in the load average at all, it only ever sees 4', () => {
     expect(throttledSeconds(load(burst, { cpuMsPerQuery: 1e9 }))).toBeGreaterThan(300);
   });
@@ -54,7 +70,7 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
     const clients = group(80, mean(950), { cpu: mean(50) }, { working });
     const plan = compute([clients], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
     const made = one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT });
-    expect(made.sizing.highestLoad1At(HOUR_MS)).toBeLessThan(80);
+    expect(made.scaling.highestLoad1At(HOUR_MS)).toBeLessThan(80);
     expect(made.clients.delays.quantile(0.95)).toBeLessThan(100);
   });
 });
@@ -468,7 +484,7 @@ test('each time awake is told by itself: why it began, who waited for it, and wh
   ).computes;
   const each = result?.wakes.each ?? [];
   expect(each.map(({ cause, held }) => [cause, held > 0])).toEqual([
-    ['first start', false],
+    ['run begins', false],
     ['wake', true],
     ['wake', true],
     ['restart', true],

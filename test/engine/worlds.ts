@@ -335,6 +335,11 @@ export const anyCompute: fc.Arbitrary<ComputePlan> = fc
     ),
   );
 
+/** The five-minute load average has a say. */
+export const anyZones = fc
+  .constantFrom([0.5, 0], [0, 0.4], [0.3, 2])
+  .map(([cpuStableZoneRatio = 0, cpuMixedZoneRatio = 0]) => ({ cpuStableZoneRatio, cpuMixedZoneRatio }));
+
 /** A few hours of anything. */
 export const anySimulation: fc.Arbitrary<Simulation> = fc
   .record({
@@ -346,9 +351,10 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
     failures: fc.constantFrom(0, 0, 0.3),
     prewarmShare: fc.constantFrom(0, 0.5),
     lfcMetrics: fc.boolean(),
+    zones: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: anyZones }),
     releases: fc.constantFrom(null, { everyMs: HOUR_MS, firstMs: 20 * MINUTE_MS }),
   })
-  .map(({ computes, failures, prewarmShare, lfcMetrics, ...rest }) =>
+  .map(({ computes, failures, prewarmShare, lfcMetrics, zones, ...rest }) =>
     simulation({
       ...rest,
       computes: computes.map((plan, i) => ({ ...plan, name: `compute ${i}`, branch: `branch ${i}` })),
@@ -356,7 +362,7 @@ export const anySimulation: fc.Arbitrary<Simulation> = fc
         ...DEFAULT_ASSUMPTIONS,
         prewarmShare,
         life: { ...DEFAULT_ASSUMPTIONS.life, startFailureShare: failures },
-        autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, lfcMetrics },
+        autoscaler: { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones, lfcMetrics },
       },
     }),
   );

@@ -1,12 +1,16 @@
-import { type InactivityRule, LARGEST_DRAW, quantileMs } from '../../compute/index.ts';
+import {
+  type InactivityRule,
+  LARGEST_DRAW,
+  LOAD_TICK_MS,
+  leastLoads,
+  quantileMs,
+} from '../../compute/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { CountedApart } from '../counted-apart.ts';
 import { EVENT, type EventNumber } from '../event-kinds.ts';
 import { Histogram } from '../histogram.ts';
 import { boundsOf, givenColumns, limitsOf } from '../limits.ts';
-import { LOAD_TICK_MS } from '../load-average.ts';
-import { leastLoads } from '../load-band.ts';
 import type { Measured, MeasuredCompute } from '../measured.ts';
 import { isCalm } from '../memory.ts';
 import { addRampDelays } from '../ramp-delays.ts';
@@ -141,7 +145,7 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
   }
 
   counted(kind: EventNumber): number {
-    // The first start wakes nobody.
+    // A run begins awake, and nobody woke the compute then.
     if (kind === EVENT.wake) return Math.max(0, this.stays - 1);
     return kind === EVENT.downscaleDenied ? this.at(CELL.DENIALS) : 0;
   }
@@ -179,9 +183,9 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
     this.kept = cells.slice(0, CELL.OF_A_RUN);
   }
 
-  /** A compute from its first start on. */
+  /** A compute that is about to be awake. */
   private begin(cells: Float64Array): void {
-    const { compute, load, simulation, changes, rule, times } = this;
+    const { compute, load, simulation, changes, rule } = this;
     const { minQuarterCu, maxQuarterCu } = boundsOf(compute.size);
     cells.fill(0, 0, CELL.OF_A_RUN);
     layGivens(cells, load, simulation.assumptions);
@@ -193,12 +197,12 @@ export class LoadRun implements Measured, MeasuredCompute, Guest {
     cells[CELL.SIZE] = minQuarterCu;
     cells[CELL.PEAK_SIZE] = minQuarterCu;
     cells[CELL.FLOW_CPU_MS_PER_QUERY] = 1;
-    cells[CELL.WORK_MS] = Math.ceil(times.startMs(0));
+    cells[CELL.WORK_MS] = 0;
   }
 
   private wake(cells: Float64Array): void {
-    cells[CELL.NEXT_SUSPEND_MS] = this.times.suspendMs(this.stays++);
-    cells[CELL.NEXT_START_MS] = this.times.startMs(this.stays);
+    cells[CELL.NEXT_SUSPEND_MS] = this.times.suspendMs(this.stays);
+    cells[CELL.NEXT_START_MS] = this.times.startMs(this.stays++);
     if (this.stays > 1) this.apart.wake(cells[CELL.STARTED_MS] as number);
   }
 

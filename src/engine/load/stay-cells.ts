@@ -1,7 +1,8 @@
+import { KERNEL_BYTES, type Scaling } from '../../compute/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
+import { present } from '../../problem/index.ts';
 import type { Cpu } from '../cpu.ts';
 import type { Meter } from '../meter.ts';
-import type { Sizing } from '../sizing.ts';
 import * as CELL from './kernel/cells.ts';
 
 // What the parts of a compute have, written into the cells of the kernel before a stay, and taken out of them after it, or
@@ -34,7 +35,13 @@ export function cpuOut(cells: Float64Array, cpu: Cpu): void {
   cpu.reshare();
 }
 
-export function sizingIn(cells: Float64Array, { startedMs, load, restUnits, mover }: Sizing): void {
+export function scalingIn(cells: Float64Array, scaling: Scaling): void {
+  const { quarterCu, sizing, tickAtMs, lookAtMs } = scaling.saved();
+  const { startedMs, load, restUnits, waits } = present(sizing, 'a stay has a machine');
+  cells[CELL.SIZE] = quarterCu;
+  cells[CELL.PEAK_SIZE] = quarterCu;
+  cells[CELL.TICK_MS] = tickAtMs ?? NEVER;
+  cells[CELL.LOOK_MS] = lookAtMs ?? NEVER;
   cells[CELL.STARTED_MS] = startedMs;
   cells[CELL.RUNNABLE] = load.runnable;
   cells[CELL.CHANGED_AT_TICK] = load.changedAtTick;
@@ -43,23 +50,40 @@ export function sizingIn(cells: Float64Array, { startedMs, load, restUnits, move
   cells[CELL.MOST_LOAD1] = 0;
   cells[CELL.READ_BYTES] = Number.NaN;
   cells[CELL.REST_UNITS] = restUnits;
-  cells[CELL.STEP_DOWN_UNTIL_MS] = mover.stepDownUntilMs;
-  cells[CELL.DENIAL_UNTIL_MS] = mover.denialUntilMs;
-  cells[CELL.PRESSURE_UNTIL_MS] = mover.pressureUntilMs;
+  cells[CELL.STEP_DOWN_UNTIL_MS] = waits.stepDownUntilMs;
+  cells[CELL.DENIAL_UNTIL_MS] = waits.denialUntilMs;
+  cells[CELL.PRESSURE_UNTIL_MS] = waits.pressureUntilMs;
 }
 
-export function sizingOut(cells: Float64Array, sizing: Sizing): void {
-  const { load, mover } = sizing;
-  load.runnable = cells[CELL.RUNNABLE] as number;
-  load.changedAtTick = cells[CELL.CHANGED_AT_TICK] as number;
-  load.one = cells[CELL.LOAD1] as number;
-  load.five = cells[CELL.LOAD5] as number;
-  sizing.high.note(cells[CELL.MOST_LOAD1] as number);
-  const readBytes = cells[CELL.READ_BYTES] as number;
-  if (!Number.isNaN(readBytes)) sizing.readMemory(readBytes, 0, 0);
-  mover.stepDownUntilMs = cells[CELL.STEP_DOWN_UNTIL_MS] as number;
-  mover.denialUntilMs = cells[CELL.DENIAL_UNTIL_MS] as number;
-  mover.pressureUntilMs = cells[CELL.PRESSURE_UNTIL_MS] as number;
+export function scalingOut(cells: Float64Array, scaling: Scaling): void {
+  const at = (cell: number) => cells[cell] as number;
+  const before = present(scaling.saved().sizing, 'a stay has a machine');
+  const readBytes = at(CELL.READ_BYTES);
+  // In a stay nothing is cached, and nobody reads pages.
+  const read = Number.isNaN(readBytes)
+    ? before
+    : { memory: readBytes + KERNEL_BYTES, cached: 0, lfcBytes: 0, restUnits: at(CELL.REST_UNITS) };
+  scaling.resume({
+    quarterCu: at(CELL.SIZE),
+    sizing: {
+      ...before,
+      ...read,
+      load: {
+        runnable: at(CELL.RUNNABLE),
+        changedAtTick: at(CELL.CHANGED_AT_TICK),
+        one: at(CELL.LOAD1),
+        five: at(CELL.LOAD5),
+      },
+      waits: {
+        stepDownUntilMs: at(CELL.STEP_DOWN_UNTIL_MS),
+        denialUntilMs: at(CELL.DENIAL_UNTIL_MS),
+        pressureUntilMs: at(CELL.PRESSURE_UNTIL_MS),
+      },
+    },
+    tickAtMs: finiteOrNull(at(CELL.TICK_MS)),
+    lookAtMs: finiteOrNull(at(CELL.LOOK_MS)),
+  });
+  scaling.noteHighest(at(CELL.PEAK_SIZE) as QuarterCu, at(CELL.MOST_LOAD1));
 }
 
 export function meterIn(cells: Float64Array, meter: Meter): void {
@@ -78,4 +102,10 @@ export function meterOut(cells: Float64Array, meter: Meter): void {
   meter.awakeMs = cells[CELL.AWAKE_MS] as number;
   meter.lowest = cells[CELL.LEAST_METERED] as number;
   meter.highest = cells[CELL.MOST_METERED] as number;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+function finiteOrNull(atMs: number): number | null {
+  return atMs === NEVER ? null : atMs;
 }

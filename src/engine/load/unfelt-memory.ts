@@ -1,8 +1,7 @@
-import { deniesDownscale } from '../../autoscaler/index.ts';
+import { deniesDownscale, restUnits } from '../../compute/index.ts';
 import { isFixed, type SizeSetting } from '../../facts/index.ts';
 import { boundsOf, type Ground, givenBy } from '../limits.ts';
 import { isCalm } from '../memory.ts';
-import { Sizing } from '../sizing.ts';
 
 /**
  * Nothing can come of so much memory at any size of a range, where no pages are read: it brings no size under pressure,
@@ -12,7 +11,6 @@ export function isUnfelt(bytes: number, size: SizeSetting, ground: Ground): bool
   const { minQuarterCu: least } = boundsOf(size);
   if (!isCalm(bytes, givenBy(least, ground).usableBytes)) return false;
   if (isFixed(size)) return true;
-  const sizing = new Sizing(ground.assumptions);
-  sizing.readMemory(bytes, 0, 0);
-  return sizing.restUnits <= least && !deniesDownscale(least, bytes);
+  const { autoscaler } = ground.assumptions;
+  return restUnits(bytes, 0, 0, autoscaler) <= least && !deniesDownscale(least, bytes);
 }

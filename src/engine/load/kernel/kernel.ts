@@ -1,4 +1,4 @@
-import { FIVE_MINUTES, ONE_MINUTE } from '../../load-average.ts';
+import { FIVE_MINUTES, ONE_MINUTE } from '../../../compute/index.ts';
 import * as CELL from './cells.ts';
 import { COMPILED } from './compiled.ts';
 

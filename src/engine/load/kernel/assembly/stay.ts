@@ -39,7 +39,7 @@ type Alone = f64;
 /**
  * A compute that is awake, and whose only demand is a load that reads no pages. All that happens then is that the load
  * changes, that the metrics are read and looked at, and that a backlog ends: these follow one another here without an
- * agenda, with the arithmetic of `Flow`, `Cpu`, `Scaling` and `Sizing` in the same order, and without what cannot come of
+ * agenda, with the arithmetic of `Flow`, `Cpu` and `Scaling` in the same order, and without what cannot come of
  * such a load.
  *
  * It is compiled once for either kind. Of a stay that a run leads more is kept, to be told of, and what a change may

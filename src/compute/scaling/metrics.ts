@@ -5,14 +5,11 @@ export interface Metrics {
   readonly memoryUsageBytes: number | null;
   /** Page cache and local file cache that could be given back. Asked for only where LFC metrics are on. */
   readonly memoryCachedBytes: number | null;
-  /** Working set in 8 KiB pages over the last i + 1 minutes, for i = 0, 1, … */
-  readonly workingSetPages: readonly number[] | null;
+  readonly lfc: LfcMetrics | null;
 }
 
-export const NO_METRICS: Metrics = {
-  load1: null,
-  load5: null,
-  memoryUsageBytes: null,
-  memoryCachedBytes: null,
-  workingSetPages: null,
-};
+/** What the local file cache tells. */
+export interface LfcMetrics {
+  /** The working set that the cache should hold; null: too short a time was observed to tell. */
+  readonly workingSetBytes: number | null;
+}

@@ -1,4 +1,4 @@
-import { cuOf, type QuarterCu } from '../facts/index.ts';
+import { cuOf, type QuarterCu } from '../../facts/index.ts';
 import type { Part } from './goal.ts';
 
 /** Why a size was chosen, or why it was not left. Plain data: `describeReason` puts it into words. */

@@ -1,4 +1,4 @@
-import { MIB, type QuarterCu } from '../facts/index.ts';
+import { MIB, type QuarterCu } from '../../facts/index.ts';
 import { UNIT_MEMORY_BYTES } from './unit.ts';
 
 /** RAM that the kernel keeps for itself. */

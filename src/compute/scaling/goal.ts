@@ -1,10 +1,9 @@
-import type { QuarterCu } from '../facts/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
 import type { AutoscalerConfig } from './config.ts';
 import { cpuPart } from './cpu-part.ts';
 import { memoryPart } from './memory-part.ts';
-import type { Metrics } from './metrics.ts';
+import type { LfcMetrics, Metrics } from './metrics.ts';
 import { UNIT_MEMORY_BYTES } from './unit.ts';
-import { workingSetBytes } from './working-set.ts';
 
 export type Part = 'cpu' | 'memory' | 'lfc';
 
@@ -20,18 +19,12 @@ export interface Goal {
   readonly incomplete: boolean;
 }
 
+/** Of parts that ask for the same the first counts: CPU, memory, working set. */
 export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
-  const lfc = config.lfcMetrics ? lfcView(metrics.workingSetPages, config) : { part: null, bytes: null };
-  return goalOf(cpuPart(metrics, config), memoryPart(metrics, lfc.bytes, config), lfc.part, config);
-}
-
-/** The goal from its parts. Of parts that ask for the same the first counts: CPU, memory, working set. */
-export function goalOf(
-  cpu: number | null,
-  memory: number | null,
-  lfc: number | null,
-  config: AutoscalerConfig,
-): Goal {
+  const seen = config.lfcMetrics ? metrics.lfc : null;
+  const cpu = cpuPart(metrics, config);
+  const memory = memoryPart(metrics, seen === null ? null : seen.workingSetBytes, config);
+  const lfc = seen === null ? null : lfcPart(seen, config);
   let askedBy: Part | null = null;
   let most = Number.NEGATIVE_INFINITY;
   if (cpu !== null) {
@@ -56,10 +49,7 @@ export function goalOf(
   };
 }
 
-/** A series too short for one window asks for nothing, and tells nothing about memory either. */
-function lfcView(pages: readonly number[] | null, config: AutoscalerConfig) {
-  if (pages === null) return { part: null, bytes: null };
-  const bytes = workingSetBytes(pages, config);
-  if (bytes === null) return { part: 0, bytes: null };
-  return { part: bytes / config.lfcToMemoryRatio / UNIT_MEMORY_BYTES, bytes };
+/** Units that the working set asks for; none where too little was observed. */
+export function lfcPart({ workingSetBytes }: LfcMetrics, config: AutoscalerConfig): number {
+  return workingSetBytes === null ? 0 : workingSetBytes / config.lfcToMemoryRatio / UNIT_MEMORY_BYTES;
 }

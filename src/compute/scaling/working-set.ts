@@ -1,12 +1,27 @@
 import type { AutoscalerConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
 
-export const LFC_PAGE_BYTES = 8192;
+const LFC_PAGE_BYTES = 8192;
+
+/** Metrics as a compute tells them: the working set is a series. */
+export interface ObservedMetrics extends Omit<Metrics, 'lfc'> {
+  /** Working set in 8 KiB pages over the last i + 1 minutes, for i = 0, 1, … */
+  readonly workingSetPages: readonly number[] | null;
+}
+
+export function metricsOf(
+  { workingSetPages, ...metrics }: ObservedMetrics,
+  config: AutoscalerConfig,
+): Metrics {
+  const lfc = workingSetPages === null ? null : { workingSetBytes: workingSetBytes(workingSetPages, config) };
+  return { ...metrics, lfc };
+}
 
 /**
  * The working set that the local file cache should hold, in bytes, projected a little ahead; null where the series
  * does not fill one window. `pages[i]` is the number of distinct 8 KiB pages touched in the last i + 1 minutes.
  */
-export function workingSetBytes(pages: readonly number[], config: AutoscalerConfig): number | null {
+function workingSetBytes(pages: readonly number[], config: AutoscalerConfig): number | null {
   const offset = config.lfcMinWaitBeforeDownscaleMinutes - 1;
   const window = config.lfcWindowSizeMinutes;
   if (pages.length < offset + window) return null;

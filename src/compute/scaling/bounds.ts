@@ -1,4 +1,4 @@
-import type { QuarterCu } from '../facts/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
 
 export interface Bounds {
   readonly minQuarterCu: QuarterCu;

@@ -1,40 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type AutoscalerConfig,
-  computeGoal,
-  DEFAULT_AUTOSCALER,
-  type Metrics,
-} from '../../src/autoscaler/index.ts';
-import { GIB } from '../../src/facts/index.ts';
-import { anyMetrics, completeMetrics, metrics } from './samples.ts';
-
-interface OracleCase {
-  readonly load1: number;
-  readonly load5: number;
-  readonly memoryUsageBytes: number;
-  readonly memoryCachedBytes: number;
-  readonly workingSetPages?: readonly number[];
-  readonly cpuStableZoneRatio: number;
-  readonly cpuMixedZoneRatio: number;
-  readonly lfcUseLargestWindow: boolean;
-  readonly cpu: number;
-  readonly memory: number;
-  readonly lfc: number | null;
-  readonly goalQuarterCu: number;
-}
-
-const oracle = JSON.parse(readFileSync(new URL('goal-oracle.json', import.meta.url), 'utf8')) as OracleCase[];
+import type { AutoscalerConfig, ObservedMetrics } from '../../../src/compute/index.ts';
+import { GIB } from '../../../src/facts/index.ts';
+import { ORACLE } from './oracle.ts';
+import { anyMetrics, completeMetrics, goalOf, metrics } from './samples.ts';
 
 test('there are 200 cases of the oracle', () => {
-  expect(oracle).toHaveLength(200);
+  expect(ORACLE).toHaveLength(200);
 });
 
-test.each(oracle.map((given, i) => [i, given] as const))('case %i of the oracle', (_, given) => {
+test.each(ORACLE.map((given, i) => [i, given] as const))('case %i of the oracle', (_, given) => {
   const { cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow } = given;
-  const config = { ...DEFAULT_AUTOSCALER, cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow };
-  const goal = computeGoal({ ...given, workingSetPages: given.workingSetPages ?? null }, config);
+  const config = { cpuStableZoneRatio, cpuMixedZoneRatio, lfcUseLargestWindow };
+  const goal = goalOf({ ...given, workingSetPages: given.workingSetPages ?? null }, config);
   expect(Math.abs((goal.cpu ?? Number.NaN) - given.cpu)).toBeLessThanOrEqual(1e-9);
   expect(Math.abs((goal.memory ?? Number.NaN) - given.memory)).toBeLessThanOrEqual(1e-9);
   if (given.lfc === null) expect(goal.lfc).toBeNull();
@@ -42,8 +21,17 @@ test.each(oracle.map((given, i) => [i, given] as const))('case %i of the oracle'
   expect(goal.goalQuarterCu).toBe(given.goalQuarterCu);
 });
 
-const goalOf = (given: Metrics, config: Partial<AutoscalerConfig> = {}) =>
-  computeGoal(given, { ...DEFAULT_AUTOSCALER, ...config });
+const provider = JSON.parse(
+  readFileSync(new URL('provider-cases.json', import.meta.url), 'utf8'),
+) as readonly ({ readonly name: string; readonly goalQuarterCu: number | null } & Partial<
+  ObservedMetrics & AutoscalerConfig
+>)[];
+
+test.each(provider)('the provider tests $name', ({ name, goalQuarterCu, load1, load5, ...zones }) => {
+  const seen = load1 === undefined ? {} : { load1, load5: load5 ?? null, memoryUsageBytes: 0 };
+  const targets = { loadAverageFractionTarget: 1, memoryUsageFractionTarget: 0.5 };
+  expect(goalOf(metrics(seen), { ...zones, ...targets })).toMatchObject({ goalQuarterCu, incomplete: true });
+});
 
 describe('missing metrics', () => {
   const complete = metrics({

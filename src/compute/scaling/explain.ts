@@ -1,4 +1,4 @@
-import { cuOf } from '../facts/index.ts';
+import { cuOf } from '../../facts/index.ts';
 import { type Bounds, bound, boundBy } from './bounds.ts';
 import type { Goal, Part } from './goal.ts';
 

@@ -1,4 +1,4 @@
-import { GIB } from '../facts/index.ts';
+import { GIB } from '../../facts/index.ts';
 
 /** The autoscaler counts in units of a quarter CU: 0.25 vCPU and 1 GiB. */
 export const UNIT_VCPU = 0.25;

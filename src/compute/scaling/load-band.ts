@@ -1,5 +1,7 @@
-import { type AutoscalerConfig, type Bounds, unitsOfLoad } from '../autoscaler/index.ts';
-import type { QuarterCu } from '../facts/index.ts';
+import type { QuarterCu } from '../../facts/index.ts';
+import type { Bounds } from './bounds.ts';
+import type { AutoscalerConfig } from './config.ts';
+import { unitsOfLoad } from './cpu-part.ts';
 
 /**
  * Between which loads a size of a range is what is wanted: from the first on, and below the second. What a load asks for
