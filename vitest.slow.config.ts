@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'test/slow/**/*.test.ts',
-      'test/{facts,compute,autoscaler,workload,trace}/*.test.ts',
+      'test/{facts,compute,compute/scaling,workload,trace}/*.test.ts',
       'test/engine/{laws,agenda,cpu,plain-jobs,flow-lane}.test.ts',
       'test/project/documents.test.ts',
       'test/project/help.test.ts',

@@ -1,8 +1,10 @@
-import { DOCUMENT_SIZES, type Form, filled } from './form.ts';
+import { stringify } from 'yaml';
+import { DOCUMENT_SIZES, type Form, filled, YAML_SIZES } from './form.ts';
 
+const FORMS = ['JSON', 'YAML'] as const;
 const TRACE = 'scenarios/traces/office-week.jsonl';
 
-/** What people write. Fields that nobody knows are refused, each by its line: so all of the file is looked at. */
+/** Documents that people write. Fields that nobody knows are refused, each by its line: so all of the file is looked at. */
 export const DOCUMENTS: readonly Form[] = [
   ...(['scenario', 'prices'] as const).flatMap((kind): Form[] => {
     const args = (file: string) => (kind === 'scenario' ? ['simulate', file] : ['sizes', '--prices', file]);
@@ -18,7 +20,7 @@ export const DOCUMENTS: readonly Form[] = [
       },
       {
         name: `YAML ${kind} of unknown fields`,
-        sizes: DOCUMENT_SIZES,
+        sizes: YAML_SIZES,
         file: 'document.yaml',
         contents: (megabytes) =>
           filled(megabytes, 'why: x\n', (at) => `a_field_of_no_use_${at}: ${at}\n`, ''),
@@ -27,10 +29,10 @@ export const DOCUMENTS: readonly Form[] = [
       },
     ];
   }),
-  ...(['JSON', 'YAML'] as const).map(
+  ...FORMS.map(
     (form): Form => ({
       name: `${form} scenario of many steps`,
-      sizes: DOCUMENT_SIZES,
+      sizes: sizesOf(form),
       file: 'scenario',
       contents: (megabytes) => {
         // At most 200 demands of 10,000 steps each are taken.
@@ -56,31 +58,74 @@ export const DOCUMENTS: readonly Form[] = [
       args: (file) => ['simulate', file, '--no-compare'],
     }),
   ),
-  {
-    name: 'bill of many items',
-    sizes: DOCUMENT_SIZES,
-    file: 'bill.yaml',
-    contents: (megabytes) =>
-      filled(
-        megabytes,
-        'currency: USD\nmonths:\n  - month: 2026-03\n    total: 1000000\n    items:\n',
-        (at) => `      item-number-${at}: 0.01\n`,
-        '',
-      ),
-    args: (file) => ['check', TRACE, '--current', '0.25-2, 5m', '--actual', file],
-    // Of items there are 1000 at most.
-    exits: 2,
-  },
-  {
-    name: 'list of databases, up to 10,000',
-    sizes: DOCUMENT_SIZES,
-    file: 'portfolio.yaml',
-    // None of the files is there, which is found before anything is planned.
-    contents: (megabytes) => {
-      const name = 'x'.repeat(100 * megabytes);
-      return filled(megabytes, 'databases:\n', (at) => `  - { name: ${name}${at}, file: gone.csv }\n`, '');
-    },
-    args: (file) => ['plan', file],
-    exits: 2,
-  },
+  ...FORMS.map(
+    (form): Form => ({
+      // The trace is of other months, which is found once the whole bill has been read.
+      name: `${form} bill of many months`,
+      sizes: sizesOf(form),
+      file: 'bill',
+      contents: (megabytes) => {
+        const months = Array.from({ length: 50 * megabytes }, (_, at) => ({
+          month: `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+          total: 1e6,
+          items: Object.fromEntries(Array.from({ length: 700 }, (_, item) => [`item-number-${item}`, 0.01])),
+        }));
+        return written(form, { currency: 'USD', months });
+      },
+      args: (file) => ['check', TRACE, '--current', '0.25-2, 5m', '--actual', file],
+      exits: 2,
+    }),
+  ),
+  ...FORMS.map(
+    (form): Form => ({
+      // None of the files is there, which is found once the whole list has been read.
+      name: `${form} list of databases`,
+      sizes: sizesOf(form),
+      file: 'databases',
+      contents: (megabytes) =>
+        written(form, {
+          databases: Array.from({ length: 1250 * megabytes }, (_, at) => ({
+            name: `shop-${at}`,
+            project: 'a project with a name of some words'.repeat(15),
+            file: `traces/shop-${at}/metrics.csv`,
+            current: '0.25-2, 5m',
+            timezone: 'Europe/Berlin',
+            assume: ['burst=no', 'concurrency=20'],
+          })),
+        }),
+      args: (file) => ['plan', file],
+      exits: 2,
+    }),
+  ),
+  ...FORMS.map(
+    (form): Form => ({
+      name: `${form} prices with ${form === 'JSON' ? 'a long source' : 'comments'}`,
+      sizes: DOCUMENT_SIZES,
+      file: 'prices',
+      contents: (megabytes) =>
+        form === 'JSON'
+          ? filled(
+              megabytes,
+              '{"date":"2026-08","computePerCuHour":{"launch":0.1},"source":"',
+              () => 'a page of prices, ',
+              '"}',
+            )
+          : filled(
+              megabytes,
+              'date: "2026-08"\ncomputePerCuHour: { launch: 0.1 }\n',
+              () => '# The price that was agreed on for the coming year.\n',
+              '',
+            ),
+      args: (file) => ['sizes', '--prices', file],
+    }),
+  ),
 ];
+
+/** As programs write it. */
+function written(form: 'JSON' | 'YAML', value: unknown): string {
+  return form === 'JSON' ? JSON.stringify(value, null, 1) : stringify(value);
+}
+
+function sizesOf(form: 'JSON' | 'YAML'): readonly number[] {
+  return form === 'JSON' ? DOCUMENT_SIZES : YAML_SIZES;
+}

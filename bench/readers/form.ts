@@ -7,12 +7,13 @@ export interface Form {
   contents(megabytes: number): string | Uint8Array;
   /** The command that reads it. */
   args(file: string): readonly string[];
-  /** What the command exits with: 2 where the reader has to find what is wrong. */
+  /** The exit code of the command: 2 where the reader has to find what is wrong. */
   readonly exits?: number;
 }
 
-/** Up to 8 MiB is a document that people write. */
+/** Up to 8 MiB is a document that people write. YAML has a limit of its own, a number of parts. */
 export const DOCUMENT_SIZES = [1, 2, 4, 8];
+export const YAML_SIZES = [0.25, 0.5, 1];
 export const TRACE_SIZES = [1, 4, 16, 64];
 
 /** Rows up to so many megabytes. */

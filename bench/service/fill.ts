@@ -18,7 +18,7 @@ export interface Filled {
  */
 export function fill(service: Service, projects: number, keepsAwake: boolean): Filled {
   const { world } = service;
-  const { user, secret } = bootstrap(world);
+  const { user, secret } = bootstrap(service);
   const caller = { kind: 'personal', keyId: '', userId: user.id } as const;
   const projectIds = Array.from({ length: projects }, () => {
     const { project, branch } = createProject(world, caller, {

@@ -5,7 +5,7 @@ import { between, type Curve, curveOf } from './curve.ts';
 import { errorOf, type Fit, fitOf, predictedIn } from './fit.ts';
 import { type Billed, type Invoice, invoiceOf } from './invoice.ts';
 import { type Cause, causesOf } from './likeliest.ts';
-import { type Trial, trials } from './trials.ts';
+import { type OtherDemand, type Trial, trials } from './trials.ts';
 
 /** A replay of what was in force, held against what happened. */
 export interface Check {
@@ -36,9 +36,9 @@ export interface Check {
 }
 
 /** Near enough; or a cause that explains it; or none of those that were tried; or too little to tell causes apart. */
-export type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'untold';
+type CheckVerdict = 'near' | 'explained' | 'unexplained' | 'untold';
 
-export interface Compared {
+interface Compared {
   readonly predicted: number;
   readonly actual: number;
   /** (predicted - actual) / actual; null: nothing came. */
@@ -52,12 +52,12 @@ export interface Counted {
   readonly error: number | null;
 }
 
-export interface ComparedDay extends Compared {
+interface ComparedDay extends Compared {
   /** Its local midnight, as if the zone were UTC. */
   readonly localMs: number;
 }
 
-export interface ComparedSize extends Compared {
+interface ComparedSize extends Compared {
   readonly quantile: number;
 }
 
@@ -65,7 +65,7 @@ export interface CheckQuestion {
   readonly simulation: Simulation;
   /** Within the time of the simulation. */
   readonly actual: Actual;
-  readonly uplifted: readonly { readonly by: number; readonly simulation: Simulation }[];
+  readonly otherDemands: readonly OtherDemand[];
   /** null: nobody has said what was billed. */
   readonly billed: readonly Billed[] | null;
 }

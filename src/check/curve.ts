@@ -15,7 +15,7 @@ export interface Curve {
   readonly refused: number;
 }
 
-export type Metered = 'cuMs' | 'awakeMs' | 'wakes' | 'suspends';
+type Metered = 'cuMs' | 'awakeMs' | 'wakes' | 'suspends';
 
 /** Runs longer than this are read off every five minutes. */
 const LONG_MS = 100 * DAY_MS;

@@ -10,7 +10,7 @@ export interface Fit {
   readonly misfit: number;
 }
 
-export interface FitSettings {
+interface FitSettings {
   /** The trace's clock is taken to be ahead by this. */
   readonly aheadMs?: number;
   /** Spans of which the run cannot know anything: they are left out of the misfit and taken as they were. */

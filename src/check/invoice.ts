@@ -5,7 +5,7 @@ import type { Curve } from './curve.ts';
 import { predictedIn } from './fit.ts';
 
 /** A month of a bill, with the replay's compute in the place of what was billed for it. */
-export interface InvoiceMonth {
+interface InvoiceMonth {
   readonly fromMs: number;
   /** The share of the month that was replayed: the rest is taken to be like it. */
   readonly known: number;

@@ -49,4 +49,12 @@ function isAsNear(misfit: number, other: number, whole: number): boolean {
 }
 
 /** What is known to happen to traces comes before what somebody has told wrongly. */
-const ORDER: readonly SuppositionKind[] = ['gap', 'shift', 'poller', 'timeout', 'size', 'censored'];
+const ORDER: readonly SuppositionKind[] = [
+  'gap',
+  'shift',
+  'background',
+  'poller',
+  'timeout',
+  'size',
+  'censored',
+];

@@ -3,7 +3,7 @@ import { computeCostMicros, DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '.
 import { between, curveOf } from './curve.ts';
 
 /** A calendar month of UTC. */
-export interface Month {
+interface Month {
   readonly fromMs: number;
   readonly untilMs: number;
 }

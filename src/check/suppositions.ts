@@ -1,5 +1,6 @@
 import type { ComputePlan, Simulation } from '../engine/index.ts';
 import { HOUR_MS, MINUTE_MS, type SizeSetting } from '../facts/index.ts';
+import type { Background } from '../trace/index.ts';
 import { type JobsDemand, NOTHING } from '../workload/index.ts';
 
 /** What may have been otherwise than what the replay was told. */
@@ -16,7 +17,11 @@ export type Supposition =
   | { readonly kind: 'shift'; readonly aheadMs: number }
   | { readonly kind: 'size'; readonly size: SizeSetting }
   | { readonly kind: 'censored'; readonly by: number }
-  | { readonly kind: 'gap' };
+  | { readonly kind: 'gap' }
+  /** The background of the trace was not there: the server that was metered has no such agents or clients. */
+  | { readonly kind: 'background'; readonly was: 'absent'; readonly background: Background }
+  /** What `--idle-below` left out was work. */
+  | { readonly kind: 'background'; readonly was: 'work'; readonly idleBelow: number };
 
 export type SuppositionKind = Supposition['kind'];
 

@@ -21,20 +21,25 @@ export interface Trial {
   readonly fit: Fit;
 }
 
-export interface TrialQuestion {
+interface TrialQuestion {
   readonly simulation: Simulation;
   readonly actual: Actual;
   /** The replay as it was told. */
   readonly curve: Curve;
-  /** The same with more demand where samples are lower bounds. */
-  readonly uplifted: readonly { readonly by: number; readonly simulation: Simulation }[];
+  readonly otherDemands: readonly OtherDemand[];
+}
+
+/** A demand that a supposition leads to and that somebody has to read from the trace, such as one without background. */
+export interface OtherDemand {
+  readonly supposition: Supposition;
+  readonly simulation: Simulation;
 }
 
 /** All suppositions that are tried, each run when it is taken: whoever goes through them may stop in between. */
 export function* trials(question: TrialQuestion): Generator<Trial> {
   yield* gapTrials(question);
   yield* shiftTrials(question);
-  yield* upliftTrials(question);
+  yield* demandTrials(question);
   yield* pollerTrials(question);
   yield* timeoutTrials(question);
   yield* sizeTrials(question);
@@ -57,9 +62,9 @@ function* shiftTrials({ actual, curve }: TrialQuestion): Generator<Trial> {
 
 const LONGEST_SHIFTED_MS = 6 * HOUR_MS;
 
-function* upliftTrials({ uplifted, actual }: TrialQuestion): Generator<Trial> {
-  for (const { by, simulation } of uplifted)
-    yield { supposition: { kind: 'censored', by }, fit: fitOf(curveOf(simulation), actual) };
+function* demandTrials({ otherDemands, actual }: TrialQuestion): Generator<Trial> {
+  for (const { supposition, simulation } of otherDemands)
+    yield { supposition, fit: fitOf(curveOf(simulation), actual) };
 }
 
 function* timeoutTrials({ simulation, actual }: TrialQuestion): Generator<Trial> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Member } from './run/list/member.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -6,21 +7,26 @@ import type { Terminal } from './terminal.ts';
  * takes a file takes a database of a list. Flags that were typed stay as they are.
  */
 export async function resolveMembers(command: Command, terminal: Terminal): Promise<void> {
+  const files = command.processedArgs.flat();
+  if (!files.some((text) => isMember(text, terminal))) return;
+  const { memberOf, refuseUnlike, setOptions } = await import('./run/list/member.ts');
+  const members: (Member | null)[] = [];
+  const resolved = async (text: unknown): Promise<unknown> => {
+    if (typeof text !== 'string') return text;
+    const member = isMember(text, terminal) ? await memberOf(text, terminal) : null;
+    members.push(member);
+    return member?.file ?? text;
+  };
   for (const [at, argument] of command.processedArgs.entries()) {
-    const texts: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
-    if (!texts.some((text) => typeof text === 'string' && isMember(text, terminal))) continue;
-    const { memberOf, setOptions } = await import('./run/list/member.ts');
-    const files: unknown[] = [];
-    for (const text of texts) {
-      if (typeof text !== 'string' || !isMember(text, terminal)) files.push(text);
-      else {
-        const member = await memberOf(text, terminal);
-        setOptions(command, member, at + files.length);
-        files.push(member.file);
-      }
+    if (!Array.isArray(argument)) command.processedArgs[at] = await resolved(argument);
+    else {
+      const own: unknown[] = [];
+      for (const text of argument) own.push(await resolved(text));
+      command.processedArgs[at] = own;
     }
-    command.processedArgs[at] = Array.isArray(argument) ? files : files[0];
   }
+  refuseUnlike(command, members);
+  for (const [place, member] of members.entries()) if (member !== null) setOptions(command, member, place);
 }
 
 /** Says so in the help of every command that takes a trace. */
@@ -32,7 +38,8 @@ export function addMemberHelp(command: Command): void {
 }
 
 /** A file of that name goes before, and so does what is no file at all. */
-function isMember(text: string, terminal: Terminal): boolean {
+function isMember(text: unknown, terminal: Terminal): text is string {
+  if (typeof text !== 'string') return false;
   const end = text.indexOf('#');
   return end > 0 && !terminal.exists(text) && terminal.exists(text.slice(0, end));
 }

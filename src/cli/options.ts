@@ -215,7 +215,7 @@ export function cpuPerQueryOption(): Option {
 export function assumeOption(): Option {
   return new Option(
     '--assume <NAME=VALUE>',
-    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8; once for each',
+    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8, memory=none; once for each',
   ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
 }
 

@@ -2,18 +2,43 @@ import type { Command } from 'commander';
 import type { Suggestion } from '../problem/index.ts';
 import { quoted } from '../trace/index.ts';
 
-/** The command that was typed with the arguments of the first suggestion that it takes; null: it takes none of them. */
+/**
+ * The command that was typed with the arguments of the first suggestion that it takes; null: it takes none of them.
+ *
+ * @param member what to name in place of the folder or list that was typed
+ */
 export function suggestedCommand(
   typed: readonly string[],
   suggestions: readonly Suggestion[],
   command: Command,
+  member?: string,
 ): string | null {
   const known = new Set(command.options.map(({ long }) => long));
   const found = suggestions.find(({ args }) => args.every((arg) => !isFlag(arg) || known.has(arg)));
   if (found === undefined) return null;
-  const words = ['tidemark', ...without(typed, found.args), ...found.args].map(quoted).join(' ');
+  const own = member === undefined ? typed : ofMember(typed, member, command);
+  const words = ['tidemark', ...withArguments(own, found.args)].map(quoted).join(' ');
   return found.when === null ? `Try: ${words}` : `Try (${found.when}): ${words}`;
 }
+
+/** Words of a command with what is suggested, in place of what was said of the same. */
+export function withArguments(typed: readonly string[], args: readonly string[]): string[] {
+  return [...without(typed, args), ...args];
+}
+
+/** The command for one of many: it names that one, and has no flag that only many have. */
+function ofMember(typed: readonly string[], member: string, { args }: Command): string[] {
+  const pairs = pairsOf(typed, OF_MANY).filter((pair) => !isOfMany(pair));
+  const at = pairs.findIndex(([word]) => word === args[0]);
+  return pairs.flatMap((pair, i) => (i === at ? [member] : pair));
+}
+
+function isOfMany([word = '', value]: readonly string[]): boolean {
+  const [flag = '', said] = value === undefined ? splitAt(word, '=') : [word, value];
+  return OF_MANY.has(flag) && (flag !== '--format' || said === 'csv');
+}
+
+const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
 
 /** What is suggested goes before what was typed; each `--map` is of one quantity. */
 function without(typed: readonly string[], args: readonly string[]): string[] {
@@ -24,12 +49,12 @@ function without(typed: readonly string[], args: readonly string[]): string[] {
 }
 
 /** Flags with their values, and other words by themselves. */
-function pairsOf(words: readonly string[]): string[][] {
+function pairsOf(words: readonly string[], withValue: ReadonlySet<string> = REPLACED): string[][] {
   const pairs: string[][] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
     const next = words[at + 1];
-    const hasValue = REPLACED.has(word) && next !== undefined;
+    const hasValue = withValue.has(word) && next !== undefined;
     pairs.push(hasValue ? [word, next] : [word]);
     if (hasValue) at++;
   }

@@ -1,5 +1,5 @@
 const USUAL = 80;
-const FEWEST = 60;
+const FEWEST = 20;
 const MOST = 200;
 
 /** How wide answers may be: as COLUMNS says, or else as wide as the terminal; 80 where output goes elsewhere. */

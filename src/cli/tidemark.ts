@@ -10,6 +10,8 @@ import { suggestedCommand } from './suggested-command.ts';
 import type { Terminal } from './terminal.ts';
 
 const PROBLEMS_SHOWN = 20;
+/** Each is of a file of its own, which nothing else tells of. */
+const MEMBERS_SHOWN = 200;
 
 /** Runs one command line and says with which code to exit. */
 export async function tidemark(args: readonly string[], world: Terminal): Promise<number> {
@@ -43,14 +45,7 @@ function exitCodeOf(
 ): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ANSWERED : BAD_INPUT;
   if (error instanceof ProblemError) {
-    const { problems } = error;
-    for (const problem of problems.slice(0, PROBLEMS_SHOWN))
-      terminal.err(`tidemark: ${describeProblem(problem)}\n`);
-    const more = problems.length - PROBLEMS_SHOWN;
-    if (more > 0) terminal.err(`tidemark: and ${more} more\n`);
-    const { suggestions = [] } = problems[0] ?? {};
-    const command = running === null ? null : suggestedCommand(args, suggestions, running);
-    if (command !== null && problems.length === 1) terminal.err(`${command}\n`);
+    terminal.err(problemLines(error, args, running));
     return BAD_INPUT;
   }
   if (error instanceof LimitPassed) {
@@ -63,6 +58,21 @@ function exitCodeOf(
   }
   terminal.err(faultReport(error instanceof Error ? error.message : String(error), args));
   return BROKEN_INVARIANT;
+}
+
+/** Each problem, and below it the command that works; nothing is tried twice. */
+function problemLines({ problems }: ProblemError, args: readonly string[], running: Command | null): string {
+  const most = problems.some(({ member }) => member !== undefined) ? MEMBERS_SHOWN : PROBLEMS_SHOWN;
+  const tried = new Set<string>();
+  const lines = problems.slice(0, most).flatMap((problem) => {
+    const { suggestions = [], member } = problem;
+    const command = running === null ? null : suggestedCommand(args, suggestions, running, member);
+    const isNew = command !== null && !tried.has(command);
+    if (isNew) tried.add(command);
+    return [`tidemark: ${describeProblem(problem)}`, ...(isNew ? [command] : [])];
+  });
+  const more = problems.length - most;
+  return [...lines, ...(more > 0 ? [`tidemark: and ${more} more`] : []), ''].join('\n');
 }
 
 /** Says what went wrong through no fault of the user, and how to report it. */

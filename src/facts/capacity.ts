@@ -1,5 +1,5 @@
 import { present } from '../problem/index.ts';
-import type { FactSet } from './fact-set.ts';
+import type { FactSet } from './fact-values.ts';
 import { GIB, MIB } from './units.ts';
 
 export function ramBytes(facts: FactSet, cu: number): number {

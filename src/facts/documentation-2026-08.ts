@@ -1,4 +1,4 @@
-import type { Fact, FactValues } from './fact-set.ts';
+import type { Fact, FactValues } from './fact-values.ts';
 import { LISTED_SIZES_CU } from './sizes.ts';
 import { publicDocumentation } from './source.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './units.ts';

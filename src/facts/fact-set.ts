@@ -1,80 +1,14 @@
 import { documentation2026 } from './documentation-2026-08.ts';
-import type { PlanName, PlanSizes, SuspendChoice } from './plans.ts';
+import {
+  type Fact,
+  type FactSet,
+  type FactSetName,
+  type FactValues,
+  NEWEST_FACT_SET,
+  type StatedFacts,
+} from './fact-values.ts';
 import type { PriceList } from './prices.ts';
-import type { Source } from './source.ts';
 import { specificationFacts } from './specification.ts';
-
-export const FACT_SET_NAMES = ['spec', '2026-08'] as const;
-export type FactSetName = (typeof FACT_SET_NAMES)[number];
-
-/** The newest public documentation. It states every fact. */
-export const NEWEST_FACT_SET = '2026-08' satisfies FactSetName;
-
-/** A number with its origin. `takenFrom` marks what this set does not state itself. */
-export interface Fact<T> {
-  readonly value: T;
-  readonly source: Source;
-  readonly takenFrom?: FactSetName;
-}
-
-/** Everything that is held to be true of the service, under one name. */
-export interface FactValues {
-  readonly listedSizesCu: readonly number[];
-  readonly ramGibPerCu: number;
-  readonly sharedSizesCu: readonly number[];
-  /** A shared size may use this many times its vCPU for a while, on the processors it has. */
-  readonly sharedBurstFactor: number;
-  readonly localFileCache: LocalFileCacheRule;
-  readonly maxConnections: MaxConnectionsRule;
-  /** Under autoscaling, max_connections follows the smaller of the maximum and this many times the minimum. */
-  readonly connectionsMinimumFactor: number;
-  readonly reservedConnections: number;
-  readonly pooledClients: number;
-  /** Share of max_connections that one user's pool on one database may open. */
-  readonly poolShare: number;
-  readonly queryWaitTimeoutMs: number;
-  readonly temporaryDisk: { readonly floorGib: number; readonly gibPerMaximumCu: number };
-  readonly autoscaling: {
-    readonly lowestCu: number;
-    readonly highestCu: number;
-    /** null: the document sets no limit. */
-    readonly widestSpreadCu: number | null;
-  };
-  /** null: the document does not say. */
-  readonly sizesAboveAutoscalingSleep: boolean | null;
-  readonly suspendDefaultMs: number;
-  readonly suspendBounds: { readonly lowestMs: number; readonly highestMs: number };
-  /** "A few hundred milliseconds": the middle of it. */
-  readonly wakeMs: number;
-  readonly freePlanSizes: PlanSizes;
-  readonly launchPlanSizes: PlanSizes;
-  readonly scalePlanSizes: PlanSizes;
-  readonly suspendChoices: Readonly<Record<PlanName, SuspendChoice>>;
-  /** Compute hours that a project may use in a calendar month (UTC) before it is suspended; null: no such limit. */
-  readonly quotaCuHours: Readonly<Record<PlanName, number | null>>;
-  readonly prices: PriceList;
-}
-
-export type LocalFileCacheRule =
-  | { readonly kind: 'share of RAM'; readonly share: number }
-  | {
-      readonly kind: 'after overheads';
-      readonly systemMib: number;
-      readonly postgresMib: number;
-      readonly divisor: number;
-      readonly share: number;
-    };
-
-export type MaxConnectionsRule =
-  | { readonly kind: 'table'; readonly rows: readonly (readonly [cu: number, connections: number])[] }
-  | { readonly kind: 'formula'; readonly perCu: number; readonly lowest: number; readonly highest: number };
-
-export type FactSet = { readonly name: FactSetName } & {
-  readonly [Key in keyof FactValues]: Fact<FactValues[Key]>;
-};
-
-/** What one document states; what it leaves out is taken from the other. */
-export type StatedFacts = { readonly [Key in keyof FactValues]?: Fact<FactValues[Key]> };
 
 const complete: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = documentation2026;
 

@@ -1,4 +1,5 @@
-import { type FactSet, type FactValues, factKeys, factSet, NEWEST_FACT_SET } from './fact-set.ts';
+import { factKeys, factSet } from './fact-set.ts';
+import { type FactSet, type FactValues, NEWEST_FACT_SET } from './fact-values.ts';
 import type { Source } from './source.ts';
 
 /** A rule that a fact set leaves open and the newest documentation states. */

@@ -1,5 +1,3 @@
-import type { FactSet } from './fact-set.ts';
-
 export const PLAN_NAMES = ['free', 'launch', 'scale'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
@@ -21,8 +19,3 @@ export type SuspendChoice =
   | { readonly kind: 'default only' }
   | { readonly kind: 'default or off' }
   | { readonly kind: 'any or off'; readonly lowestMs: number };
-
-export function planSizes(facts: FactSet, plan: PlanName): PlanSizes {
-  return { free: facts.freePlanSizes, launch: facts.launchPlanSizes, scale: facts.scalePlanSizes }[plan]
-    .value;
-}

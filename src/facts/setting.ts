@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from '../problem/index.ts';
-import type { FactSet } from './fact-set.ts';
-import { type PlanName, planSizes } from './plans.ts';
+import type { FactSet } from './fact-values.ts';
+import type { PlanName, PlanSizes } from './plans.ts';
 import { nearestSizesCu } from './sizes.ts';
 
 /** What a person sets: a fixed size where both ends are equal, a range otherwise. */
@@ -10,7 +10,7 @@ export interface SizeSetting {
 }
 
 /** The field names under which a problem with each end is reported: flags, file fields or API fields. */
-export interface SizeFields {
+interface SizeFields {
   readonly min: string;
   readonly max: string;
 }
@@ -121,4 +121,9 @@ function rangeProblems(
 
 function mistake(field: string, found: string, remedy: string): Problem {
   return { place: { field }, found, remedy };
+}
+
+export function planSizes(facts: FactSet, plan: PlanName): PlanSizes {
+  return { free: facts.freePlanSizes, launch: facts.launchPlanSizes, scale: facts.scalePlanSizes }[plan]
+    .value;
 }

@@ -7,10 +7,10 @@ import {
   ramBytes,
   temporaryDiskBytes,
 } from './capacity.ts';
-import type { FactSet } from './fact-set.ts';
-import { PLAN_NAMES, type PlanName, planSizes } from './plans.ts';
+import type { FactSet } from './fact-values.ts';
+import { PLAN_NAMES, type PlanName } from './plans.ts';
 import { computeCostMicros, type PriceList } from './prices.ts';
-import { isFixed, type SizeSetting } from './setting.ts';
+import { isFixed, planSizes, type SizeSetting } from './setting.ts';
 import { HOUR_MS, QUOTED_MONTH_HOURS, quarterCu } from './units.ts';
 
 /** What a compute has while it stands at one size. */
@@ -26,7 +26,7 @@ export interface SizeRow {
 }
 
 /** What a setting gives for as long as it is not changed, whatever size the compute stands at. */
-export interface SettingRow extends SizeSetting {
+interface SettingRow extends SizeSetting {
   /** The size whose limit max_connections follows, before it is looked up. */
   readonly connectionSizeCu: number;
   readonly maxConnections: number;

@@ -1,4 +1,4 @@
-import type { StatedFacts } from './fact-set.ts';
+import type { StatedFacts } from './fact-values.ts';
 import { LISTED_SIZES_CU } from './sizes.ts';
 import { specification } from './source.ts';
 

@@ -1,10 +1,10 @@
 import type { Problem } from '../problem/index.ts';
-import type { FactSet } from './fact-set.ts';
+import type { FactSet } from './fact-values.ts';
 import type { PlanName } from './plans.ts';
 import { SECOND_MS } from './units.ts';
 
 /** How long a compute stays awake without activity; null: scale to zero is off. */
-export type SuspendAfterMs = number | null;
+type SuspendAfterMs = number | null;
 
 export function suspendProblems(
   facts: FactSet,

@@ -1,5 +1,5 @@
 import type { Chart, Theme } from '../picture/index.ts';
-import { bar } from '../report/index.ts';
+import { bar, type Draw } from '../report/index.ts';
 
 /** Amounts side by side. */
 export interface Bars {
@@ -8,7 +8,7 @@ export interface Bars {
   readonly rows: readonly BarRow[];
 }
 
-export interface BarRow {
+interface BarRow {
   readonly label: string;
   readonly value: number;
   readonly words: string;
@@ -16,15 +16,25 @@ export interface BarRow {
   readonly isBad: boolean;
 }
 
-const TEXT_WIDTH = 40;
+/** Bars that would be shorter stand below their labels. */
+const FEWEST_COLUMNS = 8;
+const MOST_COLUMNS = 40;
 
 /** For a terminal. */
-export function barLines({ rows }: Bars): string[] {
+export function drawnBars({ rows }: Bars): Draw {
   const most = Math.max(...rows.map(({ value }) => value));
-  const width = Math.max(...rows.map(({ label }) => label.length));
-  return rows.map(({ label, value, words }) =>
-    `${label.padEnd(width)}  ${bar(value / most, TEXT_WIDTH)} ${words}`.trimEnd(),
-  );
+  const widest = (of: (row: BarRow) => string) => Math.max(...rows.map((row) => of(row).length));
+  const labelWidth = widest(({ label }) => label);
+  const wordsWidth = widest(({ words }) => words);
+  return (columns) => {
+    const beside = columns - labelWidth - wordsWidth - 3;
+    const above = beside < FEWEST_COLUMNS;
+    const width = Math.min(MOST_COLUMNS, above ? columns - wordsWidth - 1 : beside);
+    return rows.flatMap(({ label, value, words }) => {
+      const line = `${bar(value / most, width)} ${words}`.trimEnd();
+      return above ? [label, line] : [`${label.padEnd(labelWidth)}  ${line}`];
+    });
+  };
 }
 
 /** For a page. */

@@ -1,4 +1,4 @@
-import { brokenLines, renderPage } from '../report/index.ts';
+import { brokenLines, drawing, renderPage } from '../report/index.ts';
 import { LESSON, type LessonStep } from './lesson.ts';
 
 const WIDTH = 80;
@@ -29,10 +29,10 @@ export function verdict({ right, choices }: LessonStep, guess: string | null): s
 }
 
 /** What the run shows, and the rule behind it. */
-export function answerText({ picture, answer, rule, facts, command }: LessonStep, columns: number): string {
+export function answerText({ draw, answer, rule, facts, command }: LessonStep, columns: number): string {
   const text = renderPage(
     [
-      { kind: 'picture', lines: picture },
+      ...drawing(draw),
       ...answer.map((text) => ({ kind: 'paragraph' as const, text })),
       {
         kind: 'list',

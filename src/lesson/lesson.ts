@@ -1,4 +1,5 @@
 import { invariant, present } from '../problem/index.ts';
+import { drawing } from '../report/index.ts';
 import type { LessonRun, Step, Told } from './step.ts';
 import { asleep } from './steps/asleep.ts';
 import { connections } from './steps/connections.ts';
@@ -14,13 +15,15 @@ export interface LessonStep extends Omit<Told, 'choices'> {
   readonly number: number;
   readonly title: string;
   readonly charts: readonly string[];
+  /** The picture as a page of 80 columns has it. */
+  readonly picture: readonly string[];
   readonly choices: readonly LessonChoice[];
   /** The letter of the choice that the run shows. */
   readonly right: string;
   readonly command: string;
 }
 
-export interface LessonChoice {
+interface LessonChoice {
   readonly letter: string;
   readonly text: string;
 }
@@ -34,6 +37,7 @@ export function lessonStep(step: Step, run: LessonRun): LessonStep {
     title: step.title,
     charts: step.charts,
     ...told,
+    picture: drawing(told.draw).flatMap((block) => (block.kind === 'picture' ? block.lines : [])),
     choices: choices.map(({ text }, i) => ({ letter: letterOf(i), text })),
     right: present(right[0], 'one is right'),
     command: `tidemark simulate scenarios/learn/${step.name}.yaml ${told.tryFlags}`.trim(),

@@ -1,4 +1,5 @@
 import type { RunResult, Simulation } from '../engine/index.ts';
+import type { Draw } from '../report/index.ts';
 import type { Bars } from './bars.ts';
 
 /** One step of the lesson before its scenario has been run. */
@@ -24,7 +25,7 @@ export interface Told {
   /** What the run shows, as figures. */
   readonly figures: readonly (readonly [label: string, words: string])[];
   /** The same in lines of text, and as bars where it is bars. */
-  readonly picture: readonly string[];
+  readonly draw: Draw;
   readonly bars: Bars | null;
   readonly answer: readonly string[];
   readonly rule: string;
@@ -33,7 +34,7 @@ export interface Told {
   readonly tryFlags: string;
 }
 
-export interface Choice {
+interface Choice {
   readonly text: string;
   /** Whether the run shows this. */
   readonly holds: boolean;

@@ -15,7 +15,7 @@ import { escaped, scriptJson, scriptText } from './markup.ts';
 import { STYLE } from './style.ts';
 import { told } from './told.ts';
 
-export interface ReportParts {
+interface ReportParts {
   readonly document: ResultDocument;
   /** What makes the same result again: facts as label and words, and the command. */
   readonly again: { readonly figures: readonly (readonly [string, string])[]; readonly command: string };
@@ -32,7 +32,7 @@ export interface PageScripts {
 }
 
 /** A chart as the page's script takes it. */
-export interface PageChart extends PageSpec {
+interface PageChart extends PageSpec {
   readonly name: string;
   /** What is otherwise where the page is dark. */
   readonly dark: Differences;

@@ -17,4 +17,4 @@ export interface Chart {
  * A specification without its title and look, which a theme adds. The tests hold it to the JSON schema of Vega-Lite,
  * which says more than its types do.
  */
-export type ChartSpec = Readonly<Record<string, unknown>>;
+type ChartSpec = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { measuredRun, type Simulation } from '../engine/index.ts';
 import { MINUTE_MS, planSizes, suspendProblems } from '../facts/index.ts';
 import { computeOf } from './amounts.ts';
-import { type Evaluated, evaluate } from './evaluate.ts';
+import type { Evaluated } from './evaluate.ts';
 import { type Setting, settingOf, withSetting } from './setting.ts';
 
 export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
@@ -13,12 +13,13 @@ export interface Baseline extends Evaluated {
   readonly why: string;
 }
 
-export function baselinesOf(simulation: Simulation): Baseline[] {
-  return baselineSettings(simulation).map((one) => ({
-    ...one,
-    outcome: evaluate(simulation, one.setting),
-    isRun: true,
-  }));
+export async function baselinesOf(
+  simulation: Simulation,
+  evaluatedOf: (settings: readonly Setting[]) => Promise<Evaluated[]>,
+): Promise<Baseline[]> {
+  const settings = baselineSettings(simulation);
+  const all = await evaluatedOf(settings.map(({ setting }) => setting));
+  return settings.map((one, i) => ({ ...one, outcome: (all[i] as Evaluated).outcome, isRun: true }));
 }
 
 /** The settings that they would choose from a demand. */

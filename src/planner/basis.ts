@@ -1,5 +1,5 @@
 import type { Simulation } from '../engine/index.ts';
-import type { Demand, LoadDemand, Profile } from '../workload/index.ts';
+import { type Demand, isTraceLoad, type LoadDemand, type LoadFact, type Profile } from '../workload/index.ts';
 import { PROMISE_NAMES, type PromiseName } from './promises.ts';
 import { onlyCompute } from './setting.ts';
 
@@ -59,9 +59,9 @@ export function basisOf(simulation: Simulation): BasisOfPromises {
 /** Each demand that a trace became has to have been measured, and demands that a scenario states have to state it. */
 function basisOfDatum(datum: Datum, demand: readonly Demand[]): Basis {
   const ofTraces = demand.flatMap((one) =>
-    one.kind === 'load' && one.measured !== undefined ? [basisInTrace(datum, one)] : [],
+    one.kind === 'load' && isTraceLoad(one) ? [basisInTrace(datum, one)] : [],
   );
-  const stated = demand.filter((one) => one.kind !== 'load' || one.measured === undefined);
+  const stated = demand.filter((one) => one.kind !== 'load' || !isTraceLoad(one));
   const all = [...ofTraces, ...basisOfStated(datum, stated, ofTraces.length > 0)];
   return all.length === 0 ? 'unknown' : weakest(all);
 }
@@ -80,12 +80,21 @@ function basisOfStated(datum: Datum, stated: readonly Demand[], isBesideTrace: b
 /** A demand without clients, or without connections, leaves a gap that other demands do not fill. */
 const EVERY: ReadonlySet<Datum> = new Set(['clients', 'connections']);
 
-function basisInTrace(datum: Datum, { measured, known }: LoadDemand): Basis {
-  const isMeasured = (measured as readonly Datum[]).includes(datum);
-  if (datum === 'cpu' || datum === 'query CPU') return isMeasured ? 'measured' : 'assumed';
-  if (isMeasured) return 'measured';
-  return datum === 'connections' && known?.includes('connections') === true ? 'assumed' : 'unknown';
+function basisInTrace(datum: Datum, { known }: LoadDemand): Basis {
+  const fact = FACTS[datum];
+  const how = fact === undefined ? undefined : known?.[fact];
+  if (how === 'measured') return 'measured';
+  if (datum === 'cpu' || datum === 'query CPU') return 'assumed';
+  return how === undefined ? 'unknown' : 'assumed';
 }
+
+/** What a load says of a datum. */
+const FACTS: Partial<Readonly<Record<Datum, LoadFact>>> = {
+  cpu: 'cpu',
+  'query CPU': 'cpuMsPerQuery',
+  connections: 'connections',
+  memory: 'memory',
+};
 
 function states(datum: Datum, demand: Demand): boolean {
   if (datum === 'cpu' || datum === 'query CPU') return true;

@@ -10,7 +10,7 @@ import {
 } from '../facts/index.ts';
 import type { Profile, Route } from '../workload/index.ts';
 import { isAccepted } from './accepted.ts';
-import { onlyCompute, routesOf, type Setting, settingOf } from './setting.ts';
+import { onlyCompute, ROUTES, routesOf, type Setting, settingOf } from './setting.ts';
 
 /** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
 export interface Choices {
@@ -41,7 +41,7 @@ export const ALL_CHOICES: Choices = {
  * Settings of which runs can tell of each other, so that they are worked on as one: ranges, or fixed sizes, that differ in
  * their maximum, and of a load in the minimum too where these have as many processors. The smallest minimum comes first,
  * and of each the largest maximum. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
- * with them, the shortest first.
+ * with them, the shortest first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
  */
 export type Group = readonly [Setting, ...Setting[]];
 
@@ -74,17 +74,19 @@ function groupsWhere(
   const isChoosable = (setting: Setting) =>
     choices.kinds.includes(isFixed(setting.size) ? 'fixed' : 'range') && isAllowed(setting);
   const minima = minimaOf(simulation, sizes);
-  return routes(simulation, choices).flatMap((route) =>
+  return routesAlike(simulation, choices).flatMap((routes) =>
     timeoutsAlike(simulation, choices).flatMap((timeoutsMs) =>
       minima.flatMap((alike) => {
-        const settings = timeoutsMs.flatMap((suspendAfterMs) =>
-          alike.flatMap((minCu) =>
-            sizes
-              .filter((maxCu) => maxCu >= minCu)
-              .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
-              .filter(({ size }) => isKnownSize(facts, choices, size))
-              .filter(isChoosable)
-              .reverse(),
+        const settings = routes.flatMap((route) =>
+          timeoutsMs.flatMap((suspendAfterMs) =>
+            alike.flatMap((minCu) =>
+              sizes
+                .filter((maxCu) => maxCu >= minCu)
+                .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+                .filter(({ size }) => isKnownSize(facts, choices, size))
+                .filter(isChoosable)
+                .reverse(),
+            ),
           ),
         );
         const fixed = settings.filter(({ size }) => isFixed(size));
@@ -100,9 +102,34 @@ function groupsWhere(
 /** Timeouts that go into one group: all of them with closed groups of clients, else each by itself. */
 function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null)[][] {
   const all = timeouts(simulation, choices);
-  if (onlyCompute(simulation).demand.every(({ kind }) => kind !== 'clients')) return all.map((one) => [one]);
-  const lengthOf = (ms: number | null) => ms ?? Number.POSITIVE_INFINITY;
-  return [all.sort((one, other) => lengthOf(one) - lengthOf(other))];
+  return sharesTimeouts(simulation) ? [all.sort(timeoutOrder)] : all.map((one) => [one]);
+}
+
+/** Routes that go into one group: all of them if a run of one may tell of the others, else each by itself. */
+function routesAlike(simulation: Simulation, choices: Choices): Setting['route'][][] {
+  const all = routes(simulation, choices);
+  return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
+}
+
+/** What groups of clients and kept connections hold while they do nothing is not the same for both routes. */
+export function sharesRoutes(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.every((one) => one.kind === 'jobs' && !one.keepsConnection);
+}
+
+/** A run of mixed routes tells of the others, and no other run tells of it. */
+export function routeOrder(one: Setting['route'], other: Setting['route']): number {
+  return ROUTES.indexOf(other) - ROUTES.indexOf(one);
+}
+
+/** Settings that differ in their timeout belong to one group. */
+export function sharesTimeouts(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients');
+}
+
+/** The shortest timeout first, and no timeout last. */
+export function timeoutOrder(one: number | null, other: number | null): number {
+  if (one === other) return 0;
+  return one === null || (other !== null && one > other) ? 1 : -1;
 }
 
 /** Sizes by the processors that they have, in their order; each by itself where more than those may make a difference. */

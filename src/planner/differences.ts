@@ -50,7 +50,7 @@ function demandOf(simulation: Simulation) {
   // What was measured or told of a demand is no part of the demand.
   const demand = onlyCompute(simulation).demand.map((one) => {
     if (one.kind !== 'load') return one;
-    const { measured: _, known: __, ...load } = one;
+    const { known: _, ...load } = one;
     return load;
   });
   return { startMs, horizonMs, zone: zone.name, seed, demand };

@@ -1,13 +1,14 @@
-import { type Measured, measuredRun, type Simulation } from '../engine/index.ts';
+import { EVENT, type Measured, measuredRun, type Simulation } from '../engine/index.ts';
 import { isFixed, quarterCu } from '../facts/index.ts';
 import { computeOf } from './amounts.ts';
-import type { Group } from './candidates.ts';
+import { type Group, timeoutOrder } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import { leastOutcome } from './least-outcome.ts';
+import { mostQueries } from './most-queries.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { keeps, type Promises } from './promises.ts';
+import { brokenBy, keeps, type Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
-import { raisedOutcome, sharedOutcome } from './shared-outcome.ts';
+import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
 
 export interface Evaluated {
   readonly setting: Setting;
@@ -21,6 +22,8 @@ export interface Within {
   /** null: whatever it breaks. */
   readonly promises: Promises | null;
   readonly mostCost: number;
+  /** Above this cost, a setting that breaks two of these promises is of no use. */
+  readonly useless?: { readonly promises: Promises; readonly aboveCost: number } | null;
 }
 
 /**
@@ -43,15 +46,20 @@ export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
   }
 }
 
-/** The same, a run at a time, for somebody who has an ear for others in between. */
+/**
+ * The same, a run at a time, for somebody who has an ear for others in between.
+ *
+ * @param runs of the same simulation that are known, to which those of this group are added
+ */
 export function* groupRuns(
   simulation: Simulation,
   group: Group,
   within: Within | null,
+  runs: Ran[] = [],
 ): Generator<undefined, Evaluated[]> {
-  const runs: Ran[] = [];
   const all: Evaluated[] = [];
   for (const setting of group) {
+    if (within !== null && leastCost(simulation, within, setting, 0, 0) > within.mostCost) continue;
     let ending = toldByOthers(simulation, runs, setting, within);
     const isRun = ending === null;
     if (ending === null) {
@@ -77,10 +85,13 @@ interface Ending {
   readonly outcome: Outcome;
 }
 
-interface Ran extends Ending {
+/** What is known of a run. */
+export interface Ran extends Ending {
   readonly setting: Setting;
   /** It was never suspended: it tells of longer timeouts too. */
   readonly isUnslept: boolean;
+  /** No connection was refused or waited for the pooler: it tells of other routes too. */
+  readonly isUnhindered: boolean;
   /** When it ended, and what it had metered by then: as it was, and by each minimum with which it had been the same. */
   readonly atMs: number;
   readonly quarterCuMs: ReadonlyMap<number, number>;
@@ -102,20 +113,28 @@ function toldByOthers(
 
 function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: Within | null): Ending | null {
   const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
-  if (ran.setting.suspendAfterMs !== setting.suspendAfterMs && !isUnslept) return null;
+  if (isFixed(ran.setting.size) !== isFixed(setting.size)) return null;
+  if (!isAsUnslept(ran.setting.suspendAfterMs, setting.suspendAfterMs, isUnslept)) return null;
   const metered = quarterCuMs.get(setting.size.minCu);
   if (metered === undefined) return null;
   const [from, to] = [ran.setting.size, setting.size];
   // Of fixed sizes none has a maximum that it could reach.
   const isRange = !isFixed(to);
   if (isRange && from.maxCu < to.maxCu) return null;
-  const same = isRange ? sharedOutcome(simulation, ran.setting, setting, ran.outcome) : ran.outcome;
+  const rerouted = reroutedOutcome(simulation, ran.setting, setting, ran.outcome, ran.isUnhindered);
+  if (rerouted === null) return null;
+  const same = isRange ? sharedOutcome(simulation, ran.setting, setting, rerouted) : rerouted;
   const told =
     from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
   if (told === null || isWhole) return told && { isWhole, outcome: told };
   // Another may cost more from where a run was cut off.
   const least = { ...told, costPerMonth: leastCost(simulation, within, setting, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
+}
+
+/** A run that was never suspended is the same with a longer timeout. */
+function isAsUnslept(ranMs: number | null, ms: number | null, isUnslept: boolean): boolean {
+  return ranMs === ms || (isUnslept && timeoutOrder(ranMs, ms) < 0);
 }
 
 function evaluateWithin(
@@ -131,6 +150,7 @@ function evaluateWithin(
     isWhole,
     outcome,
     isUnslept: computeOf(run).isUnslept,
+    isUnhindered: HINDRANCES.every((kind) => computeOf(run).counted(kind) === 0),
     atMs: run.nowMs,
     quarterCuMs: meteredBy(run, setting, others),
   });
@@ -138,13 +158,19 @@ function evaluateWithin(
     run.advance(Math.floor((horizonMs * look) / LOOKS));
     const metered = computeOf(run).meter.quarterCuMsAt(run.nowMs);
     const cost = leastCost(simulation, within, setting, metered, run.nowMs);
-    if (within.promises === null && cost <= within.mostCost) continue;
-    const outcome = { ...leastOutcome(run), costPerMonth: cost };
+    if (
+      within.promises === null &&
+      cost <= Math.min(within.mostCost, within.useless?.aboveCost ?? within.mostCost)
+    )
+      continue;
+    const outcome = { ...leastOutcome(run, mostQueries(simulation)), costPerMonth: cost };
     if (!isWithin(outcome, within)) return ended(false, outcome);
   }
   run.advance(horizonMs);
   return ended(true, outcomeOf(run));
 }
+
+const HINDRANCES = [EVENT.connectionRefused, EVENT.poolQueued];
 
 /** What it costs at least; what nobody has set a limit to is not worth the pains. */
 function leastCost(
@@ -156,7 +182,9 @@ function leastCost(
 ): number {
   const isLimited =
     within !== null &&
-    (within.mostCost < Number.POSITIVE_INFINITY || (within.promises?.budget ?? null) !== null);
+    (within.mostCost < Number.POSITIVE_INFINITY ||
+      (within.useless ?? null) !== null ||
+      (within.promises?.budget ?? null) !== null);
   return isLimited ? costFloor(simulation)(setting, quarterCuMs, atMs) : 0;
 }
 
@@ -176,6 +204,12 @@ const LOOKS = 64;
 
 function isWithin(outcome: Outcome, within: Within | null): boolean {
   if (within === null) return true;
-  const { promises, mostCost } = within;
-  return outcome.costPerMonth <= mostCost && (promises === null || keeps(outcome, promises));
+  const { promises, mostCost, useless = null } = within;
+  return (
+    outcome.costPerMonth <= mostCost &&
+    (promises === null || keeps(outcome, promises)) &&
+    (useless === null ||
+      outcome.costPerMonth <= useless.aboveCost ||
+      brokenBy(outcome, useless.promises).length < 2)
+  );
 }

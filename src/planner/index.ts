@@ -67,11 +67,14 @@ export {
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
+  withoutMemoryBounds,
 } from './lower-bounds.ts';
+export { memoryLeftOut } from './memory-left-out.ts';
 export type { Step } from './neighbours.ts';
 export type { OneForAll } from './one-for-all.ts';
 export { costPerMonth, type Outcome, outcomeOf } from './outcome.ts';
 export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan } from './plan.ts';
+export { type PlanWithout, planWithout } from './plan-without.ts';
 export { type Advance, activityOf } from './policies/activity.ts';
 export {
   type ComparedCompute,
@@ -140,4 +143,3 @@ export {
 export type { Verdict } from './verdict.ts';
 export { type When, withWhen } from './when.ts';
 export { withWhenDiffers } from './when-differs.ts';
-export { type WithoutBackground, withoutBackground } from './without-background.ts';

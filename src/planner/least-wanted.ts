@@ -1,6 +1,5 @@
-import { unitsOfLoad } from '../autoscaler/index.ts';
-import { LARGEST_DRAW, quantileMs } from '../compute/index.ts';
-import { bindSource, LOAD_TICK_MS, Recall, type Simulation, type Slot } from '../engine/index.ts';
+import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../compute/index.ts';
+import { bindSource, Recall, type Simulation, type Slot } from '../engine/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
 import { LoadsRecall } from './loads-recall.ts';
 import { onlyCompute, type Setting } from './setting.ts';

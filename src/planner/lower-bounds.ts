@@ -12,6 +12,11 @@ export interface LowerBounds {
   readonly bounds: readonly Bound[];
 }
 
+/** The same if what was measured of memory is left out. */
+export function withoutMemoryBounds({ censored, bounds }: LowerBounds): LowerBounds {
+  return { censored, bounds: bounds.filter(({ quantity }) => quantity !== 'memory') };
+}
+
 /** More of the busy samples than this, and nothing is known of sizes below what there was. */
 export const MOST_CENSORED = 0.01;
 

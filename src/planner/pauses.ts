@@ -96,16 +96,17 @@ function stretchesOf({ vcpu }: LoadSource, startMs: number, endMs: number): Want
  * that what counts is how many connections others may hold that do nothing: its own ones a job uses first.
  */
 function surelyGetsIn(job: JobsDemand, simulation: Simulation, longestSuspendMs: number): boolean {
+  return longestSuspendMs <= job.client.connectTimeoutMs && surelyHasRoom(job, simulation);
+}
+
+/** Idle connections of others leave room, also in the smallest compute. */
+export function surelyHasRoom(one: Demand, simulation: Simulation): boolean {
   const { demand } = onlyCompute(simulation);
   const [smallestCu] = simulation.facts.listedSizesCu.value as readonly [number];
   const limits = limitsOf({ minCu: smallestCu, maxCu: smallestCu }, simulation);
   const held = (route: Route) =>
-    demand.reduce((sum, one) => sum + (one === job ? 0 : mostIdle(one, route)), 0);
-  return (
-    longestSuspendMs <= job.client.connectTimeoutMs &&
-    held('direct') < limits.clientConnections &&
-    held('pooler') < limits.pooledClients
-  );
+    demand.reduce((sum, other) => sum + (other === one ? 0 : mostIdle(other, route)), 0);
+  return held('direct') < limits.clientConnections && held('pooler') < limits.pooledClients;
 }
 
 /** Connections that come in one way and are open while nothing runs on them, at most. */

@@ -5,14 +5,16 @@ import { type Choices, isKnownSize, timeouts } from './candidates.ts';
 import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type CostlyPromise, costlyPromises } from './costly-promises.ts';
-import { type Evaluated, evaluate } from './evaluate.ts';
+import type { Evaluated } from './evaluate.ts';
+import { evaluatedSettings } from './evaluated-settings.ts';
 import { frontier } from './frontier.ts';
 import { grownSimulation } from './grown-simulation.ts';
 import { howSure } from './how-sure.ts';
 import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
-import { brokenBy, keeps, type Promises } from './promises.ts';
+import { keeps, type Promises } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
+import { nearestUnder } from './robust/nearest.ts';
 import { type Option, optionsOf } from './robust/options.ts';
 import { othersHolding } from './robust/others-holding.ts';
 import { Held, Robustness } from './robust/robustness.ts';
@@ -20,7 +22,7 @@ import { type Safer, saferThan } from './safer.ts';
 import { bestFirst, type SearchProgress, search } from './search.ts';
 import { type Setting, sameSetting } from './setting.ts';
 import type { Uncertainty } from './uncertainty.ts';
-import { nearestOf, type Verdict, verdictOf } from './verdict.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 import { withWhen } from './when.ts';
 
 export interface PlanQuestion {
@@ -33,6 +35,8 @@ export interface PlanQuestion {
   readonly worthwhile: number;
   /** Only what is chosen, how sure, and what binds: no baselines, no growth, nothing of the present: a dozen runs. */
   readonly isBrief?: boolean;
+  /** Every setting is wanted that costs no more than others, whatever it breaks. */
+  readonly isForStability?: boolean;
 }
 
 export interface Plan {
@@ -95,27 +99,35 @@ export async function plan(
   const robust = new Robustness(question, workUnder, held);
   const found = await search(simulation, promises, choices, workUnder(AS_ASKED), {
     present: isSet,
+    leavesOut: question.isForStability !== true,
     confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
     show,
   });
   let { isWhole } = found;
+  for (const key of found.leftOut) held.leftOut.add(key);
+  held.evaluated.push(...found.inOrder);
   /** Where it was given up, it is told what is known. */
   const judgedOf = async <One extends Evaluated>(all: readonly One[]): Promise<(One & Judged)[]> => {
     const judgements = isWhole ? await robust.judged(all) : null;
     isWhole &&= judgements !== null;
     return judgements ?? all.map((one) => ({ ...one, ...judged(one, promises) }));
   };
-  const known = (setting: Setting) => evaluatedOf(simulation, setting, found.evaluated);
+  const evaluatedOf = (settings: readonly Setting[]) =>
+    evaluatedSettings(simulation, settings, found.evaluated, workUnder(AS_ASKED));
   const keeping = found.evaluated.filter(({ outcome }) => keeps(outcome, promises));
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
-  const [present = null] = await judgedOf(isSet === null ? [] : [known(isSet)]);
+  const [present = null] = await judgedOf(isSet === null ? [] : await evaluatedOf([isSet]));
   const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
+  // It is of nothing else here, so that it can be found meanwhile.
+  const growing = choice === null || !isWhole || isBrief ? null : growthOf(question, choice, workUnder);
+  growing?.catch(() => {});
   // Given up, nobody knows of those that break nothing as asked.
   const clearer = (await judgedOf(frontier(found.evaluated))).filter(
     ({ broken }) => isWhole || broken.length > 0,
   );
-  const neighbours = choice === null || !isWhole ? [] : neighboursIn(question, choice.setting, known);
-  const baselines = !isWhole || isBrief ? [] : baselinesOf(simulation);
+  const neighbours =
+    choice === null || !isWhole ? [] : await neighboursIn(question, choice.setting, evaluatedOf);
+  const baselines = !isWhole || isBrief ? [] : await baselinesOf(simulation, evaluatedOf);
   const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>
     isKnownSize(simulation.facts, choices, setting.size);
   const [steps, usual] = [
@@ -131,16 +143,16 @@ export async function plan(
       ? null
       : await saferThan(sure.choice, (most) => others(most, [choice]), simulation, promises);
   const options = isWhole ? await optionsOf(question, { choice, cheapest, present, keeping }, robust) : [];
-  const short = isWhole && choice === null ? await judgedOf(found.evaluated) : [];
-  const worst =
-    isWhole && choice === null ? await robust.worst(found.evaluated.filter(breaksOne(promises))) : [];
+  const nearest = isWhole && choice === null ? await nearestUnder(robust, found.evaluated, promises) : null;
+  isWhole &&= nearest !== 'given up';
+  const relaxed = isWhole && choice === null ? await relaxations(found.evaluated, promises, robust) : [];
   const costly =
     isWhole && !isBrief ? await costlyPromises(question, found.evaluated, cheapest, workUnder) : [];
-  isWhole &&= options !== null && worst !== null && costly !== null;
+  const growth = isWhole ? await growing : null;
+  isWhole &&= options !== null && relaxed !== null && costly !== null && growth !== 'given up';
   const isTold = isWhole && !isBrief;
   const timed = <One extends Judged>(one: One): One =>
     isTold ? { ...one, broken: withWhen(robust.simulationOf(one.broken), one.setting, one.broken) } : one;
-  const nearest = nearestOf(short);
   return {
     verdict,
     choice,
@@ -151,11 +163,11 @@ export async function plan(
     frontier: clearer,
     baselines: usual,
     neighbours: steps.map((one) => timed({ ...one, constraint: constraintOf(one.step, one.broken) })),
-    growth: choice === null || !isTold ? null : growthOf(question, choice),
-    nearest: nearest === null ? null : timed(nearest),
+    growth: isTold && growth !== 'given up' ? growth : null,
+    nearest: nearest === null || nearest === 'given up' ? null : timed(nearest),
     uncertainty: sure,
     safer,
-    relaxations: relaxations(worst ?? []),
+    relaxations: relaxed ?? [],
     costly: costly ?? [],
     basis: basisOf(simulation),
     candidates: found.candidates,
@@ -167,30 +179,14 @@ export async function plan(
 
 const RUNNERS_UP = 3;
 
-function evaluatedOf(simulation: Simulation, setting: Setting, all: readonly Evaluated[]): Evaluated {
-  return (
-    all.find((one) => sameSetting(one.setting, setting)) ?? {
-      setting,
-      outcome: evaluate(simulation, setting),
-      isRun: true,
-    }
-  );
-}
-
-function neighboursIn(
+async function neighboursIn(
   { simulation, choices }: PlanQuestion,
   choice: Setting,
-  known: (setting: Setting) => Evaluated,
-): (Evaluated & { readonly step: Step })[] {
-  return neighboursOf(simulation, choice, timeouts(simulation, choices)).map(({ step, setting }) => ({
-    ...known(setting),
-    step,
-  }));
-}
-
-/** It breaks no more than one promise as asked. */
-function breaksOne(promises: Promises): (one: Evaluated) => boolean {
-  return ({ outcome }) => brokenBy(outcome, promises).length <= 1;
+  evaluatedOf: (settings: readonly Setting[]) => Promise<Evaluated[]>,
+): Promise<(Evaluated & { readonly step: Step })[]> {
+  const steps = neighboursOf(simulation, choice, timeouts(simulation, choices));
+  const all = await evaluatedOf(steps.map(({ setting }) => setting));
+  return steps.map(({ step }, i) => ({ ...(all[i] as Evaluated), step }));
 }
 
 function uncertainty(
@@ -212,17 +208,21 @@ function uncertainty(
 export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
 /** The choice is known to have the headroom that is asked for. */
-function growthOf({ simulation, promises }: PlanQuestion, choice: Judged): Growth {
+async function growthOf(
+  { simulation, promises }: PlanQuestion,
+  choice: Judged,
+  workUnder: WorkUnder,
+): Promise<Growth | 'given up'> {
   let keptAt = 1 + (promises.headroom ?? 0);
   for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
-    const grown = grownSimulation(simulation, factor);
+    const [results = null] = await workUnder([{ grow: factor }])([[choice.setting]]);
+    if (results?.[0] === undefined) return 'given up';
     // A budget and a quota are for the demand of today.
-    const { broken } = judged(
-      { ...choice, outcome: evaluate(grown, choice.setting) },
-      { ...promises, budget: null, quota: null },
-    );
-    if (broken.length > 0)
+    const { broken } = judged(results[0], { ...promises, budget: null, quota: null });
+    if (broken.length > 0) {
+      const grown = grownSimulation(simulation, factor);
       return { keptAt, breaksAt: factor, broken: withWhen(grown, choice.setting, broken) };
+    }
     keptAt = factor;
   }
   return { keptAt, breaksAt: null, broken: [] };

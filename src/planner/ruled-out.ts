@@ -9,7 +9,7 @@ import type { Judged } from './judged.ts';
 import type { PlanQuestion } from './plan.ts';
 import { Robustness } from './robust/robustness.ts';
 import { bestFirst } from './search.ts';
-import type { Setting } from './setting.ts';
+import { keyOfSetting, type Setting } from './setting.ts';
 
 /** A setting that would be cheaper than the choice, and the rules of the newest documentation that refuse it. */
 export interface RuledOut extends Judged {
@@ -24,12 +24,12 @@ export interface RuledOut extends Judged {
  */
 export async function cheaperRuledOut(
   question: Pick<PlanQuestion, 'simulation' | 'promises' | 'choices'>,
-  { choice, evaluated }: { readonly choice: Judged | null; readonly evaluated: readonly Evaluated[] },
+  { choice, evaluated, leftOut = NONE }: SearchResults,
   workUnder: WorkUnder,
 ): Promise<RuledOut | null> {
   const { simulation, promises } = question;
   const floorOf = costFloor(simulation);
-  const groups = likelyGroups(question, evaluated)
+  const groups = likelyGroups(question, evaluated, leftOut)
     .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
     .sort((one, other) => one.floor - other.floor);
   const worth = choice === null ? Number.POSITIVE_INFINITY : choice.outcome.costPerMonth * WORTH_NAMING;
@@ -46,6 +46,15 @@ export async function cheaperRuledOut(
   }
   return best === null ? null : { ...best, broken: [], rules: rulesAgainst(simulation, best.setting) };
 }
+
+interface SearchResults {
+  readonly choice: Judged | null;
+  readonly evaluated: readonly Evaluated[];
+  /** Settings of which nothing is known, by their keys. */
+  readonly leftOut?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The rules of the newest documentation that refuse a setting which the fact set accepts, each by itself. */
 export function rulesAgainst(
@@ -65,6 +74,7 @@ const WORTH_NAMING = 0.99;
 function likelyGroups(
   { simulation, choices }: Pick<PlanQuestion, 'simulation' | 'choices'>,
   evaluated: readonly Evaluated[],
+  leftOut: ReadonlySet<string>,
 ): Group[] {
   const widest = new Map<string, Setting>();
   for (const setting of groupsOf(simulation, choices).flat()) {
@@ -80,7 +90,10 @@ function likelyGroups(
   const isLikely = (setting: Setting) => {
     const other = widest.get(keyOf(setting));
     return (
-      isFixed(setting.size) || other === undefined || atMaximum.has(`${keyOf(setting)} ${other.size.maxCu}`)
+      isFixed(setting.size) ||
+      other === undefined ||
+      leftOut.has(keyOfSetting(other)) ||
+      atMaximum.has(`${keyOf(setting)} ${other.size.maxCu}`)
     );
   };
   return ruledOutGroups(simulation, choices)

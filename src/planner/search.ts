@@ -1,9 +1,9 @@
-import type { Simulation } from '../engine/index.ts';
+import { plainLoad, type Simulation } from '../engine/index.ts';
 import { type Choices, type Group, groupsOf } from './candidates.ts';
-import { costFloor } from './cost-floor.ts';
+import { orderingFloor } from './cost-floor.ts';
 import type { Evaluated, Within } from './evaluate.ts';
-import { keeps, type Promises } from './promises.ts';
-import { changesBetween, ROUTES, type Setting } from './setting.ts';
+import { brokenBy, keeps, type Promises } from './promises.ts';
+import { changesBetween, keyOfSetting, ROUTES, type Setting } from './setting.ts';
 
 /**
  * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
@@ -23,11 +23,15 @@ export interface SearchProgress {
 export interface Found {
   /** The best of those that keep all promises; null: none does. */
   readonly best: Evaluated | null;
-  /** What was evaluated, the cheapest first. */
+  /** What was evaluated, as the search came to it. */
+  readonly inOrder: readonly Evaluated[];
+  /** The same, the cheapest first. */
   readonly evaluated: readonly Evaluated[];
   readonly candidates: number;
   /** Candidates that cost too much to be the choice or on the frontier: at least, or before their run was over. */
   readonly passedOver: number;
+  /** Settings that may have been left out for the promises that they break, by their keys. */
+  readonly leftOut: ReadonlySet<string>;
   /** False where the search was given up before its end. */
   readonly isWhole: boolean;
 }
@@ -39,6 +43,8 @@ export interface SearchAim {
   /** What is set, which goes before its equals; null: nothing is. */
   readonly present?: Setting | null;
   readonly isForFrontier?: boolean;
+  /** Settings of jobs are left out that break two promises, and cost more than others that break no more. */
+  readonly leavesOut?: boolean;
   /** Those of some settings that keep all promises as asked that may be the choice; null: somebody did not want to wait. */
   readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
   readonly show?: (progress: SearchProgress) => void;
@@ -56,16 +62,31 @@ export async function search(
   work: Work,
   aim: SearchAim = {},
 ): Promise<Found> {
-  const { known = [], present = null, isForFrontier = true, confirm = all, show = () => {} } = aim;
-  const floorOf = costFloor(simulation);
-  const groups = groupsOf(simulation, choices)
-    .map((group) => ({ group, floor: Math.min(...group.map((setting) => floorOf(setting))) }))
+  const {
+    known = [],
+    present = null,
+    isForFrontier = true,
+    leavesOut = false,
+    confirm = all,
+    show = () => {},
+  } = aim;
+  // Runs of loads are told by one another, and take no time.
+  const isOfJobs = leavesOut && plainLoad(simulation) === null;
+  const floorOf = orderingFloor(simulation);
+  const wholes = groupsOf(simulation, choices);
+  const groups = ROUTES.flatMap((route) =>
+    wholes.map((whole) => ({ whole, route, group: whole.filter((one) => one.route === route) })),
+  )
+    .filter(({ group }) => group.length > 0)
+    .map((one) => ({ ...one, floor: Math.min(...one.group.map((setting) => floorOf(setting))) }))
     .sort((one, other) => one.floor - other.floor);
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
   const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
   let best: Evaluated | null = null;
   let clearCost = Number.POSITIVE_INFINITY;
+  let nearCost = Number.POSITIVE_INFINITY;
+  const leftOut = new Set<string>();
   let done = 0;
   let isWhole = true;
   const take = async (results: readonly Evaluated[]) => {
@@ -75,20 +96,31 @@ export async function search(
     for (const one of confirmed ?? []) if (best === null || isBetter(one, best, present)) best = one;
   };
   await take(known);
+  /** On the frontier nothing is dearer than what is clear, and the nearest is no dearer than what breaks as little. */
+  const uselessNow = () => {
+    const aboveCost = Math.max(clearCost, nearCost);
+    return isOfJobs && aboveCost < Number.POSITIVE_INFINITY ? { promises, aboveCost } : null;
+  };
   const underWay: Promise<Evaluation>[] = [];
   /** Waits for the first of those that are under way. */
   const takeFirst = async () => {
     const { group, results } = await (underWay.shift() as Promise<Evaluation>);
+    if (isOfJobs) {
+      const found = new Set(results?.map(({ setting }) => keyOfSetting(setting)));
+      for (const key of group.map(keyOfSetting)) if (!found.has(key)) leftOut.add(key);
+    }
     for (const one of results ?? []) {
       evaluated.push(one);
       if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
+      if (isOfJobs && isNear(one, promises)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
     }
     await take(results ?? []);
     done += group.length;
     show({ done, of: candidates, best });
     isWhole &&= results !== null;
   };
-  for (const { group, floor } of groups) {
+  const evaluations = new Map<Group, ReturnType<Work>>();
+  for (const { whole, route, group, floor } of groups) {
     if (underWay.length === AT_ONCE) await takeFirst();
     const limit = Math.max(
       (best as Evaluated | null)?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
@@ -96,9 +128,15 @@ export async function search(
     );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
     if (floor > limit || !isWhole) break;
-    const evaluation = work([group], { promises: null, mostCost: limit }).then(([results = null]) => ({
+    // The limit only falls: what the whole group was evaluated for once is enough for each of its routes.
+    const all =
+      evaluations.get(whole) ?? work([whole], { promises: null, mostCost: limit, useless: uselessNow() });
+    evaluations.set(whole, all);
+    const evaluation = all.then(([results = null]) => ({
       group,
-      results,
+      results:
+        results?.filter(({ setting, outcome }) => setting.route === route && outcome.costPerMonth <= limit) ??
+        null,
     }));
     // The first that fails is told of when its turn comes, and the others need not be.
     evaluation.catch(() => {});
@@ -107,11 +145,19 @@ export async function search(
   while (underWay.length > 0) await takeFirst();
   return {
     best,
+    inOrder: [...evaluated],
     evaluated: evaluated.sort(bestFirst(present)),
     candidates,
     passedOver: isWhole ? candidates - evaluated.length : 0,
+    leftOut,
     isWhole,
   };
+}
+
+/** It breaks one or two promises as asked. */
+function isNear({ outcome }: Evaluated, promises: Promises): boolean {
+  const { length } = brokenBy(outcome, promises);
+  return length === 1 || length === 2;
 }
 
 const AT_ONCE = 6;
@@ -119,7 +165,7 @@ const AT_ONCE = 6;
 const all = async (settings: readonly Evaluated[]) => settings;
 
 interface Evaluation {
-  readonly group: Group;
+  readonly group: readonly Setting[];
   /** null: somebody did not want to wait. */
   readonly results: readonly Evaluated[] | null;
 }
@@ -155,6 +201,6 @@ function rankOf({ setting, outcome }: Evaluated, present: Setting | null): numbe
   ];
 }
 
-function countOf(groups: readonly { readonly group: Group }[]): number {
+function countOf(groups: readonly { readonly group: readonly Setting[] }[]): number {
   return groups.reduce((sum, { group }) => sum + group.length, 0);
 }

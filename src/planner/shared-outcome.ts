@@ -1,7 +1,30 @@
 import { limitsOf, type Simulation } from '../engine/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { sharesRoutes } from './candidates.ts';
 import { costPerMonth, type Outcome } from './outcome.ts';
 import { isResized, type Setting } from './setting.ts';
+
+/**
+ * The outcome of jobs that come by another route; null if that may be another. If no connection was refused and none
+ * waited for the pooler, a job holds one connection to Postgres for as long on either route.
+ *
+ * @param isUnhindered no connection was refused or waited for the pooler
+ */
+export function reroutedOutcome(
+  simulation: Simulation,
+  { route: from }: Pick<Setting, 'route'>,
+  to: Setting,
+  outcome: Outcome,
+  isUnhindered: boolean,
+): Outcome | null {
+  if (from === to.route) return outcome;
+  // Which of the connections would be those of mixed routes is not known.
+  if (!isUnhindered || to.route === 'mixed' || !sharesRoutes(simulation)) return null;
+  if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
+  const { poolSize, pooledClients } = limitsOf(to.size, simulation);
+  if (isResized(simulation) || outcome.peakConnections > Math.min(poolSize, pooledClients)) return null;
+  return { ...outcome, peakPooled: outcome.peakConnections };
+}
 
 /**
  * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was

@@ -50,8 +50,11 @@ export async function stabilityOf(
   if (days < DAYS) return { ...nothing, isWhole: true };
   const ends = borders.slice(-DAYS - 1).filter((_, i) => i % WEEK_DAYS === 0);
   const asked: Evaluated[] = present === null ? [choice] : [choice, present];
+  // A run of one route tells of others as asked, and not under each stress.
+  const isRunOf = ({ size, suspendAfterMs }: Setting) => `${size.minCu} ${size.maxCu} ${suspendAfterMs}`;
+  const runs = new Set(evaluated.filter(({ isRun }) => isRun).map(({ setting }) => isRunOf(setting)));
   const others = evaluated.filter(
-    ({ setting, isRun }) => isRun && !asked.some((one) => sameSetting(one.setting, setting)),
+    ({ setting }) => runs.has(isRunOf(setting)) && !asked.some((one) => sameSetting(one.setting, setting)),
   );
   const judged = new Set<PromiseName>(figuresFor(simulation, promises).map(({ promise }) => promise));
   const ran: Ran[] = [];

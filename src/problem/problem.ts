@@ -5,6 +5,8 @@ export interface Problem {
   readonly remedy: string;
   /** Flags that make the same command work, the best first. */
   readonly suggestions?: readonly Suggestion[];
+  /** One of many files or databases that a command was given: what to name in place of them all. */
+  readonly member?: string;
 }
 
 /** Arguments to add to a command, and what has to be true for them to be right; null: nothing more. */

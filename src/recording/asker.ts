@@ -50,6 +50,7 @@ export interface Counters {
   readonly reads: number;
   readonly calls: number | null;
   readonly callMs: number | null;
+  readonly cpuMs: number | null;
 }
 
 export async function openAsker(session: SqlSession): Promise<Asker> {
@@ -57,12 +58,14 @@ export async function openAsker(session: SqlSession): Promise<Asker> {
     version: number;
     database: string;
     statements_schema: string | null;
+    kcache_schema: string | null;
     working_set_schema: string | null;
   }[];
   const features: Features = {
     version: found?.version ?? 0,
     database: found?.database ?? '',
     statementsSchema: found?.statements_schema ?? null,
+    kcacheSchema: found?.kcache_schema ?? null,
     workingSetSchema: found?.working_set_schema ?? null,
   };
   const text = question(features);
@@ -95,6 +98,7 @@ interface Row {
   readonly reads: number | null;
   readonly calls: number | null;
   readonly call_ms: number | null;
+  readonly cpu_ms: number | null;
 }
 
 function snapshotOf(row: Row): Snapshot {
@@ -123,6 +127,7 @@ function snapshotOf(row: Row): Snapshot {
       reads: row.reads ?? 0,
       calls: row.calls,
       callMs: row.call_ms,
+      cpuMs: row.cpu_ms,
     },
   };
 }

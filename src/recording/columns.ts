@@ -1,12 +1,20 @@
 import type { Column } from '../trace/index.ts';
 import type { Snapshot } from './asker.ts';
 import type { Increases } from './increases.ts';
-import { type Features, WORKING_SET_SECONDS } from './statements.ts';
+import { asksKernel, type Features, WORKING_SET_SECONDS } from './statements.ts';
+
+/** What a question says of the time since the one before. */
+interface Since {
+  /** null: it is not known what has been counted. */
+  readonly grown: Increases | null;
+  readonly newcomers: number | null;
+  readonly elapsedMs: number;
+}
 
 /** A column, and its value after a question; null where that is not known. */
 interface Measured {
   readonly column: Column;
-  value(snapshot: Snapshot, grown: Increases | null, newcomers: number | null): number | null;
+  value(snapshot: Snapshot, since: Since): number | null;
   /** What it is while the compute sleeps. */
   readonly asleep: number | null;
 }
@@ -32,18 +40,18 @@ export function measured(features: Features): readonly Measured[] {
         'average',
         hasSessions ? 'pg_stat_database.sessions' : 'pg_stat_activity, of those that stayed',
       ),
-      value: (_, grown, newcomers) => (hasSessions ? (grown?.sessions ?? null) : newcomers),
+      value: (_, { grown, newcomers }) => (hasSessions ? (grown?.sessions ?? null) : newcomers),
       asleep: 0,
     },
     statementsSchema === null
       ? {
           column: column('queries', 'average', 'pg_stat_database.xact_commit + xact_rollback'),
-          value: (_, grown) => grown?.transactions ?? null,
+          value: (_, { grown }) => grown?.transactions ?? null,
           asleep: 0,
         }
       : {
           column: column('queries', 'average', 'pg_stat_statements.calls'),
-          value: (_, grown) => grown?.calls ?? null,
+          value: (_, { grown }) => grown?.calls ?? null,
           asleep: 0,
         },
     ...(statementsSchema === null
@@ -51,13 +59,22 @@ export function measured(features: Features): readonly Measured[] {
       : [
           {
             column: column('queryMs', 'average', 'pg_stat_statements, execution time by calls'),
-            value: (_: Snapshot, grown: Increases | null) => meanMs(grown),
+            value: (_: Snapshot, { grown }: Since) => meanMs(grown),
             asleep: null,
           },
         ]),
+    ...(asksKernel(features)
+      ? [
+          {
+            column: column('cpu', 'average', 'pg_stat_kcache, user and system time of statements'),
+            value: (_: Snapshot, { grown, elapsedMs }: Since) => vcpuOf(grown, elapsedMs),
+            asleep: 0,
+          },
+        ]
+      : []),
     {
       column: column('temporaryBytes', 'average', 'pg_stat_database.temp_bytes'),
-      value: (_, grown) => grown?.temporaryBytes ?? null,
+      value: (_, { grown }) => grown?.temporaryBytes ?? null,
       asleep: 0,
     },
     ...(workingSetSchema === null
@@ -83,4 +100,9 @@ function column(quantity: Column['quantity'], statistic: Column['statistic'], so
 function meanMs(grown: Increases | null): number | null {
   const { calls = null, callMs = null } = grown ?? {};
   return calls === null || callMs === null || calls <= 0 ? null : callMs / calls;
+}
+
+function vcpuOf(grown: Increases | null, elapsedMs: number): number | null {
+  const cpuMs = grown?.cpuMs ?? null;
+  return cpuMs === null || elapsedMs <= 0 ? null : cpuMs / elapsedMs;
 }

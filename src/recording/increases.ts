@@ -45,5 +45,6 @@ function differences(before: Counters, after: Counters): Counters {
     reads: after.reads - before.reads,
     calls: since(before.calls, after.calls),
     callMs: since(before.callMs, after.callMs),
+    cpuMs: since(before.cpuMs, after.cpuMs),
   };
 }

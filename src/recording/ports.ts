@@ -20,4 +20,4 @@ export type News =
   | { readonly kind: 'lost' | 'api lost'; readonly error: unknown }
   | { readonly kind: 'state'; readonly state: RecorderState; readonly samples: number };
 
-export type RecorderState = 'asking' | 'quiet' | 'asleep' | 'trying again';
+type RecorderState = 'asking' | 'quiet' | 'asleep' | 'trying again';

@@ -37,9 +37,10 @@ export class Samples {
 
   answered(snapshot: Snapshot, grown: Increases | null, askedMs: number, nowMs: number): TraceChunk | null {
     const events = this.attendance.seen(snapshot.clients, this.lastEndMs, nowMs);
+    const elapsedMs = nowMs - this.lastEndMs;
     this.lastEndMs = nowMs;
     const newcomers = grown === null ? null : events.filter(({ kind }) => kind === 'connect').length;
-    const values = this.columns.map((one) => one.value(snapshot, grown, newcomers));
+    const values = this.columns.map((one) => one.value(snapshot, { grown, newcomers, elapsedMs }));
     return this.chunk(values, events, askedMs);
   }
 

@@ -7,6 +7,8 @@ export interface Features {
   readonly database: string;
   /** The schema of pg_stat_statements, quoted; null where the extension is not there or not loaded. */
   readonly statementsSchema: string | null;
+  /** The schema of pg_stat_kcache, quoted; null where it is not there, not loaded, or older than 2.2. */
+  readonly kcacheSchema: string | null;
   /** The schema of the function that estimates the working set, quoted; null where there is none. */
   readonly workingSetSchema: string | null;
 }
@@ -28,11 +30,15 @@ export const PROBE = `select /* ${APPLICATION} */
     where e.extname = 'pg_stat_statements'
       and exists (select from pg_settings where name = 'pg_stat_statements.max')) as statements_schema,
   (select quote_ident(n.nspname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.proname = 'pg_stat_kcache' and 'exec_user_time' = any(p.proargnames)
+      and has_function_privilege(p.oid, 'execute')
+      and exists (select from pg_settings where name like 'pg_stat_kcache.%') limit 1) as kcache_schema,
+  (select quote_ident(n.nspname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proname = 'approximate_working_set_size_seconds'
       and has_function_privilege(p.oid, 'execute') limit 1) as working_set_schema`;
 
 /** Everything in one statement: one transaction, one snapshot, and one thing to take off the counts again. */
-export function question({ version, statementsSchema, workingSetSchema }: Features): string {
+export function question({ version, statementsSchema, kcacheSchema, workingSetSchema }: Features): string {
   return `with others as (
   select pid, usename, datname, application_name, client_addr, state,
     ${msSince('backend_start')} as age_ms,
@@ -43,7 +49,7 @@ export function question({ version, statementsSchema, workingSetSchema }: Featur
     and application_name is distinct from '${APPLICATION}'
     and usename <> all (array[${UPKEEP_ROLES.map((role) => `'${role}'`).join(', ')}])
 )
-select /* ${APPLICATION} */ a.*, d.*, s.*,
+select /* ${APPLICATION} */ a.*, d.*, s.*, k.*,
   pg_postmaster_start_time()::text as started,
   current_setting('max_connections')::int as max_connections,
   ${workingSet(workingSetSchema)} as working_set_bytes
@@ -61,7 +67,7 @@ from (
     sum(blks_hit)::float8 as hits, sum(blks_read)::float8 as reads,
     max(stats_reset)::text as reset
   from pg_stat_database where datname is not null
-) d, (${statements(version, statementsSchema)}) s`;
+) d, (${statements(version, statementsSchema)}) s, (${kernelTimes(version, kcacheSchema)}) k`;
 }
 
 function msSince(column: string): string {
@@ -79,10 +85,26 @@ function workingSet(schema: string | null): string {
 function statements(version: number, schema: string | null): string {
   if (schema === null) return 'select null::float8 as calls, null::float8 as call_ms';
   const time = version >= 130_000 ? 'total_exec_time' : 'total_time';
-  const own =
-    version >= 140_000
-      ? 'queryid is distinct from (select query_id from pg_stat_activity where pid = pg_backend_pid())'
-      : `query not like '%/* ${APPLICATION} */%'`;
+  const own = version >= 140_000 ? NOT_OWN : `query not like '%/* ${APPLICATION} */%'`;
   return `select sum(calls)::float8 as calls, sum(${time})::float8 as call_ms
   from ${schema}.pg_stat_statements(${version < 140_000}) where ${own}`;
 }
+
+/**
+ * Processor time of statements, as the kernel counts it for their processes. With `track = 'all'` statements within others
+ * are counted by themselves as well.
+ */
+function kernelTimes(version: number, schema: string | null): string {
+  if (!asksKernel({ version, kcacheSchema: schema })) return 'select null::float8 as cpu_ms';
+  const times = ['exec_user_time', 'exec_system_time', 'plan_user_time', 'plan_system_time'];
+  return `select sum(${times.map((time) => `coalesce(${time}, 0)`).join(' + ')})::float8 * 1000 as cpu_ms
+  from ${schema}.pg_stat_kcache() where top and ${NOT_OWN}`;
+}
+
+/** Before 14 a session does not know the number of its own statement, and kernel times come without its text. */
+export function asksKernel({ version, kcacheSchema }: Pick<Features, 'version' | 'kcacheSchema'>): boolean {
+  return kcacheSchema !== null && version >= 140_000;
+}
+
+const NOT_OWN =
+  'queryid is distinct from (select query_id from pg_stat_activity where pid = pg_backend_pid())';

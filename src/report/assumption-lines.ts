@@ -20,9 +20,18 @@ export function assumptionLines({ assumptions, computes }: Simulation): string[]
     `Models: ${kinds.join(', ')}${flowWords.length === 0 ? '' : ` (${flowWords.join('; ')})`}; CPU shared equally among all that can run.`,
     `Assumed: a start takes ${taking(life.startTime)}, a suspend ${taking(life.suspendTime)}, a step down ${duration(autoscaler.downscaleStepMs)}; ` +
       `${assumptions.burst ? 'shared sizes burst without limit' : 'shared sizes do not burst'}; ` +
-      `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
+      `LFC scaling ${autoscaler.lfcMetrics ? 'on' : 'off'}; ${zones(autoscaler)}${gibibytes(assumptions.baseMemoryBytes)} base memory; ` +
       `a missed page ${number(assumptions.missMs)} ms, skew ${number(assumptions.skew)}. Each can be set under assumptions.`,
   ];
+}
+
+function zones({
+  cpuStableZoneRatio: stable,
+  cpuMixedZoneRatio: mixed,
+}: Simulation['assumptions']['autoscaler']): string {
+  return stable + mixed === 0
+    ? ''
+    : `a stable CPU zone of ${number(stable)}, a mixed one of ${number(mixed)}; `;
 }
 
 function taking(time: Simulation['assumptions']['life']['startTime']): string {

@@ -5,8 +5,6 @@ import { number, span } from './format.ts';
 /** How one assumption is told of. */
 export interface AssumptionWords {
   readonly name: string;
-  /** What sets it: for a trace, and for a scenario. */
-  readonly setBy: { readonly trace: string; readonly scenario: string };
   readonly value: (value: Assumed, currency: string) => string;
   /** `at 1.8 s`, of the words of a value. */
   readonly at?: (words: string) => string;
@@ -19,7 +17,6 @@ export interface AssumptionWords {
 export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>> = {
   concurrency: {
     name: 'Most queries that are active at once',
-    setBy: { trace: '--assume concurrency', scenario: 'concurrency of the load' },
     value: (value) => (value === null ? 'no limit' : number(Number(value))),
     at: (words) => (words === 'no limit' ? 'without a limit' : `at ${words}`),
     is: (words) =>
@@ -29,28 +26,24 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
   },
   'cpu-per-query': {
     name: 'CPU of a query',
-    setBy: { trace: '--cpu-per-query', scenario: 'cpuPerQuery of the load' },
     value: (value) => cpuTime(Number(value)),
     is: (words) => `a query takes ${words} of CPU`,
     were: (words, assumed) => `a query took ${words} of CPU instead of ${assumed}`,
   },
   connections: {
     name: 'Connections',
-    setBy: { trace: '--assume connections', scenario: 'connections of the load' },
     value: (value) => number(Number(value)),
     is: (words) => `${words} connections are open`,
     were: (words, assumed) => `${words} connections were open instead of ${assumed}`,
   },
   start: {
     name: 'Time of a start',
-    setBy: { trace: '--assume start', scenario: 'assumptions.start' },
     value: (value) => span(Number(value)),
     is: (words) => `a start takes ${words}`,
     were: (words, assumed) => `a start took ${words} instead of ${assumed}`,
   },
   burst: {
     name: 'Whether sizes below 1 CU burst',
-    setBy: { trace: '--assume burst', scenario: 'assumptions.burst' },
     value: (value) => (value === true ? 'they do' : 'they do not'),
     at: (words) => `if ${words}`,
     is: (words) => `sizes below 1 CU ${words === 'they do' ? 'burst' : 'do not burst'}`,
@@ -58,19 +51,31 @@ export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>>
   },
   skew: {
     name: 'Skew of page reads',
-    setBy: { trace: '--assume skew', scenario: 'assumptions.skew' },
     value: (value) => number(Number(value)),
     is: (words) => `page reads have a skew of ${words}`,
     were: (words, assumed) => `page reads had a skew of ${words} instead of ${assumed}`,
   },
   price: {
     name: 'Price of a CU-hour',
-    setBy: { trace: '--prices', scenario: '--prices' },
     value: (value, currency) => price(Number(value), currency),
     is: (words) => `a CU-hour costs ${words}`,
     were: (words, assumed) => `a CU-hour cost ${words} instead of ${assumed}`,
   },
 };
+
+/**
+ * What somebody types or writes so that an assumption has a value: `--assume start=1.8s/2.6s`.
+ *
+ * @param value as a flag has it; null: of several loads each has another
+ */
+export function setByWords(assumption: AssumptionName, value: string | null, isTrace: boolean): string {
+  if (value === null) return `${FIELDS[assumption] ?? assumption} of each load`;
+  if (assumption === 'price') return `--prices FILE with computePerCuHour ${value}`;
+  if (assumption !== 'cpu-per-query') return `--assume ${assumption}=${value}`;
+  return isTrace ? `--cpu-per-query ${value}` : `cpuPerQuery: ${value} of the load`;
+}
+
+const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = { 'cpu-per-query': 'cpuPerQuery' };
 
 /** `with 20% more demand`, `if sizes below 1 CU do not burst`. */
 export function underWords(under: Under, currency: string): string {

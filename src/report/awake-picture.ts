@@ -1,9 +1,12 @@
 import { HOUR_MS } from '../facts/index.ts';
+import { BARS } from './bar.ts';
+import { drawing } from './drawing.ts';
+import { hourBars } from './hour-bars.ts';
 import type { Block } from './page.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
 
 /** Share of each local hour of the day that the only compute was awake. */
-export function awakePicture({ hours }: SimulationAnswer): Block[] {
+export function awakePicture({ hours }: Pick<SimulationAnswer, 'hours'>): Block[] {
   if (hours.from.length < 24) return [];
   const awake = new Array<number>(24).fill(0);
   const all = new Array<number>(24).fill(0);
@@ -12,14 +15,9 @@ export function awakePicture({ hours }: SimulationAnswer): Block[] {
     awake[hour] = (awake[hour] as number) + (hours.awakeMs[i] as number);
     all[hour] = (all[hour] as number) + (hours.hours[i] as number) * HOUR_MS;
   });
-  const bars = awake.map(
-    (value, hour) => BARS[Math.round(((all[hour] as number) > 0 ? value / (all[hour] as number) : 0) * 8)],
+  const signs = awake.map(
+    (value, hour) =>
+      BARS[Math.round(((all[hour] as number) > 0 ? value / (all[hour] as number) : 0) * 8)] as string,
   );
-  const lines = [
-    `Awake by hour |${bars.map((bar) => `${bar}${bar}`).join('')}|`,
-    '               0     6           12          18        23',
-  ];
-  return [{ kind: 'picture', lines }];
+  return drawing((columns) => hourBars([{ label: 'Awake by hour ', signs }], columns));
 }
-
-const BARS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

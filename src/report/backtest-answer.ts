@@ -23,7 +23,8 @@ export interface BacktestAnswer {
   readonly profile: ProfileName;
   readonly worthwhile: number;
   /** Plans are made for so much more demand than was seen. */
-  readonly room: number;
+  /** The share of more demand at which choices have to keep their promises. */
+  readonly headroom: number;
 }
 
 interface Named {

@@ -5,7 +5,7 @@ import { type BacktestAnswer, type BacktestedDatabase, backtestOf } from './back
 /** The answer for programs: times are ISO 8601 in UTC. */
 export function backtestDocument(answer: BacktestAnswer) {
   const { rows, unread, mean, better } = backtestOf(answer);
-  const { days, isWhole, profile, worthwhile, room, currency, of } = answer;
+  const { days, isWhole, profile, worthwhile, headroom, currency, of } = answer;
   return {
     schema: 'tidemark/backtest',
     version: 1,
@@ -13,7 +13,7 @@ export function backtestDocument(answer: BacktestAnswer) {
     isWhole,
     profile,
     worthwhile,
-    room,
+    headroom,
     currency,
     days,
     totals: {

@@ -69,7 +69,7 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
   );
   return [
     `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
-    `promises ${answer.profile}${answer.room === 0 ? '' : `, planned for ${percent(answer.room)} more demand`}; a change has to save more than ${percent(answer.worthwhile)}.`,
+    `promises ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
     ...(untold > 0
       ? [`In ${windowsWords(untold)} no setting keeps all promises: no regret is told of them.`]
       : []),

@@ -5,3 +5,11 @@ export function bar(share: number, width: number): string {
 }
 
 const PARTS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** Levels of a line, from nothing to as high as it is. */
+export const BARS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/** What does not fit ends in a sign that says so. */
+export function labelCell(label: string, width: number): string {
+  return (label.length <= width ? label : `${label.slice(0, width - 1)}…`).padEnd(width);
+}

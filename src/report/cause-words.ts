@@ -2,6 +2,7 @@ import type { Cause, Check, Supposition } from '../check/index.ts';
 import { HOUR_MS } from '../facts/index.ts';
 import { changeWords, duration, number, percent, span } from './format.ts';
 import type { Item } from './page.ts';
+import { backgroundName } from './plan-background.ts';
 
 /** `it slept after 15m`: what may have been otherwise, as the end of a sentence. */
 export function suppositionWords(supposition: Supposition): string {
@@ -24,6 +25,10 @@ export function suppositionWords(supposition: Supposition): string {
       return `censored demand: where CPU was at what there was, ${number(supposition.by)} times as much was wanted`;
     case 'gap':
       return 'a gap: the trace knows nothing of times in which it was awake';
+    case 'background':
+      return supposition.was === 'absent'
+        ? `background that is no work: ${backgroundName(supposition.background)} did not keep it awake`
+        : `background that is work: what --idle-below ${supposition.idleBelow} leaves out kept it awake`;
   }
 }
 
@@ -42,6 +47,11 @@ export function adviceWords(supposition: Supposition): string {
       return 'A load average or a number of active queries in the trace would say how much.';
     case 'gap':
       return 'Export the samples that are missing, or cut these days out of both.';
+    case 'background':
+      if (supposition.was === 'work') return 'Plan without --idle-below.';
+      return 'idleBelow' in supposition.background
+        ? `Plan without it: --idle-below ${supposition.background.idleBelow}.`
+        : 'tidemark trace awake says who asks: leave those clients out of the trace.';
   }
 }
 

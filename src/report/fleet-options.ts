@@ -1,6 +1,6 @@
 import { MICROS } from '../facts/index.ts';
 import { ASSUMPTION_NAMES } from '../planner/index.ts';
-import { assumedWords } from './assumption-words.ts';
+import { assumedWords, setByWords } from './assumption-words.ts';
 import { money } from './format.ts';
 import type { Block } from './page.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
@@ -13,7 +13,7 @@ export function fleetOptions({ currency }: PortfolioAnswer, rows: readonly Portf
     return [...new Set(own.map(({ value }) => value))].map((value) => {
       const alike = own.filter((one) => one.value === value);
       const micros = alike.reduce((sum, { saves }) => sum + Math.round((saves ?? 0) * MICROS), 0);
-      const flag = name === 'cpu-per-query' ? `--cpu-per-query ${value}` : `--assume ${name}=${value}`;
+      const flag = setByWords(name, value, true);
       const words = assumedWords(name, (alike[0] as (typeof alike)[number]).assumed, currency);
       const of = alike.length === 1 ? '1 database' : `${alike.length} databases`;
       return { micros, text: `${money(micros, currency)} a month in ${of}, if ${words}: ${flag}.` };

@@ -1,4 +1,4 @@
-import { type ExplainedGoal, type Goal, PART_WORDS, type Part } from '../autoscaler/index.ts';
+import { type ExplainedGoal, type Goal, PART_WORDS, type Part } from '../compute/index.ts';
 import { cuOf, type QuarterCu } from '../facts/index.ts';
 import { number } from './format.ts';
 import type { Block } from './page.ts';

@@ -6,6 +6,8 @@ export interface IncidentAnswer extends Incident {
   /** null: nobody has asked anything but what happened. */
   readonly why: string | null;
   readonly simulation: Simulation;
+  /** Who said what was set: `--current`, the scenario, or nobody, so that the service's default is assumed. */
+  readonly settingFrom: 'flag' | 'scenario' | 'default';
   readonly atMs: number;
   readonly aroundMs: number;
   readonly profile: ProfileName;

@@ -53,6 +53,7 @@ export function incidentDocument(answer: IncidentAnswer) {
     elsewhere: rest.elsewhere.map(({ firstMs, ...one }) => ({ ...one, firstAt: iso(firstMs) })),
     tried: rest.tried.map(tried),
     best: rest.best === null ? null : tried(rest.best),
+    enough: rest.enough === null ? null : tried(rest.enough),
     nearest: rest.nearest === null ? null : tried(rest.nearest),
     page: incidentPage(answer),
   };

@@ -7,7 +7,7 @@ import type { IncidentAnswer } from './incident-answer.ts';
 import { linkWords } from './link-words.ts';
 import { localClock, localTime } from './local-clock.ts';
 import type { Block, Item } from './page.ts';
-import { brokenWords } from './promise-words.ts';
+import { brokenCell, brokenList } from './promise-words.ts';
 import { remedyWords } from './remedy-words.ts';
 import { settingWords } from './setting-words.ts';
 import { RAN_OUT, troubleWords } from './trouble-words.ts';
@@ -47,15 +47,21 @@ function firstSentence(answer: IncidentAnswer): string {
   return `${RAN_OUT[first.resource]} first, at ${at}${before}: ${troubleWords(first)}.`;
 }
 
-function underWords({ simulation, window, atMs, aroundMs, why }: IncidentAnswer): string {
+function underWords({ simulation, window, atMs, aroundMs, why, settingFrom }: IncidentAnswer): string {
   const { horizonMs, zone, plan, facts, seed } = simulation;
   const isCut = atMs - aroundMs < 0 || atMs + aroundMs > horizonMs;
   return (
-    `${why === null ? '' : `${why} `}${settingWords(settingOf(simulation))}, plan ${plan}, fact set ${facts.name}, ` +
+    `${why === null ? '' : `${why} `}${settingWords(settingOf(simulation))}${SET_BY[settingFrom]}, plan ${plan}, fact set ${facts.name}, ` +
     `seed ${seed}; looked at from ${localTime(simulation, window.fromMs)} to ${localTime(simulation, window.untilMs)}, ` +
     `${zone.name}${isCut ? ', where the file begins or ends' : ''}.`
   );
 }
+
+const SET_BY: Readonly<Record<IncidentAnswer['settingFrom'], string>> = {
+  flag: ' (--current)',
+  scenario: ' (the scenario says so)',
+  default: ' (assumed, for a trace does not say what was set: --current sets it)',
+};
 
 function adviceBlocks(answer: IncidentAnswer): Block[] {
   const { troubles, best, nearest, runs } = answer;
@@ -65,15 +71,41 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
       {
         kind: 'paragraph',
         text:
-          `The cheapest single change that prevents it: ${remedyWords(best.remedy, answer)}, which costs ` +
-          `${moreWords(answer, best)}.${leftSentence(best)}${cheaperSentence(answer, best)}`,
+          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and keeps all promises' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
+          `${moreWords(answer, best)}.${leftSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
       },
+      ...planBlocks(answer),
     ];
   const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
-  if (nearest === null) return [{ kind: 'paragraph', text: `${none} None makes it better.` }];
+  if (nearest === null)
+    return [{ kind: 'paragraph', text: `${none} None makes it better.` }, ...planBlocks(answer)];
   const price = nearest.costPerMonth === null ? '' : ` (${moreWords(answer, nearest)})`;
   const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${butWords(answer, nearest)}.`;
+  return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
+}
+
+/** A plan judges all of the demand, and this answer one time of it: whoever asks both has to know why they differ. */
+function planBlocks(answer: IncidentAnswer): Block[] {
+  const { presentBroken, enough, troubles } = answer;
+  const isOfWaits = troubles.every(({ errors }) => errors === 0);
+  if (isOfWaits && presentBroken.length === 0)
+    return [
+      {
+        kind: 'paragraph',
+        text: 'A plan asks for less than this: the current configuration keeps all promises, for these waits are within them.',
+      },
+    ];
+  if (enough === null) return [];
+  const text =
+    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${moreWords(answer, enough)}) keeps all ` +
+    `promises. It leaves ${leftWords(enough)} at this time.`;
   return [{ kind: 'paragraph', text }];
+}
+
+/** What is broken as before, of something that breaks nothing anew. */
+function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried): string {
+  if (broken === null || broken.length === 0) return '';
+  return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
 }
 
 function leftSentence(one: Tried): string {
@@ -84,7 +116,7 @@ function leftSentence(one: Tried): string {
 function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
   const cost = ({ costPerMonth }: Tried) => costPerMonth ?? Number.POSITIVE_INFINITY;
   const [cheaper] = answer.tried
-    .filter((one) => cost(one) < cost(best))
+    .filter((one) => one !== answer.enough && one.broken !== null && cost(one) < cost(best))
     .sort((a, b) => Number(b.prevents) - Number(a.prevents) || cost(a) - cost(b));
   if (cheaper === undefined) return '';
   return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${moreWords(answer, cheaper)}), which ${butWords(answer, cheaper)}.`;
@@ -92,10 +124,11 @@ function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
 
 /** What a change that is not the best does wrong. */
 function butWords(answer: IncidentAnswer, one: Tried): string {
-  const breaks = one.breaks.map((broken) => brokenWords(broken, currencyOf(answer))).join('; ');
+  const broken = one.breaks.length > 0 ? one.breaks : (one.broken ?? []);
+  const still = one.breaks.length > 0 ? '' : 'still ';
   return [
     ...(one.prevents ? [] : [`leaves ${leftWords(one)}`]),
-    ...(breaks === '' ? [] : [`breaks ${breaks}`]),
+    ...(broken.length === 0 ? [] : [`${still}breaks ${brokenList(broken, currencyOf(answer))}`]),
   ].join(' and ');
 }
 
@@ -177,13 +210,13 @@ function triedTable(answer: IncidentAnswer): Block[] {
         remedyWords(one.remedy, answer),
         one.left.length === 0 ? 'nothing' : leftWords(one),
         differenceCell(answer, one),
-        one.breaks.map(({ promise }) => promise).join(', ') || '-',
+        one.broken === null ? '' : brokenCell(one.broken, currencyOf(answer)),
       ]),
     },
   ];
 }
 
-/** Of what does not prevent it nobody has asked for the price. */
+/** What leaves errors is not run to the end. */
 function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   if (costPerMonth === null) return '-';
   const micros = Math.round((costPerMonth - answer.present.costPerMonth) * MICROS);

@@ -14,10 +14,13 @@ export {
   type ReplayedDatabase,
   type UnreplayedDatabase,
 } from './bill-of-many.ts';
+export { type BackgroundAnswer, bothWaysDocument } from './both-ways.ts';
 export type { CheckAnswer } from './check-answer.ts';
 export { checkPage, checkSentence, errorSentence } from './check-page.ts';
 export { comparePage } from './compare-page.ts';
 export type { Compared, ComparisonAnswer } from './comparison-answer.ts';
+export { type DoctorAnswer, type DoctorMember, doctorDocument, type FoundProblem } from './doctor-page.ts';
+export { type Draw, drawing } from './drawing.ts';
 export { takenSentence } from './fact-words.ts';
 export { fitPage } from './fit-page.ts';
 export { duration, gibibytes, length, money, number, percent, span, times } from './format.ts';
@@ -28,7 +31,6 @@ export { incidentPage } from './incident-page.ts';
 export { jsonDocument } from './json-document.ts';
 export { type Block, type PageForm, renderPage } from './page.ts';
 export type { PlanAnswer } from './plan-answer.ts';
-export type { BackgroundAnswer } from './plan-background.ts';
 export { planPage } from './plan-page.ts';
 export { type PoliciesAnswer, policiesPage } from './policies-page.ts';
 export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio-answer.ts';
@@ -47,7 +49,7 @@ export { type SettingContext, settingPage } from './setting-page.ts';
 export { settingWords } from './setting-words.ts';
 export type { BesideRow, DemandChanges, SimulationAnswer } from './simulation-answer.ts';
 export { simulationPage } from './simulation-page.ts';
-export { sizeLines } from './size-picture.ts';
+export { drawnSizes } from './size-picture.ts';
 export { sizeTablePage, sourceTable } from './size-table.ts';
 export { statechartMermaid } from './statechart-mermaid.ts';
 export { statechartSvg } from './statechart-svg.ts';

@@ -3,7 +3,8 @@ import { settingText } from './setting-words.ts';
 
 /**
  * JSON for programs that people can look into: what holds no further group or list stands on one line. Settings have
- * their text beside their numbers.
+ * their text beside their numbers. Functions are left out, as only pages use them, and so is whether an outcome had a run of
+ * its own: threads remember runs, so that it depends on the machine.
  */
 export function jsonDocument(written: unknown, indent = ''): string {
   const value = isSetting(written) ? { ...written, text: settingText(written) } : written;
@@ -12,7 +13,9 @@ export function jsonDocument(written: unknown, indent = ''): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts = Array.isArray(value)
     ? value.map((part) => jsonDocument(part, inner))
-    : Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${jsonDocument(part, inner)}`);
+    : Object.entries(value)
+        .filter(([name, part]) => typeof part !== 'function' && name !== 'isRun')
+        .map(([name, part]) => `${JSON.stringify(name)}: ${jsonDocument(part, inner)}`);
   return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 

@@ -1,4 +1,5 @@
 import { oneLine } from '../problem/index.ts';
+import { type Draw, PICTURE_INDENT } from './drawing.ts';
 import { type Column, markdownTable, plainMarkdown, textTable } from './text-table.ts';
 import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
@@ -16,7 +17,8 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly Item[] }
-  | { readonly kind: 'picture'; readonly lines: readonly string[] };
+  /** Lines to paste as they are; or a drawing, which fits the width that there is. */
+  | { readonly kind: 'picture'; readonly lines: readonly string[]; readonly draw?: Draw };
 
 export type Figure = readonly [label: string, words: string];
 
@@ -28,7 +30,7 @@ export interface Item {
 /** Text for a terminal, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
 export type PageForm = 'text' | 'coloured' | 'markdown';
 
-/** @param width columns of the terminal; only tables are wider than 80 */
+/** @param width columns of the terminal; only tables and drawings are wider than 80 */
 export function renderPage(blocks: readonly Block[], form: PageForm, width = TEXT_WIDTH): string {
   const shown = blocks.map(withinLines);
   if (form === 'markdown') return shown.map(blockMarkdown).join('\n\n');
@@ -90,24 +92,23 @@ function blockText(block: Block, paint: Paint, width: number): string {
         ]),
       ].join('\n');
     case 'picture':
-      return pictureLines(block.lines, width)
+      return pictureLines(block, width)
         .map((line) => paint.picture(`  ${line}`))
         .join('\n');
   }
 }
 
-/** A drawing that is too wide cannot be broken. All else in a picture is there to be pasted, and stays as it is. */
-function pictureLines(lines: readonly string[], width: number): readonly string[] {
-  const room = width - PICTURE_INDENT;
-  if (lines.every((line) => line.length <= room) || !lines.some((line) => /[▁-▏]/.test(line))) return lines;
-  const [first = '', ...others] = lines;
-  const [head, drawn] = first.includes('|') ? [[], lines] : [brokenLines(first, room), others];
-  const needed = Math.max(...drawn.map(({ length }) => length)) + PICTURE_INDENT;
-  if (needed <= width) return [...head, ...drawn];
-  return [`(A picture is left out: it needs ${needed} columns.)`];
+function pictureLines(
+  { lines, draw }: Extract<Block, { kind: 'picture' }>,
+  width: number,
+): readonly string[] {
+  if (draw === undefined) return lines;
+  if (width < FEWEST_DRAWN) return brokenLines(LEFT_OUT, width - PICTURE_INDENT);
+  return withinLines(draw(width - PICTURE_INDENT));
 }
 
-const PICTURE_INDENT = 2;
+const FEWEST_DRAWN = 40;
+const LEFT_OUT = `(A picture is left out: it needs ${FEWEST_DRAWN} columns.)`;
 
 function blockMarkdown(block: Block): string {
   switch (block.kind) {

@@ -5,6 +5,7 @@ import type {
   HeldOut,
   Knee,
   Plan,
+  PlanWithout,
   ProfileName,
   Promises,
   RuledOut,
@@ -14,7 +15,7 @@ import type {
 } from '../planner/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../trace/index.ts';
 import type { AppliedPlan } from './apply-blocks.ts';
-import type { BackgroundAnswer } from './plan-background.ts';
+import type { BackgroundAnswer } from './both-ways.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
 export interface PlanAnswer extends Plan {
@@ -52,6 +53,8 @@ export interface PlanAnswer extends Plan {
   })[];
   /** null: nothing goes on all the time, or there is no choice. */
   readonly background: BackgroundAnswer | null;
+  /** What a plan says without the memory that was measured; null: memory cannot decide, or there is no choice. */
+  readonly withoutMemory: PlanWithout | null;
   /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
   readonly cpuBound: CpuBound | null;
   /** null: there is no choice, or somebody did not want to wait for what comes before. */

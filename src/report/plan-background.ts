@@ -1,47 +1,62 @@
-import { MICROS } from '../facts/index.ts';
-import { type Judged, sameSetting, type WithoutBackground } from '../planner/index.ts';
+import { sameSetting } from '../planner/index.ts';
 import type { Background, Poller } from '../trace/index.ts';
-import { money, number, span } from './format.ts';
+import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
+import { number, span } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { brokenList } from './promise-words.ts';
+import { amount, brokenList } from './promise-words.ts';
 import { settingWords } from './setting-words.ts';
 
-/** What goes on all the time, and what a plan says without it. */
-export type BackgroundAnswer = Background & WithoutBackground;
-
-/** Nothing where it makes no difference to the price. */
+/** Nothing if the background makes no difference to the price or to the saving. */
 export function backgroundBlocks(answer: PlanAnswer): Block[] {
-  const { background, choice } = answer;
-  if (background === null || choice === null) return [];
-  const without = withoutWords(answer, background, choice);
-  if (without === null) return [];
-  const text = WORDS[background.kind](background as never, price(answer, choice), without);
-  return [{ kind: 'paragraph', text }];
-}
-
-/** What it costs if the background is no work; null: as much. */
-function withoutWords(
-  answer: PlanAnswer,
-  { choice, asChosen }: BackgroundAnswer,
-  chosen: Judged,
-): string | null {
-  const most = chosen.outcome.costPerMonth * (1 - LEAST_SAVED);
-  if (choice !== null && choice.outcome.costPerMonth < most) {
-    const isSame = sameSetting(choice.setting, chosen.setting);
-    return `${price(answer, choice)} a month${isSame ? '' : ` (${settingWords(choice.setting)})`}`;
-  }
-  if (asChosen.outcome.costPerMonth >= most || asChosen.broken.length === 0) return null;
+  const { background, choice, present } = answer;
+  const both = bothWays(background, choice, present);
+  if (background === null || choice === null || both === null || !isDecisive(both)) return [];
   const { currency } = answer.simulation.prices;
-  const broken = brokenList(asChosen.broken, currency);
-  return `${price(answer, asChosen)} a month, though it then breaks ${broken}`;
+  const without = withoutWords(both, sameSetting(both.without.setting, choice.setting), currency);
+  const prices = WORDS[background.kind](background as never, price(both.cost, currency), without);
+  return [{ kind: 'paragraph', text: `${prices}${savingSentence(both, currency)}` }];
 }
 
-function price({ simulation }: PlanAnswer, { outcome }: Judged): string {
-  return money(Math.round(outcome.costPerMonth * MICROS), simulation.prices.currency);
+/** A background without its price: `a floor of 0.05 vCPU`. */
+export function backgroundName(background: Background): string {
+  switch (background.kind) {
+    case 'floor':
+      return `a floor of ${little(background.vcpu)} vCPU`;
+    case 'beat':
+      return `${little(background.vcpu)} vCPU every ${span(background.everyMs)}`;
+    case 'unconnected':
+      return `${little(background.vcpu)} vCPU on average without a connection`;
+    case 'pollers':
+      return background.pollers.length === 1
+        ? `a client that asks by the clock (${listed(background.pollers)})`
+        : `${background.pollers.length} clients that ask by the clock`;
+  }
 }
 
-const LEAST_SAVED = 0.01;
+function withoutWords({ without, costWithout }: BothWays, isSame: boolean, currency: string): string {
+  const words = `${price(costWithout, currency)} a month${isSame ? '' : ` (${settingWords(without.setting)})`}`;
+  if (without.broken.length === 0) return words;
+  return `${words}, though it then breaks ${brokenList(without.broken, currency)}`;
+}
+
+/** Both savings if something is set today. */
+export function savingSentence({ saving, savingWithout }: BothWays, currency: string): string {
+  if (saving === null || savingWithout === null) return '';
+  return (
+    ` Compared with the current configuration, you ${savesWords(saving, currency)} a month with it, ` +
+    `and ${savesWords(savingWithout, currency)} without it.`
+  );
+}
+
+export function savesWords(saving: number, currency: string): string {
+  if (Math.round(100 * saving) === 0) return 'save nothing';
+  return saving > 0 ? `save ${price(saving, currency)}` : `pay ${price(-saving, currency)} more`;
+}
+
+function price(costPerMonth: number, currency: string): string {
+  return amount('budget', costPerMonth, currency);
+}
 
 type Kind = Background['kind'];
 type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;

@@ -1,4 +1,4 @@
-import { BOUND_WORDS } from '../trace/index.ts';
+import { BOUND_WORDS, type CpuBound } from '../trace/index.ts';
 import { number } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -6,12 +6,13 @@ import type { PlanAnswer } from './plan-answer.ts';
 /** What the plan took for CPU where nobody measured it. */
 export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
   if (cpuBound === null) return [];
-  const { by, fastestMs } = cpuBound;
+  const { by } = cpuBound;
   const settling = by === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
-  const faster =
-    fastestMs === null
-      ? ''
-      : ` No query is faster than ${number(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
-  const text = `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[by]}.${faster} ${settling} would settle it.`;
+  const text = `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[by]}.${fastestSentence(cpuBound)} ${settling} would settle it.`;
   return [{ kind: 'paragraph', text }];
+}
+
+export function fastestSentence({ fastestMs }: CpuBound): string {
+  if (fastestMs === null) return '';
+  return ` No query is faster than ${number(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
 }

@@ -1,10 +1,11 @@
 import { MICROS } from '../facts/index.ts';
 import { CLEAR, type Judged } from '../planner/index.ts';
 import { bar } from './bar.ts';
+import { drawing } from './drawing.ts';
 import { money, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { amount, shareCell } from './promise-words.ts';
+import { amount, brokenCell, shareCell } from './promise-words.ts';
 import { settingCell } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
 
@@ -32,7 +33,7 @@ export function frontierBlocks(answer: PlanAnswer): Block[] {
         money(Math.round(one.outcome.costPerMonth * MICROS), currency),
         shareCell(one.outcome.throttledShare),
         amount('delay-p99', one.outcome.delayP99Ms, currency),
-        one.broken.map(({ promise }) => promise).join(', ') || '-',
+        brokenCell(one.broken, currency),
       ]),
     },
     ...frontierPicture(shown, answer),
@@ -51,12 +52,27 @@ function frontierPicture(shown: readonly Judged[], { choice }: PlanAnswer): Bloc
   const [highestCost, highestShare] = [most(cost), most(throttled)];
   if (shown.length < FEWEST_DRAWN || highestCost === 0 || highestShare === 0) return [];
   const cells = shown.map(({ setting }) => settingCell(setting));
-  const width = Math.max(...cells.map(({ length }) => length));
-  const lines = shown.map((one, i) => {
-    const isThis = choice !== null && settingCell(choice.setting) === cells[i];
-    const bars = [bar(cost(one) / highestCost, BAR_WIDTH), bar(throttled(one) / highestShare, BAR_WIDTH)];
-    return `${cells[i]?.padEnd(width)}  ${bars[0]?.padEnd(BAR_WIDTH)}  ${bars[1]?.padEnd(BAR_WIDTH)}${isThis ? ' < this' : ''}`.trimEnd();
+  const longest = Math.max(...cells.map(({ length }) => length));
+  const own = choice === null ? null : settingCell(choice.setting);
+  const marks = cells.map((cell) => (cell === own ? ' < this' : ''));
+  return drawing((columns) => {
+    // Beside the bars, or above them where they would be too short there.
+    const beside = Math.floor((columns - longest - 4 - MARK_WIDTH) / 2);
+    const above = beside < THROTTLED.length;
+    const width = Math.min(BAR_WIDTH, above ? Math.floor((columns - 4) / 2) : beside);
+    const labels = ['', ...cells].map((cell) => (above ? '' : cell.padEnd(longest)));
+    const rows = shown.map((one) => [
+      bar(cost(one) / highestCost, width),
+      bar(throttled(one) / highestShare, width),
+    ]);
+    return [['a month', THROTTLED], ...rows].flatMap((cellsOfRow, i) => {
+      const mark = i === 0 ? '' : (marks[i - 1] as string);
+      const bars = `${labels[i]}  ${cellsOfRow.map((cell) => cell.padEnd(width)).join('  ')}`;
+      if (!above) return [`${bars}${mark}`.trimEnd()];
+      return i === 0 ? [bars.trimEnd()] : [`${cells[i - 1]}${mark}`, bars.trimEnd()];
+    });
   });
-  const head = `${''.padEnd(width)}  ${'a month'.padEnd(BAR_WIDTH)}  throttled`;
-  return [{ kind: 'picture', lines: [head, ...lines] }];
 }
+
+const THROTTLED = 'throttled';
+const MARK_WIDTH = ' < this'.length;

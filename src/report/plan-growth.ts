@@ -4,7 +4,7 @@ import { money } from './format.ts';
 import { factorWords, monthsWords, paceWords } from './growth-words.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
-import { shareWords } from './promise-words.ts';
+import { brokenCell, shareWords } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
 import { brokenWithWhen } from './when-words.ts';
@@ -41,7 +41,7 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
                 factorWords(factor),
                 own === null ? 'none' : settingCell(own.setting),
                 own === null ? '' : costCell(answer, own.outcome.costPerMonth),
-                today.broken.map(({ promise }) => promise).join(', ') || '-',
+                brokenCell(today.broken, answer.simulation.prices.currency),
               ]),
             ],
           },

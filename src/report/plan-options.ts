@@ -1,5 +1,5 @@
 import type { AssumptionName, Option } from '../planner/index.ts';
-import { assumedWords } from './assumption-words.ts';
+import { assumedWords, setByWords } from './assumption-words.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { amount } from './promise-words.ts';
@@ -23,12 +23,7 @@ function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
   const { currency } = simulation.prices;
   const cost = amount('budget', choice.outcome.costPerMonth, currency);
   const less = saves === null ? '' : `, ${amount('budget', saves, currency)} less`;
-  const tell =
-    assumption !== 'cpu-per-query'
-      ? `--assume ${assumption}=${value}`
-      : why === null
-        ? `--cpu-per-query ${value}`
-        : `cpuPerQuery: ${value} of the load`;
+  const tell = setByWords(assumption, value, why === null);
   return (
     `${settingWords(choice.setting)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
     `Measure it (${HOW[assumption]}), or say ${tell}.`

@@ -1,9 +1,9 @@
-import { DAY_MS, MICROS } from '../facts/index.ts';
+import { MICROS } from '../facts/index.ts';
 import { type Judged, sameSetting } from '../planner/index.ts';
 import { dateText } from '../workload/index.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { assumptionLines } from './assumption-lines.ts';
-import { money, number, percent } from './format.ts';
+import { length, money, number, percent } from './format.ts';
 import { noteList, warningBlocks } from './note-blocks.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -13,6 +13,7 @@ import { checkedSentence } from './plan-checked.ts';
 import { cpuBoundBlocks } from './plan-cpu-bound.ts';
 import { frontierBlocks } from './plan-frontier.ts';
 import { growthBlocks } from './plan-growth.ts';
+import { memoryBlocks } from './plan-memory.ts';
 import { optionBlocks } from './plan-options.ts';
 import { priceBlocks } from './plan-price.ts';
 import { promiseTable } from './plan-promises.ts';
@@ -22,7 +23,7 @@ import { flipSentences, sensitivityBlocks } from './plan-sensitivity.ts';
 import { surenessBlocks } from './plan-sureness.ts';
 import { shortSentence, unmeasuredBlocks } from './plan-unmeasured.ts';
 import { untoldItems } from './plan-untold.ts';
-import { amount, shareCell } from './promise-words.ts';
+import { amount, brokenCell, shareCell } from './promise-words.ts';
 import { settingCell, settingWords } from './setting-words.ts';
 import { rightColumns } from './text-table.ts';
 import { brokenWithWhen } from './when-words.ts';
@@ -33,6 +34,7 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...warningBlocks(answer.notes),
     ...backgroundBlocks(answer),
     ...cpuBoundBlocks(answer),
+    ...memoryBlocks(answer),
     ...(answer.choice === null ? relaxationBlocks(answer) : [promiseTable(answer, answer.choice)]),
     ...optionBlocks(answer),
     ...unmeasuredBlocks(answer),
@@ -84,7 +86,7 @@ function verdictSentence(answer: PlanAnswer): string {
   const change = `${money(Math.round(Math.abs(difference) * MICROS), currencyOf(answer))} ${difference < 0 ? 'less' : 'more'}`;
   const why =
     present.broken.length === 0
-      ? 'which keeps them too'
+      ? 'which keeps all promises too'
       : `which breaks ${brokenWithWhen(present.broken, answer.simulation)}`;
   return `${partial}Change to ${words} That is ${change} than ${settingWords(present.setting)}, ${why}.`;
 }
@@ -100,9 +102,8 @@ function partialWords({ partial, isWhole, stability, growthPlan, sensitivity }: 
 }
 
 function underWords({ simulation, profile, candidates, runs, passedOver, why }: PlanAnswer): string {
-  const days = number(simulation.horizonMs / DAY_MS);
   return (
-    `${why === null ? '' : `${why} `}${days} ${days === '1' ? 'day' : 'days'} from ${dateText(simulation.zone.localMs(simulation.startMs))}, plan ` +
+    `${why === null ? '' : `${why} `}${length(simulation.horizonMs)} from ${dateText(simulation.zone.localMs(simulation.startMs))}, plan ` +
     `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}. ` +
     `${candidates} settings by ${runs} runs` +
     `${passedOver === 0 ? '.' : `; ${passedOver} cost more than they could gain, and were not run, or not to the end.`}`
@@ -159,7 +160,7 @@ function settingsTable(answer: PlanAnswer): Block[] {
         cost(answer, one),
         shareCell(one.outcome.throttledShare),
         number(one.outcome.wakesPerDay),
-        one.broken.map(({ promise }) => promise).join(', ') || '-',
+        brokenCell(one.broken, currencyOf(answer)),
       ]),
     },
   ];

@@ -1,7 +1,7 @@
-import type { OpenRule } from '../facts/index.ts';
-import { rulesAgainst } from '../planner/index.ts';
+import { MICROS, type OpenRule, QUOTED_MONTH_HOURS } from '../facts/index.ts';
+import { type Knee, rulesAgainst } from '../planner/index.ts';
 import { RULE_WORDS } from './fact-words.ts';
-import { number } from './format.ts';
+import { number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { amount, brokenList } from './promise-words.ts';
@@ -19,7 +19,8 @@ export function priceBlocks(answer: PlanAnswer): Block[] {
   return [{ kind: 'list', title: 'What decides the price:', items: texts.map((text) => ({ text })) }];
 }
 
-function kneeSentences({ knee, growth, simulation }: PlanAnswer): string[] {
+function kneeSentences(answer: PlanAnswer): string[] {
+  const { knee, growth, simulation } = answer;
   if (knee === null || growth === null) return [];
   const { currency } = simulation.prices;
   const cents = Math.round(100 * knee.morePerMonth);
@@ -27,11 +28,30 @@ function kneeSentences({ knee, growth, simulation }: PlanAnswer): string[] {
   const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
   return [
     `${price}, ${settingWords(knee.setting)}, holds ` +
-      `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.`,
+      `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
   ];
 }
 
-function costlySentences({ costly, simulation }: PlanAnswer): string[] {
+/** Why more room for no more money is no recommendation. */
+function whyNot({ verdict, choice, worthwhile, simulation }: PlanAnswer, { setting }: Knee): string {
+  if (choice === null) return '';
+  if (verdict === 'keep')
+    return ` What is set stays all the same, because a change has to save more than ${percent(worthwhile)}.`;
+  const [most, more] = [choice.setting, setting].map(({ size }) => size.maxCu) as [number, number];
+  if (more <= most)
+    return ' It is not the choice, because its larger minimum costs more as soon as there is less demand.';
+  const [low, high] = [most, more].map((cu) =>
+    amount('budget', mostCost(simulation, cu), simulation.prices.currency),
+  );
+  return ` It is not the choice, because the maximum is what limits a month that goes wrong: to ${low} with the choice, to ${high} with this.`;
+}
+
+/** A month that is all the time at the maximum. */
+function mostCost({ prices, plan }: PlanAnswer['simulation'], maxCu: number): number {
+  return (prices.computeMicrosPerCuHour[plan] * maxCu * QUOTED_MONTH_HOURS) / MICROS;
+}
+
+function costlySentences({ basis, costly, simulation }: PlanAnswer): string[] {
   const { currency } = simulation.prices;
   return costly.map(({ promise, by, costPerMonth, minutes }) => {
     const price = amount('budget', by.outcome.costPerMonth, currency);
@@ -39,10 +59,14 @@ function costlySentences({ costly, simulation }: PlanAnswer): string[] {
     const breaks = brokenList(by.broken, currency);
     return (
       `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
-      `at ${price}, breaks nothing else${when} (${breaks}).`
+      `at ${price}, breaks nothing else${when} (${breaks}).${basis[promise] === 'unknown' ? KNOWN_PART : ''}`
     );
   });
 }
+
+/** A promise without data may still be broken, as memory is by connections alone. */
+const KNOWN_PART =
+  ' It was not measured: the known part of the demand breaks it already, and the rest can only add to that.';
 
 function ruledOutSentences({ ruledOut, choice, simulation }: PlanAnswer): string[] {
   if (ruledOut === null) return [];

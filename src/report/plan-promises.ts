@@ -30,7 +30,7 @@ export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
     kind: 'table',
     columns: [
       { title: 'Promise', align: 'left' },
-      ...rightColumns('comes to', ...(isSure ? ['9 of 10 months'] : [])),
+      ...rightColumns('comes to', ...(isSure ? ['range of months'] : [])),
       { title: 'promised', align: 'left' },
       { title: 'basis', align: 'left' },
     ],

@@ -1,11 +1,11 @@
 import { MICROS } from '../facts/index.ts';
 import { type PlanUnder, type Swing, sameSetting } from '../planner/index.ts';
-import { ASSUMPTION_WORDS } from './assumption-words.ts';
+import { ASSUMPTION_WORDS, setByWords } from './assumption-words.ts';
 import { money } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { brokenList } from './promise-words.ts';
-import { settingCell, settingWords } from './setting-words.ts';
+import { settingCell, settingText, settingWords } from './setting-words.ts';
 
 /**
  * A sentence for each end of a range at which another setting would be chosen: what people should know first. Where the
@@ -38,10 +38,15 @@ export function sensitivityBlocks(answer: PlanAnswer): Block[] {
   return [
     {
       kind: 'list',
-      title: 'What it hangs on most, each assumption by itself over its range:',
+      title: `What it hangs on most, each assumption by itself over its range${currentWords(answer)}:`,
       items: items.map((text) => ({ text })),
     },
   ];
+}
+
+/** Where something else is set, the recommendation takes its place: so does who asks again. */
+function currentWords({ verdict, choice }: PlanAnswer): string {
+  return verdict === 'change' && choice !== null ? `, with --current "${settingText(choice.setting)}"` : '';
 }
 
 const MOST = 5;
@@ -84,7 +89,7 @@ function flipSentence(answer: PlanAnswer, { assumption, assumed }: Swing, under:
 
 function swingItem(answer: PlanAnswer, swing: Swing): string {
   const { currency } = answer.simulation.prices;
-  const { name, setBy, value, at = (words) => `at ${words}` } = ASSUMPTION_WORDS[swing.assumption];
+  const { name, value, at = (words) => `at ${words}` } = ASSUMPTION_WORDS[swing.assumption];
   const ends = endsOf(swing).map((under) => {
     const { choice } = under;
     const where = at(value(under.assumed, currency));
@@ -93,7 +98,16 @@ function swingItem(answer: PlanAnswer, swing: Swing): string {
       ? `no setting ${where}`
       : `${settingCell(choice.setting)} for ${cost(answer, choice)} ${where}`;
   });
-  return `${name} (${value(swing.assumed, currency)}): ${ends.join('; ')}. Set by ${setBy[answer.why === null ? 'trace' : 'scenario']}.`;
+  return `${name} (${value(swing.assumed, currency)}): ${ends.join('; ')}. Set by ${setBy(answer, swing)}.`;
+}
+
+/** What is typed for each end. */
+function setBy({ why }: PlanAnswer, swing: Swing): string {
+  const { assumption } = swing;
+  const values = endsOf(swing).map(({ value }) => value);
+  // The file has one name, whatever stands in it.
+  if (assumption === 'price') return setByWords(assumption, values.join(' or '), why === null);
+  return [...new Set(values.map((value) => setByWords(assumption, value, why === null)))].join(' or ');
 }
 
 function cost({ simulation }: PlanAnswer, judged: PlanAnswer['choice']): string {

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../facts/index.ts';
 import { type Interval, PROMISES, type PromiseName, type Uncertainty } from '../planner/index.ts';
-import { number, percent } from './format.ts';
+import { length, number, percent } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { amount, brokenWords, shareWords } from './promise-words.ts';
@@ -23,7 +22,7 @@ export function surenessBlocks(answer: PlanAnswer): Block[] {
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
 
-/** `0.3% to 0.6%`: what nine of ten months come to; nothing for what days do not add up to. */
+/** `0.3% to 0.6%`: from a low month to a high one; nothing for what days do not add up to. */
 export function intervalCell({ uncertainty, simulation }: PlanAnswer, promise: PromiseName): string {
   const interval = uncertainty.choice?.intervals.find((one) => one.promise === promise);
   return interval === undefined ? '' : rangeWords(promise, interval, simulation.prices.currency);
@@ -38,11 +37,16 @@ function rangeWords(promise: PromiseName, { low, high }: Interval, currency: str
 function sentences(one: Uncertainty, currency: string): string {
   const { days, daysNeeded, costPerMonth, feasible, risk } = one;
   if (costPerMonth === null || feasible === null)
-    return `not enough data: ${days} of ${daysNeeded} days, weekly pattern unknown.`;
+    return `not enough data: ${daysWords(days)} of ${daysNeeded} days, weekly pattern unknown.`;
   return (
-    `nine of ten months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} keep all ` +
+    `months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} keep all ` +
     `promises: the risk is ${risk}.${breaking(one)}`
   );
+}
+
+/** Whole days: of less than one there is no number to tell. */
+export function daysWords(days: number): string {
+  return days === 0 ? 'less than 1' : String(days);
 }
 
 function breaking({ breaking }: Uncertainty): string {
@@ -66,8 +70,8 @@ function saferSentence({ safer, choice, simulation }: PlanAnswer): string {
 function basis({ blocks, days, covers }: Uncertainty): string {
   if (covers === null) return '';
   return (
-    ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; such intervals of ` +
-    `cost were measured to hold in ${percent(covers)} of months.`
+    ` Months are drawn from the ${blocks === 'weeks' ? 'weeks' : 'weekdays'} of these ${days} days; ${percent(covers)} of ` +
+    'months were within such a range of costs when that was measured.'
   );
 }
 
@@ -90,7 +94,7 @@ function heldOutSentences({ heldOut, choice, promises, simulation }: PlanAnswer)
     ),
   ];
   return [
-    `Held out: the ${number(lengthMs / DAY_MS)} days from ${from} on, which the plan has not seen, come to ` +
+    `Held out: the ${length(lengthMs)} from ${from} on, which the plan has not seen, come to ` +
       `${amount('budget', costPerMonth, currency)} a month, ${than}, and ` +
       `${breaks.length === 0 ? 'keep all promises' : `break ${breaks.join('; ')}`}.`,
   ];
@@ -100,7 +104,7 @@ function stabilitySentences({ stability, simulation }: PlanAnswer): string[] {
   if (stability === null) return [];
   const { days, daysNeeded, weeks, isWhole } = stability;
   if (!isWhole) return ['Stability: interrupted.'];
-  if (weeks.length === 0) return [`Stability: not enough data: ${days} of ${daysNeeded} days.`];
+  if (weeks.length === 0) return [`Stability: not enough data: ${daysWords(days)} of ${daysNeeded} days.`];
   const same = weeks.filter(({ isSame }) => isSame).length;
   const others = weeks.flatMap(({ isSame, fromMs, setting }) => {
     if (isSame) return [];

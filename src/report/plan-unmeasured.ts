@@ -10,9 +10,11 @@ import {
   wholeDays,
 } from '../planner/index.ts';
 import type { Quantity } from '../trace/index.ts';
+import { isTraceLoad } from '../workload/index.ts';
 import { gibibytes } from './format.ts';
 import type { Block } from './page.ts';
 import type { PlanAnswer } from './plan-answer.ts';
+import { daysWords } from './plan-sureness.ts';
 
 /** Which data are not there, which promises are not judged without them, and how they could change the choice. */
 export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
@@ -33,7 +35,7 @@ export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
 export function shortSentence({ simulation }: PlanAnswer): string {
   const days = wholeDays(simulation);
   if (!isOfTrace(simulation) || days >= DAYS_NEEDED) return '';
-  return `${days} of ${DAYS_NEEDED} days: the trace is too short to show what a week brings. `;
+  return `${daysWords(days)} of ${DAYS_NEEDED} days: the trace is too short to show what a week brings. `;
 }
 
 function itemWords(answer: PlanAnswer, datum: Datum, names: readonly PromiseName[]): string {
@@ -103,5 +105,5 @@ function hasWorkingSet(simulation: PlanAnswer['simulation']): boolean {
 }
 
 function isOfTrace(simulation: PlanAnswer['simulation']): boolean {
-  return onlyCompute(simulation).demand.some((one) => one.kind === 'load' && one.measured !== undefined);
+  return onlyCompute(simulation).demand.some((one) => one.kind === 'load' && isTraceLoad(one));
 }

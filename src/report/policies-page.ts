@@ -9,7 +9,7 @@ import {
   REASONS,
   type Reason,
 } from '../planner/index.ts';
-import { duration, money, number, percent, span, times } from './format.ts';
+import { duration, length, money, number, percent, span, times } from './format.ts';
 import type { Block, Item } from './page.ts';
 import { rightColumns } from './text-table.ts';
 
@@ -83,7 +83,7 @@ function underWords({ why, simulation, policies }: PoliciesAnswer): string {
   const [first] = policies;
   const { startMs, horizonMs, plan, facts, seed } = simulation;
   return (
-    `${why === null ? '' : `${why} `}${number(horizonMs / DAY_MS)} days from ${new Date(startMs).toISOString().slice(0, 10)}, ` +
+    `${why === null ? '' : `${why} `}${length(horizonMs)} from ${new Date(startMs).toISOString().slice(0, 10)}, ` +
     `plan ${plan}, fact set ${facts.name}, seed ${seed}. Somebody came ${times(first?.arrivals ?? 0)} after a pause.`
   );
 }

@@ -7,13 +7,16 @@ import {
   type Judged,
   type Lasting,
   type Plan,
+  type PlanWithout,
   type ProfileName,
   type Promises,
   type RuledOut,
   type Step,
 } from '../planner/index.ts';
 import type { Problem } from '../problem/index.ts';
+import type { CpuBound } from '../trace/index.ts';
 import type { BillOfMany } from './bill-of-many.ts';
+import type { BackgroundAnswer } from './both-ways.ts';
 
 /** What `tidemark plan` shows of many databases. */
 export interface PortfolioAnswer {
@@ -47,6 +50,12 @@ export interface PlannedDatabase extends Named {
   readonly ruledOut: RuledOut | null;
   /** null: nobody asked, or there is no choice. */
   readonly lasting: Lasting | null;
+  /** null: it has no background, or there is no choice. */
+  readonly background: BackgroundAnswer | null;
+  /** What a plan says without the memory that was measured; null: memory cannot decide, or there is no choice. */
+  readonly withoutMemory: PlanWithout | null;
+  /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
+  readonly cpuBound: CpuBound | null;
 }
 
 export interface UnplannedDatabase extends Named {

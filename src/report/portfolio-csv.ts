@@ -1,10 +1,13 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
 import type { Judged } from '../planner/index.ts';
 import { describeProblem } from '../problem/index.ts';
+import { bothWays } from './both-ways.ts';
 import { type CsvCell, csvTable } from './csv.ts';
+import { backgroundName } from './plan-background.ts';
 import { type PortfolioAnswer, portfolioRows, unplanned } from './portfolio-answer.ts';
 import { atRisk } from './portfolio-risks.ts';
 import { savingReason } from './portfolio-savings.ts';
+import { brokenCell, brokenNow, brokenUnder, conditionOf } from './promise-words.ts';
 import { settingText } from './setting-words.ts';
 
 /** One row a database, in the order of the page, for spreadsheets and scripts. */
@@ -13,6 +16,7 @@ export function portfolioCsv(answer: PortfolioAnswer): string {
   const risks = new Map(atRisk(rows).map(({ row, why }) => [row, why]));
   const planned = rows.map((row): Record<Column, CsvCell> => {
     const { choice, present, verdict, uncertainty } = row.plan;
+    const both = bothWays(row.background, choice, present);
     return {
       project: row.project,
       database: row.name,
@@ -25,12 +29,18 @@ export function portfolioCsv(answer: PortfolioAnswer): string {
       saving: amount(row.saving),
       currency: answer.currency,
       reason: savingReason(row),
-      breaks_now: present === null ? null : names(present.broken),
-      breaks_recommended: choice === null ? names(row.plan.nearest?.broken ?? []) : '',
+      breaks_now: present === null ? null : brokenNow(present).join(' '),
+      breaks_under: present === null ? null : brokenUnder(present).join(' '),
+      breaks_under_what: present === null ? null : conditionOf(present, answer.currency),
+      breaks_recommended: choice === null ? breaksOf(row.plan.nearest, answer.currency) : '',
       at_risk: risks.get(row) ?? null,
       months_kept: uncertainty.choice?.feasible ?? null,
       days: Math.round((row.horizonMs / DAY_MS) * 100) / 100,
       breaks_in: row.lasting?.breaks?.month ?? null,
+      background: row.background === null ? null : backgroundName(row.background),
+      cost_without_background: rounded(both?.costWithout ?? null),
+      saving_without_background: rounded(both?.savingWithout ?? null),
+      cpu_bound: row.cpuBound?.by ?? null,
       problem: null,
     };
   });
@@ -62,11 +72,17 @@ const COLUMNS = [
   'currency',
   'reason',
   'breaks_now',
+  'breaks_under',
+  'breaks_under_what',
   'breaks_recommended',
   'at_risk',
   'months_kept',
   'days',
   'breaks_in',
+  'background',
+  'cost_without_background',
+  'saving_without_background',
+  'cpu_bound',
   'problem',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -75,11 +91,18 @@ function textOf(judged: Judged | null): string | null {
   return judged === null ? null : settingText(judged.setting);
 }
 
-function names(broken: Judged['broken']): string {
-  return broken.map(({ promise }) => promise).join(' ');
+/** Of what breaks fewest objectives, if nothing keeps all. */
+function breaksOf(nearest: Judged | null, currency: string): string {
+  return nearest === null ? '' : brokenCell(nearest.broken, currency);
 }
 
 /** A month, to the cent. */
 function amount(micros: number | null): number | null {
-  return micros === null ? null : Math.round((micros / MICROS) * 100) / 100;
+  return micros === null ? null : rounded(micros / MICROS);
+}
+
+function rounded(value: number): number;
+function rounded(value: number | null): number | null;
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
 }

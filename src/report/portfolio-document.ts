@@ -1,9 +1,11 @@
 import { DAY_MS, MICROS } from '../facts/index.ts';
-import type { Judged } from '../planner/index.ts';
+import type { Judged, PlanWithout } from '../planner/index.ts';
 import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from './apply-many.ts';
 import { billOfManyDocument } from './bill-of-many.ts';
+import { bothWaysDocument } from './both-ways.ts';
 import {
   type PortfolioAnswer,
+  type PortfolioRow,
   portfolioRows,
   portfolioTotals,
   titleOf,
@@ -12,6 +14,7 @@ import {
 import { portfolioPage } from './portfolio-page.ts';
 import { atRisk } from './portfolio-risks.ts';
 import { largestSavings, savingReason } from './portfolio-savings.ts';
+import { brokenNow, brokenUnder, conditionOf } from './promise-words.ts';
 
 /** @param isShown the changes are on the page, and not in a file of their own */
 export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany | null, isShown: boolean) {
@@ -53,7 +56,7 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       saving: money(row.saving),
       reason: savingReason(row),
       days: row.horizonMs / DAY_MS,
-      present: short(row.plan.present),
+      present: withBreaks(row.plan.present, answer.currency),
       choice: short(row.plan.choice),
       options: row.plan.options.map((option) => ({ ...option, choice: short(option.choice) })),
       binding: row.binding,
@@ -61,6 +64,9 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },
       uncertainty: row.plan.uncertainty.choice,
       lasting: row.lasting,
+      background: shortWithout(row.background, row),
+      withoutMemory: shortWithout(row.withoutMemory, row),
+      cpuBound: row.cpuBound,
       relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
     })),
     problems: unplanned(answer).map(({ name, project, file, isWithoutData, problems }) => ({
@@ -76,10 +82,37 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
   };
 }
 
+/** A plan without a part of the demand, each configuration in short. */
+function shortWithout<Without extends PlanWithout>(
+  other: Without | null,
+  { plan: { choice, present } }: PortfolioRow,
+) {
+  const document = bothWaysDocument(other, choice, present);
+  if (document === null) return null;
+  return {
+    ...document,
+    choice: short(document.choice),
+    asChosen: short(document.asChosen),
+    present: short(document.present),
+  };
+}
+
 function short(judged: Judged | null) {
   if (judged === null) return null;
   const { setting, outcome, broken } = judged;
   return { setting, outcome, broken };
+}
+
+/** What it breaks as asked, and what only under a condition, beside each other. */
+function withBreaks(present: Judged | null, currency: string) {
+  return (
+    present && {
+      ...short(present),
+      breaksNow: brokenNow(present),
+      breaksUnder: brokenUnder(present),
+      breaksUnderWhat: conditionOf(present, currency),
+    }
+  );
 }
 
 function money(micros: number): number;

@@ -17,6 +17,7 @@ import {
 import { lastingList, lastingSentences } from './portfolio-lasting.ts';
 import { roundMoney } from './portfolio-money.ts';
 import { savingsPicture } from './portfolio-picture.ts';
+import { backgroundItems, cpuBoundItems, memoryItems } from './portfolio-rests-on.ts';
 import { atRisk, riskWords } from './portfolio-risks.ts';
 import { type LargeSaving, largestSavings } from './portfolio-savings.ts';
 import { portfolioTable } from './portfolio-table.ts';
@@ -39,6 +40,9 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
       `At risk (${risks.length} of ${rows.length}):`,
       cut(risks.map((one) => riskWords(one, answer))),
     ),
+    ...listOf('Background keeps these awake:', cut(backgroundItems(answer, rows))),
+    ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
+    ...listOf('Memory decides the price of these, and it may count cache:', cut(memoryItems(answer, rows))),
     ...fleetOptions(answer, rows),
     ...lastingList(answer, rows),
     ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),

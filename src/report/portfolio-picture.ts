@@ -1,8 +1,10 @@
-import { bar } from './bar.ts';
+import { bar, labelCell } from './bar.ts';
+import { drawing } from './drawing.ts';
 import type { Block } from './page.ts';
 import { type PortfolioAnswer, type PortfolioRow, portfolioTotals, titleOf } from './portfolio-answer.ts';
 import { roundMoney } from './portfolio-money.ts';
 import type { LargeSaving } from './portfolio-savings.ts';
+import { brokenLines } from './wrap.ts';
 
 /** What each of the largest savings leaves of today's costs, as bars of one scale, and the sum of all the others. */
 export function savingsPicture(
@@ -16,23 +18,31 @@ export function savingsPicture(
   const rest = portfolioTotals(others);
   const most = Math.max(...largest.map(({ row }) => Math.max(row.costNow ?? 0, row.costThen ?? 0)));
   const words = (from: number, to: number) => `${roundMoney(from, currency)} to ${roundMoney(to, currency)}`;
-  return [
-    {
-      kind: 'picture',
-      lines: [
-        '█ a month as recommended, ░ what is saved',
-        ...largest.map(({ row: { costNow, costThen, ...row } }) => {
-          const [now, recommended] = [costNow ?? 0, costThen ?? 0];
-          return `${labelCell(titleOf(row))} ${barOf(now / most, recommended / most)} ${words(now, recommended)}`;
-        }),
-        ...(others.length === 0
-          ? []
-          : [
-              `${labelCell(othersWords(others.length))} ${' '.repeat(BAR_WIDTH)} ${words(rest.costNow, rest.costThen)}`,
-            ]),
-      ],
-    },
-  ];
+  const shares = largest.map(({ row }) => ({
+    label: titleOf(row),
+    now: (row.costNow ?? 0) / most,
+    recommended: (row.costThen ?? 0) / most,
+    words: words(row.costNow ?? 0, row.costThen ?? 0),
+  }));
+  const sum = {
+    label: othersWords(others.length),
+    now: 0,
+    recommended: 0,
+    words: words(rest.costNow, rest.costThen),
+  };
+  const lines = others.length === 0 ? shares : [...shares, sum];
+  return drawing((columns) => {
+    const room = columns - 2 - Math.max(...lines.map((line) => line.words.length));
+    const labelWidth = Math.min(LABEL_WIDTH, Math.floor(room / 2));
+    const width = Math.min(BAR_WIDTH, room - labelWidth);
+    return [
+      ...brokenLines('█ a month as recommended, ░ what is saved', columns),
+      ...lines.map(
+        (line) =>
+          `${labelCell(line.label, labelWidth)} ${barOf(line.now, line.recommended, width)} ${line.words}`,
+      ),
+    ];
+  });
 }
 
 function othersWords(count: number): string {
@@ -42,13 +52,8 @@ function othersWords(count: number): string {
 const LABEL_WIDTH = 20;
 const BAR_WIDTH = 36;
 
-function barOf(now: number, recommended: number): string {
-  const stays = bar(recommended, BAR_WIDTH);
-  const saved = Math.max(0, Math.round(now * BAR_WIDTH) - stays.length);
-  return `${stays}${'░'.repeat(saved)}`.padEnd(BAR_WIDTH);
-}
-
-function labelCell(label: string): string {
-  const cut = label.length <= LABEL_WIDTH ? label : `${label.slice(0, LABEL_WIDTH - 1)}…`;
-  return cut.padEnd(LABEL_WIDTH);
+function barOf(now: number, recommended: number, width: number): string {
+  const stays = bar(recommended, width);
+  const saved = Math.max(0, Math.round(now * width) - stays.length);
+  return `${stays}${'░'.repeat(saved)}`.padEnd(width);
 }

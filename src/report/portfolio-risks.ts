@@ -1,5 +1,6 @@
 import { isAtLittleRisk } from '../planner/index.ts';
 import { percent } from './format.ts';
+import { daysWords } from './plan-sureness.ts';
 import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
 import { roundMoney } from './portfolio-money.ts';
 import { brokenWords, underSuffix } from './promise-words.ts';
@@ -48,7 +49,7 @@ const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string
     const { days, daysNeeded } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
     const stake =
       saving === null || saving <= 0 ? '' : `; ${roundMoney(saving, currency)} a month rest on them`;
-    return `there are ${days} of the ${daysNeeded} days that a forecast needs${stake}.`;
+    return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${stake}.`;
   },
 };
 

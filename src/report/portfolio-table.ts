@@ -94,6 +94,6 @@ function riskCell(sure: Uncertainty | null): string {
   if (sure === null) return '-';
   const { risk, feasible, days, daysNeeded } = sure;
   return risk === null || feasible === null
-    ? `${days} of ${daysNeeded} days`
+    ? `${days === 0 ? '<1' : days} of ${daysNeeded} days`
     : `${risk} ${percent(feasible)}`;
 }

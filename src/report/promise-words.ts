@@ -22,6 +22,12 @@ export function brokenList(broken: readonly Broken[], currency: string): string 
   return `${words}${underSuffix(broken, currency)}`;
 }
 
+/** `throttled, delay-p99, with 20% more demand`: names alone, for a table. */
+export function brokenCell(broken: readonly Broken[], currency: string): string {
+  if (broken.length === 0) return '-';
+  return `${broken.map(({ promise }) => promise).join(', ')}${underSuffix(broken, currency)}`;
+}
+
 /** `, if sizes below 1 CU do not burst`; nothing where it is broken as asked. */
 export function underSuffix([first]: readonly Broken[], currency: string): string {
   return first?.under === undefined ? '' : `, ${underWords(first.under, currency)}`;
@@ -63,4 +69,22 @@ export function amountIn(unit: PromiseUnit, value: number, currency: string): st
     default:
       return number(value);
   }
+}
+
+type WithBroken = { readonly broken: readonly Broken[] };
+
+/** The objectives that a configuration breaks as asked. */
+export function brokenNow({ broken }: WithBroken): PromiseName[] {
+  return broken.filter(({ under }) => under === undefined).map(({ promise }) => promise);
+}
+
+/** The objectives that it breaks only under a condition. */
+export function brokenUnder({ broken }: WithBroken): PromiseName[] {
+  return broken.filter(({ under }) => under !== undefined).map(({ promise }) => promise);
+}
+
+/** That condition: `with 20% more demand`; null: it breaks nothing under one. */
+export function conditionOf({ broken }: WithBroken, currency: string): string | null {
+  const [first] = broken.flatMap(({ under }) => (under === undefined ? [] : [under]));
+  return first === undefined ? null : underWords(first, currency);
 }

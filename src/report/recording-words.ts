@@ -1,6 +1,7 @@
 import type { FactSet, PlanName } from '../facts/index.ts';
 import {
   type AwakeCost,
+  asksKernel,
   costOfAlways,
   costOfDelay,
   costOfLooks,
@@ -53,15 +54,21 @@ export function recordingForeword(
 
 /** What the server can say, and what it cannot. */
 export function serverWords(
-  { version, statementsSchema, workingSetSchema }: Features,
+  { version, statementsSchema, kcacheSchema, workingSetSchema }: Features,
   hidden: number,
   user: string,
 ): string[] {
+  const hasCpu = asksKernel({ version, kcacheSchema });
   const lines = [
     statementsSchema === null
       ? 'Queries are counted as transactions, of the server itself too: pg_stat_statements is not there or not loaded, so how long queries take is not known.'
       : 'Queries and their mean time are those of pg_stat_statements.',
-    `Not measured, for SQL does not know them: CPU, load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
+    ...(hasCpu
+      ? [
+          'CPU is that of statements, from pg_stat_kcache: it counts when a statement ends, and leaves out what the server does by itself.',
+        ]
+      : []),
+    `Not measured, for SQL does not know them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
   ];
   if (version < 140_000)
     lines.push(

@@ -1,7 +1,9 @@
 import type { ComputeResult, Simulation } from '../engine/index.ts';
+import { type Draw, drawing } from './drawing.ts';
 import { number, span } from './format.ts';
 import type { Block } from './page.ts';
-import { LABEL_WIDTH, TIME_WIDTH, timeBands } from './time-bands.ts';
+import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
+import { brokenLines } from './wrap.ts';
 
 /** More lines than this are not looked at; those that cost most are drawn. */
 const MOST_COMPUTES = 6;
@@ -10,8 +12,7 @@ type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
 
 /** Which size each compute had over the time of a run, and when it slept; nothing where nothing ever changes. */
 export function sizePicture(run: Run, about: About): Block[] {
-  const lines = sizeLines(run, about);
-  return lines.length === 0 ? [] : [{ kind: 'picture', lines }];
+  return drawing(drawnSizes(run, about));
 }
 
 interface Run {
@@ -20,11 +21,11 @@ interface Run {
 
 type About = Pick<Simulation, 'startMs' | 'zone'>;
 
-export function sizeLines({ computes }: Run, { startMs, zone }: About): string[] {
+export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
   const shown = dearest(computes);
   const [first] = shown;
   const mostCu = Math.max(0, ...shown.flatMap(({ course }) => course.mostCu));
-  if (first === undefined || mostCu === 0) return [];
+  if (first === undefined || mostCu === 0) return () => [];
   const { stepMs, mostCu: sizes } = first.course;
   const lengthMs = stepMs * sizes.length;
   const bands = shown.flatMap(({ name, course }) => [
@@ -34,18 +35,20 @@ export function sizeLines({ computes }: Run, { startMs, zone }: About): string[]
     },
     ...(computes.length === 1 ? throttledBand(course) : []),
   ]);
-  const lines = timeBands(bands, zone.localMs(startMs), lengthMs);
-  const drawn = lines.slice(0, -1).map((line) => line.slice(LABEL_WIDTH + 2, -1));
-  if (drawn.every(isEven)) return [];
   const which =
     computes.length === 1
       ? ''
       : shown.length < computes.length
         ? `Highest size of the ${shown.length} that cost most: `
         : 'Highest size: ';
-  const sleeps = drawn.some((line) => line.includes('·')) ? ', · asleep' : '';
-  const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / TIME_WIDTH)}`;
-  return [head, ...lines];
+  return (columns) => {
+    const width = timeWidth(columns);
+    const drawn = bands.map(({ levels }) => bandSigns(levels, width));
+    if (drawn.every(isEven)) return [];
+    const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
+    const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
+    return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
+  };
 }
 
 /** The same from its first column to its last. */

@@ -86,7 +86,11 @@ function longestWord(text: string): number {
 
 /** A line for each cell, behind the title of its column. */
 function rowLists(columns: readonly Column[], rows: Rows, width: number): string[] {
-  const titleWidth = Math.min(MOST_OF_TITLE, Math.max(...columns.map(({ title }) => title.length)));
+  const titleWidth = Math.min(
+    MOST_OF_TITLE,
+    Math.floor(width / 3),
+    Math.max(...columns.map(({ title }) => title.length)),
+  );
   const indent = titleWidth + GAP.length;
   return rows.flatMap((row, at) => [
     ...(at === 0 ? [] : ['']),

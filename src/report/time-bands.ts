@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/index.ts';
+import { BARS, labelCell } from './bar.ts';
 
 /** What changes over a time, drawn in one line of text. */
 export interface TimeBand {
@@ -7,24 +8,38 @@ export interface TimeBand {
   readonly levels: readonly (number | null)[];
 }
 
-/** Room for labels on the left, and for the time itself: both with their frame fit 80 columns. */
-export const LABEL_WIDTH = 13;
-export const TIME_WIDTH = 60;
-
 /** One line for each band, and the time that they share below. */
-export function timeBands(bands: readonly TimeBand[], fromLocalMs: number, lengthMs: number): string[] {
+export function timeBands(
+  bands: readonly TimeBand[],
+  fromLocalMs: number,
+  lengthMs: number,
+  columns: number,
+): string[] {
+  const width = timeWidth(columns);
   return [
-    ...bands.map(({ label, levels }) => `${shortened(label)} |${columns(levels).map(sign).join('')}|`),
-    `${' '.repeat(LABEL_WIDTH + 2)}${timeAxis(fromLocalMs, lengthMs)}`.trimEnd(),
+    ...bands.map(({ label, levels }) => `${labelCell(label, LABEL_WIDTH)} |${bandSigns(levels, width)}|`),
+    `${' '.repeat(LABEL_WIDTH + 2)}${timeAxis(fromLocalMs, lengthMs, width)}`.trimEnd(),
   ];
 }
 
+const LABEL_WIDTH = 13;
+
+/** The columns that are left for the time beside the labels: 60 in a page of 80. */
+export function timeWidth(columns: number): number {
+  return columns - LABEL_WIDTH - 5;
+}
+
+/** What a band looks like in so many columns. */
+export function bandSigns(levels: TimeBand['levels'], width: number): string {
+  return highestLevels(levels, width).map(sign).join('');
+}
+
 /** A column shows the highest of the steps that it stands for: what comes in spikes is seen. */
-function columns(levels: readonly (number | null)[]): (number | null)[] {
+function highestLevels(levels: TimeBand['levels'], width: number): (number | null)[] {
   const { length } = levels;
-  return Array.from({ length: TIME_WIDTH }, (_, i) => {
-    const first = Math.floor((i * length) / TIME_WIDTH);
-    const end = Math.max(first + 1, Math.floor(((i + 1) * length) / TIME_WIDTH));
+  return Array.from({ length: width }, (_, i) => {
+    const first = Math.floor((i * length) / width);
+    const end = Math.max(first + 1, Math.floor(((i + 1) * length) / width));
     const known = levels.slice(first, end).filter((level) => level !== null);
     return known.length === 0 ? null : Math.max(...known);
   });
@@ -35,12 +50,7 @@ function sign(level: number | null): string {
   return BARS[Math.max(0, Math.min(BARS.length - 1, Math.ceil(level * (BARS.length - 1))))] as string;
 }
 
-function shortened(label: string): string {
-  return label.length > LABEL_WIDTH ? `${label.slice(0, LABEL_WIDTH - 1)}…` : label.padEnd(LABEL_WIDTH);
-}
-
 const NOTHING = '·';
-const BARS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /** Distances that people count in. */
 const TICKS_MS = [
@@ -49,21 +59,22 @@ const TICKS_MS = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7, 14, 28, 61, 91, 182, 365, 730, 1825].map((days) => days * DAY_MS),
 ];
-const MOST_TICKS = 6;
+const TICK_WIDTH = 10;
 
 /** Each label begins where its time is. */
-function timeAxis(fromLocalMs: number, lengthMs: number): string {
-  const everyMs = TICKS_MS.find((ms) => lengthMs / ms <= MOST_TICKS) ?? lengthMs;
+function timeAxis(fromLocalMs: number, lengthMs: number, width: number): string {
+  const mostTicks = Math.max(1, Math.floor(width / TICK_WIDTH));
+  const everyMs = TICKS_MS.find((ms) => lengthMs / ms <= mostTicks) ?? lengthMs;
   const dayMs = Math.floor(fromLocalMs / DAY_MS) * DAY_MS;
   const originMs = everyMs < DAY_MS || dayMs === fromLocalMs ? dayMs : dayMs + DAY_MS;
   let line = '';
   for (let i = 0; originMs + i * everyMs < fromLocalMs + lengthMs; i++) {
     const atMs = originMs + i * everyMs;
     if (atMs < fromLocalMs) continue;
-    const column = Math.floor(((atMs - fromLocalMs) / lengthMs) * TIME_WIDTH);
+    const column = Math.floor(((atMs - fromLocalMs) / lengthMs) * width);
     const words = tickWords(atMs, everyMs);
     // A label is left out where it would stand in that before it, or beyond the end.
-    if ((line === '' || column > line.length) && column + words.length <= TIME_WIDTH)
+    if ((line === '' || column > line.length) && column + words.length <= width)
       line = `${line.padEnd(column)}${words}`;
   }
   return line;

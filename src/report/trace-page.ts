@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../facts/index.ts';
-import { boundWords, EVENT_KINDS, type TraceSummary } from '../trace/index.ts';
+import { boundWords, EVENT_KINDS, type Quantity, type TraceSummary } from '../trace/index.ts';
 import { percent, span, times } from './format.ts';
 import { hourPicture } from './hour-picture.ts';
 import { noteList, warningBlocks } from './note-blocks.ts';
@@ -57,7 +57,7 @@ function diagnosis(answer: TraceAnswer & Diagnosis): Block[] {
   const figures: Figure[] = [
     ['It is', what],
     ['Recognized', recognized === '' ? 'no column' : recognized],
-    ['Missing', missingWords(answer)],
+    ...missingFigures(answer),
   ];
   return [{ kind: 'figures', title: null, figures }, ...nextBlocks(next)];
 }
@@ -76,15 +76,21 @@ export function nextBlocks(next: string | null): Block[] {
 
 const USUAL_QUERY = '--cpu-per-query 5ms';
 
-/** Each column that would say more, with the questions that it would help. */
-function missingWords(answer: TraceAnswer): string {
-  const helped = new Map<string, string[]>();
-  for (const { question, further } of answer.questions) {
-    const column = furtherWords(answer, further);
-    if (column !== '') helped.set(column, [...(helped.get(column) ?? []), question]);
-  }
-  const words = [...helped].map(([column, questions]) => `${column} (${questions.join('; ')})`);
-  return words.length === 0 ? 'nothing' : words.join(', ');
+/** Quantities that are not there, and those that are but would say more as a maximum, with what they would help. */
+export function missingFigures({ questions, columns }: TraceSummary): Figure[] {
+  const helped = new Map<Quantity, string[]>();
+  for (const { question, further } of questions)
+    if (further !== null) helped.set(further, [...(helped.get(further) ?? []), question]);
+  const isThere = (quantity: Quantity) =>
+    columns.some((one) => one.quantity === quantity && one.mean !== null);
+  const wordsOf = (quantities: readonly Quantity[]) =>
+    quantities.map((one) => `${one} (${helped.get(one)?.join('; ')})`).join(', ');
+  const missing = wordsOf([...helped.keys()].filter((one) => !isThere(one)));
+  const coarse = wordsOf([...helped.keys()].filter(isThere));
+  return [
+    ['Missing', missing === '' ? 'nothing' : missing],
+    ...(coarse === '' ? [] : [['As maximum', `${coarse} would say more`] satisfies Figure]),
+  ];
 }
 
 /** Of so many samples not each value is kept. */

@@ -18,6 +18,8 @@ export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): 
       ...d.autoscaler,
       lfcMetrics: given.lfcScaling ?? d.autoscaler.lfcMetrics,
       downscaleStepMs: given.downscaleStep ?? d.autoscaler.downscaleStepMs,
+      cpuStableZoneRatio: given.cpuStableZoneRatio ?? d.autoscaler.cpuStableZoneRatio,
+      cpuMixedZoneRatio: given.cpuMixedZoneRatio ?? d.autoscaler.cpuMixedZoneRatio,
     },
     burst: given.burst ?? d.burst,
     baseMemoryBytes: given.baseMemory ?? d.baseMemoryBytes,

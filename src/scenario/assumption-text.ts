@@ -34,6 +34,14 @@ const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumpt
     ({ autoscaler }) => durationText(autoscaler.downscaleStepMs),
   ],
   lfcScaling: ['Whether the working set asks for memory too.', ({ autoscaler }) => autoscaler.lfcMetrics],
+  cpuStableZoneRatio: [
+    'The five-minute load average decides while the one-minute average is this near to it, as a share of it.',
+    ({ autoscaler }) => autoscaler.cpuStableZoneRatio || null,
+  ],
+  cpuMixedZoneRatio: [
+    'Over this much more of a difference the two load averages are mixed.',
+    ({ autoscaler }) => autoscaler.cpuMixedZoneRatio || null,
+  ],
   burst: ['Whether shared sizes, 0.25 and 0.5 CU, get more than their vCPU.', ({ burst }) => burst],
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],

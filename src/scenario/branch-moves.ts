@@ -8,7 +8,7 @@ export interface PlacedPlan {
 }
 
 /** A move that the service would refuse, and the path of the branch that it names. */
-export interface RefusedMove extends Omit<Problem, 'place'> {
+interface RefusedMove extends Omit<Problem, 'place'> {
   readonly path: readonly PropertyKey[];
 }
 

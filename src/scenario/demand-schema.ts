@@ -5,7 +5,6 @@ import { USUAL_QUERY_MS } from '../trace/index.ts';
 import {
   cronProblem,
   type Demand,
-  KNOWN_FIELDS,
   LEAST_CPU_MS_PER_QUERY,
   NOTHING,
   type QueryNeeds,
@@ -19,7 +18,7 @@ import { type TraceReference, traceReference } from './trace-reference.ts';
 const SAMPLED_WORDS =
   'a duration such as 20ms, or { mean: 20ms }, { median: 20ms, p95: 90ms } or { min: 5ms, tail: 1.5 }';
 
-export const sampled = z.union(
+const sampled = z.union(
   [
     duration.transform((ms): Sampled => constant(ms)),
     group(SAMPLED_WORDS, { mean: duration }).transform(
@@ -188,7 +187,11 @@ const load = group('a load', {
     connections: connections ?? 0,
     memoryBytes,
     // What nobody wrote is assumed.
-    known: KNOWN_FIELDS.filter((field) => told[field] !== undefined),
+    known: Object.fromEntries(
+      Object.entries(told).flatMap(([field, value]) =>
+        value === undefined ? [] : [[field, 'told' as const]],
+      ),
+    ),
   };
 });
 

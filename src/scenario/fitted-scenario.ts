@@ -1,12 +1,12 @@
 import { GIB, MIB } from '../facts/index.ts';
 import type { Fit } from '../trace/index.ts';
-import { FITTED_SHARES, type KnownField } from '../workload/index.ts';
+import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../workload/index.ts';
 import { DAY_NAMES } from './notation.ts';
 import { durationText } from './notation-text.ts';
 
 /** A scenario with demand like that of a trace. Nothing of the trace stands in it but the numbers of the fit. */
 export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
-  const { vcpu, memoryBytes, known = [] } = load;
+  const { vcpu, memoryBytes, known = {} } = load;
   // What the trace does not say is left out: what is written counts as told.
   const fields: Readonly<Record<KnownField, string>> = {
     concurrency: `concurrency: ${load.concurrency ?? 'null'}`,
@@ -31,7 +31,9 @@ ${workingSetBytes === null ? '' : `  workingSet: ${amount(workingSetBytes)}\n`}
 demand:
   - name: fitted
     kind: load
-${known.map((field) => `    ${fields[field]}\n`).join('')}${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
+${KNOWN_FIELDS.filter((field) => known[field] !== undefined)
+  .map((field) => `    ${fields[field]}\n`)
+  .join('')}${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
       # Times of work and pauses take turns. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
       fitted:
         step: ${durationText(vcpu.stepMs)}

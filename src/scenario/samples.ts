@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AutoscalerConfig, Metrics } from '../autoscaler/index.ts';
+import type { AutoscalerConfig, ObservedMetrics } from '../compute/index.ts';
 import { check } from './check.ts';
 import type { Document } from './document.ts';
 
 /** One look of the autoscaler as a file gives it: the metrics, and the settings that may differ from look to look. */
 export interface Sample {
-  readonly metrics: Metrics;
+  readonly metrics: ObservedMetrics;
   readonly settings: Pick<
     AutoscalerConfig,
     'cpuStableZoneRatio' | 'cpuMixedZoneRatio' | 'lfcUseLargestWindow'

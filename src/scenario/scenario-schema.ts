@@ -56,6 +56,8 @@ const computeWithDemand = group('a compute with its demand', {
 
 const share = number('a share from 0 to 1', 0, 1);
 
+const zoneRatio = number('a ratio from 0 to 1000', 0, 1000);
+
 const assumptions = group('assumptions', {
   start: distribution.optional(),
   suspend: distribution.optional(),
@@ -65,6 +67,8 @@ const assumptions = group('assumptions', {
   idleCheck: duration.optional(),
   downscaleStep: wholeDuration.optional(),
   lfcScaling: flag().optional(),
+  cpuStableZoneRatio: zoneRatio.optional(),
+  cpuMixedZoneRatio: zoneRatio.optional(),
   burst: flag().optional(),
   baseMemory: bytes.optional(),
   connectionMemory: bytes.optional(),

@@ -75,7 +75,7 @@ export function readScenario(
 }
 
 /** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
-export interface ScenarioSetting {
+interface ScenarioSetting {
   readonly document: Document;
   readonly zone: Zone;
   readonly startMs: number;

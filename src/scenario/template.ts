@@ -1,5 +1,5 @@
 /** What a new scenario is to be about. */
-export interface TemplateChoices {
+interface TemplateChoices {
   readonly demand: TemplateDemand;
   readonly size: { readonly minCu: number; readonly maxCu: number };
   readonly suspendAfter: string;

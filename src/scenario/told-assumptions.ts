@@ -11,6 +11,8 @@ export interface ToldAssumptions {
   /** null: no limit. */
   readonly concurrency?: number | null;
   readonly connections?: number;
+  /** What was measured of memory is left out. */
+  readonly memory?: 'none';
 }
 
 /** Each `burst=no`, `concurrency=20`; of one that is told twice the last counts. */
@@ -55,6 +57,7 @@ const KINDS: Readonly<Record<keyof ToldAssumptions, ToldKind>> = {
     words: `a whole number up to ${MOST_CONNECTIONS}`,
     read: (text) => (/^\d+$/.test(text) ? numberWithin(text, 0, MOST_CONNECTIONS) : undefined),
   },
+  memory: { words: 'none', read: (text) => (text === 'none' ? text : undefined) },
 };
 
 const EXAMPLES: Readonly<Record<keyof ToldAssumptions, string>> = {
@@ -63,6 +66,7 @@ const EXAMPLES: Readonly<Record<keyof ToldAssumptions, string>> = {
   start: '300ms/600ms',
   concurrency: '20',
   connections: '50',
+  memory: 'none',
 };
 
 function isTold(name: string): name is keyof ToldAssumptions {

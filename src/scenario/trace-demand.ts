@@ -44,7 +44,7 @@ function listAt(value: unknown, field: string): readonly unknown[] {
 }
 
 /** Part of the run that a trace becomes demand for. */
-export interface TraceRun {
+interface TraceRun {
   readonly startMs: number;
   readonly horizonMs: number;
   readonly assumptions: typeof DEFAULT_ASSUMPTIONS;
@@ -55,7 +55,7 @@ export interface TraceRun {
 }
 
 /** A demand of a trace, and what was cut out of it. */
-export interface ExcludedTraceDemand extends TraceDemand {
+interface ExcludedTraceDemand extends TraceDemand {
   readonly excluded: readonly ExcludedPart[];
 }
 

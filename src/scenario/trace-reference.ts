@@ -78,6 +78,8 @@ export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   name: text('a name').optional(),
   ...readFields,
   ...loadFields,
+  /** What was measured of memory may be cache, and then is left out. */
+  memory: choice('none').optional(),
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({
   ...rest,

@@ -97,7 +97,10 @@ export function traceScenario(
     ],
     isTrace: true,
     censored: asked.censored,
-    bounds: asked.bounds,
+    bounds:
+      overrides.assume?.memory === 'none'
+        ? asked.bounds.filter(({ quantity }) => quantity !== 'memory')
+        : asked.bounds,
     cpuBound: asked.cpuBound,
     overrides: besideChanges(overrides, changes),
   });

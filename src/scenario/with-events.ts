@@ -4,7 +4,7 @@ import { crowdLengthMs, type Demand, instantOf, type Profile, type Zone } from '
 import type { RareEvent } from './rare-event.ts';
 
 /** An event with the place that names it. */
-export interface PlacedEvent {
+interface PlacedEvent {
   readonly event: RareEvent;
   readonly place: Problem['place'];
 }

@@ -1,22 +1,21 @@
 import type { Assumptions, ComputePlan, KnownAssumption } from '../engine/index.ts';
 import type { Problem } from '../problem/index.ts';
-import type { Demand, KnownField, LoadDemand } from '../workload/index.ts';
+import { type Demand, type KnownField, type LoadDemand, withoutMemory } from '../workload/index.ts';
 import type { ToldAssumptions } from './told-assumptions.ts';
 
 /** Loads have what was told of them, and it is known from then on. */
 export function withToldLoads(
   demand: readonly Demand[],
-  { concurrency, connections }: ToldLoads,
+  { concurrency, connections, memory }: ToldLoads,
 ): readonly Demand[] {
   const told: Partial<Pick<LoadDemand, KnownField>> = {
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(connections === undefined ? {} : { connections }),
   };
-  const fields = Object.keys(told) as KnownField[];
-  if (fields.length === 0) return demand;
-  return demand.map((one) =>
-    isOwnLoad(one) ? { ...one, ...told, known: [...new Set([...(one.known ?? []), ...fields])] } : one,
-  );
+  const known = Object.fromEntries(Object.keys(told).map((field) => [field, 'told' as const]));
+  const others = memory === 'none' ? withoutMemory(demand) : demand;
+  if (Object.keys(told).length === 0) return others;
+  return others.map((one) => (isOwnLoad(one) ? { ...one, ...told, known: { ...one.known, ...known } } : one));
 }
 
 /** The same of what the service does not state. */
@@ -38,10 +37,10 @@ export function withToldAssumptions(
 /** What is told of loads where there are none. */
 export function toldProblems(
   computes: readonly ComputePlan[],
-  { concurrency, connections }: ToldAssumptions,
+  { concurrency, connections, memory }: ToldAssumptions,
 ): Problem[] {
   if (computes.some(({ demand }) => demand.some(isOwnLoad))) return [];
-  return Object.entries({ concurrency, connections })
+  return Object.entries({ concurrency, connections, memory })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => ({
       place: { field: `--assume ${name}` },
@@ -53,6 +52,7 @@ export function toldProblems(
 interface ToldLoads {
   readonly concurrency?: number | null | undefined;
   readonly connections?: number | undefined;
+  readonly memory?: 'none' | undefined;
 }
 
 /** A rare event has no fields of its own. */

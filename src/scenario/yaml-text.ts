@@ -5,20 +5,17 @@ import {
   isSeq,
   LineCounter,
   type Pair,
-  parseDocument,
   visit,
   type YAMLMap,
   type Document as YamlDocument,
 } from 'yaml';
 import { ProblemError, problem } from '../problem/index.ts';
+import { composedYaml } from './composed-yaml.ts';
 import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
 
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
-  const document = whole(file, () =>
-    // The parser compares each key with all others of its map.
-    parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false }),
-  );
+  const document = whole(file, () => composedYaml(text, lines, file));
   const [error] = document.errors;
   if (error !== undefined) {
     const place = { file, line: lines.linePos(error.pos[0]).line };
@@ -45,6 +42,7 @@ function whole<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     if (error instanceof RangeError) throw new ProblemError([{ place: { file }, ...TOO_DEEP }]);
     const why = firstSentence(error instanceof Error ? error.message : String(error));
     throw problem({ file }, `the text cannot be read (${why})`, 'write it without such aliases');

@@ -2,9 +2,13 @@ import { collectCloudWatch, isCloudWatch } from './cloudwatch/collect-cloudwatch
 import { isConsoleTable, readConsoleTable } from './cloudwatch/read-console-table.ts';
 import { openCsv } from './csv/open-csv.ts';
 import type { Table } from './csv/table.ts';
+import { collectDatadog, isDatadog } from './datadog/datadog-series.ts';
+import { collectExporterTable, isExporterTable } from './datadog/exporter-table.ts';
 import { collectGoogle, isGoogle } from './google/google-series.ts';
 import { collectGoogleTable, isGoogleTable } from './google/google-table.ts';
 import { readJsonLines } from './json-lines.ts';
+import { isRecords } from './json-records/is-records.ts';
+import { openRecords, readRecords } from './json-records/read-records.ts';
 import { collectNewRelic, isNewRelic } from './newrelic/newrelic-series.ts';
 import { openParquetTable, readParquet } from './parquet/read-parquet.ts';
 import { isIntervalLog, isTransactionLog } from './pgbench-log/is-pgbench-log.ts';
@@ -24,6 +28,7 @@ import { collectLong, isLongTable } from './series-table/long-table.ts';
 import { CONSUMPTION, collectConsumption, isConsumption } from './service-records/collect-consumption.ts';
 import { isOperations, readOperations } from './service-records/read-operations.ts';
 import type { Source } from './source.ts';
+import { collectStatements, isStatements, STATEMENTS } from './statements/collect-statements.ts';
 
 /** A form that a trace comes in and that its beginning tells; a table (CSV) is whatever has none of these. */
 export interface Format {
@@ -101,17 +106,22 @@ const FORMATS: readonly Format[] = [
   ofSeries('metrics of CloudWatch, as JSON', isCloudWatch, collectCloudWatch, [RDS, AURORA]),
   ofSeries('metrics of Google Cloud Monitoring, as JSON', isGoogle, collectGoogle, [CLOUD_SQL]),
   ofSeries('results of a NRQL query of New Relic, as JSON', isNewRelic, collectNewRelic, [NEW_RELIC, RDS]),
+  ofSeries("Datadog's answer to a query, as JSON", isDatadog, collectDatadog, PRESETS),
   {
     ...ofSeries('consumption history of the service', isConsumption, collectConsumption, [CONSUMPTION]),
     hasProjects: true,
   },
   { what: 'operations of the service', is: isOperations, read: readOperations, hasProjects: true },
+  ofSeries('looks at pg_stat_statements, a row for each statement', isStatements, collectStatements, [
+    STATEMENTS,
+  ]),
   {
     what: 'a table that the console of CloudWatch has exported',
     is: isConsoleTable,
     read: readConsoleTable,
     hasMetrics: true,
   },
+  ofSeries("a table of Datadog's CSV exporter", isExporterTable, collectExporterTable, PRESETS),
   ofSeries(
     'a chart that Metrics Explorer of Google Cloud has exported',
     isGoogleTable,
@@ -135,5 +145,11 @@ const FORMATS: readonly Format[] = [
       PRESETS,
     ),
     table: csvTable,
+  },
+  {
+    what: 'records as JSON, one for each time: a list, or one in each line',
+    is: isRecords,
+    read: readRecords,
+    table: openRecords,
   },
 ];

@@ -23,13 +23,15 @@ export { type DemandSurvey, type SurveySettings, surveyDemand } from './demand-s
 export type { ColumnFigures } from './figures.ts';
 export type { Closeness } from './fit/closeness.ts';
 export { type Fit, fitTrace } from './fit/fit-trace.ts';
+export { type ForeignFile, foreignFile, foreignProblem } from './foreign-file.ts';
 export { type GenerateSettings, generate } from './generate.ts';
 export { LEAST_IDLE_VCPU } from './idle-below.ts';
 export type { IdleFigures } from './idle-figures.ts';
 export { type InstanceClass, instanceClass, nearestClass } from './instances/instance-class.ts';
-export { isTrace } from './is-trace.ts';
+export { formWords, isTrace } from './is-trace.ts';
 export { USUAL_QUERY_MS } from './load-of.ts';
 export { notesOfAll } from './notes-of-all.ts';
+export { openingOf } from './opening.ts';
 export { parquet } from './parquet/write-parquet.ts';
 export { metricDataQueries } from './presets/metric-data-queries.ts';
 export { PRESETS, type PresetName } from './presets/presets.ts';

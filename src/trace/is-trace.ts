@@ -1,4 +1,4 @@
-import { formatOf } from './format.ts';
+import { formatOf, TABLE_WORDS } from './format.ts';
 import { openingOf } from './opening.ts';
 
 /**
@@ -9,6 +9,11 @@ export function isTrace(bytes: Uint8Array): boolean {
   if (isPacked(bytes)) return true;
   const opening = openingOf(bytes);
   return formatOf(opening) !== null || isTable(opening);
+}
+
+/** What a trace is by its first bytes, in words. */
+export function formWords(first: Uint8Array): string {
+  return isPacked(first) ? 'packed with gzip' : (formatOf(openingOf(first))?.what ?? TABLE_WORDS);
 }
 
 export function isPacked(bytes: Uint8Array): boolean {

@@ -1,13 +1,4 @@
-import {
-  KNOWN_FIELDS,
-  type KnownField,
-  type LoadDemand,
-  type MeasuredOfLoad,
-  type Profile,
-  repeated,
-  type SampleRuns,
-  type Samples,
-} from '../workload/index.ts';
+import { type LoadDemand, type Profile, repeated, type SampleRuns, type Samples } from '../workload/index.ts';
 import { boundWords } from './bound-words.ts';
 import { placeOf } from './columns.ts';
 import type { DemandSettings } from './demand-of.ts';
@@ -36,11 +27,10 @@ export class LoadOfTrace {
   private readonly survey: DemandSurvey;
   private readonly settings: DemandSettings;
   private readonly cpuMsPerQuery: number;
-  private readonly measured: readonly MeasuredOfLoad[];
   private readonly connections: number;
   private readonly active: number;
   private readonly memoryAt: number;
-  private readonly known: readonly KnownField[];
+  private readonly known: NonNullable<LoadDemand['known']>;
 
   constructor(survey: DemandSurvey, settings: DemandSettings) {
     const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
@@ -51,18 +41,17 @@ export class LoadOfTrace {
     // Where processors are short, all that can run at once does, or waits to.
     this.active = survey.mostAtOnce ?? survey.censoredDemand?.mostAtOnce ?? 0;
     this.memoryAt = placeOf(survey.head, 'memory');
-    this.measured = [
-      ...(survey.cpu.isMeasured ? (['cpu'] as const) : []),
-      ...(survey.cpu.isMeasured && seen !== null ? (['query CPU'] as const) : []),
-      ...(survey.most('connections') === null ? [] : (['connections'] as const)),
-      ...(this.memoryAt === -1 ? [] : (['memory'] as const)),
-    ];
-    const known: Readonly<Record<KnownField, boolean>> = {
-      concurrency: this.active > 0,
-      cpuMsPerQuery: settings.cpuMsPerQuery !== null || seen !== null,
-      connections: survey.most('connections') !== null,
+    this.known = {
+      cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
+      ...(this.active > 0 ? { concurrency: 'measured' } : {}),
+      ...(settings.cpuMsPerQuery !== null
+        ? { cpuMsPerQuery: 'told' }
+        : seen !== null
+          ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
+          : {}),
+      ...(survey.most('connections') === null ? {} : { connections: 'measured' }),
+      ...(this.memoryAt === -1 ? {} : { memory: 'measured' }),
     };
-    this.known = KNOWN_FIELDS.filter((field) => known[field]);
     const full = survey.censored;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [
@@ -127,7 +116,6 @@ export class LoadOfTrace {
       name: settings.name,
       vcpu: samples(vcpu),
       ...(survey.cpu.isOfQueries ? { isCpuOfQueries: true } : {}),
-      measured: this.measured,
       cpuMsPerQuery: this.cpuMsPerQuery,
       concurrency: active > 0 ? active : null,
       connections: this.connections,

@@ -3,6 +3,7 @@ import { isZone } from '../workload/index.ts';
 import { openCsv } from './csv/open-csv.ts';
 import { type Part, splitTable, type UnreadPart } from './csv/split.ts';
 import { readTable } from './csv/table.ts';
+import { foreignFile, foreignProblem } from './foreign-file.ts';
 import { type Format, formatOf, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
 import { traceIdleBelow, withIdleBelow } from './idle-below.ts';
@@ -115,7 +116,9 @@ async function unpacked(
       'leave --project out',
     );
   if (format !== null) return { source: text, format };
-  if (!isWide(first)) refuseWhatIsNoText(first, name);
+  refuseEmpty(first, name);
+  const foreign = foreignFile(first);
+  if (foreign !== null) throw foreignProblem(name, foreign);
   if (/^\s*[{[]/.test(opening))
     throw problem(
       { file: name, line: 1 },
@@ -125,15 +128,9 @@ async function unpacked(
   return { source: text, format };
 }
 
-function refuseWhatIsNoText(first: Uint8Array, file: string): void {
+function refuseEmpty(first: Uint8Array, file: string): void {
   if (first.every((byte) => byte <= 32) && !first.includes(0))
     throw noData({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
-  if (first.includes(0))
-    throw problem(
-      { file },
-      'this is no text',
-      'give CSV, or a trace that tidemark wrote; either may be gzip',
-    );
 }
 
 /** Some programs put a mark before a text to say that it is UTF-8. */

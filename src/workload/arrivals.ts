@@ -1,8 +1,9 @@
 import { wholeMs } from '../facts/index.ts';
+import { bindProfile } from './bound-profile.ts';
 import { createCron } from './cron.ts';
 import type { Schedule } from './demand.ts';
 import { Drawn, drawnOneByOne } from './drawn.ts';
-import { type BoundProfile, bindProfile } from './profile.ts';
+import type { BoundProfile } from './profile.ts';
 import { type Random, randomStream } from './random.ts';
 import { sampler } from './sampled.ts';
 import type { Zone } from './zone.ts';
@@ -61,7 +62,7 @@ export function arrivals(
 }
 
 /** The span of a run. */
-export interface Span {
+interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }

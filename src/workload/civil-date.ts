@@ -1,6 +1,6 @@
 import { DAY_MS } from '../facts/index.ts';
 
-export interface CivilDate {
+interface CivilDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;

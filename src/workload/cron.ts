@@ -4,7 +4,7 @@ import { civilDate } from './civil-date.ts';
 import type { Zone } from './zone.ts';
 
 /** A cron expression in local time. */
-export interface Cron {
+interface Cron {
   readonly expression: string;
   /** The next instant after this one; null where there is none within five years. */
   nextMs(afterUtcMs: number): number | null;

@@ -66,7 +66,7 @@ export interface ClientsDemand {
   readonly client: ClientRules;
 }
 
-export interface ClientPool {
+interface ClientPool {
   readonly max: number;
   /** Connections are kept open after use, at most this long; null: until the other side ends them. */
   readonly idleMs: number | null;
@@ -74,8 +74,11 @@ export interface ClientPool {
   readonly prePing: boolean;
 }
 
-/** What a trace can measure of a load. */
-export type MeasuredOfLoad = 'cpu' | 'query CPU' | 'connections' | 'memory';
+/** What can be known of a load. */
+export type LoadFact = 'cpu' | KnownField | 'memory';
+
+/** A trace measured it, it follows from what a trace measured (such as an upper bound), or somebody told it. */
+type KnownHow = 'measured' | 'derived' | 'told';
 
 /** CPU demand as a flow, as metrics show it, with what comes along. */
 export interface LoadDemand {
@@ -86,10 +89,8 @@ export interface LoadDemand {
   readonly isCpuOfQueries?: true;
   /** The load is a rare event. It has no fields of its own for queries and connections: it follows the other loads. */
   readonly isEvent?: true;
-  /** What was measured of a load that a trace became; undefined: a scenario states the load. */
-  readonly measured?: readonly MeasuredOfLoad[];
-  /** Fields that were measured or that somebody has told. What the others hold is assumed. */
-  readonly known?: readonly KnownField[];
+  /** How what the load holds is known; the rest is assumed. CPU is in it if a trace became the load. */
+  readonly known?: Readonly<Partial<Record<LoadFact, KnownHow>>>;
   /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
   readonly cpuMsPerQuery: number;
   /** At most so many are active at once; the rest wait outside. null: no limit. */
@@ -98,6 +99,11 @@ export interface LoadDemand {
   readonly connections: number;
   readonly memoryBytes: Profile;
   readonly pagesPerQuery: number;
+}
+
+/** Whether a trace became the load, and no scenario states it. */
+export function isTraceLoad({ known }: LoadDemand): boolean {
+  return known?.cpu !== undefined;
 }
 
 /** Fields of a load that few people measure. */

@@ -24,6 +24,12 @@ export class Drawn {
     return this.block[this.place++] as number;
   }
 
+  /** The next one, which stays. */
+  peek(): number {
+    if (this.place === this.count) this.draw();
+    return this.block[this.place] as number;
+  }
+
   /** Makes some more, once all are taken. */
   draw(): void {
     if (this.place < this.count) return;

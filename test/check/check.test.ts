@@ -10,7 +10,7 @@ import { historyOf, KINDS, weeks } from './histories.ts';
 const START = Date.UTC(2026, 2, 2);
 
 const checked = async (simulation: Simulation, actual: Actual) =>
-  (await checkOf({ simulation, actual, uplifted: [], billed: null }, async () => false)) as Check;
+  (await checkOf({ simulation, actual, otherDemands: [], billed: null }, async () => false)) as Check;
 
 describe('a check', () => {
   test('names what was hidden from it, and then the total is right', async () => {
@@ -70,7 +70,10 @@ describe('a check', () => {
     const actual = { ...historyOf(simulation, 'consumption') };
     const twice = { ...actual, spans: actual.spans.map((span) => ({ ...span, value: 2 * span.value })) };
     expect(
-      await checkOf({ simulation, actual: twice, uplifted: [], billed: null }, async (done) => done === 3),
+      await checkOf(
+        { simulation, actual: twice, otherDemands: [], billed: null },
+        async (done) => done === 3,
+      ),
     ).toBe(null);
   });
 });

@@ -64,4 +64,23 @@ describe('--assume', () => {
       [{ kind: 'load', vcpu: 0.6, concurrency: null, connections: 9 }],
     ]);
   });
+
+  test('a fit needs none of it, and its scenario takes what the trace does not say', async () => {
+    const rows = Array.from({ length: 48 }, (_, i) => {
+      const time = new Date(Date.UTC(2026, 2, 2) + i * 300_000).toISOString();
+      return `${time},${i % 6 < 3 ? 0.5 : 0}`;
+    });
+    const files = { 'load.csv': ['time,cpu_cores', ...rows].join('\n') };
+    const flagged = await run(['trace', 'fit', 'load.csv', '--assume', 'connections=50'], files);
+    expect(flagged.code).toBe(2);
+    expect(flagged.err).toContain("unknown option '--assume'");
+    const fitted = await run(['trace', 'fit', 'load.csv', '-o', '-'], files);
+    expect(fitted.out).not.toMatch(/^ +(?:connections|concurrency|cpuPerQuery):/m);
+    const simulated = { 'like.yaml': fitted.out };
+    const args = ['simulate', 'like.yaml', '--no-compare', '--json'];
+    const plain = await run(args, simulated);
+    const told = await run([...args, '--assume', 'concurrency=0.5', '--assume', 'burst=no'], simulated);
+    expect([plain.code, told.code]).toEqual([0, 0]);
+    expect(told.out).not.toBe(plain.out);
+  });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { interruptedOnce, run } from './run.ts';
 
@@ -38,6 +39,65 @@ describe('what goes on all the time', () => {
     expect(JSON.parse((await plan(quiet, '--json')).out).background).toBe(null);
   });
 
+  test('has the saving over the current configuration with it and without it', async () => {
+    const { out } = await plan(TABLE, '--current', '0.5, 5m');
+    const { choice, present, background } = JSON.parse(
+      (await plan(TABLE, '--current', '0.5, 5m', '--json')).out,
+    );
+    const told = JSON.parse(
+      (await plan(TABLE, '--current', '0.5, 5m', '--idle-below', '0.06', '--json')).out,
+    );
+    const costOf = (one: { outcome: { costPerMonth: number } }) => one.outcome.costPerMonth;
+    expect(background.saving).toBeCloseTo(costOf(present) - costOf(choice), 5);
+    expect(background.savingWithout).toBeCloseTo(costOf(told.present) - costOf(told.choice), 5);
+    expect(background.saving).not.toBeCloseTo(background.savingWithout, 1);
+    const [, saves, savesWithout] =
+      /Compared with the current configuration, you save \$([\d.]+) a month with it, and save \$([\d.]+) without it\./.exec(
+        words(out),
+      ) ?? [];
+    expect(Number(saves)).toBeCloseTo(background.saving, 1);
+    expect(Number(savesWithout)).toBeCloseTo(background.savingWithout, 1);
+  });
+
+  test('of a list is named for each database, with prices and savings both ways', async () => {
+    const quiet = TABLE.replaceAll(/,0\.05\d*/g, ',0');
+    const files = {
+      'list.yaml':
+        'databases:\n  - { name: floored, file: t.csv, current: "0.5, 5m" }\n  - { name: quiet, file: q.csv, current: "0.5, 5m" }\n',
+      't.csv': TABLE,
+      'q.csv': quiet,
+    };
+    const args = ['plan', 'list.yaml', ...FEW, '--results', 'plans'];
+    const first = await run(args, files);
+    const kept = { ...files, ...first.written };
+    const { out } = await run([...args, '--json'], kept);
+    const { databases } = JSON.parse(out);
+    const alone = JSON.parse((await plan(TABLE, '--current', '0.5, 5m', '--json')).out).background;
+    const of = (name: string) => databases.find((one: { name: string }) => one.name === name);
+    expect(of('quiet').background).toBe(null);
+    expect(of('floored').background).toMatchObject({
+      kind: 'floor',
+      idleBelow: 0.06,
+      saving: alone.saving,
+      savingWithout: alone.savingWithout,
+      choice: { setting: alone.choice.setting },
+    });
+    expect(words(first.out)).toMatch(
+      /Background keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
+    );
+    const csv = Papa.parse<Record<string, string>>((await run([...args, '--format', 'csv'], kept)).out, {
+      header: true,
+    }).data;
+    expect(csv.find(({ database }) => database === 'floored')).toMatchObject({
+      background: 'a floor of 0.05 vCPU',
+      saving_without_background: String(Math.round(100 * alone.savingWithout) / 100),
+    });
+    expect(csv.find(({ database }) => database === 'quiet')).toMatchObject({
+      background: '',
+      cost_without_background: '',
+    });
+  });
+
   test('is told of clients that ask by the clock, whose queries a trace has', async () => {
     const trace = readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8');
     const { out } = await run(['plan', 't.jsonl', '--highest', '2', '--timeouts', '5m'], {
@@ -47,6 +107,32 @@ describe('what goes on all the time', () => {
       /3 clients that ask by the clock keep the compute awake: \$[\d.]+; without them \$[\d.]+ a month/,
     );
     expect(words(out)).toContain("shop-web, a pool's keep-alive, every 4 min 48 s");
+  });
+
+  test('of a list stands beside what CPU was bounded by, of each database', async () => {
+    const files = {
+      'list.yaml': 'databases:\n  - { name: asked, file: q.jsonl }\n  - { name: measured, file: t.csv }\n',
+      'q.jsonl': readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8'),
+      't.csv': TABLE,
+    };
+    const args = ['plan', 'list.yaml', '--highest', '2', '--timeouts', '5m', '--results', 'plans'];
+    const first = await run(args, files);
+    const kept = { ...files, ...first.written };
+    const { databases } = JSON.parse((await run([...args, '--json'], kept)).out);
+    const of = (name: string) => databases.find((one: { name: string }) => one.name === name);
+    expect(of('asked').background.kind).toBe('pollers');
+    expect(of('asked').cpuBound).toMatchObject({ by: 'durations' });
+    expect(of('measured').cpuBound).toBe(null);
+    expect(words(first.out)).toContain(
+      'CPU was not measured, so these are planned with its upper bound: - asked: the durations of queries.',
+    );
+    expect(words(first.out)).toContain('- asked: 3 clients that ask by the clock.');
+    const { out } = await run([...args, '--format', 'csv'], kept);
+    const rows = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true }).data;
+    expect(rows.map(({ database, cpu_bound }) => [database, cpu_bound]).sort()).toEqual([
+      ['asked', 'durations'],
+      ['measured', ''],
+    ]);
   });
 
   test('is left out where nothing says what CPU the rest takes', async () => {

@@ -213,6 +213,68 @@ describe('tidemark check', () => {
   });
 });
 
+describe('background of a trace that is held against what happened', () => {
+  const MINUTES = 5;
+  const TIMES = Array.from({ length: 2 * 288 }, (_, i) =>
+    new Date(Date.UTC(2026, 2, 2) + i * MINUTES * 60_000).toISOString(),
+  );
+  const isWork = (i: number) => i % 288 >= 100 && i % 288 < 148;
+  const table = (head: string, of: (i: number) => number) =>
+    [`time,${head}`, ...TIMES.map((time, i) => `${time},${of(i)}`)].join('\n');
+  const FLOORED = {
+    'floored.csv': table('cpu_cores', (i) => 0.05 + (i % 7) / 1000 + (isWork(i) ? 0.1 : 0)),
+    'slept.csv': table('size', (i) => (isWork(i) || isWork(i - 1) ? 0.25 : 0)),
+    'awake.csv': table('size', () => 0.25),
+  };
+  const held = (actual: string, ...more: string[]) =>
+    run(
+      [
+        'check',
+        'floored.csv',
+        '--current',
+        '0.25, 5m',
+        '--actual',
+        actual,
+        '--actual-map',
+        'capacityCu=size',
+        ...more,
+      ],
+      FLOORED,
+    );
+
+  test('is the likeliest cause of less time awake than replayed', async () => {
+    const { out } = await held('slept.csv');
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /too much\. Most likely background that is no work: a floor of 0\.05 vCPU did not keep it awake\./,
+    );
+    expect(out).toContain('Plan without it: --idle-below 0.06.');
+    const { causes } = JSON.parse((await held('slept.csv', '--json')).out);
+    expect(causes[0].supposition).toMatchObject({
+      kind: 'background',
+      was: 'absent',
+      background: { kind: 'floor', idleBelow: 0.06 },
+    });
+    expect(Math.abs(causes[0].error)).toBeLessThan(0.02);
+    // What the cause says, the flag does.
+    const { verdict } = JSON.parse((await held('slept.csv', '--idle-below', '0.06', '--json')).out);
+    expect(verdict).toBe('near');
+  });
+
+  test('that was left out is the likeliest cause of more', async () => {
+    const { out } = await held('awake.csv', '--idle-below', '0.06');
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /too little\. Most likely background that is work: what --idle-below 0\.06 leaves out kept it awake\./,
+    );
+    const { causes } = JSON.parse((await held('awake.csv', '--idle-below', '0.06', '--json')).out);
+    expect(causes[0].supposition).toEqual({ kind: 'background', was: 'work', idleBelow: 0.06 });
+  });
+
+  test('is no cause where it kept the compute awake', async () => {
+    const { causes, verdict } = JSON.parse((await held('awake.csv', '--json')).out);
+    expect([verdict, causes]).toEqual(['near', []]);
+  });
+});
+
 describe('a plan that is held against what happened', () => {
   const FEW = ['--only', 'range', '--highest', '2', '--timeouts', '5m'];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
 
-const oracleText = readFileSync(new URL('../autoscaler/goal-oracle.json', import.meta.url), 'utf8');
+const oracleText = readFileSync(new URL('../compute/scaling/goal-oracle.json', import.meta.url), 'utf8');
 const oracle = JSON.parse(oracleText) as {
   cpu: number;
   memory: number;

@@ -21,6 +21,9 @@ const ANSWERED_AT_ONCE = [
   'aurora-capacity.json',
   'google-reserved-cores.json',
   'grafana-prometheus.csv',
+  'pg-stat-statements-kcache.csv',
+  'pg-stat-statements.csv',
+  'records.ndjson',
   'size-history.csv',
 ];
 
@@ -43,14 +46,10 @@ describe('files as people export them', () => {
 
   test.each(NAMES)('%s: doctor says what it is, and the command that it says next works', async (name) => {
     const files = { [name]: bytes(name) };
-    let told = await run(['doctor', name, '--json'], files);
-    if (told.code === 2) {
-      const [, ...args] = words(suggested(told.err) ?? '');
-      told = await run(args, files);
-    }
-    expect(told).toMatchObject({ code: 0, err: '' });
-    const { what = 'a list', next } = JSON.parse(told.out);
-    expect(what).toMatch(/^(?:a|metrics|results|Prometheus's|tidemark's) /);
+    const told = await run(['doctor', name, '--json'], files);
+    expect(told.code).toBe(ANSWERED_AT_ONCE.includes(name) ? 0 : 1);
+    const { what, next } = JSON.parse(told.out);
+    expect(what).toMatch(/^(?:a|looks|metrics|records|results|Datadog's|Prometheus's|tidemark's) /);
     const [program, ...args] = words(next);
     expect(program).toBe('tidemark');
     const { code, err } = await run([...args, '--json'], files);
@@ -72,7 +71,6 @@ Next, to paste:
 
   tidemark plan 'my metrics.csv' --vcpus 2
 `);
-    expect((await run(['doctor', 'my metrics.csv', '--vcpus', '2'], files)).out).toBe(out);
   });
 
   test.each(['aurora-capacity.json', 'size-history.csv'])(

@@ -70,7 +70,7 @@ describe('tidemark incident', () => {
   });
 
   test('what breaks a promise anew is told, and is not the best', async () => {
-    const free = [...STORM, '--plan', 'free'];
+    const free = [...STORM, '--plan', 'free', '--promise', 'delay-p95=1s'];
     const { out } = await incident(...free);
     expect(flat(out)).toContain(
       'that prevents it: all clients through the pooler, which costs nothing more.',
@@ -124,7 +124,10 @@ describe('tidemark incident', () => {
     expect(found.at).toBe('2026-03-03T10:50:00.000Z');
     expect(found.setting.size).toEqual({ minCu: 0.25, maxCu: 0.5 });
     expect(found.troubles[0].resource).toBe('cpu');
-    expect(found.best.remedy).toEqual({ lever: 'size', demand: null, from: 0.5, to: 2 });
+    expect(found.best).toMatchObject({
+      remedy: { lever: 'range', demand: null, from: '0.25-0.5', to: '2-3' },
+      broken: [],
+    });
     const { out } = await incident(
       'week.jsonl',
       '--at',
@@ -139,13 +142,59 @@ describe('tidemark incident', () => {
     expect(flat(out)).toContain('Not told: - Loads do not tell how clients come in:');
   });
 
+  test('judges what keeps all promises as a plan does', async () => {
+    const asked = ['week.jsonl', '--at', '2026-03-03T11:50', '--around', '10m'];
+    const found = await document(...asked, '--current', '0.25-0.5, 5m');
+    const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
+    expect(found.enough).toMatchObject({ prevents: false, broken: [] });
+    expect(found.enough.costPerMonth).toBeLessThan(found.best.costPerMonth);
+    expect(flat(out)).toContain(`A plan asks for less than this: ${found.enough.change}`);
+    const settingOf = ({ remedy }: { remedy: { lever: string; from: number; to: number | string } }) =>
+      ({
+        range: `${remedy.to}, 5m`,
+        maximum: `0.25-${remedy.to}, 5m`,
+        minimum: `${remedy.to}-0.5, 5m`,
+        size: `${remedy.to}, 5m`,
+      })[remedy.lever];
+    const ofSizes = found.tried.filter(
+      (one: Parameters<typeof settingOf>[0] & { broken: unknown }) =>
+        one.broken !== null && settingOf(one) !== undefined,
+    );
+    expect(ofSizes.length).toBeGreaterThan(2);
+    for (const one of ofSizes) {
+      const { out: planned } = await run(
+        ['plan', 'week.jsonl', '--current', settingOf(one) as string, '--json'],
+        files,
+      );
+      const names = (broken: readonly { promise: string; under?: unknown }[]) =>
+        broken.map(({ promise, under }) => [promise, under]);
+      expect(names(one.broken)).toEqual(names(JSON.parse(planned).present.broken));
+    }
+    const kept = await incident(...asked, '--current', '0.25-4, 5m');
+    expect(flat(kept.out)).toContain(
+      'A plan asks for less than this: the current configuration keeps all promises, for these waits are within them.',
+    );
+  });
+
+  test('says which configuration it took for what was set, and which flag sets it', async () => {
+    const asked = ['week.jsonl', '--at', '2026-03-03T11:50'];
+    expect(flat((await incident(...asked)).out)).toContain(
+      '0.25 to 2 CU, sleep after 5m (assumed, for a trace does not say what was set: --current sets it), plan',
+    );
+    expect(flat((await incident(...asked, '--current', '1-2, 5m')).out)).toContain(
+      '1 to 2 CU, sleep after 5m (--current), plan',
+    );
+    expect(flat((await incident(...STORM)).out)).toContain('(the scenario says so)');
+    expect((await document(...asked)).settingFrom).toBe('default');
+  });
+
   test('where nothing ran out it says so', async () => {
     const { code, out } = await incident('storm.yaml', '--at', '10m', '--around', '15m');
     expect(code).toBe(0);
     expect(flat(out)).toMatch(
       /^Nothing ran out, and nobody waited for as long as a second\. The first error that a client saw is at 2026-03-02 00:30:00: all connections are in use\./,
     );
-    expect(out).toContain('where the file begins or ends');
+    expect(flat(out)).toContain('where the file begins or ends');
   });
 
   test('where no single change helps, it names the nearest: exit code 1', async () => {

@@ -110,6 +110,33 @@ describe('LIST.yaml#NAME', () => {
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
   });
 
+  test.each([
+    ['lists/all.yaml#carts', 'lists/told.yaml#idle'],
+    ['lists/told.yaml#idle', 'lists/all.yaml#carts'],
+    ['lists/told.yaml#idle', 'lists/metrics/b.csv'],
+  ])('what the list says of one of %s and %s does not count for the other', async (a, b) => {
+    const list =
+      'databases: [{ name: idle, file: metrics/b.csv, map: [cpu=load:vcpu], plan: launch, idleBelow: 0.5 }]';
+    const args = ['compare', a, b, '--map', 'cpu=load:vcpu', '--plan', 'launch'];
+    const { code, err } = await run(args, { ...FILES, 'lists/told.yaml': list });
+    expect([code, err]).toEqual([2, expect.stringContaining('lists/told.yaml#idle: the list says a ')]);
+  });
+
+  test('a class of machines that is typed goes before the processors of the list, and the other way round', async () => {
+    const list = (told: string) =>
+      `databases: [{ name: a, file: metrics/a.csv, map: [cpu=load:percent], ${told} }]`;
+    const planned = async (told: string, file: string, ...flags: readonly string[]) => {
+      const { out } = await run(['plan', file, ...flags, '--json'], { ...FILES, 'lists/m.yaml': list(told) });
+      const document = JSON.parse(out);
+      return (document.databases?.[0] ?? document).choice.outcome ?? document.databases[0].choice;
+    };
+    const typed = ['--instance', 'db.r6g.4xlarge'];
+    const asFile = await planned('vcpus: 2', 'lists/metrics/a.csv', '--map', 'cpu=load:percent', ...typed);
+    expect(await planned('vcpus: 2', 'lists/m.yaml#a', ...typed)).toEqual(asFile);
+    const ofEntry = await planned('instance: db.r6g.4xlarge', 'lists/m.yaml');
+    expect(await planned('instance: db.r6g.4xlarge', 'lists/m.yaml', '--vcpus', '2')).toEqual(ofEntry);
+  });
+
   test('two that are read differently are a mistake', async () => {
     const { code, err } = await run(['compare', 'lists/all.yaml#carts', 'lists/all.yaml#market/orders'], {
       ...FILES,
@@ -117,7 +144,7 @@ describe('LIST.yaml#NAME', () => {
     });
     expect([code, err]).toEqual([
       2,
-      'tidemark: lists/all.yaml#market/orders: it has another map than the database before it; write a scenario of each with plan --write-scenario, and name these\n',
+      'tidemark: lists/all.yaml#carts: the list says a plan that is not that of the other file; write a scenario of each with plan --write-scenario, and name these\n',
     ]);
   });
 });

@@ -45,7 +45,7 @@ describe('what decides the price of a plan', () => {
     const file = 'scenarios/traces/office-week.jsonl';
     const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
     expect(words(out)).toMatch(
-      /For \$0\.\d\d more a month, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the choice holds 1\.\d+ times\./,
+      /For the same money, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the choice holds 1\.\d+ times\./,
     );
     const { knee, choice, growth } = JSON.parse(
       (await run(['plan', file, '--timeouts', '5m', '--json'], shipped(file))).out,
@@ -53,6 +53,15 @@ describe('what decides the price of a plan', () => {
     expect(knee.keptAt).toBeGreaterThanOrEqual(1.5 * growth.keptAt);
     expect(knee.morePerMonth).toBeCloseTo(knee.outcome.costPerMonth - choice.outcome.costPerMonth, 9);
     expect(knee.morePerMonth).toBeLessThanOrEqual(1);
+  });
+
+  test('a promise without data that the known demand breaks says so, and no other does', async () => {
+    const file = 'scenarios/connection-storm.yaml';
+    const { out } = await run(['plan', file, '--timeouts', '1m,off'], shipped(file));
+    const [kills = '', others = ''] = words(out).split('memory-kills alone costs')[1]?.split(' - ') ?? [];
+    expect(kills).toContain('It was not measured: the known part of the demand breaks it already');
+    expect(others).toContain('alone costs');
+    expect(others).not.toContain('It was not measured');
   });
 
   test('a promise that costs much by itself is named with how often it matters', async () => {

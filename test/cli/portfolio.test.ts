@@ -27,6 +27,7 @@ const FOLDER = {
   'metrics/notes.txt': 'nothing to be planned',
   'metrics/small.csv': table(0.1),
 };
+const { 'metrics/notes.txt': _, ...READABLE } = FOLDER;
 const SMALL = ['--map', 'cpu=cpu:vcpu', '--highest', '1', '--only', 'fixed', '--promise', 'throttled=50%'];
 const LOOSE = [...SMALL, '--promise', 'delay-p95=off', '--promise', 'delay-p99=off'];
 const FLAGS = [...LOOSE, '--current', '1, off'];
@@ -41,10 +42,18 @@ const documentOf = async (args: readonly string[], files: Readonly<Record<string
   return { ...rest, document: JSON.parse(out) };
 };
 
+const FLOOR = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null } as const;
+
 describe('what a job is known by', () => {
   const simulation = world([load([0, 1, 2])]);
   const question = { promises: PROFILES.balanced, choices: ALL_CHOICES, present: USUAL, worthwhile: 0.1 };
-  const job: PlanJob = { ...question, growth: null, simulation: transferable(simulation) };
+  const job: PlanJob = {
+    ...question,
+    growth: null,
+    without: null,
+    lightChoices: ALL_CHOICES,
+    simulation: transferable(simulation),
+  };
   const others: readonly PlanJob[] = [
     { ...job, simulation: transferable(world([load([0, 1, 2.5])])) },
     { ...job, simulation: transferable({ ...simulation, zone: createZone('Europe/Berlin') }) },
@@ -54,6 +63,7 @@ describe('what a job is known by', () => {
     { ...job, worthwhile: 0.2 },
     { ...job, promises: PROFILES.steady },
     { ...job, choices: { ...ALL_CHOICES, highestCu: 8 } },
+    { ...job, without: { background: FLOOR, simulation: job.simulation } },
     { ...job, growth: { perMonth: 0.2, months: 6 } },
     { ...job, growth: { perMonth: 0.2, months: 7 } },
   ];
@@ -72,7 +82,8 @@ describe('what a job is known by', () => {
 describe('tidemark plan, of many databases', () => {
   test('a folder is a table in 80 columns, a row for what cannot be read, and a total', async () => {
     const { code, out, err } = await run(['plan', 'metrics', ...FLAGS], FOLDER);
-    expect([code, err]).toEqual([0, '']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^tidemark: metrics\/notes\.txt:1: [^\n]*\n$/);
     const lines = out.split('\n');
     expect(lines[0]).toMatch(
       /^\$330 to \$\d+\.\d\d a month, 2 of 3 databases changed: you save \$\d+ \(73%\)\.$/,
@@ -119,7 +130,7 @@ describe('tidemark plan, of many databases', () => {
   - { name: four, file: metrics/gone.csv }
 `;
     const { code, document } = await documentOf(['all.yaml', ...LOOSE], { ...FOLDER, 'all.yaml': list });
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     const rows = document.databases.map(({ name, project, verdict }: Record<string, unknown>) => [
       name,
       project,
@@ -150,7 +161,7 @@ describe('tidemark plan, of many databases', () => {
     );
     const args = ['--by', 'endpoint', ...LOOSE];
     const { code, document } = await documentOf(['all.csv', ...args], { 'all.csv': rows });
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     expect(document.databases.map(({ name }: { name: string }) => name)).toEqual(['ep-c', 'ep-a']);
     expect(document.totals).toMatchObject({ databases: 3, planned: 2 });
     expect(document.problems).toMatchObject([
@@ -205,7 +216,7 @@ describe('tidemark plan, of many databases', () => {
       );
     }
     const { code, out } = await run(['plan', 'metrics', ...growth], files);
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out.replaceAll('\n', ' ')).toContain(
       'With 100% more demand each month, 1 of 2 choices would break a promise within 3 months.',
@@ -218,44 +229,44 @@ describe('tidemark plan, of many databases', () => {
 
   test('plans with other growth are other plans', async () => {
     const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--growth'];
-    const first = await run([...args, '10%/month'], FOLDER);
-    const again = await run([...args, '10%/month'], { ...FOLDER, ...first.written });
-    expect([again.err, again.out]).toEqual(['2 of 3 were planned before: plans\n', first.out]);
-    const other = await run([...args, '20%/month'], { ...FOLDER, ...first.written });
-    expect(other.err).toBe('0 of 3 were planned before: plans\n');
+    const first = await run([...args, '10%/month'], READABLE);
+    const again = await run([...args, '10%/month'], { ...READABLE, ...first.written });
+    expect([again.err, again.out]).toEqual(['2 of 2 were planned before: plans\n', first.out]);
+    const other = await run([...args, '20%/month'], { ...READABLE, ...first.written });
+    expect(other.err).toBe('0 of 2 were planned before: plans\n');
   });
 
   test('plans that are kept are not made again, and only what has changed is', async () => {
     const args = ['plan', 'metrics', ...FLAGS, '--results', 'plans', '--json'];
-    const first = await run(args, FOLDER);
-    expect(first.err).toBe('0 of 3 were planned before: plans\n');
+    const first = await run(args, READABLE);
+    expect(first.err).toBe('0 of 2 were planned before: plans\n');
     expect(Object.keys(first.written).length).toBe(2);
-    const again = await run(args, { ...FOLDER, ...first.written });
-    expect([again.err, again.written]).toEqual(['2 of 3 were planned before: plans\n', {}]);
+    const again = await run(args, { ...READABLE, ...first.written });
+    expect([again.err, again.written]).toEqual(['2 of 2 were planned before: plans\n', {}]);
     expect(again.out).toBe(first.out);
-    const changed = await run(args, { ...FOLDER, 'metrics/busy.csv': table(1.1), ...first.written });
-    expect(changed.err).toBe('1 of 3 were planned before: plans\n');
+    const changed = await run(args, { ...READABLE, 'metrics/busy.csv': table(1.1), ...first.written });
+    expect(changed.err).toBe('1 of 2 were planned before: plans\n');
     const [cut] = Object.keys(first.written) as [string];
-    const mended = await run(args, { ...FOLDER, ...first.written, [cut]: '{"schema":' });
+    const mended = await run(args, { ...READABLE, ...first.written, [cut]: '{"schema":' });
     expect(mended.written).toEqual({ [cut]: first.written[cut] });
   });
 
   test('threads give the same bytes as this one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
     try {
-      for (const [path, text] of Object.entries(FOLDER))
+      for (const [path, text] of Object.entries(READABLE))
         writeFileSync(join(folder, path.replace('metrics/', '')), text);
       const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
       const options = { cwd: folder, encoding: 'utf8' } as const;
       const built = JSON.parse(
         execFileSync(process.execPath, [main, 'plan', '.', ...FLAGS, '--json'], options),
       );
-      const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
+      const { document } = await documentOf(['metrics', ...FLAGS], READABLE);
       expect(built.databases.map(({ file: _, ...rest }: { file: string }) => rest)).toEqual(
         document.databases.map(({ file: _, ...rest }: { file: string }) => rest),
       );
       expect(built.totals).toEqual(document.totals);
-      expect(readdirSync(folder).length).toBe(3);
+      expect(readdirSync(folder).length).toBe(2);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -270,18 +281,56 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^PARTIAL, 2 of 3: \$165 to \$\d+\.\d\d a month, 1 of 3 databases changed: /);
   });
 
-  test('a file that cannot be read is an error where it is the only one, or with --strict', async () => {
+  test('a file that cannot be read is exit code 2, below the answer of the others', async () => {
     const bad = { 'metrics/notes.txt': FOLDER['metrics/notes.txt'] };
     const alone = await run(['plan', 'metrics', ...FLAGS], bad);
     expect([alone.code, alone.out]).toEqual([2, '']);
     expect(alone.err).toMatch(/^tidemark: metrics\/notes\.txt/);
-    const strict = await run(['plan', 'metrics', ...FLAGS, '--strict'], FOLDER);
-    expect([strict.code, strict.err]).toEqual([2, alone.err]);
-    expect(strict.out).toMatch(/^\$330 to \$\d+\.\d\d a month, 2 of 3 /);
+    const beside = await run(['plan', 'metrics', ...FLAGS], FOLDER);
+    expect([beside.code, beside.err]).toEqual([2, alone.err]);
+    expect(beside.out).toMatch(/^\$330 to \$\d+\.\d\d a month, 2 of 3 /);
+    const limited = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], FOLDER);
+    expect(limited.code).toBe(2);
+    expect(limited.err).toMatch(/^tidemark: busy\.csv: cost is [^\n]*\ntidemark: metrics\/notes\.txt/);
+  });
+
+  test('a database without data is exit code 0, and 2 with --strict', async () => {
+    const files = { 'metrics/busy.csv': table(1.2), 'metrics/empty.csv': 'time,cpu\n' };
+    expect(await run(['plan', 'metrics', ...FLAGS], files)).toMatchObject({ code: 0, err: '' });
+    const strict = await run(['plan', 'metrics', ...FLAGS, '--strict'], files);
+    expect(strict.code).toBe(2);
+    expect(strict.err).toMatch(/^tidemark: metrics\/empty\.csv/);
+  });
+
+  test.each([
+    ['a folder', 'own', (name: string) => `'own/${name}.csv'`],
+    ['a list', 'own.yaml', (name: string) => `'own.yaml#${name}'`],
+  ])('each file of %s that failed has its problem and a command that works', async (_, operand, titleOf) => {
+    const percents = table(40).replace('cpu', 'CPU %');
+    const files = {
+      'own/first shop.csv': percents,
+      'own/second shop.csv': percents,
+      'own/third.csv': table(0.5),
+      'own.yaml':
+        'databases: [{ name: first shop, file: own/first shop.csv }, { name: second shop, file: own/second shop.csv }, { name: third, file: own/third.csv }]\n',
+    };
+    const rest = ['--highest', '1', '--only', 'fixed', '--promise', 'throttled=50%'];
+    const many = ['--format', 'csv', '--results', 'kept'];
+    const { code, err } = await run(['plan', operand, ...rest, ...many], files);
+    expect(code).toBe(2);
+    const lines = err.split('\n').filter((line) => line.startsWith('Try'));
+    expect(lines).toEqual(
+      ['first shop', 'second shop'].map(
+        (name) => `Try (if it has 2 vCPU): tidemark plan ${titleOf(name)} ${rest.join(' ')} --vcpus 2`,
+      ),
+    );
+    expect(err.split('\n').filter((line) => /^tidemark: .*unknown number/.test(line))).toHaveLength(2);
+    const own = titleOf('first shop').slice(1, -1);
+    expect(await run(['plan', own, ...rest, '--vcpus', '2'], files)).toMatchObject({ code: 0, err: '' });
   });
 
   test('a limit that one of them passes is exit code 1, with its name', async () => {
-    const { code, err } = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], FOLDER);
+    const { code, err } = await run(['plan', 'metrics', ...FLAGS, '--fail-above', 'cost=1'], READABLE);
     expect(code).toBe(1);
     expect(err).toMatch(/^tidemark: busy\.csv: cost is \$\d+\.\d\d, above \$1\.00; small\.csv: cost is /);
   });
@@ -316,7 +365,7 @@ describe('what the newest documentation refuses', () => {
     );
     expect(ruledOut['list/small.csv']).toBeNull();
     expect(ruledOut['list/burst.csv']).toMatchObject({
-      setting: { size: { minCu: 0.25, maxCu: 13 } },
+      setting: { size: { minCu: 0.25, maxCu: 14 } },
       broken: [],
     });
     const { out } = await run(['plan', ...args], files);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COSTLY } from '../costly.ts';
@@ -226,5 +227,55 @@ describe('each end of an assumption is what a plan says that is asked with that 
       'skew low',
       'start high',
     ]);
+  });
+});
+
+/** The parts of a list's items, as a terminal prints them: each end's price, and what is typed for it. */
+function printedEnds(out: string): { readonly cost: string; readonly flag: string }[] {
+  const [, list = ''] = /What it hangs on most[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
+  return list
+    .split(/^ {2}- /m)
+    .map((item) => item.replaceAll(/\s+/g, ' ').trim())
+    .flatMap((item) => {
+      const [, ends = '', flags = ''] = /^[^(]*\([^)]*\): (.*)\. Set by (.*)\.$/.exec(item) ?? [];
+      const costs = ends.split('; ').map((end) => /\$[\d.]+/.exec(end)?.[0] ?? 'none');
+      return flags === '' ? [] : flags.split(' or ').map((flag, i) => ({ cost: costs[i] ?? '', flag }));
+    });
+}
+
+describe('what an assumption is set by', () => {
+  const shipped = (name: string) => readFileSync(`scenarios/${name}`, 'utf8');
+
+  test.each([
+    ['traces/office-week.jsonl', [], 6],
+    ['traces/office-week.jsonl', ['--current', '1-4, 5m'], 6],
+    ['flash-crowd.yaml', [], 4],
+  ])(
+    'gives the price shown when it is typed: %s %j',
+    async (name, args, least) => {
+      const file = name.split('/').at(-1) as string;
+      const files = { [file]: shipped(name) };
+      const { out } = await run(['plan', file, ...args], files);
+      const current = /over its range, with --current "([^"]*)":/.exec(out.replaceAll(/\s+/g, ' '))?.[1];
+      const again = current === undefined ? args : ['--current', current];
+      const ends = printedEnds(out);
+      expect(ends.length).toBeGreaterThanOrEqual(least);
+      for (const { cost, flag } of ends) {
+        const price = /^(?:--prices FILE with computePerCuHour )?(\d[\d.]*)$/.exec(flag)?.[1];
+        const typed = price === undefined ? flag.split(' ') : ['--prices', 'p.yaml'];
+        if (typed[0]?.startsWith('--') !== true) continue;
+        const { out: own } = await run(['plan', file, ...again, ...typed], {
+          ...files,
+          'p.yaml': pricesOf(Number(price ?? 1) * 1e6),
+        });
+        expect([flag, /\$[\d.]+ a month/.exec(own)?.[0] ?? 'none']).toEqual([flag, `${cost} a month`]);
+      }
+    },
+    60_000,
+  );
+
+  test('is the whole value: a median alone is another start', async () => {
+    const { out } = await run(['plan', 'w.jsonl'], { 'w.jsonl': shipped('traces/office-week.jsonl') });
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('Set by --assume start=1.8s/2.6s.');
   });
 });

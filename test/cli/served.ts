@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/**
+ * Node compiles WebAssembly once, and not again for speed: a service of a test ends before that pays. A start takes half
+ * the processor time.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
+
 /** What a server says of itself at start-up. */
 export interface Greeting {
   readonly url: string;
@@ -25,7 +31,7 @@ export interface Served extends Greeting {
 
 /** `tidemark serve` in a process of its own, on a free port. */
 export async function serve(...args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--json', ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, MAIN, 'serve', '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

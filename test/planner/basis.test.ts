@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { basisOf, PROMISE_NAMES, type PromiseName } from '../../src/planner/index.ts';
-import type { MeasuredOfLoad } from '../../src/workload/index.ts';
+import type { LoadFact } from '../../src/workload/index.ts';
 import { load, POLLER, world } from './worlds.ts';
 
-const traced = (...measured: MeasuredOfLoad[]) => load([1], { connections: 0, measured });
+const traced = (...measured: LoadFact[]) =>
+  load([1], {
+    connections: 0,
+    known: { cpu: 'derived', ...Object.fromEntries(measured.map((fact) => [fact, 'measured' as const])) },
+  });
 const unknownIn = (...demand: Parameters<typeof world>[0]): PromiseName[] => {
   const basis = basisOf(world(demand));
   return PROMISE_NAMES.filter((name) => basis[name] === 'unknown');
@@ -26,8 +30,8 @@ describe('what a promise rests on', () => {
     );
   });
 
-  test.each<[MeasuredOfLoad, PromiseName]>([
-    ['query CPU', 'delay-p99'],
+  test.each<[LoadFact, PromiseName]>([
+    ['cpuMsPerQuery', 'delay-p99'],
     ['connections', 'refused'],
     ['memory', 'memory-kills'],
   ])('with %s in the trace, %s is measured', (measured, promise) => {
@@ -36,7 +40,8 @@ describe('what a promise rests on', () => {
   });
 
   test('connections that somebody told are assumed', () => {
-    const told = { ...traced('cpu'), connections: 100, known: ['connections'] as const };
+    const bare = traced('cpu');
+    const told = { ...bare, connections: 100, known: { ...bare.known, connections: 'told' as const } };
     expect(basisOf(world([told])).refused).toBe('assumed');
   });
 
@@ -59,7 +64,7 @@ describe('what a promise rests on', () => {
   });
 
   test('a demand that lacks it is not made up for by another', () => {
-    const basis = basisOf(world([traced('cpu', 'query CPU'), POLLER]));
+    const basis = basisOf(world([traced('cpu', 'cpuMsPerQuery'), POLLER]));
     expect([basis['failed-connects'], basis.refused]).toEqual(['unknown', 'unknown']);
     expect([basis.throttled, basis['memory-kills']]).toEqual(['assumed', 'unknown']);
     expect(basisOf(world([traced('cpu', 'memory'), POLLER]))['memory-kills']).toBe('measured');

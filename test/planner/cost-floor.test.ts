@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import { costFloor, outcomeOf, type Setting, withSetting } from '../../src/planner/index.ts';
-import { compute, jobs, simulation } from '../engine/worlds.ts';
+import { costFloor, evaluate, outcomeOf, type Setting, withSetting } from '../../src/planner/index.ts';
+import { anyZones, compute, group, jobs, simulation } from '../engine/worlds.ts';
 import { anyDemand, anyWorld } from './worlds.ts';
 
 /** Jobs of no length that come about as often as the compute would sleep: it is awake hardly longer than it must. */
@@ -33,6 +33,49 @@ const anyRhythm: fc.Arbitrary<Simulation> = fc
     });
   });
 
+/** Groups of clients that leave pauses about as long as a timeout, and planned changes of the size and the branch. */
+const anyChanged: fc.Arbitrary<Simulation> = fc
+  .record({
+    given: fc.oneof(anyDemand, anyRhythm),
+    count: fc.integer({ min: 0, max: 3 }),
+    thinkMs: fc.integer({ min: 1000, max: 60_000 }),
+    pool: fc.integer({ min: 1, max: 3 }),
+    client: fc.record({
+      connectTimeoutMs: fc.constantFrom(50, 5000, 60_000),
+      retries: fc.nat({ max: 3 }),
+      backOffMs: fc.constantFrom(10, 2000, 20_000),
+      backOffFactor: fc.constantFrom(1, 2),
+    }),
+    changes: fc.array(
+      fc.record({
+        atMs: fc.nat({ max: 2 * HOUR_MS }),
+        change: fc.oneof(
+          fc
+            .constantFrom([1, 1], [0.25, 2], [2, 8])
+            .map(([minCu = 1, maxCu = 1]) => ({ kind: 'size' as const, size: { minCu, maxCu } })),
+          fc.constantFrom('dev', 'test').map((branch) => ({ kind: 'branch' as const, branch })),
+        ),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ given, count, thinkMs, pool, client, changes }) => {
+    const clients = group(count, { kind: 'exponential', meanMs: thinkMs }, { cpu: constant(20) });
+    const own = { ...clients, name: 'group', client, pool: { max: pool, idleMs: null, prePing: false } };
+    const computes = given.computes.map((one) => ({
+      ...one,
+      changes,
+      demand: count === 0 ? one.demand : [...one.demand.slice(0, 1), own],
+    }));
+    return { ...given, computes };
+  });
+
+/** The five-minute load average has a say, so that loads alone do not tell what is wanted. */
+const anyZoned: fc.Arbitrary<Simulation> = fc.tuple(anyWorld, anyZones).map(([given, zones]) => {
+  const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, ...zones };
+  return { ...given, assumptions: { ...given.assumptions, autoscaler } };
+});
+
 const anySetting = fc.record({
   minCu: fc.constantFrom(0.25, 2),
   maxCu: fc.constantFrom(2, 4, 8),
@@ -44,7 +87,7 @@ describe('the floor of the cost', () => {
   test('never exceeds the cost, whatever has been metered so far', () => {
     fc.assert(
       fc.property(
-        fc.oneof(anyDemand, anyRhythm, anyWorld),
+        fc.oneof(anyDemand, anyRhythm, anyWorld, anyChanged, anyChanged, anyZoned),
         anySetting,
         (asked, { minCu, maxCu, suspendAfterMs, route }) => {
           const setting: Setting = { size: { minCu, maxCu }, suspendAfterMs, route };
@@ -58,6 +101,26 @@ describe('the floor of the cost', () => {
           expect(Math.max(...floors)).toBeLessThanOrEqual(outcomeOf(run).costPerMonth);
         },
       ),
+      { numRuns: 500 },
     );
+  });
+
+  test('is close to the cost of clients that let no compute sleep, also where its size is changed', () => {
+    const clients = group(20, { kind: 'exponential', meanMs: 3000 }, { cpu: constant(20) });
+    const change = { kind: 'size', size: { minCu: 4, maxCu: 4 } } as const;
+    const asked = simulation({
+      horizonMs: 6 * HOUR_MS,
+      computes: [compute([clients], { changes: [{ atMs: 3 * HOUR_MS, change }] })],
+    });
+    for (const minCu of [1, 8]) {
+      const setting: Setting = {
+        size: { minCu, maxCu: minCu },
+        suspendAfterMs: 5 * MINUTE_MS,
+        route: 'direct',
+      };
+      const { costPerMonth } = evaluate(asked, setting);
+      expect(costFloor(asked)(setting)).toBeGreaterThan(0.99 * costPerMonth);
+      expect(costFloor(asked)(setting)).toBeLessThanOrEqual(costPerMonth);
+    }
   });
 });

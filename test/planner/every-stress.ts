@@ -11,21 +11,17 @@ import {
 } from '../../src/planner/index.ts';
 import { keeps } from '../../src/planner/promises.ts';
 
-/** A compute that never sleeps has started before. Each run by itself: it keeps all promises as asked, with its headroom, and at both ends of what nobody has told. */
+/** Each run by itself: it keeps all promises as asked, with its headroom, and at both ends of what nobody has told. */
 export function keepsUnderAll(simulation: Simulation, setting: Setting, promises: Promises): boolean {
   const grown = grownSimulation(simulation, 1 + (promises.headroom ?? 0));
   return (
     keeps(evaluate(simulation, setting), promises) &&
     keeps(evaluate(grown, setting), { ...promises, budget: null, quota: null }) &&
-    unknownAssumptions(simulation).every(
-      (assumption) =>
-        (assumption === 'start' &&
-          setting.suspendAfterMs === null &&
-          simulation.computes[0]?.changes.length === 0) ||
-        (['low', 'high'] as const).every((end) => {
-          const other = changed(simulation, { assumption, end });
-          return other === null || keeps(evaluate(other, setting), promises);
-        }),
+    unknownAssumptions(simulation).every((assumption) =>
+      (['low', 'high'] as const).every((end) => {
+        const other = changed(simulation, { assumption, end });
+        return other === null || keeps(evaluate(other, setting), promises);
+      }),
     )
   );
 }

@@ -92,12 +92,13 @@ describe('what ran out first', () => {
     const { tried, best } = await incident(
       world([storm], { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: null }),
     );
-    const kinds = tried.map(({ prevents, breaks, costPerMonth }) =>
-      prevents ? (breaks.length === 0 ? 0 : 1) : costPerMonth === null ? 3 : 2,
-    );
+    const kinds = tried.map(({ prevents, breaks, broken }) => {
+      if (!prevents) return broken === null ? 4 : 3;
+      return broken?.length === 0 ? 0 : breaks.length === 0 ? 1 : 2;
+    });
     expect(new Set(kinds).size).toBeGreaterThan(1);
     expect(kinds).toEqual([...kinds].sort());
-    for (const kind of [0, 1, 2]) {
+    for (const kind of [0, 1, 2, 3]) {
       const costs = tried.filter((_, i) => kinds[i] === kind).map(({ costPerMonth }) => costPerMonth ?? 0);
       expect(costs).toEqual([...costs].sort((one, other) => one - other));
     }
@@ -116,7 +117,10 @@ describe('what ran out first', () => {
     expect(first(found)).toEqual(['cpu', AT + 500, 0]);
     const [cpu] = found.troubles;
     expect(cpu?.untilMs).toBe(HOUR_MS);
-    expect(found.best?.remedy).toMatchObject({ from: 1, to: 4 });
+    // Four processors prevent it and have no headroom.
+    const size = found.tried.find(({ remedy }) => remedy.lever === 'size');
+    expect(found.best?.remedy).toMatchObject({ from: '1', to: '4-5' });
+    expect([size?.remedy.to, size?.broken]).toEqual([5, []]);
     expect(found.best?.left).toEqual([]);
   });
 
@@ -205,7 +209,8 @@ describe('what ran out first', () => {
     const given = world([readers], { size: { minCu: 0.25, maxCu: 0.25 }, workingSetBytes: 2 * GIB });
     const found = await incident({ ...given, assumptions: { ...INSTANT, skew: 0 } });
     expect(found.troubles.map(({ resource }) => resource)).toEqual(['cache']);
-    expect(found.best?.remedy).toMatchObject({ to: 0.5 });
+    // At 0.5 CU nobody waits, and cache-hits is broken as before.
+    expect(found.best).toMatchObject({ remedy: { to: 1 }, broken: [] });
   });
 
   test('nothing, where nothing did; then the first error of another time is told', async () => {
@@ -259,10 +264,20 @@ describe('of any demand', () => {
           expect(prevents && left.some(({ errors }) => errors > 0)).toBe(false);
         const cheapest = Math.min(
           ...found.tried
-            .filter(({ prevents, breaks }) => prevents && breaks.length === 0)
+            .filter(({ prevents, breaks, broken }) =>
+              found.best?.broken?.length === 0
+                ? prevents && broken?.length === 0
+                : prevents && breaks.length === 0,
+            )
             .map(({ costPerMonth }) => costPerMonth ?? Number.NaN),
         );
         if (found.best !== null) expect(found.best.costPerMonth).toBe(cheapest);
+        if (found.enough !== null) {
+          expect([found.enough.prevents, found.enough.broken]).toEqual([false, []]);
+          expect(found.enough.costPerMonth).toBeLessThan(
+            found.best?.costPerMonth ?? Number.POSITIVE_INFINITY,
+          );
+        }
       }),
       { numRuns: 20 },
     );

@@ -103,6 +103,17 @@ export const anyDemand: fc.Arbitrary<Simulation> = fc
     });
   });
 
+/** Jobs alone, by either route: with memory and pages, where the pool and connections may run out. */
+export const anyJobsWorld: fc.Arbitrary<Simulation> = anyDemand.map((given) => ({
+  ...given,
+  computes: given.computes.map((one) => ({
+    ...one,
+    demand: one.demand.flatMap((of, at): Demand[] =>
+      of.kind === 'jobs' ? [{ ...of, name: `jobs ${at}`, keepsConnection: false }] : [],
+    ),
+  })),
+}));
+
 export const POLLER: JobsDemand = {
   kind: 'jobs',
   name: 'poller',

@@ -30,9 +30,10 @@ export const FIDELITY: readonly Fidelity[] = [
     source:
       'The autoscaler’s published code and configuration, of which 200 cases of the goal were computed elsewhere. The time of a step down is an assumption. LFC scaling is off in the published configuration and on in the documentation: on here, `assumptions.lfcScaling` turns it off.',
     evidence: [
-      ['autoscaler/goal.test.ts', 'there are 200 cases of the oracle'],
+      ['compute/scaling/goal.test.ts', 'there are 200 cases of the oracle'],
+      ['compute/scaling/scaling.test.ts', 'a hosted compute goes to the goal of the oracle'],
       [
-        'autoscaler/decide.test.ts',
+        'compute/scaling/decide.test.ts',
         'it never leaves the range, never steps down by more than a quarter, and says why',
       ],
       ['engine/laws.test.ts', 'automatic resizing drops nobody; whatever stops the compute drops everybody'],

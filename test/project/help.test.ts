@@ -19,6 +19,7 @@ const COMMANDS = [
   'simulate',
   'report',
   'watch',
+  'doctor',
   'learn',
   'init',
   'serve',

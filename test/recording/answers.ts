@@ -5,6 +5,7 @@ export const FEATURES: Features = {
   version: 150_004,
   database: 'shop',
   statementsSchema: null,
+  kcacheSchema: null,
   workingSetSchema: null,
 };
 
@@ -27,6 +28,7 @@ export const NOTHING: Snapshot = {
     reads: 0,
     calls: null,
     callMs: null,
+    cpuMs: null,
   },
 };
 

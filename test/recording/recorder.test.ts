@@ -3,9 +3,10 @@ import type { Asker, Snapshot } from '../../src/recording/asker.ts';
 import type { News } from '../../src/recording/ports.ts';
 import { Recorder } from '../../src/recording/recorder.ts';
 import type { ComputeView, RecordSettings } from '../../src/recording/settings.ts';
+import type { Features } from '../../src/recording/statements.ts';
 import type { Trace, TraceEvent } from '../../src/trace/index.ts';
 import { collect } from '../../src/trace/index.ts';
-import { answering, NOTHING } from './answers.ts';
+import { answering, FEATURES, NOTHING } from './answers.ts';
 
 const EVERY_MS = 10_000;
 const SETTINGS: RecordSettings = {
@@ -23,6 +24,7 @@ interface World {
   readonly server: (nowMs: number) => Partial<Snapshot> | Error;
   readonly compute?: (nowMs: number) => ComputeView | Error;
   readonly untilMs: number;
+  readonly features?: Features;
 }
 
 interface Recorded {
@@ -33,7 +35,7 @@ interface Recorded {
   readonly log: readonly string[];
 }
 
-async function recorded({ settings, server, compute, untilMs }: World): Promise<Recorded> {
+async function recorded({ settings, server, compute, untilMs, features }: World): Promise<Recorded> {
   let nowMs = 0;
   const log: string[] = [];
   const news: News[] = [];
@@ -59,6 +61,7 @@ async function recorded({ settings, server, compute, untilMs }: World): Promise<
             return answer(nowMs);
           },
           () => log.push(`${nowMs / 1000} close`),
+          features,
         );
       },
       look:
@@ -106,6 +109,23 @@ describe('samples', () => {
     expect(columnOf(trace, 'queries')).toEqual([Number.NaN, 120, 120, 120]);
     expect(columnOf(trace, 'temporaryBytes')).toEqual([Number.NaN, 10_000, 10_000, 10_000]);
     expect(columnOf(trace, 'newConnections')).toEqual([Number.NaN, 1, 1, 1]);
+  });
+
+  test('processor time of statements becomes vCPU, where the kernel counts it', async () => {
+    const { trace } = await recorded({
+      untilMs: 45_000,
+      features: { ...FEATURES, kcacheSchema: 'public' },
+      // Half a processor, then two; and the counters begin anew in the last step.
+      server: (nowMs) => ({
+        counters: counted({
+          cpuMs: nowMs <= 20_000 ? 1000 + nowMs / 2 : nowMs <= 30_000 ? 11_000 + 2 * (nowMs - 20_000) : 5,
+        }),
+      }),
+    });
+    expect(columnOf(trace, 'cpu')).toEqual([Number.NaN, 0.5, 0.5, 2, Number.NaN]);
+    expect(trace.head.columns.find(({ quantity }) => quantity === 'cpu')?.source).toBe(
+      'pg_stat_kcache, user and system time of statements',
+    );
   });
 
   test('own transactions that the server counts later are taken off then', async () => {

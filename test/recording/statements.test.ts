@@ -17,6 +17,7 @@ test('a server says what it offers, and answers', async () => {
     version: expect.any(Number),
     database: 'postgres',
     statementsSchema: null,
+    kcacheSchema: null,
     workingSetSchema: null,
   });
   expect(await asker.ask()).toMatchObject({
@@ -61,6 +62,7 @@ test.each([
       version,
       database: 'postgres',
       statementsSchema: 'stats',
+      kcacheSchema: null,
       workingSetSchema: null,
     };
     const [row] = (await session.query(question(features))) as { calls: number; sessions: number | null }[];
@@ -68,5 +70,31 @@ test.each([
     expect(row?.sessions === null).toBe(version < 140_000);
   } finally {
     await database.exec('drop schema stats cascade');
+  }
+});
+
+/** Answers as pg_stat_kcache does, of which a function is enough: https://github.com/powa-team/pg_stat_kcache */
+const KCACHE = `create schema kernel;
+  create function kernel.pg_stat_kcache(out queryid bigint, out top bool, out userid oid, out dbid oid,
+    out plan_user_time float8, out plan_system_time float8, out exec_user_time float8, out exec_system_time float8)
+    returns setof record language sql as $$ values
+      (1::bigint, true, 10::oid, 5::oid, null::float8, null::float8, 1.5::float8, 0.25::float8),
+      (2, true, 10, 5, 0.125, 0.125, 2, 0),
+      (2, false, 10, 5, 0, 0, 40, 0) $$`;
+
+test('processor time is asked for where pg_stat_kcache counts it, and nested statements count once', async () => {
+  await database.exec(`${KCACHE}; set pg_stat_kcache.linux_hz = 1000`);
+  try {
+    const asker = await openAsker(session);
+    // A setting of a library that is not loaded is in no list of settings.
+    expect(asker.features.kcacheSchema).toBeNull();
+    expect((await asker.ask()).counters.cpuMs).toBeNull();
+    const features: Features = { ...asker.features, version: 140_004, kcacheSchema: 'kernel' };
+    const [row] = (await session.query(question(features))) as { cpu_ms: number }[];
+    expect(row?.cpu_ms).toBe(4000);
+    const [before] = (await session.query(question({ ...features, version: 130_004 }))) as { cpu_ms: null }[];
+    expect(before?.cpu_ms).toBeNull();
+  } finally {
+    await database.exec('drop schema kernel cascade');
   }
 });

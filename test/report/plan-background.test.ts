@@ -8,13 +8,13 @@ const at = (costPerMonth: number, broken: readonly unknown[] = []) => ({
   outcome: { costPerMonth },
   broken,
 });
-const words = (background: unknown) => {
-  const answer = { background, choice: at(41.29), simulation: { prices: { currency: 'USD' } } };
+const words = (background: unknown, present: unknown = null) => {
+  const answer = { background, choice: at(41.29), present, simulation: { prices: { currency: 'USD' } } };
   return backgroundBlocks(answer as unknown as PlanAnswer).map((block) =>
     'text' in block ? block.text : '',
   );
 };
-const cheaper = { choice: at(9.94), asChosen: at(9.94) };
+const cheaper = { choice: at(9.94), asChosen: at(9.94), present: null };
 const poller = { who: { application: 'metrics', user: '', database: '' }, everyMs: 240_000, queries: [] };
 const POLLERS = { kind: 'pollers', pollers: [{ ...poller, what: 'an exporter of metrics' }] };
 
@@ -41,6 +41,7 @@ describe('what a plan says of background', () => {
         ...POLLERS,
         choice: at(41.29),
         asChosen: at(12.62, [{ promise: 'throttled', found: 0.028, bound: 0.02 }]),
+        present: null,
       },
       'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
     ],
@@ -50,6 +51,23 @@ describe('what a plan says of background', () => {
 
   test('is nothing where it costs nothing', () => {
     expect(words(null)).toEqual([]);
-    expect(words({ ...POLLERS, choice: at(41.29), asChosen: at(41.29) })).toEqual([]);
+    const same = { choice: at(41.29), asChosen: at(41.29), present: null };
+    expect(words({ ...POLLERS, ...same })).toEqual([]);
+    expect(words({ ...POLLERS, ...same, present: at(50) }, at(50))).toEqual([]);
+  });
+
+  test.each([
+    [61.29, 14.94, 'you save $20.00 a month with it, and save $5.00 without it.'],
+    [41.29, 9.94, 'you save nothing a month with it, and save nothing without it.'],
+    [31.29, 19.94, 'you pay $10.00 more a month with it, and save $10.00 without it.'],
+  ])('has the saving over the current configuration both ways, %d and %d', (now, nowWithout, text) => {
+    const floor = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null };
+    const [paragraph] = words({ ...floor, ...cheaper, present: at(nowWithout) }, at(now));
+    expect(paragraph).toContain(`--idle-below 0.06. Compared with the current configuration, ${text}`);
+  });
+
+  test('is told if only the saving differs', () => {
+    const same = { choice: at(41.29), asChosen: at(41.29), present: at(61.29) };
+    expect(words({ ...POLLERS, ...same }, at(81.29))[0]).toContain('you save $40.00 a month with it');
   });
 });

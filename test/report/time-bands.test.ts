@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import { bar } from '../../src/report/bar.ts';
+import { jsonDocument } from '../../src/report/json-document.ts';
 import { sizePicture } from '../../src/report/size-picture.ts';
 import { timeBands } from '../../src/report/time-bands.ts';
 import { createZone } from '../../src/workload/index.ts';
@@ -12,23 +13,24 @@ const MONDAY = Date.UTC(2026, 2, 2);
 describe('bands over a time', () => {
   test('show the highest of what a column stands for, and what there is nothing of', () => {
     const levels = Array.from({ length: 120 }, (_, i) => (i < 60 ? 0 : i === 60 ? 1 : i < 90 ? 0.5 : null));
-    expect(timeBands([{ label: 'Highest size of all', levels }], MONDAY + 6 * HOUR_MS, DAY_MS)).toEqual([
+    expect(timeBands([{ label: 'Highest size of all', levels }], MONDAY + 6 * HOUR_MS, DAY_MS, 78)).toEqual([
       `Highest size… |${' '.repeat(30)}█${'▄'.repeat(14)}${'·'.repeat(15)}|`,
       `${' '.repeat(15)}06:00          12:00          18:00          3 Mar`,
     ]);
   });
 
-  test('fit 80 columns with their indent, whatever is drawn', () => {
+  test('fill the columns that there are, whatever is drawn', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 40, unit: 'grapheme-ascii' }),
         fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 800 }),
         fc.integer({ min: 0, max: 4e12 }),
         fc.integer({ min: 1000, max: 4e11 }),
-        (label, levels, from, length) => {
-          const [band, axis] = timeBands([{ label, levels }], from, length) as [string, string];
-          expect(band.length).toBe(76);
-          expect(axis.length).toBeLessThanOrEqual(76);
+        fc.integer({ min: 38, max: 200 }),
+        (label, levels, from, length, columns) => {
+          const [band, axis] = timeBands([{ label, levels }], from, length, columns) as [string, string];
+          expect(band.length).toBe(columns - 2);
+          expect(axis.length).toBeLessThanOrEqual(columns - 2);
           // All of a known level but 0 is seen, and nothing is made up.
           const drawn = band.slice(15, -1);
           expect(/[▁-█]/.test(drawn)).toBe(levels.some((level) => level !== null && level > 0));
@@ -62,9 +64,11 @@ describe('the size over time', () => {
   test('of one compute has its throttling below', () => {
     const sizes = Array.from({ length: 60 }, (_, i) => (i < 20 ? 0 : i < 40 ? 0.5 : 2));
     const throttled = sizes.map((_, i) => (i === 39 ? HOUR_MS / 2 : 1));
-    expect(
-      sizePicture({ computes: [{ name: 'main', cost: 1, course: course(sizes, throttled) }] }, about),
-    ).toEqual([
+    const page = sizePicture(
+      { computes: [{ name: 'main', cost: 1, course: course(sizes, throttled) }] },
+      about,
+    );
+    expect(JSON.parse(jsonDocument(page))).toEqual([
       {
         kind: 'picture',
         lines: [

@@ -239,6 +239,25 @@ describe('a table that the console of CloudWatch has exported', () => {
     );
   });
 
+  test('its lines are those that the console writes, and equal labels are told apart by the full ones', async () => {
+    const preamble = 'Id,m1,m2\nStatusCode,Complete,Complete\nMessages,,\n';
+    const labels = (full: string) =>
+      `${preamble}Full label,${full}\nLabel,CPUUtilization,DatabaseConnections\n`;
+    const own = await read(
+      `${labels('CPUUtilization,DatabaseConnections')}${rows.replaceAll(/,1$/gm, '')}`,
+      NAME,
+    );
+    expect(own.head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
+    expect(own.values[0]).toEqual([1, Number.NaN, 2]);
+    const two = labels('shop CPUUtilization,billing CPUUtilization').replace(
+      'DatabaseConnections',
+      'CPUUtilization',
+    );
+    expect(await refusal(`${two}${rows.replaceAll(/,1$/gm, '')}`, NAME)).toContain(
+      '2 columns could be meant by CPUUtilization: "shop CPUUtilization", "billing CPUUtilization"',
+    );
+  });
+
   test('a preset is for metrics', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
       'metrics.json, --preset: a preset knows metrics of monitoring systems, and this file has none; ' +

@@ -42,7 +42,12 @@ describe('what a trace becomes', () => {
       ),
     );
     expect(load).toMatchObject({ kind: 'load', cpuMsPerQuery: 20, connections: 8, concurrency: 2 });
-    expect(load.measured).toEqual(['cpu', 'connections', 'memory']);
+    expect(load.known).toEqual({
+      cpu: 'measured',
+      concurrency: 'measured',
+      connections: 'measured',
+      memory: 'measured',
+    });
     expect(minutes(load.vcpu, 6)).toEqual([0, 0.5, 0, 0, 1.5, 0]);
     // Less 100 bytes, and 10 for each of 8 connections.
     expect(minutes(load.memoryBytes, 6)).toEqual([0, 820, 0, 0, 0, 0]);

@@ -79,6 +79,11 @@ describe('what is no trace', () => {
     [
       'a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]),
+      'load.csv: this is a picture; export the numbers of the chart as CSV',
+    ],
+    [
+      'bytes',
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]),
       'load.csv: this is no text; give CSV, or a trace that tidemark wrote; either may be gzip',
     ],
     [

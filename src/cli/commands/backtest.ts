@@ -26,7 +26,6 @@ export function addBacktest(program: Command, terminal: Terminal): void {
     .addOption(new Option('--step <DAYS>', 'how far on the next window begins').default('7d'))
     .addOption(new Option('--current <SETTING>', 'what is set at first, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
-    .addOption(new Option('--room <SHARE>', 'plan for this much more demand than was seen').default('0%'))
     .addOption(new Option('--timeouts <LIST>', 'only these, such as 5m,1h,off'))
     .addOption(new Option('--lowest <CU>', 'no size below').argParser(computeUnits))
     .addOption(new Option('--highest <CU>', 'no size above').argParser(computeUnits))

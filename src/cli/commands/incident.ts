@@ -12,7 +12,9 @@ export function addIncident(program: Command, terminal: Terminal): void {
   )
     .requiredOption('--at <TIME>', 'when it was, such as 2026-03-03T14:05, or 12h after the start')
     .addOption(new Option('--around <TIME>', 'how long before and after it to look').default('1h'))
-    .addOption(new Option('--current <SETTING>', 'what was set, such as "0.25-2, 5m"'));
+    .addOption(
+      new Option('--current <SETTING>', 'what was set, such as "0.25-2, 5m"; a trace does not tell'),
+    );
   addQuestionOptions(command)
     .addOption(reportOption())
     .addHelpText(
@@ -21,8 +23,9 @@ export function addIncident(program: Command, terminal: Terminal): void {
 It runs the demand as it was, and looks at each second: who waits for a second
 or more for a processor, a connection of the pooler or a start, who gets an
 error, and what comes before. Then it tries one change at a time by a run of its
-own, and names the cheapest that prevents it and breaks no promise anew. Local
-times are in the zone of the file; docs/incident.md says what is tried.
+own, and names the cheapest that prevents it and keeps all promises as a plan
+judges them. Local times are in the zone of the file; docs/incident.md says what
+is tried.
 
 Exit code 1: no single change prevents it.
 

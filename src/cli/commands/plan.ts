@@ -75,10 +75,11 @@ a scenario sets is its present setting; a trace has none but that of --current.
 
 A folder, a list of databases and --by plan many: what all of them cost today
 and as recommended, the largest savings, what is at risk, and a row for each.
-A file that cannot be read is a row; with --strict it is an error. --format csv
-is for many: one row a database.
+A file that cannot be read is a row, and a problem with what to try below the
+answer; --format csv is for many: one row a database.
 
-Exit code 1: no setting keeps all promises, or a limit is passed.
+Exit code 1: no setting keeps all promises, or a limit is passed. Exit code 2:
+bad input, also of some of many files.
 
 Examples:
   tidemark plan scenarios/traces/office-week.jsonl

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type FactSet, isFixed, maxConnections } from '../../facts/index.ts';
-import type { Page } from '../../service/index.ts';
+import type { StaticFile } from '../../service/index.ts';
 
 /** The files of the console as they were built, by the path at which they are served, and the sizes of a fact set. */
-export function consolePages(facts: FactSet): ReadonlyMap<string, Page> {
-  const pages = new Map<string, Page>();
+export function consolePages(facts: FactSet): ReadonlyMap<string, StaticFile> {
+  const pages = new Map<string, StaticFile>();
   for (const entry of readdirSync(BUILT, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[extname(entry)];
     if (type === undefined) continue;

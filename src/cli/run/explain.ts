@@ -4,7 +4,8 @@ import {
   DEFAULT_AUTOSCALER,
   type ExplainedGoal,
   explainGoal,
-} from '../../autoscaler/index.ts';
+  metricsOf,
+} from '../../compute/index.ts';
 import { DEFAULT_PLAN, type FactSetName, factSet, quarterCu } from '../../facts/index.ts';
 import { goalList } from '../../report/index.ts';
 import { readDocument, readSamples } from '../../scenario/index.ts';
@@ -28,7 +29,7 @@ export function runExplain(file: string, options: ExplainOptions, terminal: Term
   const samples = readSamples(readDocument(readText(file, terminal), nameOf(file)));
   const explained = samples.map(({ metrics, settings }) => {
     const config = { ...DEFAULT_AUTOSCALER, ...settings, lfcMetrics: options.lfc };
-    return explainGoal(computeGoal(metrics, config), range);
+    return explainGoal(computeGoal(metricsOf(metrics, config), config), range);
   });
   const format = formatOf(options);
   if (format === 'json') {

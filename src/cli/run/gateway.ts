@@ -1,6 +1,6 @@
 import { Gateway, selfSigned } from '../../gateway/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type LogLine, type Service, Visits } from '../../service/index.ts';
+import { type LogLine, openAccess, type Service } from '../../service/index.ts';
 import { CERTIFICATE } from '../kept-secret.ts';
 import type { Listening, Machine } from '../machine.ts';
 import { openBackend } from './backend.ts';
@@ -35,16 +35,15 @@ export async function openGateway(
   const port = portOf(options);
   // It is read at the first use; one that is damaged is told of now.
   if (options.data !== undefined) machine.kept(options.data, CERTIFICATE);
-  const backend = await openBackend(options, { secret, seed: service.world.seed }, log);
+  const backend = await openBackend(options, { secret, seed: service.seed }, log);
   let listening: Listening;
   const make = () => selfSigned(machine.wallMs(), machine.secretBytes(8));
   const gateway = new Gateway({
-    service,
-    visits: new Visits(service),
+    access: openAccess(service),
     backend,
     pem: () => (options.data === undefined ? make() : machine.keep(options.data, CERTIFICATE, make)),
     secretBytes: (count) => machine.secretBytes(count),
-    log,
+    logError: (event, details) => log({ level: 'error', event, ...details }),
     forgets: options.data === undefined && options.databaseUrl === undefined,
   });
   try {

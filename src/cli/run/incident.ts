@@ -48,6 +48,7 @@ export async function runIncident(file: string, options: IncidentOptions, termin
     ...found,
     why: scenario.isTrace ? null : scenario.why,
     simulation,
+    settingFrom: options.current !== undefined ? 'flag' : scenario.isTrace ? 'default' : 'scenario',
     atMs,
     aroundMs,
     profile: options.profile,

@@ -23,6 +23,8 @@ import {
   DemandFeed,
   demandOf,
   type FoundBackground,
+  foreignFile,
+  foreignProblem,
   isTrace,
   lookAhead,
   needsActivity,
@@ -215,6 +217,8 @@ async function load<T>(
     const asked = question();
     return loading.trace(await openSourceAs(file, { ...opened, ...source }, how), asked, overrides);
   }
+  const foreign = foreignFile(first);
+  if (foreign !== null) throw foreignProblem(nameOf(file), foreign);
   refuseTraceFlags(options);
   const text = await wholeText(source, file);
   const pipes = new KeptPipes();

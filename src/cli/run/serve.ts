@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDiskFull } from '../../data-folder/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../facts/index.ts';
 import { oneLine, type ProblemError, problem } from '../../problem/index.ts';
@@ -6,8 +7,7 @@ import {
   bootstrap,
   clockMode,
   driveScenario,
-  Faults,
-  isDiskFull,
+  InjectedFaults,
   isNew,
   type LogLine,
   openStore,
@@ -128,7 +128,7 @@ async function serve(
     { mode, startMs: demand === null || mode === null || mode.kind === 'real' ? null : demand.startMs },
   );
   const kept = () => service.committed().catch((error) => Promise.reject(unwritten(store, error)));
-  const isFirstStart = isNew(service.world);
+  const isFirstStart = isNew(service);
   if (hasNewSecret && !isFirstStart)
     log({
       level: 'warn',
@@ -141,7 +141,7 @@ async function serve(
   const app = serviceApp(service, {
     hosts: { suffix: 'localhost', gateway },
     version: ownVersion(),
-    faults: new Faults(),
+    faults: new InjectedFaults(),
     rateLimit: options.rateLimit ? new RateLimit() : null,
     control: { token, remote: options.controlRemote ?? false },
     names: {
@@ -164,8 +164,9 @@ async function serve(
   // Whatever fails from here on, nothing may go on listening for a service that does not run.
   try {
     // Not before it listens: a first key that was made by a start that failed would be lost.
-    const first = isFirstStart ? bootstrap(service.world).secret : null;
-    if (demand !== null) beginDemand(service, options.scenario ?? '', demand);
+    const first = isFirstStart ? bootstrap(service).secret : null;
+    if (demand !== null)
+      driveScenario(service, basename(options.scenario ?? '').replace(/\.(?:ya?ml|json)$/, ''), demand);
     service.turn();
     await kept();
     terminal.signals.once('SIGINT', end).once('SIGTERM', end);
@@ -187,14 +188,6 @@ function unwritten(store: Store, failure: unknown): ProblemError {
     `${store.description} cannot be written: ${(failure as Partial<Error> | null)?.message ?? failure}`,
     `${isDiskFull(failure) ? 'free some space' : 'mend it'} and start again; nothing that was answered is lost`,
   );
-}
-
-/** The demand comes to a project of the first user, named after the file. */
-function beginDemand(service: Service, path: string, demand: Simulation): void {
-  const [user] = service.world.tables.users.all();
-  const name = basename(path).replace(/\.(?:ya?ml|json)$/, '');
-  if (user !== undefined)
-    driveScenario(service.world, { kind: 'personal', keyId: '', userId: user.id }, name, demand);
 }
 
 function greet(

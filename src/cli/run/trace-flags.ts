@@ -16,6 +16,12 @@ const TRACE_FLAGS = {
   idleBelow: '--idle-below',
 } as const;
 
+export type TraceFlagName = keyof typeof TRACE_FLAGS;
+
+export function isTraceFlag(name: string): name is TraceFlagName {
+  return name in TRACE_FLAGS;
+}
+
 /** A scenario says in its own fields how a trace is read. */
 export function refuseTraceFlags(options: TraceOptions): void {
   for (const [name, flag] of Object.entries(TRACE_FLAGS)) {

@@ -1,5 +1,5 @@
 import { present } from '../../problem/index.ts';
-import { length, sizeLines, span } from '../../report/index.ts';
+import { drawnSizes, length, span } from '../../report/index.ts';
 import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
@@ -42,7 +42,7 @@ function tell({ simulation, result }: LessonRun): Told {
       ],
       ['Report', `one query of 20 minutes from 09:00; asleep at ${clock(reportSlept)}`],
     ],
-    picture: sizeLines(result, simulation),
+    draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
       `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had slept before, from ${clock(first.until)} on: when the notebook asked at ${clock(woken.at)}, its connection was dead, and it had to connect anew.`,

@@ -1,7 +1,7 @@
 import { connectionSizeCu, maxConnectionsAt } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { span } from '../../report/index.ts';
-import { type Bars, barLines } from '../bars.ts';
+import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
@@ -55,7 +55,7 @@ function tell({ simulation, result }: LessonRun): Told {
         `${pooled.queries.done} served, ${refused(pooled)} refused; ${pooled.connections.poolWaitMs.count} waited ${span(pooled.connections.poolWaitMs.mean)} on average`,
       ],
     ],
-    picture: barLines(bars),
+    draw: drawnBars(bars),
     bars,
     answer: [
       `max_connections cannot change while the compute runs. It is that of ${sizeCu} CU: ${direct.connections.maxConnections}, of which ${reserved} are reserved. ${refused(direct)} functions got the error ${direct.refusals[0]?.sqlstate ?? ''}, though the compute could have grown.`,

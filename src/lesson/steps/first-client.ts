@@ -1,6 +1,6 @@
 import { localFileCacheBytes, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
-import { gibibytes, percent, span, timeBands } from '../../report/index.ts';
+import { brokenLines, gibibytes, percent, span, timeBands } from '../../report/index.ts';
 import { lastAwake, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
@@ -42,12 +42,13 @@ function tell({ simulation, result }: LessonRun): Told {
       ['Cache', `${percent(firstRatio)} of reads in the first ${span(course.stepMs)} came from it`],
       ['Warm', `${span(warmMs)} after the wake`],
     ],
-    picture: [
-      `Share of reads that the cache answered after the wake: █ is all of them`,
+    draw: (columns) => [
+      ...brokenLines('Share of reads that the cache answered after the wake: █ is all of them', columns),
       ...timeBands(
         [{ label: 'Cache', levels: drawn }],
         zone.localMs(startMs) + first * course.stepMs,
         drawn.length * course.stepMs,
+        columns,
       ),
     ],
     bars: null,

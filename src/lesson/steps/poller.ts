@@ -1,7 +1,7 @@
 import type { ComputeResult } from '../../engine/index.ts';
 import { DAY_MS, MICROS } from '../../facts/index.ts';
 import { money, number, percent, span } from '../../report/index.ts';
-import { type Bars, barLines } from '../bars.ts';
+import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
@@ -38,7 +38,7 @@ function tell({ simulation, result }: LessonRun): Told {
       { text: 'the same: both are awake all the time', holds: isTimes(0.99, 1.01) },
     ],
     figures: bars.rows.map(({ label, words }) => [label, words]),
-    picture: barLines(bars),
+    draw: drawnBars(bars),
     bars,
     answer: [
       `Each query keeps the compute awake for 5 minutes, and they are paid. A query each 6 minutes leaves 1 minute of sleep: it sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,

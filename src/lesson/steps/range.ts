@@ -1,7 +1,7 @@
-import { DEFAULT_AUTOSCALER } from '../../autoscaler/index.ts';
+import { DEFAULT_AUTOSCALER } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
-import { number, percent, sizeLines, span } from '../../report/index.ts';
+import { drawnSizes, number, percent, span } from '../../report/index.ts';
 import { clock, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
@@ -44,7 +44,7 @@ function tell({ simulation, result }: LessonRun): Told {
       ['Throttled', `${span(cpu.throttledSeconds * SECOND_MS)}, until ${clock(doneAt)}`],
       ['Queries', `waited ${span(flow.addedDelayMs.max)} at most`],
     ],
-    picture: sizeLines(result, simulation),
+    draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
       `Queries had piled up at 0.25 CU, so it went to ${number(highest)} CU at ${up.at.slice(11, 19)}, in one leap; then down by quarters, to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, and the nearest quarter is taken.`,

@@ -1,7 +1,7 @@
 import type { Theme } from '../theme.ts';
 
 /** A stretch of an axis: what was predicted for it, and what came. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly until: number;
   readonly predicted: number;

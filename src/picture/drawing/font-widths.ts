@@ -1,5 +1,5 @@
 /** How wide a font sets a text, in pixels. */
-export type TextWidth = (text: string, sizePx: number) => number;
+type TextWidth = (text: string, sizePx: number) => number;
 
 /**
  * The widths of a TrueType font's characters: without them, room for labels would be a guess. Reads three of its tables

@@ -1,7 +1,6 @@
 import type { Simulation } from '../../engine/index.ts';
 import { BASELINE_NAMES } from '../baselines.ts';
 import { evaluate } from '../evaluate.ts';
-import { grownSimulation } from '../grown-simulation.ts';
 import { type Judged, judged } from '../judged.ts';
 import type { Promises } from '../promises.ts';
 import { Robustness } from '../robust/robustness.ts';
@@ -58,10 +57,9 @@ async function choiceIn(
   const found = (cheapest ?? nearest) as Judged;
   if (present === null || sameSetting(present, found.setting)) return found.setting;
   const seen = partOf(question.simulation, fromMs, judgedFromMs);
-  const planned = grownSimulation(seen, 1 + question.room);
   const { promises } = question;
-  const robust = new Robustness({ simulation: planned, promises }, workHere(planned));
-  const nominal = { setting: present, outcome: evaluate(planned, present), isRun: true };
+  const robust = new Robustness({ simulation: seen, promises }, workHere(seen));
+  const nominal = { setting: present, outcome: evaluate(seen, present), isRun: true };
   const [asked] = (await robust.judged([nominal])) as [Judged];
   const { choice } = verdictOf(question.worthwhile, cheapest, asked);
   // Where nothing keeps all promises a plan recommends nothing, and what is set stays.

@@ -3,14 +3,13 @@ import { type BaselineName, baselineSettings } from '../baselines.ts';
 import type { Choices } from '../candidates.ts';
 import { AS_ASKED } from '../conditions.ts';
 import { evaluate } from '../evaluate.ts';
-import { grownSimulation } from '../grown-simulation.ts';
 import { type Judged, judged } from '../judged.ts';
 import type { Promises } from '../promises.ts';
+import { nearestUnder } from '../robust/nearest.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { bestFirst, search } from '../search.ts';
 import { workHere } from '../sensitivity/trial.ts';
 import type { Setting } from '../setting.ts';
-import { nearestOf } from '../verdict.ts';
 import { type PastWindow, partOf } from './windows.ts';
 
 /** One window by itself: what would be chosen by its first part, and what its second part then made of it. */
@@ -30,30 +29,28 @@ export interface WindowQuestion {
   readonly simulation: Simulation;
   readonly promises: Promises;
   readonly choices: Choices;
-  /** Plans are made for so much more demand than was seen, as a share of it. */
-  readonly room: number;
 }
 
 /** null: somebody did not want to wait. */
 export async function tryWindow(
-  { simulation, promises, choices, room }: WindowQuestion,
+  { simulation, promises, choices }: WindowQuestion,
   window: PastWindow,
   isStopped: () => Promise<boolean>,
 ): Promise<TriedWindow | null> {
   const before = partOf(simulation, window.fromMs, window.judgedFromMs);
-  const planned = grownSimulation(before, 1 + room);
   const after = partOf(simulation, window.judgedFromMs, window.untilMs);
   const judgedAfter = (setting: Setting): Judged =>
     judged({ setting, outcome: evaluate(after, setting), isRun: true }, promises);
 
-  const workUnder = workHere(planned, isStopped);
-  const robust = new Robustness({ simulation: planned, promises }, workUnder);
-  const found = await search(planned, promises, choices, workUnder(AS_ASKED), {
+  const workUnder = workHere(before, isStopped);
+  const robust = new Robustness({ simulation: before, promises }, workUnder);
+  const found = await search(before, promises, choices, workUnder(AS_ASKED), {
     isForFrontier: false,
     confirm: (better) => robust.firstHolding([...better].sort(bestFirst(null))),
   });
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
-  const nearest = cheapest === null ? nearestOf((await robust.judged(found.evaluated)) ?? []) : null;
+  const nearest = cheapest === null ? await nearestUnder(robust, found.evaluated, promises) : null;
+  if (nearest === 'given up') return null;
   const chosen = cheapest ?? nearest;
   if (!found.isWhole || chosen === null) return null;
   const then = judgedAfter(chosen.setting);

@@ -1,9 +1,10 @@
 import { EVENT, type RefusalKey, Run, type Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { type Outcome, outcomeOf } from '../outcome.ts';
-import { type Broken, brokenBy, type Promises } from '../promises.ts';
+import { type Broken, keeps, type Promises } from '../promises.ts';
+import { brokenAsPlanned } from './as-a-plan.ts';
 import { type Happened, laddersOf } from './ladders.ts';
-import { helps, isLess, ranked, sumsOf } from './ranking.ts';
+import { helps, isLess, keepsAll, ranked, sumsOf } from './ranking.ts';
 import type { Remedy, Rung } from './remedy.ts';
 import { type Trouble, troublesOf } from './trouble.ts';
 import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
@@ -14,7 +15,7 @@ export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
 export interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
-  /** What a change may not break that was kept before, in all of the demand. */
+  /** What a change has to keep in all of the demand, as a plan judges it. */
   readonly promises: Promises;
 }
 
@@ -28,6 +29,8 @@ export interface Incident {
   readonly omitted: number;
   /** Of all of the demand, as it is set. */
   readonly present: Outcome;
+  /** What that breaks, as a plan judges it. */
+  readonly presentBroken: readonly Broken[];
   /** Errors of any time, the earliest first: where the window has none, they say where to look. */
   readonly elsewhere: readonly {
     readonly key: RefusalKey;
@@ -37,8 +40,16 @@ export interface Incident {
   /** The last rung that was tried of each change, the best first: what helps, by what it costs. */
   readonly tried: readonly Tried[];
   readonly runs: number;
-  /** The cheapest that prevents it and breaks nothing anew; null: none does, or there is nothing to prevent. */
+  /**
+   * The cheapest that prevents it and keeps all promises, or else of those that break nothing anew; null: none does, or
+   * there is nothing to prevent.
+   */
   readonly best: Tried | null;
+  /**
+   * The cheapest that keeps all promises and leaves no error, but waits of a second and more, where it costs less than
+   * the best: what is enough by the rule of a plan. null: there is none.
+   */
+  readonly enough: Tried | null;
   /** Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better. */
   readonly nearest: Tried | null;
 }
@@ -50,10 +61,21 @@ export interface Tried {
   readonly prevents: boolean;
   /** What still runs out within the window. */
   readonly left: readonly Trouble[];
-  /** Of all of the demand, where it prevents the incident or nearly so. */
+  /** Of all of the demand; null: it leaves errors, and more than nearly none. */
   readonly costPerMonth: number | null;
-  /** Promises that it breaks and that are kept as it is. */
+  /** What it breaks as a plan judges it; null: it neither prevents the incident nor nearly, and is not enough. */
+  readonly broken: readonly Broken[] | null;
+  /** Of these the promises that are kept as it is. */
   readonly breaks: readonly Broken[];
+}
+
+/** The same with what it takes to judge it later. */
+interface Attempt {
+  readonly tried: Tried;
+  readonly simulation: Simulation;
+  readonly run: Run;
+  /** null: it was not run to the end. */
+  readonly outcome: Outcome | null;
 }
 
 export async function incidentOf(
@@ -66,24 +88,30 @@ export async function incidentOf(
   const happened = happenedIn(run);
   await advance(run, simulation.horizonMs);
   const present = outcomeOf(run);
+  const presentBroken = await brokenAsPlanned(simulation, present, promises, run, advance);
   const [first] = troubles;
   const ladders = first === undefined ? [] : laddersOf(simulation, first.resource, window, happened);
   const tried: Tried[] = [];
-  let runs = 1;
+  const attempts: Attempt[] = [];
   for (const [at, ladder] of ladders.entries()) {
     const ofLadder: Tried[] = [];
     for (const rung of ladder) {
-      const one = await tryOut(rung, { troubles, present, window, promises }, advance);
-      runs++;
-      ofLadder.push(one);
-      if (helps(one)) break;
+      const one = await tryOut(rung, { troubles, presentBroken, window, promises }, advance);
+      attempts.push(one);
+      ofLadder.push(one.tried);
+      if (keepsAll(one.tried)) break;
     }
-    const last = ofLadder.at(-1) as Tried;
-    tried.push(helps(last) ? last : (ofLadder.find(({ prevents }) => prevents) ?? leastOf(ofLadder)));
+    tried.push(bestOfLadder(ofLadder));
     show((at + 1) / ladders.length);
   }
-  const inOrder = ranked(bestOfRanges(tried));
-  const [best = null] = inOrder.filter(helps);
+  const ladderBests = ranked(bestOfRanges(tried));
+  const [best = null] = ladderBests.filter(helps);
+  const mostCost = best?.costPerMonth ?? Number.POSITIVE_INFINITY;
+  const enough = presentBroken.length === 0 ? null : await enoughOf(attempts, mostCost, promises, advance);
+  const inOrder =
+    enough === null
+      ? ladderBests
+      : ranked([...ladderBests.filter(({ remedy }) => remedy !== enough.remedy), enough]);
   const nearest = best !== null || inOrder.length === 0 ? null : leastOf(inOrder);
   return {
     window,
@@ -92,12 +120,38 @@ export async function incidentOf(
     chain: seen.chain,
     omitted: seen.omitted,
     present,
+    presentBroken,
     elsewhere: errorsOf(run),
     tried: inOrder,
-    runs,
+    runs: attempts.length + 1,
     best,
+    enough,
     nearest: nearest !== null && isLess(nearest.left, troubles) ? nearest : null,
   };
+}
+
+/** The cheapest of those that keep all promises and do not prevent it; those that prevent it are judged already. */
+async function enoughOf(
+  attempts: readonly Attempt[],
+  mostCost: number,
+  promises: Promises,
+  advance: AdvanceTo,
+): Promise<Tried | null> {
+  const cheaper = attempts
+    .flatMap(({ outcome, ...one }) => (outcome === null ? [] : [{ outcome, ...one }]))
+    .filter(
+      ({ tried, outcome }) =>
+        !tried.prevents &&
+        hasNoErrors(tried.left) &&
+        outcome.costPerMonth < mostCost &&
+        keeps(outcome, promises),
+    )
+    .sort((one, other) => one.outcome.costPerMonth - other.outcome.costPerMonth);
+  for (const { tried, simulation, run, outcome } of cheaper) {
+    const broken = tried.broken ?? (await brokenAsPlanned(simulation, outcome, promises, run, advance));
+    if (broken.length === 0) return { ...tried, broken };
+  }
+  return null;
 }
 
 /** A run up to the end of the window, and what was seen of it. */
@@ -130,24 +184,42 @@ const LOOK_MS = 300 * SECOND_MS;
 
 interface Before extends Omit<IncidentQuestion, 'simulation'> {
   readonly troubles: readonly Trouble[];
-  readonly present: Outcome;
+  readonly presentBroken: readonly Broken[];
 }
 
 async function tryOut(
   { remedy, simulation }: Rung,
-  { troubles, present, window, promises }: Before,
+  { troubles, presentBroken, window, promises }: Before,
   advance: AdvanceTo,
-): Promise<Tried> {
+): Promise<Attempt> {
   const { run, seen } = await watch(simulation, window, advance);
   const left = troublesOf(seen, run);
   const prevents = isPrevented(troubles, left);
-  if (!prevents && !isNearly(troubles, left))
-    return { remedy, prevents, left, costPerMonth: null, breaks: [] };
+  const isJudged = prevents || isNearly(troubles, left);
+  const untold = { remedy, prevents, left, costPerMonth: null, broken: null, breaks: [] };
+  if (!isJudged && !hasNoErrors(left)) return { tried: untold, simulation, run, outcome: null };
   await advance(run, simulation.horizonMs);
   const outcome = outcomeOf(run);
-  const broken = new Set(brokenBy(present, promises).map(({ promise }) => promise));
-  const breaks = brokenBy(outcome, promises).filter(({ promise }) => !broken.has(promise));
-  return { remedy, prevents, left, costPerMonth: outcome.costPerMonth, breaks };
+  const { costPerMonth } = outcome;
+  if (!isJudged) return { tried: { ...untold, costPerMonth }, simulation, run, outcome };
+  const broken = await brokenAsPlanned(simulation, outcome, promises, run, advance);
+  const known = new Set(presentBroken.map(({ promise }) => promise));
+  const breaks = broken.filter(({ promise }) => !known.has(promise));
+  return { tried: { ...untold, costPerMonth, broken, breaks }, simulation, run, outcome };
+}
+
+function hasNoErrors(troubles: readonly Trouble[]): boolean {
+  return troubles.every(({ errors }) => errors === 0);
+}
+
+/** What keeps all promises ended the ladder; of the others the first of the best kind. */
+function bestOfLadder(ofLadder: readonly Tried[]): Tried {
+  return (
+    ofLadder.find(keepsAll) ??
+    ofLadder.find(helps) ??
+    ofLadder.find(({ prevents }) => prevents) ??
+    leastOf(ofLadder)
+  );
 }
 
 /**

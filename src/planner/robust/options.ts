@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import type { Evaluated } from '../evaluate.ts';
 import type { Judged } from '../judged.ts';
 import type { PlanQuestion } from '../plan.ts';
@@ -9,6 +8,7 @@ import {
   type AssumptionKind,
   type AssumptionName,
 } from '../sensitivity/assumptions.ts';
+import { flagValue } from '../sensitivity/flag-value.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
 import { verdictOf } from '../verdict.ts';
 import type { Robustness } from './robustness.ts';
@@ -18,8 +18,8 @@ export interface Option {
   readonly assumption: AssumptionName;
   /** As it is assumed; of start the median in ms. */
   readonly assumed: Assumed;
-  /** The same as a flag has it: `yes`, `300ms/600ms`, `none`. */
-  readonly value: string;
+  /** The same as a flag has it: `yes`, `300ms/600ms`, `none`; null: of several loads each has another. */
+  readonly value: string | null;
   readonly choice: Judged;
   /** A month; null: nothing is recommended as long as nobody tells it. */
   readonly saves: number | null;
@@ -56,8 +56,13 @@ export async function optionsOf(
     if (told.choice === null || (saves !== null && saves <= 0)) continue;
     const kind: AssumptionKind = ASSUMPTIONS[assumption];
     const assumed = kind.of(simulation) ?? null;
-    const value = flagValue(simulation, assumption, assumed);
-    options.push({ assumption, assumed, value, choice: told.choice, saves });
+    options.push({
+      assumption,
+      assumed,
+      value: flagValue(simulation, assumption),
+      choice: told.choice,
+      saves,
+    });
   }
   return options.sort((one, other) => (other.saves ?? 0) - (one.saves ?? 0));
 }
@@ -70,13 +75,4 @@ function keepingOnly(present: Judged | null): Judged[] {
 /** Without the noise of a subtraction in the last places. */
 function savingOf(choice: Judged, cheaper: Judged): number {
   return Number((choice.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
-}
-
-function flagValue({ assumptions }: Simulation, assumption: AssumptionName, assumed: Assumed): string {
-  const { startTime } = assumptions.life;
-  if (assumption === 'start' && startTime.kind === 'log-normal')
-    return `${startTime.medianMs}ms/${startTime.p95Ms}ms`;
-  if (typeof assumed === 'boolean') return assumed ? 'yes' : 'no';
-  if (assumed === null) return 'none';
-  return assumption === 'start' || assumption === 'cpu-per-query' ? `${assumed}ms` : String(assumed);
 }

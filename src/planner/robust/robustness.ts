@@ -4,14 +4,18 @@ import type { Evaluated, Within } from '../evaluate.ts';
 import { type Judged, judged } from '../judged.ts';
 import { type Broken, brokenBy, type Promises } from '../promises.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
-import { keyOfSetting, onlyCompute, type Setting } from '../setting.ts';
+import { keyOfSetting, type Setting } from '../setting.ts';
 import { inGroups } from './in-groups.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
-/** What is known of stresses: shared where several questions have runs in common. */
+/** What a plan has found: shared where several questions have runs in common. */
 export class Held {
+  /** All settings that a search has evaluated as asked, as it came to them. */
+  readonly evaluated: Evaluated[] = [];
   /** Whether settings keep their promises, by conditions and setting. */
   readonly of = new Map<string, boolean>();
+  /** Settings that may have been left out of a search for the promises that they break, by their keys. */
+  readonly leftOut = new Set<string>();
   /** How many settings each condition has refused. */
   readonly refused = new Map<string, number>();
 }
@@ -76,6 +80,32 @@ export class Robustness {
     return left;
   }
 
+  /** A stress is known to refuse the setting, or a condition that the question itself is under. */
+  isRefused(setting: Setting): boolean {
+    const own = this.held.of.get(`${keyOfConditions(this.conditions)}: ${keyOfSetting(setting)}`);
+    return own === false || this.stresses.some((stress) => this.isHeld({ setting }, stress) === false);
+  }
+
+  /**
+   * Those of some settings that the stress under which the plan has refused them does not refuse here. null: given up.
+   */
+  async passing(settings: readonly Setting[]): Promise<Setting[] | null> {
+    const killers = new Map<Stress, Setting[]>();
+    for (const setting of settings) {
+      const killer = this.stresses.find(
+        ({ condition }) =>
+          this.held.of.get(`${keyOfConditions([condition])}: ${keyOfSetting(setting)}`) === false,
+      );
+      if (killer !== undefined) killers.set(killer, [...(killers.get(killer) ?? []), setting]);
+    }
+    for (const [stress, refused] of killers) {
+      const unknown = refused.filter((setting) => this.isHeld({ setting }, stress) === undefined);
+      const within = { promises: stress.promises, mostCost: Number.POSITIVE_INFINITY };
+      if ((await this.brokenUnder(unknown, stress, within)) === null) return null;
+    }
+    return settings.filter((setting) => !this.isRefused(setting));
+  }
+
   /** What has refused most is likely to refuse the next, and needs the fewest runs so. */
   private refusedBy({ condition }: Stress): number {
     return this.held.refused.get(keyOfConditions([condition])) ?? 0;
@@ -117,16 +147,17 @@ export class Robustness {
     return all.map((one) => ({ ...one, broken: broken.get(one) as readonly Broken[] }));
   }
 
-  /** All that each breaks, as asked or under any stress: of each promise the worst. */
-  async worst(all: readonly Evaluated[]): Promise<Judged[] | null> {
-    const judgements = all.map((one) => judged(one, this.promises));
-    const broken = new Map(judgements.map((one) => [keyOfSetting(one.setting), [...one.broken]]));
-    for (const stress of this.stresses) {
-      const found = await this.run(judgements, stress, null);
-      if (found === null) return null;
-      for (const [key, more] of found) broken.get(key)?.push(...more);
-    }
-    return judgements.map((one) => ({ ...one, broken: broken.get(keyOfSetting(one.setting)) ?? [] }));
+  /** What settings break under a stress, by their keys: of those that are within the limits. */
+  brokenUnder(
+    settings: readonly Setting[],
+    stress: Stress,
+    within: Within | null,
+  ): Promise<Map<string, readonly Broken[]> | null> {
+    return this.run(
+      settings.map((setting) => ({ setting })),
+      stress,
+      within,
+    );
   }
 
   /** The simulation in which something is broken. */
@@ -156,7 +187,11 @@ export class Robustness {
     const broken = new Map<string, readonly Broken[]>();
     for (const { setting } of all) {
       const conditions = this.shownConditions(setting, stress);
-      if (!conditions.includes(stress.condition)) continue;
+      if (!conditions.includes(stress.condition)) {
+        // The run is the one as asked, and what that breaks is known.
+        broken.set(keyOfSetting(setting), []);
+        continue;
+      }
       const key = keyOfConditions(conditions);
       const others = alike.get(key)?.settings ?? [];
       alike.set(key, { conditions, settings: [...others, setting] });
@@ -189,17 +224,10 @@ export class Robustness {
   private shownConditions(setting: Setting, stress: Stress): Conditions {
     return [...this.conditions, stress.condition].filter((one) => {
       if ('grow' in one) return true;
-      if (one === stress.condition && one.assumption === 'start' && this.isNeverStarted(setting))
-        return false;
       const { showsIn }: AssumptionKind = ASSUMPTIONS[one.assumption];
       if (showsIn === undefined || (one.assumption === 'price' && this.promises.budget !== null)) return true;
       return showsIn(this.under(stress), setting);
     });
-  }
-
-  /** A run begins with a start. A compute that never sleeps has started long before, unless somebody restarts it. */
-  private isNeverStarted({ suspendAfterMs }: Setting): boolean {
-    return suspendAfterMs === null && onlyCompute(this.simulation).changes.length === 0;
   }
 
   private under(stress: Stress): Simulation {

@@ -80,6 +80,7 @@ export const ASSUMPTIONS = {
       if (!isBeyond(medianMs(startTime), medianMs(life.startTime), end)) return null;
       return { ...simulation, assumptions: { ...assumptions, life: { ...life, startTime } } };
     },
+    showsIn: mayStart,
   },
   burst: {
     what: 'whether sizes below 1 CU burst for as long as they want to',
@@ -129,6 +130,16 @@ const START_TIMES = {
 
 const SKEWS = { low: 0.2, high: 0.8 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
+
+/** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */
+function mayStart(simulation: Simulation, { suspendAfterMs }: Setting): boolean {
+  const { facts, plan } = simulation;
+  return (
+    suspendAfterMs !== null ||
+    onlyCompute(simulation).changes.length > 0 ||
+    facts.quotaCuHours.value[plan] !== null
+  );
+}
 
 /** Pools of applications are seldom smaller. */
 const SMALL_POOL = 5;

@@ -27,9 +27,9 @@ export function asKnown(simulation: Simulation, name: AssumptionName): Simulatio
     computes: simulation.computes.map((compute) => ({
       ...compute,
       demand: compute.demand.map((one) =>
-        one.kind !== 'load' || one.known?.includes(field.load)
+        one.kind !== 'load' || one.known?.[field.load] !== undefined
           ? one
-          : { ...one, known: [...(one.known ?? []), field.load] },
+          : { ...one, known: { ...one.known, [field.load]: 'told' as const } },
       ),
     })),
   };
@@ -40,7 +40,7 @@ function isKnown(simulation: Simulation, name: Exclude<AssumptionName, 'price'>)
   const field = FIELDS[name];
   if ('assumption' in field) return simulation.assumptions.known.includes(field.assumption);
   return onlyCompute(simulation).demand.every(
-    (one) => one.kind !== 'load' || one.isEvent === true || one.known?.includes(field.load) === true,
+    (one) => one.kind !== 'load' || one.isEvent === true || one.known?.[field.load] !== undefined,
   );
 }
 

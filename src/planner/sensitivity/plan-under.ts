@@ -12,11 +12,14 @@ import type { Setting } from '../setting.ts';
 import { verdictOf } from '../verdict.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind } from './assumptions.ts';
 import type { Change } from './change.ts';
+import { flagValue } from './flag-value.ts';
 import { Tries, type TryOut, workUnderBy } from './tries.ts';
 
 /** What a plan would say if an assumption were otherwise. */
 export interface PlanUnder {
   readonly assumed: Assumed;
+  /** The same as a flag has it, and a price as a price list does; null: of several loads each has another. */
+  readonly value: string | null;
   /**
    * What a plan that is asked with this value recommends, with the choice as what is set if anything was set; null:
    * nothing would keep all promises.
@@ -92,6 +95,7 @@ export async function planUnder(
   const cheapest = tries.best === null ? null : { ...tries.best, broken: [] };
   return {
     assumed: kind.of(simulation) ?? null,
+    value: flagValue(simulation, change.assumption),
     choice: verdictOf(worthwhile, cheapest, present).choice,
     asChosen,
     isFlip: verdictOf(worthwhile, cheapest, asChosen).verdict !== 'keep',

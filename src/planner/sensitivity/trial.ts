@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { Group } from '../candidates.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
-import { type Evaluated, groupRuns, inOneGo, type Within } from '../evaluate.ts';
+import { type Evaluated, groupRuns, inOneGo, type Ran, type Within } from '../evaluate.ts';
 
 /** A group of settings to be run, as plain data that a thread can be sent. */
 export interface Trial {
@@ -30,7 +30,16 @@ export function trialRunsOf(simulation: Simulation): (trial: Trial) => Generator
     if (known.size > KEPT) known.delete(known.keys().next().value as string);
     return one;
   };
-  return ({ group, conditions, within }) => groupRuns(under(conditions), group, within);
+  const runs = new Map<string, Ran[]>();
+  // Groups as asked are all that there is of their kind, and how many runs they take is told: the same on any machine.
+  const knownUnder = (conditions: Conditions): Ran[] => {
+    const key = keyOfConditions(conditions);
+    const found = conditions.length === 0 ? [] : (runs.get(key) ?? []);
+    runs.set(key, found);
+    return found;
+  };
+  return ({ group, conditions, within }) =>
+    groupRuns(under(conditions), group, within, knownUnder(conditions));
 }
 
 const KEPT = 24;

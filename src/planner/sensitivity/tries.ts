@@ -55,14 +55,23 @@ export class Tries {
     if (keeps(one.outcome, this.promises)) this.fresh.push(one);
   }
 
-  /** Runs those that have not been tried yet; false where somebody did not want to wait. */
+  /**
+   * Runs those that have not been tried yet; false where somebody did not want to wait. With promises to keep, what the
+   * plan has refused is run first under the stress that refused it.
+   */
   async run(groups: readonly (readonly Setting[])[], within: Trial['within']): Promise<boolean> {
-    const untried = groups.flatMap((group) => {
-      const rest = group.filter((setting) => !this.tried.has(keyOfSetting(setting)));
-      return rest[0] === undefined ? [] : [rest as unknown as Group];
-    });
+    const untried = groups.map((group) => group.filter((setting) => !this.tried.has(keyOfSetting(setting))));
     for (const setting of untried.flat()) this.tried.add(keyOfSetting(setting));
-    const results = await this.tryOut(untried.map((group) => ({ group, conditions: [this.change], within })));
+    const passing =
+      (within?.promises ?? null) === null ? untried.flat() : await this.robust.passing(untried.flat());
+    if (passing === null) return false;
+    const left = new Set(passing);
+    const trials = untried.flatMap((group) => {
+      const rest = group.filter((setting) => left.has(setting));
+      if (rest[0] === undefined) return [];
+      return [{ group: rest as unknown as Group, conditions: [this.change], within }];
+    });
+    const results = await this.tryOut(trials);
     for (const one of results.flatMap((result) => result ?? [])) this.take(one);
     return !results.includes(null) && (await this.findBest());
   }

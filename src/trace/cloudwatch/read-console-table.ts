@@ -19,7 +19,7 @@ export async function readConsoleTable(source: Source, settings: ReadSettings): 
   const bytes = Buffer.concat(pieces);
   const { lines, end } = preambleOf(bytes, file);
   const rows = lines.map((line) => cellsOf(line, ',')[0] ?? []);
-  const names = (rowOf(rows, 'Label') ?? rowOf(rows, 'Full label') ?? []).slice(1);
+  const names = namesIn(rows);
   const { map, notes } = settings.map.length > 0 ? { map: settings.map, notes: [] } : mapOf(names, settings);
   const header = ['time', ...names].map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
   // Each line stays where it was, for problems to name.
@@ -32,7 +32,17 @@ export async function readConsoleTable(source: Source, settings: ReadSettings): 
 }
 
 export function isConsoleTable(opening: string): boolean {
-  return /^"?(?:Full label|Label)"?,[^\n]*\n[^\n]*,/i.test(opening) && /^"?Full label"?,/im.test(opening);
+  return (
+    /^"?(?:Id|StatusCode|Messages|Full label|Label)"?,/i.test(opening) && /^"?Full label"?,/im.test(opening)
+  );
+}
+
+/** Labels, as people gave them or as the metrics are called; where two are alike, what tells them apart. */
+function namesIn(rows: readonly (readonly string[])[]): readonly string[] {
+  const labels = rowOf(rows, 'Label')?.slice(1) ?? [];
+  const full = rowOf(rows, 'Full label')?.slice(1) ?? [];
+  const areAlike = labels.length === 0 || new Set(labels).size < labels.length;
+  return areAlike && full.length > 0 ? full : labels;
 }
 
 const LONGEST_PREAMBLE = 50;

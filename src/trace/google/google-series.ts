@@ -69,7 +69,11 @@ function reservedIn(series: readonly Series[]): number | null {
 }
 
 export function isGoogle(opening: string): boolean {
-  return /^\s*(?:\[\s*)?\{/.test(opening) && /"timeSeries"\s*:\s*\[/.test(opening);
+  return (
+    /^\s*(?:\[\s*)?\{/.test(opening) &&
+    /"timeSeries"\s*:\s*\[/.test(opening) &&
+    !/"beginTimeSeconds"/.test(opening)
+  );
 }
 
 /** JSON has no word for whole numbers of 64 bits: they come as texts. */

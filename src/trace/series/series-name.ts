@@ -45,7 +45,18 @@ function labelsOf(inside: string): Record<string, string> | null {
       ? null
       : Object.fromEntries(found.map(([, label = '', quoted, bare = '']) => [label, quoted ?? bare]));
   }
-  const tags = text.split(/[,\s]+/).map((tag) => /^([^:\s]+):(.+)$/.exec(tag));
-  if (tags.some((tag) => tag === null)) return null;
-  return Object.fromEntries(tags.map((tag) => [(tag?.[1] ?? '') as string, tag?.[2] ?? '']));
+  const tags = text.split(/[,\s]+/);
+  return tags.every((tag) => TAG.test(tag)) ? labelsOfTags(tags) : null;
 }
+
+/** `dbinstanceidentifier:shop` is a label; what is no pair, such as `*`, is none. */
+export function labelsOfTags(tags: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    tags.flatMap((tag) => {
+      const [, label, value] = TAG.exec(tag.trim()) ?? [];
+      return label === undefined || value === undefined ? [] : [[label, value]];
+    }),
+  );
+}
+
+const TAG = /^([^:\s]+):(.+)$/;

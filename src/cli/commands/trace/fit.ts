@@ -23,6 +23,10 @@ how bursty it is, and its pauses: numbers, and nothing else of the trace. Two
 weeks or more tell weekdays apart; of less, all days are alike. How close it is
 goes to standard output, or to standard error where the scenario goes there.
 
+There is no --assume here: a fit depends on none of what it tells, and what the
+trace does not say is left out of the scenario. Give --assume to the command
+that runs the scenario.
+
 Examples:
   tidemark trace fit ${WEEK} -o like-ours.yaml
   tidemark simulate like-ours.yaml`,

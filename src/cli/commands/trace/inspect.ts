@@ -4,16 +4,7 @@ import type { Terminal } from '../../terminal.ts';
 import { WEEK } from './output.ts';
 
 export function addInspect(trace: Command, terminal: Terminal): void {
-  inspecting(trace.command('inspect'), terminal);
-}
-
-/** Who looks for a doctor finds the same command; help has it once. */
-export function addDoctor(program: Command, terminal: Terminal): void {
-  inspecting(program.command('doctor', { hidden: true }), terminal);
-}
-
-function inspecting(command: Command, terminal: Terminal): void {
-  addFormatOptions(addTraceOptions(command))
+  addFormatOptions(addTraceOptions(trace.command('inspect')))
     .description('Say what a file of metrics is, what it holds and lacks, and what to run next.')
     .argument('<FILE>', 'the trace, compressed or not; - reads standard input')
     .addOption(byOption())
@@ -21,7 +12,8 @@ function inspecting(command: Command, terminal: Terminal): void {
       'after',
       `
 It begins with what the file is, what was recognized in it, what is missing for
-which question, and the command to run next. "tidemark doctor FILE" is the same.
+which question, and the command to run next. "tidemark doctor FILE" goes on
+where this ends with a problem.
 
 --by lists the databases of a table, as with metrics.csv --by endpoint_id, or
 --by 'cpu_*' where the names of columns have theirs.

@@ -1,30 +1,28 @@
-import { ProblemError, problem } from '../../../problem/index.ts';
+import { problem } from '../../../problem/index.ts';
 import { type BacktestAnswer, backtestDocument, backtestPage, jsonDocument } from '../../../report/index.ts';
 import { nameOf } from '../../input.ts';
 import { Interrupted } from '../../interruption.ts';
 import { formatOf } from '../../options.ts';
 import { printPage } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
+import { refuseFailed } from '../list/failed.ts';
 import { currencyOf } from '../plan/currency.ts';
 import { choicesOf, worthwhileOf } from '../plan/plan-options.ts';
 import type { PlansOptions } from '../plan/portfolio.ts';
 import { type PortfolioItem, portfolioItems } from '../plan/portfolio-items.ts';
-import { promisesOf, share } from '../plan/promise-flags.ts';
+import { promisesOf } from '../plan/promise-flags.ts';
 import { loadAssuming } from '../scenario-file.ts';
 import { type WindowOptions, windowDaysOf } from './window-flags.ts';
 import { windowsOfItems } from './windows-of-items.ts';
 
-export interface BacktestOptions extends PlansOptions, WindowOptions {
-  readonly room: string;
-}
+export interface BacktestOptions extends PlansOptions, WindowOptions {}
 
 export async function runBacktest(file: string, options: BacktestOptions, terminal: Terminal): Promise<void> {
   const days = windowDaysOf(options);
   const worthwhile = worthwhileOf(options);
   const { profile } = options;
   const promises = promisesOf(profile, options.promise);
-  const room = roomOf(options);
-  const question = { promises, choices: choicesOf(options), worthwhile, room };
+  const question = { promises, choices: choicesOf(options), worthwhile };
   const currency = currencyOf(options, terminal);
   const items = (await portfolioItems(file, options, terminal)) ?? [itemOf(file, options, terminal)];
   if (items.length === 0)
@@ -33,8 +31,7 @@ export async function runBacktest(file: string, options: BacktestOptions, termin
   const isWhole =
     databases.length === items.length &&
     databases.every((one) => 'problems' in one || one.windows.length === one.of);
-  const problems = databases.flatMap((one) => ('problems' in one ? one.problems : []));
-  if (isWhole && databases.every((one) => 'problems' in one)) throw new ProblemError(problems);
+  if (isWhole && databases.every((one) => 'problems' in one)) refuseFailed(items, databases, true);
   const answer: BacktestAnswer = {
     of: items.length,
     databases,
@@ -43,19 +40,13 @@ export async function runBacktest(file: string, options: BacktestOptions, termin
     currency,
     profile,
     worthwhile,
-    room,
+    headroom: promises.headroom ?? 0,
   };
   const format = formatOf(options);
   if (format === 'json') terminal.out(`${jsonDocument(backtestDocument(answer))}\n`);
   else printPage(backtestPage(answer), format, terminal);
   if (!isWhole) throw new Interrupted();
-  if (options.strict && problems.length > 0) throw new ProblemError(problems);
-}
-
-function roomOf({ room: text }: BacktestOptions): number {
-  const room = share(text);
-  if (room !== null) return room;
-  throw problem({ field: '--room' }, `found "${text}"`, 'write a share such as 20%');
+  refuseFailed(items, databases, options.strict === true);
 }
 
 function itemOf(file: string, options: BacktestOptions, terminal: Terminal): PortfolioItem {
@@ -63,8 +54,9 @@ function itemOf(file: string, options: BacktestOptions, terminal: Terminal): Por
     name: nameOf(file),
     project: null,
     file,
+    member: null,
     options,
     currentAt: null,
-    load: async () => (await loadAssuming(file, options, terminal)).read,
+    load: () => loadAssuming(file, options, terminal),
   };
 }

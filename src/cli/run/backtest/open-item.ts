@@ -46,7 +46,7 @@ export async function openItem(
   days: WindowDays,
 ): Promise<OpenItem | UnreadItem | null> {
   try {
-    const read = await load();
+    const { read } = await load();
     const asItIs = await read({});
     refuseMany(asItIs.simulation, file, 'a backtest');
     // What is set is part of no past, whoever says it.

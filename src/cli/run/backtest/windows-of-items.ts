@@ -62,7 +62,7 @@ async function* jobsOf(
   days: WindowDays,
   found: (OpenItem | Backtested)[],
 ): AsyncGenerator<Asked, undefined> {
-  const { promises, room } = question;
+  const { promises } = question;
   for (const item of items) {
     const one = await openItem(item, question.choices, days);
     if (one === null) return;
@@ -76,7 +76,7 @@ async function* jobsOf(
         // Of what is done only the answer is kept: a trace may be large, and there may be many.
         if (isTried(one)) found[place] = await backtested(one, question);
       };
-      yield { job: { simulation, window, promises, choices, room }, keep };
+      yield { job: { simulation, window, promises, choices }, keep };
     }
   }
 }
@@ -84,7 +84,7 @@ async function* jobsOf(
 /** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
 async function backtested(
   { tried, windows, ...one }: OpenItem,
-  { promises, room, worthwhile }: BacktestQuestion,
+  { promises, worthwhile }: BacktestQuestion,
 ): Promise<Backtested> {
   const whole: TriedWindow[] = [];
   for (const window of tried) {
@@ -100,7 +100,7 @@ async function backtested(
     simulation: { startMs, zone, seed, facts, plan },
     notes,
     of: windows.length,
-    windows: await inTurn({ simulation, promises, room, present, worthwhile }, whole),
+    windows: await inTurn({ simulation, promises, present, worthwhile }, whole),
   };
 }
 

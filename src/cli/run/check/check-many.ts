@@ -1,8 +1,9 @@
-import { ProblemError, problem } from '../../../problem/index.ts';
+import { problem } from '../../../problem/index.ts';
 import { billOfManyDocument, billOfManyPage } from '../../../report/index.ts';
 import { formatOf } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
+import { refuseFailed } from '../list/failed.ts';
 import { currencyOf } from '../plan/currency.ts';
 import type { PortfolioItem } from '../plan/portfolio-items.ts';
 import type { CheckOptions } from './check.ts';
@@ -34,7 +35,7 @@ export async function checkMany(
     );
   const own = itemsOfBill(items, options.project, bill);
   const held = await heldAgainstBill(own, bill, currencyOf(options, terminal), terminal);
-  if (held.replayed.length === 0) throw new ProblemError(held.left.flatMap(({ problems }) => problems));
+  if (held.replayed.length === 0) refuseFailed(own, held.left, true);
   const document = {
     schema: 'tidemark/bill-of-many',
     version: 1,
@@ -44,4 +45,5 @@ export async function checkMany(
     page: billOfManyPage(held),
   };
   printAnswer(document, formatOf(options), terminal);
+  refuseFailed(own, held.left, options.strict === true);
 }

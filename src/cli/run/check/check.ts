@@ -33,8 +33,8 @@ async function checkOne(file: string, options: CheckOptions, terminal: Terminal)
       'there is nothing to hold it against',
       'name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     );
-  const { read } = await loadAssuming(file, options, terminal);
-  const held = await heldAgainst(read, file, told, options, terminal);
+  const loaded = await loadAssuming(file, options, terminal);
+  const held = await heldAgainst(loaded, file, told, options, terminal);
   const { scenario, simulation, settings, actual } = held;
   const promised = options.promised === undefined ? null : readPromised(options.promised, settings, terminal);
   if (promised !== null && actual.of === 'awake')

@@ -93,7 +93,7 @@ async function replayedItem(
   months: Bill['months'],
 ): Promise<ReplayedDatabase | UnreplayedDatabase> {
   try {
-    const read = await load();
+    const { read } = await load();
     const asItIs = await read({});
     refuseMany(asItIs.simulation, file, 'a check');
     refuseUnmeasured(asItIs.simulation, file);

@@ -1,16 +1,17 @@
 import { problem } from '../../../problem/index.ts';
 import { isPortfolio, type PortfolioEntry, readDocument, readPortfolio } from '../../../scenario/index.ts';
-import { isTrace, lookAhead } from '../../../trace/index.ts';
+import { foreignFile, isTrace, lookAhead } from '../../../trace/index.ts';
 import { nameOf, openSource, wholeText } from '../../input.ts';
 import type { QuestionOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { isTraceFlag, type TraceFlagName } from '../trace-flags.ts';
 
 /** A list is a file that can be read twice: what comes through a pipe is one database. null: it is no list. */
 export async function entriesOf(file: string, terminal: Terminal): Promise<PortfolioEntry[] | null> {
   const opened = openSource(file, terminal);
   if (opened.bytes === null) return null;
   const { first, source } = await lookAhead(opened);
-  if (isTrace(first)) {
+  if (isTrace(first) || foreignFile(first) !== null) {
     opened.close?.();
     return null;
   }
@@ -23,60 +24,44 @@ export async function entriesOf(file: string, terminal: Terminal): Promise<Portf
 /** What a list says of a database, as the flags of the same names. */
 export type EntryOptions = Partial<QuestionOptions> & { readonly current?: string };
 
-export function optionsOfEntry({
-  plan,
-  current,
-  map,
-  vcpus,
-  timezone,
-  gap,
-  preset,
-  strict,
-  cpuPerQuery,
-  logPrefix,
-  capacity,
-  instance,
-  where,
-  idleBelow,
-  assume,
-}: PortfolioEntry): EntryOptions {
-  return {
-    ...(plan === null ? {} : { plan }),
-    ...(current === null ? {} : { current }),
-    ...(map.length === 0 ? {} : { map }),
-    ...(vcpus === null ? {} : { vcpus }),
-    ...(timezone === null ? {} : { timezone }),
-    ...(gap === null ? {} : { gap }),
-    ...(preset === undefined ? {} : { preset }),
-    ...(strict ? { strict } : {}),
-    ...(cpuPerQuery === null ? {} : { cpuPerQuery: `${cpuPerQuery}ms` }),
-    ...(logPrefix === undefined ? {} : { logPrefix }),
-    ...(capacity === undefined ? {} : { capacity }),
-    ...(instance === null ? {} : { instance }),
-    ...(where === undefined ? {} : { where }),
-    ...(idleBelow === undefined ? {} : { idleBelow }),
-    ...(assume.length === 0 ? {} : { assume }),
-  };
+export function optionsOfEntry(entry: PortfolioEntry): EntryOptions {
+  const { cpuPerQuery } = entry;
+  const all = { ...entry, cpuPerQuery: cpuPerQuery === null ? null : `${cpuPerQuery}ms` };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => !OF_THE_LIST.has(name) && isTold(value)),
+  );
+}
+
+/** Fields of an entry that no flag has. */
+const OF_THE_LIST: ReadonlySet<string> = new Set(['name', 'project', 'file', 'place']);
+
+function isTold(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
 /** Flags that say how traces are read are for the traces among the files. */
-export function withoutTraceOptions<Options extends EntryOptions>(options: Options) {
-  const {
-    map,
-    vcpus,
-    timezone,
-    gap,
-    preset,
-    strict,
-    cpuPerQuery,
-    logPrefix,
-    capacity,
-    instance,
-    where,
-    idleBelow,
-    ...others
-  } = options;
-  return others;
+export function withoutTraceOptions<Options extends EntryOptions>(
+  options: Options,
+): Omit<Options, TraceFlagName> {
+  const others = Object.entries(options).filter(([name]) => !isTraceFlag(name));
+  return Object.fromEntries(others) as Omit<Options, TraceFlagName>;
+}
+
+/** The class of a machine and its number of processors say the same: whoever goes first tells both. */
+export function withoutMachineOf<Options extends EntryOptions>(
+  first: EntryOptions,
+  { vcpus, instance, ...others }: Options,
+): Options {
+  const isTold = first.vcpus !== undefined || first.instance !== undefined;
+  return (
+    isTold
+      ? others
+      : {
+          ...others,
+          ...(vcpus === undefined ? {} : { vcpus }),
+          ...(instance === undefined ? {} : { instance }),
+        }
+  ) as Options;
 }
 
 export async function isTraceFile(file: string, terminal: Terminal): Promise<boolean> {

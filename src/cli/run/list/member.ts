@@ -4,7 +4,14 @@ import type { PortfolioEntry } from '../../../scenario/index.ts';
 import { besideFile } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import { settingChanges } from '../plan/setting-flag.ts';
-import { type EntryOptions, entriesOf, isTraceFile, optionsOfEntry, withoutTraceOptions } from './entries.ts';
+import {
+  type EntryOptions,
+  entriesOf,
+  isTraceFile,
+  optionsOfEntry,
+  withoutMachineOf,
+  withoutTraceOptions,
+} from './entries.ts';
 
 /** A database of a list: its file, and what the list says of it. */
 export interface Member {
@@ -55,15 +62,42 @@ function entryNamed(list: string, entries: readonly PortfolioEntry[], name: stri
 
 const MOST_NAMES = 10;
 
+/**
+ * A flag counts for every file of a command, so a list may say nothing of one file that does not hold for the others. Of
+ * the current setting each has its own.
+ *
+ * @param members null: a file that no list names
+ */
+export function refuseUnlike(command: Command, members: readonly (Member | null)[]): void {
+  const names = new Set(members.flatMap((member) => Object.keys(member?.options ?? {})));
+  names.delete('current');
+  for (const name of names) {
+    if (!command.options.some((one) => one.attributeName() === name)) continue;
+    const values = members.map((member) => member?.options[name as keyof EntryOptions]);
+    const isTyped = command.getOptionValueSource(name) === 'cli' && !values.some(Array.isArray);
+    if (isTyped || new Set(values.map((value) => JSON.stringify(value))).size === 1) continue;
+    throw problem(
+      { file: members.findLast((member) => member !== null && name in member.options)?.title ?? '' },
+      `the list says a ${name} that is not that of the other file`,
+      'write a scenario of each with plan --write-scenario, and name these',
+    );
+  }
+}
+
 /** What is said of a database, as if it had been typed; a command takes what it has flags for. */
-export function setOptions(command: Command, { title, options }: Member, place: number): void {
+export function setOptions(command: Command, { options }: Member, place: number): void {
   const isOption = (name: string) => command.options.some((one) => one.attributeName() === name);
-  const { current, ...others } = options;
-  for (const [name, value] of Object.entries(others)) if (isOption(name)) set(command, name, value, title);
+  const typed = Object.fromEntries(
+    ['vcpus', 'instance'].flatMap((name) =>
+      command.getOptionValueSource(name) === 'cli' ? [[name, command.getOptionValue(name)]] : [],
+    ),
+  );
+  const { current, ...others } = withoutMachineOf(typed, options);
+  for (const [name, value] of Object.entries(others)) if (isOption(name)) set(command, name, value);
   if (current === undefined) return;
   // Of the second of two files it is a flag of its own.
-  if (place > 0 && isOption('setting')) set(command, 'setting', current, title);
-  else if (isOption('current')) set(command, 'current', current, title);
+  if (place > 0 && isOption('setting')) set(command, 'setting', current);
+  else if (isOption('current')) set(command, 'current', current);
   else setSizes(command, current, isOption);
 }
 
@@ -79,23 +113,13 @@ function setSizes(command: Command, current: string, isOption: (name: string) =>
   }
 }
 
-/** Where it is set from. */
-const SOURCE = 'list';
-
-function set(command: Command, name: string, value: unknown, title: string): void {
-  const source = command.getOptionValueSource(name);
-  if (source === 'cli') {
+function set(command: Command, name: string, value: unknown): void {
+  if (command.getOptionValueSource(name) === 'cli') {
     const typed: unknown = command.getOptionValue(name);
     // Of what may be said several times both count, and what was typed last.
     if (Array.isArray(typed) && Array.isArray(value))
       command.setOptionValueWithSource(name, [...value, ...typed], 'cli');
     return;
   }
-  if (source === SOURCE && JSON.stringify(command.getOptionValue(name)) !== JSON.stringify(value))
-    throw problem(
-      { file: title },
-      `it has another ${name} than the database before it`,
-      'write a scenario of each with plan --write-scenario, and name these',
-    );
-  command.setOptionValueWithSource(name, value, SOURCE);
+  command.setOptionValueWithSource(name, value, 'list');
 }

@@ -1,5 +1,11 @@
 import { applicationOf, type Plan, type PlanQuestion } from '../../../planner/index.ts';
-import { type AppliedPlan, applyDocument, type PlanAnswer, planPage } from '../../../report/index.ts';
+import {
+  type AppliedPlan,
+  applyDocument,
+  bothWaysDocument,
+  type PlanAnswer,
+  planPage,
+} from '../../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 import type { PlanOptions } from './plan-options.ts';
 
@@ -26,7 +32,10 @@ export function applied(
 export function planDocument(answer: PlanAnswer) {
   const { apply, ...rest } = answer;
   const { counted } = answer.simulation;
-  const document = answerDocument('tidemark/plan', { ...rest, counted });
+  const { choice, present } = answer;
+  const background = bothWaysDocument(answer.background, choice, present);
+  const withoutMemory = bothWaysDocument(answer.withoutMemory, choice, present);
+  const document = answerDocument('tidemark/plan', { ...rest, background, withoutMemory, counted });
   return {
     ...document,
     ...(apply === null ? {} : { apply: applyDocument(apply) }),

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../../engine/index.ts';
-import { type Plan, type PlanQuestion, type WorkUnder, withoutBackground } from '../../../planner/index.ts';
+import { type Plan, type PlanQuestion, planWithout, type WorkUnder } from '../../../planner/index.ts';
 import { ProblemError } from '../../../problem/index.ts';
 import type { BackgroundAnswer } from '../../../report/index.ts';
 import type { FoundBackground } from '../../../trace/index.ts';
@@ -22,15 +22,15 @@ export async function backgroundPlan(
   if (found === null || choice === null || !isWhole) return { background: null, isWhole: true };
   const simulation = await readable(simulationWithout(found));
   if (simulation === null) return { background: null, isWhole: true };
-  const without = await withoutBackground({ ...question, simulation }, choice.setting, workOn(simulation));
+  const without = await planWithout({ ...question, simulation }, choice.setting, workOn(simulation));
   if (without === null) return { background: null, isWhole: false };
   return { background: { ...found.background, ...without }, isWhole: true };
 }
 
 /** null: what is left has nothing that CPU could follow from. */
-async function readable(simulation: Promise<Simulation>): Promise<Simulation | null> {
+export async function readable<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
-    return await simulation;
+    return await reading;
   } catch (error) {
     if (error instanceof ProblemError) return null;
     throw error;

@@ -2,7 +2,6 @@ import type { Simulation } from '../../../engine/index.ts';
 import {
   areMany,
   type Choices,
-  type Evaluated,
   groupsOf,
   growthPlan,
   Held,
@@ -20,6 +19,7 @@ import {
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
+  withoutMemoryBounds,
 } from '../../../planner/index.ts';
 import type { PlanAnswer } from '../../../report/index.ts';
 import type { Scenario } from '../../../scenario/index.ts';
@@ -36,6 +36,7 @@ import { applied, planDocument } from './applied.ts';
 import { backgroundPlan } from './background.ts';
 import { growthOf } from './growth-flags.ts';
 import { type Limit, limitsOf, limitsPassed } from './limits.ts';
+import { memoryPlan } from './memory.ts';
 import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import {
   choicesOf,
@@ -86,28 +87,25 @@ async function planWith(
   const choices = knownChoices(withPresent(choicesOf(options), present), simulation, scenario, present);
   refuseNone(groupsOf(simulation, choices).length);
   const output = scenarioOutput(file, options, written, terminal);
-  const checked = await checkedAgainst(read, file, options, terminal);
+  const checked = await checkedAgainst({ read, background }, file, options, terminal);
   const interruption = terminal.onInterrupt();
   const progress = terminal.progress('planning');
   const runner = trialRunner(simulation, interruption, terminal, pool);
   try {
-    const question = { simulation, promises, choices, present, worthwhile };
-    const evaluated: Evaluated[] = [];
+    const question = {
+      simulation,
+      promises,
+      choices,
+      present,
+      worthwhile,
+      isForStability: options.stability === true,
+    };
     const held = new Held();
-    const found = await plan(
-      question,
-      (conditions) => async (groups, within) => {
-        const results = await runner.workUnder(conditions)(groups, within);
-        if (conditions.length === 0) evaluated.push(...results.flatMap((result) => result ?? []));
-        return results;
-      },
-      ({ done, of }) => progress.show(done / of),
-      held,
-    );
-    const price = await priceOf(question, found, evaluated, runner, interruption);
+    const found = await plan(question, runner.workUnder, ({ done, of }) => progress.show(done / of), held);
+    const price = await priceOf(question, found, held, runner, interruption);
     const stability =
       options.stability === true && found.isWhole
-        ? await stabilityOf(question, found, evaluated, async () => {
+        ? await stabilityOf(question, found, held.evaluated, async () => {
             await interruption.look();
             return interruption.asked;
           })
@@ -133,6 +131,17 @@ async function planWith(
       async ({ without }) => seenPart((await read({ ...assumed, without })).simulation, holdout),
       (other) => trialRunner(other, interruption, terminal, pool).workUnder,
     );
+    const memoryPlanned = await memoryPlan(
+      found,
+      question,
+      knownChoices(
+        withPresent(choicesOf(options), present),
+        simulation,
+        withoutMemoryBounds(scenario),
+        present,
+      ),
+      (other) => trialRunner(other, interruption, terminal, pool).workUnder,
+    );
     progress.done();
     const growthPlanned =
       growth !== null && found.choice !== null && found.isWhole
@@ -142,10 +151,10 @@ async function planWith(
     const sensitivity =
       stability?.isWhole === false || growthPlanned?.isWhole === false
         ? null
-        : await triedOut(question, found, { evaluated, held }, runner, terminal);
+        : await triedOut(question, found, { evaluated: held.evaluated, held }, runner, terminal);
     const partial =
       areUpliftsCut ||
-      [found, price, stability, backgroundPlanned, growthPlanned, sensitivity].some(
+      [found, price, stability, backgroundPlanned, memoryPlanned, growthPlanned, sensitivity].some(
         (part) => part?.isWhole === false,
       );
     const answer: PlanAnswer = {
@@ -172,6 +181,7 @@ async function planWith(
             },
       bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
       background: backgroundPlanned.background,
+      withoutMemory: memoryPlanned.withoutMemory,
       cpuBound: scenario.cpuBound,
       sensitivity,
       ruledOut: price.ruledOut,

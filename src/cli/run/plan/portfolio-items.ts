@@ -2,12 +2,19 @@ import { join } from 'node:path';
 import { factSet } from '../../../facts/index.ts';
 import type { Place } from '../../../problem/index.ts';
 import type { PortfolioEntry } from '../../../scenario/index.ts';
+import { backgroundOf } from '../../../trace/index.ts';
 import { besideFile, nameOf } from '../../input.ts';
 import { type ByOptions, type QuestionOptions, vcpusOf } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { entriesOf, isTraceFile, optionsOfEntry, withoutTraceOptions } from '../list/entries.ts';
+import {
+  entriesOf,
+  isTraceFile,
+  optionsOfEntry,
+  withoutMachineOf,
+  withoutTraceOptions,
+} from '../list/entries.ts';
 import { overridesOf } from '../overrides.ts';
-import { loadAssuming, type ReadAssuming, scenarioOfTrace } from '../scenario-file.ts';
+import { type AssumingFile, loadAssuming, scenarioOfTrace } from '../scenario-file.ts';
 import { cpuPerQueryOf } from '../trace/how-to-read.ts';
 import { openEachPart } from '../trace/open-parts.ts';
 
@@ -19,12 +26,16 @@ export interface PortfolioItem {
   readonly name: string;
   readonly project: string | null;
   readonly file: string;
+  /** What names it alone in the place of all of them; null: nothing does. */
+  readonly member: string | null;
   /** What the flags say, and what is said of this database before them. */
   readonly options: ItemOptions;
   /** Where its present setting is said; null: in a flag. */
   readonly currentAt: Place | null;
-  load(): Promise<ReadAssuming>;
+  load(): Promise<LoadedItem>;
 }
+
+export type LoadedItem = Pick<AssumingFile, 'read' | 'background'>;
 
 /** The databases of a folder, of a list, or of a table that is split; null: the file is one database. */
 export async function portfolioItems(
@@ -61,9 +72,13 @@ async function itemsOfParts(
     name: part.name,
     project: null,
     file,
+    member: null,
     options,
     currentAt: null,
-    load: async () => async (assumed) => scenarioOfTrace(part.open(), { ...question, ...assumed }, overrides),
+    load: async () => ({
+      read: async (assumed) => scenarioOfTrace(part.open(), { ...question, ...assumed }, overrides),
+      background: () => backgroundOf(part.open().trace, question),
+    }),
   }));
 }
 
@@ -72,6 +87,7 @@ function itemOfFile(file: string, name: string, options: ItemOptions, terminal: 
     name,
     project: null,
     file,
+    member: file,
     options,
     currentAt: null,
     load: () => loadAny(file, options, terminal),
@@ -90,19 +106,21 @@ function itemOfEntry(
   const own = optionsOfEntry(entry);
   // The last that is told of one counts.
   const assume = [...(flags.assume ?? []), ...(own.assume ?? [])];
-  const options: ItemOptions = { ...flags, ...own, ...(assume.length === 0 ? {} : { assume }) };
+  const others = withoutMachineOf(own, flags);
+  const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
   return {
     name,
     project,
     file,
+    member: `${list}#${project === null ? '' : `${project}/`}${name}`,
     options,
     currentAt: current === null ? null : entry.place('current'),
     load: () => loadAny(file, options, terminal),
   };
 }
 
-async function loadAny(file: string, options: ItemOptions, terminal: Terminal): Promise<ReadAssuming> {
+async function loadAny(file: string, options: ItemOptions, terminal: Terminal): Promise<LoadedItem> {
   const { pooler: _, ...rest } = options;
   const own = (await isTraceFile(file, terminal)) ? rest : { ...withoutTraceOptions(rest), map: [] };
-  return (await loadAssuming(file, own, terminal)).read;
+  return loadAssuming(file, own, terminal);
 }

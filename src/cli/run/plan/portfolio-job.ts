@@ -1,17 +1,23 @@
 import {
   AS_ASKED,
+  type Choices,
   cheaperRuledOut,
   type Evaluated,
   type GrowthAhead,
   type Lasting,
   lastingOf,
+  memoryLeftOut,
   type Plan,
   type PlanQuestion,
+  type PlanWithout,
   plan,
+  planWithout,
   type RuledOut,
   type WorkUnder,
   workHere,
 } from '../../../planner/index.ts';
+import type { BackgroundAnswer } from '../../../report/index.ts';
+import type { Background } from '../../../trace/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
 /** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
@@ -19,6 +25,9 @@ export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
   readonly simulation: TransferableSimulation;
   /** null: nobody asked how long the choice lasts. */
   readonly growth: GrowthAhead | null;
+  /** The choices if what was measured of memory is left out: no lower bound of memory holds then. */
+  readonly lightChoices: Choices;
+  readonly without: { readonly background: Background; readonly simulation: TransferableSimulation } | null;
 }
 
 export interface PlannedJob {
@@ -27,11 +36,15 @@ export interface PlannedJob {
   readonly ruledOut: RuledOut | null;
   /** null: nobody asked, or there is no choice. */
   readonly lasting: Lasting | null;
+  /** null: it has no background, or there is no choice. */
+  readonly background: BackgroundAnswer | null;
+  /** What a plan says without the memory that was measured; null: memory cannot decide, or there is no choice. */
+  readonly withoutMemory: PlanWithout | null;
 }
 
 /** The plan of a job; null where it was stopped. */
 export async function planJob(
-  { simulation, growth, ...question }: PlanJob,
+  { simulation, growth, without, lightChoices, ...question }: PlanJob,
   isStopped: () => Promise<boolean> = async () => false,
 ): Promise<PlannedJob | null> {
   const own = { ...question, simulation: received(simulation) };
@@ -46,7 +59,24 @@ export async function planJob(
   if (!found.isWhole) return null;
   const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, workUnder);
   if (await isStopped()) return null;
-  if (growth === null || found.choice === null) return { plan: found, ruledOut, lasting: null };
-  const lasting = await lastingOf(own, found.choice, growth, workUnder);
-  return lasting === null ? null : { plan: found, ruledOut, lasting };
+  const planned = { plan: found, ruledOut, lasting: null, background: null, withoutMemory: null };
+  const { choice } = found;
+  if (choice === null) return planned;
+  const lasting = growth === null ? null : await lastingOf(own, choice, growth, workUnder);
+  if (growth !== null && lasting === null) return null;
+  const planOf = (other: PlanQuestion) =>
+    planWithout(other, choice.setting, workHere(other.simulation, isStopped));
+  const quiet =
+    without === null ? null : await planOf({ ...question, simulation: received(without.simulation) });
+  if (without !== null && quiet === null) return null;
+  const leftOut = memoryLeftOut(own.simulation);
+  const light =
+    leftOut === null ? null : await planOf({ ...question, choices: lightChoices, simulation: leftOut });
+  if (leftOut !== null && light === null) return null;
+  return {
+    ...planned,
+    lasting,
+    background: without === null || quiet === null ? null : { ...without.background, ...quiet },
+    withoutMemory: light,
+  };
 }

@@ -1,11 +1,14 @@
+import type { Simulation } from '../../../engine/index.ts';
 import { planSizes } from '../../../facts/index.ts';
-import { groupsOf, knownChoices } from '../../../planner/index.ts';
+import { groupsOf, knownChoices, withoutMemoryBounds } from '../../../planner/index.ts';
 import { NoDataError, ProblemError } from '../../../problem/index.ts';
 import type { PortfolioAnswer } from '../../../report/index.ts';
+import type { CpuBound, FoundBackground } from '../../../trace/index.ts';
 import { Interrupted, type Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { toldAt } from '../told-at.ts';
 import { transferable } from '../transfer.ts';
+import { readable } from './background.ts';
 import { refuseMany, refuseUnmeasured } from './one-compute.ts';
 import { inForceNow, presentOf, refuseNone, withPresent } from './plan-options.ts';
 import type { PortfolioItem } from './portfolio-items.ts';
@@ -71,14 +74,14 @@ async function databaseOf(
 ): Promise<Database | null> {
   const { name, project, file } = item;
   try {
-    const job = await jobOf(item, question);
+    const { job, cpuBound } = await jobOf(item, question);
     await interruption.look();
     const key = keyOf(job);
     const planned = await planOf(key, job);
     if (planned === null) return null;
     const { horizonMs, facts, plan } = job.simulation;
     const mayChangeSize = planSizes(facts, plan).changes;
-    return { name, project, file, key, horizonMs, mayChangeSize, ...planned };
+    return { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...planned };
   } catch (error) {
     if (error instanceof Interrupted) return null;
     if (error instanceof ProblemError)
@@ -90,13 +93,14 @@ async function databaseOf(
 async function jobOf(
   { file, options, currentAt, load }: PortfolioItem,
   question: PortfolioQuestion,
-): Promise<PlanJob> {
-  const read = await load();
+): Promise<{ readonly job: PlanJob; readonly cpuBound: CpuBound | null }> {
+  const { read, background } = await load();
   const asItIs = await read({});
   refuseMany(asItIs.simulation, file, 'a plan');
   refuseUnmeasured(asItIs.simulation, file);
   const present = toldAt(currentAt, () => presentOf(asItIs, options));
-  const { simulation, censored, bounds } = await read(inForceNow(present));
+  const assumed = inForceNow(present);
+  const { simulation, censored, bounds, cpuBound } = await read(assumed);
   const choices = knownChoices(
     withPresent(question.choices, present),
     simulation,
@@ -104,5 +108,35 @@ async function jobOf(
     present,
   );
   refuseNone(groupsOf(simulation, choices).length);
-  return { ...question, choices, present, isBrief: true, simulation: transferable(simulation) };
+  const lightChoices = knownChoices(
+    withPresent(question.choices, present),
+    simulation,
+    withoutMemoryBounds({ censored, bounds }),
+    present,
+  );
+  const without = await demandWithout(await background(), async ({ without: remove }) => {
+    const scenario = await read({ ...assumed, without: remove });
+    return scenario.simulation;
+  });
+  return {
+    job: {
+      ...question,
+      choices,
+      lightChoices,
+      present,
+      isBrief: true,
+      simulation: transferable(simulation),
+      without,
+    },
+    cpuBound,
+  };
+}
+
+async function demandWithout(
+  found: FoundBackground | null,
+  simulationWithout: (found: FoundBackground) => Promise<Simulation>,
+): Promise<PlanJob['without']> {
+  if (found === null) return null;
+  const simulation = await readable(simulationWithout(found));
+  return simulation && { background: found.background, simulation: transferable(simulation) };
 }

@@ -13,7 +13,7 @@ export interface Results {
 }
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 4;
+const VERSION = 5;
 
 export function resultsIn(folder: string | undefined, terminal: Terminal): Results {
   if (folder === undefined) return { known: () => null, keep: () => {} };
@@ -47,8 +47,8 @@ export function resultsIn(folder: string | undefined, terminal: Terminal): Resul
 /** A file that somebody has changed or cut is as good as none: the plan is made again. */
 function planIn(text: string, key: string): PlannedJob | null {
   try {
-    const { schema, version, key: known, plan, ruledOut, lasting } = JSON.parse(text) as Kept;
-    return schema === SCHEMA && version === VERSION && known === key ? { plan, ruledOut, lasting } : null;
+    const { schema, version, key: known, ...planned } = JSON.parse(text) as Kept;
+    return schema === SCHEMA && version === VERSION && known === key ? planned : null;
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import { type ByOptions, formatOf } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import { billOfMany, heldAgainstBill, itemsOfBill } from '../check/replayed-items.ts';
+import { failuresOf, refuseFailed } from '../list/failed.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
 import { currencyOf } from './currency.ts';
@@ -73,9 +74,8 @@ async function planMany(
       ? null
       : await heldAgainstBill(itemsOfBill(items, options.project, bill), bill, currency, terminal);
   const { databases, known } = await plansOf(items, question, resultsIn(options.results, terminal), terminal);
-  const problems = databases.flatMap((one) => ('problems' in one ? one.problems : []));
   const isWhole = databases.length === items.length;
-  if (isWhole && databases.every((one) => 'problems' in one)) throw new ProblemError(problems);
+  if (isWhole && databases.every((one) => 'problems' in one)) refuseFailed(items, databases, true);
   if (options.results !== undefined)
     terminal.err(`${known} of ${items.length} were planned before: ${options.results}\n`);
   const { profile } = options;
@@ -97,13 +97,16 @@ async function planMany(
   if (options.isCsv) printer.out(portfolioCsv(answer));
   else printAnswer(document, formatOf(options), printer);
   if (!isWhole) throw new Interrupted();
-  if (options.strict && problems.length > 0) throw new ProblemError(problems);
-  refuseAnyPassed(databases, limits, currencyOf(options, terminal));
+  const passed = passedByAny(databases, limits, currencyOf(options, terminal));
+  const failures = failuresOf(items, databases, options.strict === true);
+  if (failures.length === 0 && passed.length > 0) throw new LimitPassed(passed);
+  // The exit code says that something failed, and the words say both.
+  if (passed.length > 0) terminal.err(`tidemark: ${new LimitPassed(passed).message}\n`);
+  if (failures.length > 0) throw new ProblemError(failures);
 }
 
-function refuseAnyPassed(databases: readonly Database[], limits: readonly Limit[], currency: string): void {
-  const passed = databases.flatMap((one) =>
+function passedByAny(databases: readonly Database[], limits: readonly Limit[], currency: string): string[] {
+  return databases.flatMap((one) =>
     'problems' in one ? [] : passedBy(one.plan, limits, currency).map((reason) => `${one.name}: ${reason}`),
   );
-  if (passed.length > 0) throw new LimitPassed(passed);
 }

@@ -1,6 +1,6 @@
 import {
   cheaperRuledOut,
-  type Evaluated,
+  type Held,
   type Knee,
   kneeOf,
   type Plan,
@@ -18,16 +18,15 @@ export interface PriceOfPlan {
   readonly isWhole: boolean;
 }
 
-/** @param evaluated everything that the search has run */
 export async function priceOf(
   question: PlanQuestion,
   found: Plan,
-  evaluated: readonly Evaluated[],
+  { evaluated, leftOut }: Held,
   { workUnder }: TrialRunner,
   interruption: Interruption,
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
-  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated }, workUnder);
+  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated, leftOut }, workUnder);
   const knee = await kneeOf(question, found, workUnder);
   return { ruledOut, knee, isWhole: !interruption.asked };
 }

@@ -102,7 +102,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     where,
     idleBelow,
   } = options;
-  const { concurrency, connections } = toldAssumptions(options.assume ?? [], '--assume');
+  const { concurrency, connections, memory } = toldAssumptions(options.assume ?? [], '--assume');
   const fields = {
     file: pathFrom(options, file),
     map: map.length === 0 ? undefined : map,
@@ -119,6 +119,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     where,
     concurrency,
     connections,
+    memory,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -18,8 +18,9 @@ export function nextCommand(
 }
 
 /** How it was read, as flags say it. */
-function flagsOf(options: TraceOptions & ByOptions): string[] {
+export function flagsOf(options: TraceOptions & ByOptions): string[] {
   const { map, vcpus, instance, timezone, gap, preset, strict, logPrefix, capacity, where, by } = options;
+  const { idleBelow, cpuPerQuery } = options;
   const said: Readonly<Record<string, string | undefined>> = {
     vcpus: vcpus?.toString(),
     instance: instance?.name,
@@ -30,6 +31,8 @@ function flagsOf(options: TraceOptions & ByOptions): string[] {
     capacity,
     where,
     by,
+    'idle-below': idleBelow?.toString(),
+    'cpu-per-query': cpuPerQuery,
   };
   return [
     ...map.flatMap((entry) => ['--map', entry]),

@@ -3,6 +3,8 @@ import {
   chunked,
   closing,
   collect,
+  foreignFile,
+  foreignProblem,
   isTrace,
   lookAhead,
   readTrace,
@@ -36,6 +38,8 @@ export async function openTrace(file: string, options: TraceOptions, terminal: T
   if (first.length === 0)
     throw problem({ file: nameOf(file) }, 'it is empty', 'name a trace that has samples');
   if (!isTrace(first)) {
+    const foreign = foreignFile(first);
+    if (foreign !== null) throw foreignProblem(nameOf(file), foreign);
     throw problem(
       { file: nameOf(file) },
       'it does not begin as a trace does',

@@ -1,0 +1,46 @@
+import type { Simulation } from '../../engine/index.ts';
+import { MICROS, SECOND_MS } from '../../facts/index.ts';
+import { onlyCompute } from '../setting.ts';
+import { ASSUMPTIONS, type Assumed, type AssumptionKind, type AssumptionName } from './assumptions.ts';
+
+/**
+ * What an assumption is in a simulation, as its flag takes it: `yes`, `300ms/600ms`, `none`, of a price the amount. null: of
+ * several loads each has another.
+ */
+export function flagValue(simulation: Simulation, assumption: AssumptionName): string | null {
+  if (assumption === 'start') return startText(simulation);
+  const field = LOAD_FIELDS[assumption];
+  if (field !== undefined) {
+    const loads = onlyCompute(simulation).demand.flatMap((one) =>
+      one.kind === 'load' && one.isEvent !== true ? [one[field]] : [],
+    );
+    if (new Set(loads).size > 1) return null;
+  }
+  const kind: AssumptionKind = ASSUMPTIONS[assumption];
+  return textOf(assumption, kind.of(simulation) ?? null);
+}
+
+const LOAD_FIELDS: Partial<
+  Readonly<Record<AssumptionName, 'concurrency' | 'connections' | 'cpuMsPerQuery'>>
+> = { concurrency: 'concurrency', connections: 'connections', 'cpu-per-query': 'cpuMsPerQuery' };
+
+function startText({ assumptions: { life } }: Simulation): string {
+  const { startTime } = life;
+  if (startTime.kind === 'constant') return timeText(startTime.ms);
+  return `${timeText(startTime.medianMs)}/${timeText(startTime.p95Ms)}`;
+}
+
+function textOf(assumption: AssumptionName, assumed: Assumed): string {
+  if (typeof assumed === 'boolean') return assumed ? 'yes' : 'no';
+  if (assumed === null) return 'none';
+  if (assumption === 'cpu-per-query') return timeText(Number(assumed.toPrecision(DIGITS)));
+  if (assumption === 'price') return String(assumed / MICROS);
+  return String(assumed);
+}
+
+/** A mean has no end of digits, and the price follows no more of them than this. */
+const DIGITS = 6;
+
+function timeText(ms: number): string {
+  return ms >= SECOND_MS ? `${ms / SECOND_MS}s` : `${ms}ms`;
+}

@@ -1,0 +1,131 @@
+import { SECOND_MS } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import { Faults } from '../csv/faults.ts';
+import { LocalTime } from '../csv/local-time.ts';
+import { openCsv } from '../csv/open-csv.ts';
+import type { Row } from '../csv/row.ts';
+import { UNTIMED } from '../csv/row-times.ts';
+import type { ReadSettings } from '../reading.ts';
+import type { Collected } from '../series/read-series.ts';
+import type { Preset, Rule } from '../series/rule.ts';
+import type { Series } from '../series/series.ts';
+import { headerOf } from '../series-table/header-line.ts';
+import type { Source } from '../source.ts';
+import { areStatements, statementColumns } from './statement-columns.ts';
+import { StatementCounters } from './statement-counters.ts';
+
+/** Looks at pg_stat_statements one after another, a row for each statement of each: what was counted in between. */
+export async function collectStatements(source: Source, settings: ReadSettings): Promise<Collected> {
+  const table = await openCsv(source.pieces(), settings);
+  const columns = statementColumns(table.sheet, settings.name);
+  const { keys, calls, execMs, cpuSeconds, temporaryBlocks } = columns;
+  const read = [columns.time, ...keys, calls, execMs, temporaryBlocks, ...cpuSeconds].filter(
+    (at) => at !== -1,
+  );
+  const slotOf = (column: number) => read.indexOf(column);
+  const faults = new Faults(settings.name, settings.strict);
+  const counters = new StatementCounters();
+  const local = new LocalTime(settings.timezone);
+  const written = { ms: 0, isLocal: false };
+  const numberAt = (row: Row, column: number) => {
+    const value = column === -1 ? 0 : row.number(slotOf(column));
+    return value >= 0 ? value : 0;
+  };
+  const take = (row: Row, line: () => number) => {
+    if (!row.time(written)) {
+      // A header in the middle is that of the next look.
+      if (row.text(slotOf(calls))?.trim().toLowerCase() !== 'calls') faults.count(UNTIMED, line, null);
+      return;
+    }
+    const ms = written.isLocal ? local.utcMs(written.ms, counters.lastMs) : written.ms;
+    if (Number.isNaN(ms) || ms < counters.lastMs) {
+      faults.count('rows that go back in time', line, null);
+      return;
+    }
+    counters.take(ms, keys.map((column) => row.text(slotOf(column)) ?? '').join('\u0000'), {
+      calls: numberAt(row, calls),
+      execMs: numberAt(row, execMs),
+      cpuMs: SECOND_MS * cpuSeconds.reduce((sum, column) => sum + numberAt(row, column), 0),
+      temporaryBlocks: numberAt(row, temporaryBlocks),
+    });
+  };
+  const { first, rest } = await table.open(read, null);
+  first.rows(take);
+  for await (const rows of rest) rows(take);
+  const { steps, looks } = counters.end();
+  if (steps.length === 0) throw oneLook(looks, counters.total, settings.name);
+  const times = Float64Array.from(steps, ({ fromMs }) => fromMs);
+  const series = (name: string, amount: (step: (typeof steps)[number]) => number): Series => ({
+    name,
+    labels: {},
+    statistic: 'average',
+    times,
+    values: Float64Array.from(steps, amount),
+    stepsMs: null,
+  });
+  return {
+    series: [
+      series('calls', ({ calls }) => calls),
+      series('mean_exec_time', (step) => (step.calls > 0 ? step.execMs / step.calls : Number.NaN)),
+      ...(cpuSeconds.length > 0
+        ? [series('cpu', ({ cpuMs, fromMs, untilMs }) => cpuMs / (untilMs - fromMs))]
+        : []),
+      ...(temporaryBlocks === -1 ? [] : [series('temp_blks_written', (step) => step.temporaryBlocks)]),
+    ],
+    notes: [
+      cpuSeconds.length > 0
+        ? 'CPU is user and system time of statements, from pg_stat_kcache; it counts when a statement ends.'
+        : 'CPU of statements is not in it: user and system time of pg_stat_kcache beside it would tell.',
+    ],
+    skipped: faults.counts,
+  };
+}
+
+export function isStatements(opening: string): boolean {
+  return areStatements(headerOf(opening));
+}
+
+/** One look says what there was since a reset, and nothing of when; but what a call took it does say. */
+function oneLook(
+  looks: number,
+  { calls, execMs, cpuMs }: { calls: number; execMs: number; cpuMs: number },
+  file: string,
+) {
+  const each = calls > 0 ? (cpuMs > 0 ? cpuMs : execMs) / calls : 0;
+  const shown = `${each.toPrecision(3)} ms`;
+  const what = cpuMs > 0 ? `took ${shown} of CPU` : `took ${shown}, and no more of CPU`;
+  return problem(
+    { file },
+    looks === 0
+      ? 'it has no statement'
+      : `it is one look at counters of statements, and says nothing of when${calls > 0 ? `; on average a statement ${what}` : ''}`,
+    'look again every few minutes, with select now(), * from pg_stat_statements, into one file; or use tidemark trace record',
+  );
+}
+
+const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'>): Rule => ({
+  join: 'max',
+  over: [],
+  statistic: 'average',
+  note: null,
+  ...one,
+});
+
+export const STATEMENTS: Preset = {
+  name: 'statements',
+  what: 'looks at pg_stat_statements, with pg_stat_kcache or without',
+  from: 'export',
+  source: {
+    document: 'PostgreSQL documentation; pg_stat_kcache README',
+    section: 'F.32 pg_stat_statements; Usage',
+    date: '2026-11',
+  },
+  rules: [
+    rule({ quantity: 'cpu', selector: 'cpu', unit: 'vcpu' }),
+    rule({ quantity: 'queries', selector: 'calls', unit: 'number' }),
+    rule({ quantity: 'queryMs', selector: 'mean_exec_time', unit: 'ms' }),
+    rule({ quantity: 'temporaryBytes', selector: 'temp_blks_written', unit: 'pages' }),
+  ],
+  left: [],
+  gap: null,
+};

@@ -1,0 +1,61 @@
+import { problem } from '../../problem/index.ts';
+import { type Sheet, sampleTime } from '../csv/sheet.ts';
+
+/** Where the counters of a statement stand in a table; -1: they do not. */
+export interface StatementColumns {
+  readonly time: number;
+  /** What tells statements apart. */
+  readonly keys: readonly number[];
+  readonly calls: number;
+  /** Milliseconds from the beginning of each call to its end. */
+  readonly execMs: number;
+  /** Seconds of processors, as the kernel counts them: execution, and planning where it is counted. */
+  readonly cpuSeconds: readonly number[];
+  /** Blocks of 8 KiB written to temporary files. */
+  readonly temporaryBlocks: number;
+}
+
+/** Columns as pg_stat_statements of each version has them, alone or beside those of pg_stat_kcache. */
+export function statementColumns(sheet: Sheet, file: string): StatementColumns {
+  const at = (...names: readonly string[]) => sheet.names.findIndex((name) => names.includes(plain(name)));
+  const all = (...names: readonly string[]) => names.map((name) => at(name)).filter((found) => found !== -1);
+  const executed = all('exec_user_time', 'exec_system_time');
+  return {
+    time: timeOf(sheet, file),
+    keys: all('userid', 'rolname', 'usename', 'dbid', 'datname', 'toplevel', 'top', 'queryid'),
+    calls: at('calls'),
+    execMs: at('total_exec_time', 'total_time'),
+    cpuSeconds:
+      executed.length > 0
+        ? [...executed, ...all('plan_user_time', 'plan_system_time')]
+        : all('user_time', 'system_time'),
+    temporaryBlocks: at('temp_blks_written'),
+  };
+}
+
+export function areStatements(header: readonly string[]): boolean {
+  const names = header.map(plain);
+  const has = (...some: readonly string[]) => some.some((name) => names.includes(name));
+  return has('queryid') && has('calls') && has('total_exec_time', 'total_time');
+}
+
+const plain = (name: string) => name.trim().toLowerCase();
+
+/** Counters and settings of statements: durations and counts look like times since 1970 once they are large. */
+const COUNTERS =
+  /^(?:userid|dbid|toplevel|top|queryid|query|plans|calls|rows|.*_time|.*_blks_.*|wal_.*|jit_.*|parallel_.*|.*_(?:reads|writes|minflts|majflts|nswaps|msgsnds|msgrcvs|nsignals|nvcsws|nivcsws)|(?:minmax_)?stats_since)$/;
+const SNAPSHOT_TIME = /^(?:snap(?:shot)?|sample|collect(?:ed|ion)?|capture(?:d)?|log)_time$/;
+
+function timeOf(sheet: Sheet, file: string): number {
+  const found = sheet.names.findIndex((name, column) => {
+    const own = plain(name);
+    if (COUNTERS.test(own) && !SNAPSHOT_TIME.test(own)) return false;
+    return sheet.sample.some((cells) => !Number.isNaN(sampleTime(cells[column])));
+  });
+  if (found !== -1) return found;
+  throw problem(
+    { file, ...sheet.namesAt },
+    'no column says when these counters of statements were looked at',
+    "look every few minutes, with the time: \\copy (select now(), * from pg_stat_statements) to program 'cat >> statements.csv' csv header; or use tidemark trace record",
+  );
+}

@@ -1,0 +1,89 @@
+/** What is counted of a statement. */
+export interface Counted {
+  readonly calls: number;
+  readonly execMs: number;
+  readonly cpuMs: number;
+  readonly temporaryBlocks: number;
+}
+
+/** What was counted of all statements from one look to the next. */
+export interface CountedStep extends Counted {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const NOTHING: Counted = { calls: 0, execMs: 0, cpuMs: 0, temporaryBlocks: 0 };
+
+/** Makes increases of counters that are looked at again and again, a row for each statement. */
+export class StatementCounters {
+  lastMs = Number.NEGATIVE_INFINITY;
+  /** Everything that the last look has counted. */
+  total: Counted = NOTHING;
+  readonly #steps: CountedStep[] = [];
+  #looks = 0;
+  #before: ReadonlyMap<string, Counted> | null = null;
+  #beforeMs = Number.NEGATIVE_INFINITY;
+  #now = new Map<string, Counted>();
+
+  take(ms: number, key: string, counted: Counted): void {
+    if (ms > this.lastMs) this.#close();
+    this.lastMs = ms;
+    this.#now.set(key, sum(this.#now.get(key) ?? NOTHING, counted));
+  }
+
+  end(): { readonly steps: readonly CountedStep[]; readonly looks: number } {
+    this.#close();
+    return { steps: this.#steps, looks: this.#looks };
+  }
+
+  #close(): void {
+    if (this.#now.size === 0) return;
+    this.#looks++;
+    this.total = [...this.#now.values()].reduce(sum, NOTHING);
+    // What the first look has counted was before all of it.
+    if (this.#before !== null) {
+      const increases = [...this.#now].map(([key, now]) => increase(this.#before?.get(key) ?? NOTHING, now));
+      const step = increases.reduce(sum, NOTHING);
+      this.#steps.push({ ...step, cpuMs: 0, fromMs: this.#beforeMs, untilMs: this.lastMs });
+      for (const one of increases) this.#spread(one);
+    }
+    this.#before = this.#now;
+    this.#beforeMs = this.lastMs;
+    this.#now = new Map();
+  }
+
+  /** A statement counts when it ends; the processors worked for it from its beginning on. */
+  #spread({ calls, execMs, cpuMs }: Counted): void {
+    if (cpuMs <= 0) return;
+    const last = this.#steps.length - 1;
+    const endMs = (this.#steps[last] as CountedStep).untilMs;
+    const firstMs = (this.#steps[0] as CountedStep).fromMs;
+    const usualMs = calls > 0 ? execMs / calls : 0;
+    const fromMs = Math.max(firstMs, Math.min((this.#steps[last] as CountedStep).fromMs, endMs - usualMs));
+    for (let at = last; at >= 0; at--) {
+      const step = this.#steps[at] as CountedStep;
+      if (step.untilMs <= fromMs) break;
+      const share = (step.untilMs - Math.max(fromMs, step.fromMs)) / (endMs - fromMs);
+      this.#steps[at] = { ...step, cpuMs: step.cpuMs + cpuMs * share };
+    }
+  }
+}
+
+/** A counter that has fallen has begun anew: it was reset, or the statement had been dropped to make room. */
+function increase(before: Counted, after: Counted): Counted {
+  if (after.calls < before.calls) return after;
+  return countedBy((name) => Math.max(0, after[name] - before[name]));
+}
+
+function sum(one: Counted, other: Counted): Counted {
+  return countedBy((name) => one[name] + other[name]);
+}
+
+function countedBy(amount: (name: keyof Counted) => number): Counted {
+  return {
+    calls: amount('calls'),
+    execMs: amount('execMs'),
+    cpuMs: amount('cpuMs'),
+    temporaryBlocks: amount('temporaryBlocks'),
+  };
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Ran, run } from './run.ts';
+
+const WEEK = readFileSync('scenarios/traces/office-week.jsonl', 'utf8');
+const FILES = {
+  'w.jsonl': WEEK,
+  'list.yaml': `databases:
+  - { name: kept, file: w.jsonl, current: "0.25-8, 5m" }
+  - { name: tight, file: w.jsonl, current: "0.25-2, 5m" }
+  - { name: small, file: w.jsonl, current: "0.25, 5m" }
+`,
+};
+const LIST = ['plan', 'list.yaml', '--results', 'plans'];
+/** Cells that go on in further lines are lines of a table still. */
+const words = ({ out }: Ran) => out.replaceAll(/\s+/g, ' ');
+
+describe('what a configuration breaks only under a condition', () => {
+  let files: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    files = { ...FILES, ...(await run(LIST, FILES)).written };
+  }, 60_000);
+
+  test('is told apart from what it breaks with the demand as it is, in CSV', async () => {
+    const { out } = await run([...LIST, '--format', 'csv'], files);
+    const { data } = Papa.parse<Record<string, string>>(out, { header: true, skipEmptyLines: true });
+    const of = (name: string) => {
+      const row = data.find(({ database }) => database === name);
+      return [row?.breaks_now, row?.breaks_under, row?.breaks_under_what];
+    };
+    expect(of('kept')).toEqual(['', '', '']);
+    expect(of('tight')).toEqual(['', 'delay-p99', 'with 20% more demand']);
+    expect(of('small')).toEqual(['throttled delay-p95 delay-p99', '', '']);
+  });
+
+  test('and in the document', async () => {
+    const { databases } = JSON.parse((await run([...LIST, '--json'], files)).out);
+    for (const { present } of databases) {
+      const { broken, breaksNow, breaksUnder, breaksUnderWhat } = present;
+      const names = (isUnder: boolean) =>
+        broken
+          .filter((one: { under?: unknown }) => (one.under !== undefined) === isUnder)
+          .map((one: { promise: string }) => one.promise);
+      expect([breaksNow, breaksUnder]).toEqual([names(false), names(true)]);
+      expect(breaksUnderWhat).toBe(breaksUnder.length === 0 ? null : 'with 20% more demand');
+    }
+  });
+
+  test('names its condition in each table of a plan', async () => {
+    const args = ['plan', 'w.jsonl', '--current', '0.25-2, 5m'];
+    const ran = await run(args, FILES);
+    const [, settings = '', frontier = ''] =
+      /(present 0\.25-2, 5m .*)(Less throttling for more money.*)Not told:/.exec(words(ran)) ?? [];
+    for (const table of [settings, frontier]) {
+      // Cells of a row that has several lines are mixed with those beside them.
+      expect(table).toMatch(/0\.25-2, 5m \$[\d.]+ [\d.]+% .*delay-p99, with 20% more .*demand/);
+      expect(table).toMatch(
+        /0\.25, (5m|on) \$[\d.]+ [\d.]+% [^$]*throttled, [^$]*delay-p95, delay-p99 (?!with)/,
+      );
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'rolldown/utils';
+import { expect, test } from 'vitest';
+import { importedPath, root } from './sources.ts';
+
+// Every other room has none. A room leaves this list with its last unused export.
+const ROOMS_WITH_UNUSED_EXPORTS = ['compute', 'trace', 'engine', 'planner', 'report', 'cli'];
+
+interface Module {
+  /** What it exports, by the module and the name that it has there. */
+  readonly exports: ReadonlyMap<string, Source>;
+  readonly imports: readonly Source[];
+}
+
+/** A name of a module; `*` for all of them. */
+interface Source {
+  readonly path: string;
+  readonly name: string;
+}
+
+const modules = new Map(['src', 'test', 'bench', 'build'].flatMap(modulesOf));
+const used = new Set<string>();
+for (const { imports } of modules.values()) for (const source of imports) use(source);
+
+const rooms = new Set(readdirSync(new URL('src/', root)));
+for (const room of ROOMS_WITH_UNUSED_EXPORTS) rooms.delete(room);
+
+test.each([...rooms])('every export of %s is used by another file', (room) => {
+  const unused = [...modules].flatMap(([path, { exports }]) =>
+    path.startsWith(`src/${room}/`)
+      ? [...exports.keys()].map((name) => `${path} ${name}`).filter((one) => !used.has(one))
+      : [],
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a name is used where it is imported, through an index, and with all others of its module', () => {
+  expect(used).toContain('src/service/index.ts Service');
+  expect(used).toContain('src/service/service.ts Service');
+  expect(used).toContain('src/service/control/requests.ts clientQuery');
+  expect(used).not.toContain('src/service/service.ts notExported');
+});
+
+function use({ path, name }: Source): void {
+  const module = modules.get(path);
+  if (module === undefined) return;
+  for (const one of name === '*' ? module.exports.keys() : [name]) {
+    const key = `${path} ${one}`;
+    if (used.has(key)) continue;
+    used.add(key);
+    const source = module.exports.get(one);
+    if (source !== undefined && source.path !== path) use(source);
+  }
+}
+
+function modulesOf(folder: string): readonly (readonly [string, Module])[] {
+  return readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    .map((path) => [`${folder}/${path}`, moduleOf(`${folder}/${path}`)] as const);
+}
+
+function moduleOf(path: string): Module {
+  const text = readFileSync(new URL(path, root), 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const sourceOf = (module: string, name: string | null): readonly Source[] => {
+    const from = importedPath(path, module);
+    return from === null ? [] : [{ path: sourcePath(from), name: name ?? '*' }];
+  };
+  const exports = staticExports
+    .flatMap(({ entries }) => entries)
+    .map(({ exportName, importName, moduleRequest }) => {
+      const name = exportName.name ?? 'default';
+      const own = { path, name };
+      return [
+        name,
+        moduleRequest === null ? own : (sourceOf(moduleRequest.value, importName.name)[0] ?? own),
+      ] as const;
+    });
+  return {
+    exports: new Map(exports),
+    imports: [
+      ...staticImports.flatMap(({ moduleRequest, entries }) =>
+        entries.flatMap(({ importName }) =>
+          sourceOf(moduleRequest.value, importName.kind === 'Default' ? 'default' : importName.name),
+        ),
+      ),
+      ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+        sourceOf(text.slice(start + 1, end - 1), null),
+      ),
+      // Types of a module that a comment or a type names.
+      ...[...text.matchAll(/\bimport\('([^']+)'\)\.(\w+)/g)].flatMap(([, module = '', name = '']) =>
+        sourceOf(module, name),
+      ),
+    ],
+  };
+}
+
+/** The pages of a browser name the modules that the compiler makes of their sources. */
+function sourcePath(path: string): string {
+  return path.replace(/\.js$/, '.ts');
+}
