@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayHarness } from '../harness.ts';
 import { frame } from '../wire/arbitrary-frames.ts';
-import { SSL_REQUEST, secured, startPacket, startUp } from './packets.ts';
+import { offersTls, secured, startPacket, startUp } from './packets.ts';
 
 const GREETING_MS = 40;
 /** Each run has sockets of its own, and the slowest wait for the greeting limit. */
@@ -83,9 +82,7 @@ const anyPacket = fc
 async function opened(isSecure: boolean): Promise<Duplex | null> {
   const socket = await harness.socket();
   if (!isSecure) return socket;
-  socket.write(SSL_REQUEST);
-  await once(socket, 'data');
-  return secured(socket).catch(() => null);
+  return (await offersTls(socket)) ? secured(socket).catch(() => null) : null;
 }
 
 function gone(stream: Duplex): Promise<void> {
@@ -141,11 +138,8 @@ describe('whatever bytes come before anybody is known', () => {
       fc.asyncProperty(anyBytes, fc.boolean(), async (bytes, isDirect) => {
         const socket = await harness.socket();
         const ended = gone(socket);
-        if (!isDirect) {
-          socket.write(SSL_REQUEST);
-          await once(socket, 'data');
-        }
-        socket.write(Buffer.concat([Buffer.from([0x16, 3, 1]), bytes]));
+        if (!isDirect) await offersTls(socket);
+        if (socket.writable) socket.write(Buffer.concat([Buffer.from([0x16, 3, 1]), bytes]));
         await ended;
         socket.destroy();
         await expectNobody();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { GatewayHarness } from '../harness.ts';
 import { frame } from '../wire/arbitrary-frames.ts';
-import { allOf, SSL_REQUEST, secured, startPacket, startUp } from './packets.ts';
+import { allOf, offersTls, SSL_REQUEST, secured, startPacket, startUp } from './packets.ts';
 
 const GREETING_MS = 150;
 
@@ -62,9 +62,8 @@ describe('a client that stops in the middle is put out after the greeting limit'
     [
       'stops in the middle of SCRAM, over TLS',
       async (socket) => {
-        socket.write(SSL_REQUEST);
-        await once(socket, 'data');
-        // On a machine that has much to do, the limit may end this too.
+        if (!(await offersTls(socket))) return;
+        // The limit may end this too.
         const stream = await secured(socket).catch(() => null);
         stream?.write(start());
         stream?.once('data', () => stream.write(saslFirst()));

@@ -38,6 +38,15 @@ export function secured(
   });
 }
 
+/** On a busy machine the time for the greeting may be over before the request arrives: then the gateway closes instead. */
+export function offersTls(socket: Socket): Promise<boolean> {
+  socket.write(SSL_REQUEST);
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.on('error', () => resolve(false)).once('close', () => resolve(false));
+  });
+}
+
 /** Everything that comes until the other side has closed. */
 export async function allOf(socket: Socket): Promise<Buffer> {
   const parts: Buffer[] = [];
