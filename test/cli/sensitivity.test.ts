@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { COSTLY } from '../costly.ts';
 import { run } from './run.ts';
 
+/** Each run is some ten plans. */
+const FEW_RUNS = { numRuns: Math.max(5, COSTLY.numRuns / 20) };
 const FEW = ['--highest', '2', '--timeouts', '5m,off', '--promise', 'cache-hits=0%', '--json'];
 
 interface Recommended {
@@ -141,7 +143,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
           );
         },
       ),
-      { numRuns: Math.ceil(COSTLY.numRuns / 20) },
+      FEW_RUNS,
     );
     expect(compared).toContain('cpu-per-query high');
     expect(compared).toContain('price low');
@@ -211,7 +213,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
           for (const one of all) compared.add(one);
         },
       ),
-      { numRuns: Math.ceil(COSTLY.numRuns / 20) },
+      FEW_RUNS,
     );
     expect([...compared].sort()).toEqual([
       'burst low',

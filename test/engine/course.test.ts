@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { courseStepMs } from '../../src/engine/course.ts';
 import { type Run, resultOf } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
-import { COSTLY } from '../costly.ts';
 import { anySimulation, run } from './worlds.ts';
 
 describe('the course of a run', () => {
@@ -36,7 +35,7 @@ describe('the course of a run', () => {
           },
         );
       }),
-      COSTLY,
+      { numRuns: 100 },
     );
   });
 

@@ -71,6 +71,7 @@ describe('on any simulation', () => {
           }
         }
       }),
+      COSTLY,
     );
   });
 
@@ -81,6 +82,7 @@ describe('on any simulation', () => {
         expect(times).toEqual(times.toSorted((a, b) => a - b));
         expect(times.every((atMs) => Number.isInteger(atMs) && atMs < given.horizonMs)).toBe(true);
       }),
+      COSTLY,
     );
   });
 
@@ -95,6 +97,7 @@ describe('on any simulation', () => {
           expect(one.meter.awakeMsAt(given.horizonMs)).toBe(awakeMs);
         }
       }),
+      COSTLY,
     );
   });
 
@@ -115,6 +118,7 @@ describe('on any simulation', () => {
           }
         });
       }),
+      COSTLY,
     );
   });
 
@@ -158,6 +162,7 @@ describe('on any simulation', () => {
           expect(memory.nonReclaimableBytes).toBeGreaterThan(0);
         }
       }),
+      COSTLY,
     );
   });
 });
@@ -203,6 +208,7 @@ describe('of one demand under two settings', () => {
         expect(b.highestBacklogMsAt(end)).toBeLessThanOrEqual(a.highestBacklogMsAt(end) + 1e-6);
         expect(b.throttledMsAt(end)).toBeLessThanOrEqual(a.throttledMsAt(end) + 2);
       }),
+      COSTLY,
     );
   });
 
@@ -228,6 +234,7 @@ describe('of one demand under two settings', () => {
           expect(suspends(Math.max(a, b))).toBeLessThanOrEqual(suspends(Math.min(a, b)));
         },
       ),
+      COSTLY,
     );
   });
 });

@@ -4,7 +4,6 @@ import { constant } from '../../src/compute/index.ts';
 import { EVENT, type Measured, Run, type Simulation } from '../../src/engine/index.ts';
 import { loadRun } from '../../src/engine/load/load-run.ts';
 import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
-import { COSTLY } from '../costly.ts';
 import { anyFlow, anySimulation, load, steady } from './worlds.ts';
 
 /** A compute and the load that it is for, in whatever setting, with nothing beside it. */
@@ -81,9 +80,9 @@ test('the run of a load is the general one, to the bit, wherever it is looked at
         expect(seen(short)).toEqual(seen(general));
       }
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
-  expect(plain).toBeGreaterThan(COSTLY.numRuns / 2);
+  expect(plain).toBeGreaterThan(50);
 });
 
 test('what it can be awake and not short of processors is no less than what it is, from wherever on', () => {

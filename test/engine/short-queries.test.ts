@@ -5,7 +5,6 @@ import { measuredRun, type Simulation } from '../../src/engine/index.ts';
 import { ShortQueries } from '../../src/engine/short-queries.ts';
 import { GIB, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
-import { COSTLY } from '../costly.ts';
 import { anySimulation, bytesOf, group, jobs, mean, needs, recorded, run } from './worlds.ts';
 
 const anyDuration = fc.oneof(
@@ -75,7 +74,7 @@ test('short queries do what the general way does, to the bit and event by event'
       expect(JSON.stringify(short.events)).toBe(JSON.stringify(general.events));
       expect(bytesOf(run(given))).toBe(bytesOf(short.run));
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
   const passed = pass.mock.results.filter(({ value }) => value === true).length;
   pass.mockRestore();

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resultOf } from '../../src/engine/index.ts';
 import { HOUR_MS } from '../../src/facts/index.ts';
-import { COSTLY } from '../costly.ts';
 import { anySimulation, run } from './worlds.ts';
 
 /** The states that the API shows as active. */
@@ -31,6 +30,6 @@ test('the states of a life take all of its time, and it goes on from where it ca
         );
       }
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
 });

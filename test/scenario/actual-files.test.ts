@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billOfFlags, readBill, readDocument, readSettingsHistory } from '../../src/scenario/index.ts';
 import { createZone } from '../../src/workload/index.ts';
-import { COSTLY } from '../costly.ts';
 import { problemsOf } from './problems-of.ts';
 
 const bill = (text: string) => readBill(readDocument(text, 'bill.yaml'));
@@ -152,6 +151,6 @@ test('any text is a bill, a history, or a problem, and never a crash', () => {
       for (const problem of problemsOf(() => bill(text))) expect(problem).toMatch(/^bill\.yaml/);
       for (const problem of problemsOf(() => history(text))) expect(problem).toMatch(/^history\.yaml/);
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { LISTED_SIZES_CU } from '../../src/facts/index.ts';
 import type { Setting } from '../../src/planner/index.ts';
 import { applyFields, applyLines } from '../../src/report/apply-request.ts';
-import { COSTLY } from '../costly.ts';
 import { Harness } from './harness.ts';
 
 const ends = LISTED_SIZES_CU.filter((cu) => cu <= 16);
@@ -57,6 +56,6 @@ test('whatever can be planned from whatever is set, the service takes the lines 
       await apply(present, changes);
       expect(await shown()).toEqual(told(present));
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
 });

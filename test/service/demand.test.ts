@@ -5,7 +5,6 @@ import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { refusedMove } from '../../src/scenario/branch-moves.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { driveScenario } from '../../src/service/index.ts';
-import { COSTLY } from '../costly.ts';
 import { compute, simulation } from '../engine/worlds.ts';
 import { Harness } from './harness.ts';
 
@@ -111,7 +110,7 @@ test('a move that a scenario is told is refused is one that the service refuses,
       const moved = computes.flatMap((plan) => endOf(plan));
       expect(ends.filter(([name]) => name !== 'primary').sort()).toEqual(moved.sort());
     }),
-    COSTLY,
+    { numRuns: 100 },
   );
   expect([...outcomes].sort()).toEqual(['refused', 'taken']);
 }, 60_000);
