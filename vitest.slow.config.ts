@@ -18,5 +18,7 @@ export default defineConfig({
     env: { FC_RUNS: '1000' },
     testTimeout: 300_000,
     maxWorkers: '100%',
+    // Each file that is loaded anew costs processor time, as vitest.config.ts says.
+    isolate: false,
   },
 });
