@@ -17,6 +17,7 @@ import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
+import { helpGroups } from './help-groups.ts';
 import { addMemberHelp, resolveMembers } from './list-members.ts';
 import { checkOutputs } from './output-option.ts';
 import type { Terminal } from './terminal.ts';
@@ -60,7 +61,7 @@ export function buildProgram(terminal: Terminal): Command {
 
 function speakThrough(terminal: Terminal, command: Command): void {
   // Descriptions are broken in narrow terminals too.
-  command.configureHelp({ minWidthToWrap: 20 });
+  command.configureHelp({ minWidthToWrap: 20, groupItems: helpGroups });
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text),
     writeErr: (text) => terminal.err(text),

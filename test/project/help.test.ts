@@ -49,15 +49,8 @@ describe('help', async () => {
 
   test('names every command', async () => {
     const { out } = await run(['--help']);
-    expect([...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name)).toEqual([
-      ...COMMANDS.slice(0, COMMANDS.indexOf('learn')),
-      'trace',
-      'learn',
-      'init',
-      'serve',
-      'keys',
-      ...COMMANDS.slice(COMMANDS.indexOf('sizes')),
-    ]);
+    const named = [...out.matchAll(/^ {2}(\w+)(?: \[options\]| {2,})/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual([...COMMANDS, 'trace', 'keys'].sort());
   });
 
   test.each(KEY_COMMANDS)('of keys %s fits 80 columns and has examples', async (name) => {
