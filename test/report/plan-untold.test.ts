@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlannedChange } from '../../src/engine/index.ts';
 import { HOUR_MS } from '../../src/facts/index.ts';
-import type { PlanAnswer } from '../../src/report/plan-answer.ts';
-import { untoldItems } from '../../src/report/plan-untold.ts';
+import { untoldItems } from '../../src/report/plan/limitations.ts';
+import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
 import { compute, load, simulation } from '../engine/worlds.ts';
 
 test.each<[PlannedChange['change'], boolean]>([
