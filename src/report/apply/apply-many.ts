@@ -1,38 +1,19 @@
-import type { Setting } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
-import {
-  type PortfolioAnswer,
-  type PortfolioRow,
-  portfolioRows,
-  titleOf,
-} from '../portfolio/portfolio-answer.ts';
-import { type ApplyFields, type ApplyForm, applyFields } from './apply-request.ts';
+import { type PortfolioAnswer, portfolioRows } from '../portfolio/portfolio-answer.ts';
+import type { ApplyFields, ApplyForm } from './apply-request.ts';
 import { applyScript } from './apply-script.ts';
 import { applyTerraform } from './apply-terraform.ts';
-
-/** A recommended change of one of many databases. */
-export interface ManyChange {
-  readonly title: string;
-  readonly present: Setting | null;
-  readonly choice: Setting;
-  readonly change: ApplyFields;
-  /** null: nobody has said what is set today. */
-  readonly back: ApplyFields | null;
-  /** In millionths a month; null: nobody has said what is set today. */
-  readonly saving: number | null;
-  /** The management API refuses it: its plan has no changes of size. */
-  readonly isRefused: boolean;
-}
+import { type PortfolioChange, portfolioChange } from './portfolio-change.ts';
 
 /** All recommended changes in one text: a configuration of Terraform, or a script that changes and goes back. */
 export interface AppliedMany {
   readonly form: ApplyForm;
-  readonly changes: readonly ManyChange[];
+  readonly changes: readonly PortfolioChange[];
   readonly text: string;
 }
 
 export function appliedMany(answer: PortfolioAnswer, form: ApplyForm): AppliedMany {
-  const changes = portfolioRows(answer).flatMap((row) => changeOf(row) ?? []);
+  const changes = portfolioRows(answer).flatMap((row) => portfolioChange(row) ?? []);
   const text =
     form === 'terraform'
       ? applyTerraform(changes, answer.currency)
@@ -60,27 +41,5 @@ export function appliedManyDocument({ form, changes, text }: AppliedMany) {
       isRefused,
     })),
     text,
-  };
-}
-
-function changeOf(row: PortfolioRow): ManyChange | null {
-  const { present, choice } = row.plan;
-  if (choice === null) return null;
-  const [from, to] = [present?.setting ?? null, choice.setting];
-  const changes = {
-    size: from === null || from.size.minCu !== to.size.minCu || from.size.maxCu !== to.size.maxCu,
-    timeout: from === null || from.suspendAfterMs !== to.suspendAfterMs,
-    route: false,
-  };
-  const change = applyFields(to, changes);
-  if (change === null) return null;
-  return {
-    title: titleOf(row),
-    present: from,
-    choice: to,
-    change,
-    back: from === null ? null : applyFields(from, changes),
-    saving: row.saving,
-    isRefused: changes.size && !row.mayChangeSize,
   };
 }

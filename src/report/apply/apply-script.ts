@@ -1,9 +1,13 @@
-import type { ManyChange } from './apply-many.ts';
 import type { ApplyFields } from './apply-request.ts';
 import { changeComment, identifiers } from './change-comment.ts';
+import type { PortfolioChange } from './portfolio-change.ts';
 
 /** One script for all changes, and for the way back. It begins once it has all IDs, so that it does not stop halfway. */
-export function applyScript(form: 'curl' | 'cli', changes: readonly ManyChange[], currency: string): string {
+export function applyScript(
+  form: 'curl' | 'cli',
+  changes: readonly PortfolioChange[],
+  currency: string,
+): string {
   const names = identifiers(
     changes.map(({ title }) => title.toUpperCase()),
     'DB_',

@@ -1,9 +1,9 @@
 import { oneLine } from '../../problem/index.ts';
-import type { ManyChange } from './apply-many.ts';
 import { changeComment, identifiers } from './change-comment.ts';
+import type { PortfolioChange } from './portfolio-change.ts';
 
 /** One configuration of the provider kislerdm/neon for all changes; computes that are there are taken over. */
-export function applyTerraform(changes: readonly ManyChange[], currency: string): string {
+export function applyTerraform(changes: readonly PortfolioChange[], currency: string): string {
   const names = identifiers(
     changes.map(({ title }) => title),
     'db_',
@@ -17,7 +17,7 @@ const HEAD = [
   '# terraform.tfvars; terraform plan then shows the changes before anything is changed.',
 ];
 
-function idLines(changes: readonly ManyChange[]): string[] {
+function idLines(changes: readonly PortfolioChange[]): string[] {
   return [
     '#',
     '#   computes = {',
@@ -32,7 +32,7 @@ function idLines(changes: readonly ManyChange[]): string[] {
   ];
 }
 
-function resourceLines(one: ManyChange, name: string, currency: string): string[] {
+function resourceLines(one: PortfolioChange, name: string, currency: string): string[] {
   const compute = `var.computes[${hclText(one.title)}]`;
   const entries = [
     ['project_id', `${compute}.project_id`],

@@ -1,11 +1,11 @@
 import { oneLine } from '../../problem/index.ts';
 import { roundMoney } from '../portfolio/round-money.ts';
 import { settingWords } from '../words/setting-words.ts';
-import type { ManyChange } from './apply-many.ts';
+import type { PortfolioChange } from './portfolio-change.ts';
 
 /** Comment lines above the change of one database. Names come from a file, and must not end the comment. */
 export function changeComment(
-  { title, present, choice, change, saving, isRefused }: ManyChange,
+  { title, present, choice, change, saving, isRefused }: PortfolioChange,
   currency: string,
 ): string[] {
   const today = present === null ? 'today: not known' : `today ${settingWords(present)}`;

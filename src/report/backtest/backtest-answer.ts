@@ -11,6 +11,7 @@ import {
   type WindowDays,
 } from '../../planner/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { ListedDatabase } from '../portfolio/database-title.ts';
 
 /** What `tidemark backtest` shows. */
 export interface BacktestAnswer {
@@ -22,18 +23,11 @@ export interface BacktestAnswer {
   readonly currency: string;
   readonly profile: ProfileName;
   readonly worthwhile: number;
-  /** Plans are made for so much more demand than was seen. */
   /** The share of more demand at which choices have to keep their promises. */
   readonly headroom: number;
 }
 
-interface Named {
-  readonly name: string;
-  readonly project: string | null;
-  readonly file: string;
-}
-
-export interface BacktestedDatabase extends Named {
+export interface BacktestedDatabase extends ListedDatabase {
   /** What there is to say of it beside its demand. */
   readonly simulation: Pick<Simulation, 'startMs' | 'zone' | 'seed' | 'facts' | 'plan'>;
   readonly notes: readonly string[];
@@ -42,7 +36,7 @@ export interface BacktestedDatabase extends Named {
   readonly windows: readonly JudgedWindow[];
 }
 
-export interface UnreadDatabase extends Named {
+interface UnreadDatabase extends ListedDatabase {
   readonly problems: readonly Problem[];
 }
 

@@ -11,7 +11,7 @@ import { describeProblem } from '../../problem/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { changeWords, money, number, percent } from '../words/format.ts';
-import { localTime } from '../words/local-clock.ts';
+import { localDateTime } from '../words/local-clock.ts';
 import { settingCell } from '../words/setting-words.ts';
 import {
   type Backtest,
@@ -137,7 +137,7 @@ function windowTable({ currency }: BacktestAnswer, { windows, simulation }: Back
         { title: 'breaks', align: 'left', width: 14 },
       ],
       rows: windows.map(({ judgedFromMs, best, choices: { tidemark } }) => [
-        localTime(simulation, judgedFromMs).slice(0, 10),
+        localDateTime(simulation, judgedFromMs).slice(0, 10),
         settingCell(tidemark.setting),
         costCell(tidemark.outcome.costPerMonth, currency),
         best === null ? 'none' : settingCell(best.setting),

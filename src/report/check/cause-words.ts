@@ -33,7 +33,7 @@ export function suppositionWords(supposition: Supposition): string {
 }
 
 /** What somebody can do who thinks that it is so. */
-export function adviceWords(supposition: Supposition): string {
+function adviceWords(supposition: Supposition): string {
   switch (supposition.kind) {
     case 'timeout':
       return 'Look up the timeout that was set, and give it with --current.';

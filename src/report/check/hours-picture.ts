@@ -1,5 +1,4 @@
-import { drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+import { type Block, drawing } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';

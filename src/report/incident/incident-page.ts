@@ -4,7 +4,7 @@ import { settingOf, type Tried, type Trouble } from '../../planner/index.ts';
 import type { Block, Item } from '../page/page.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
 import { money, span, times } from '../words/format.ts';
-import { localClock, localTime } from '../words/local-clock.ts';
+import { localClock, localDateTime } from '../words/local-clock.ts';
 import { brokenCell, brokenList } from '../words/promise-words.ts';
 import { settingWords } from '../words/setting-words.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
@@ -39,7 +39,7 @@ function firstSentence(answer: IncidentAnswer): string {
     const where =
       error === undefined
         ? 'No client saw an error at any other time.'
-        : `The first error that a client saw is at ${localTime(answer.simulation, error.firstMs)}: ${REFUSALS[error.key].reason}.`;
+        : `The first error that a client saw is at ${localDateTime(answer.simulation, error.firstMs)}: ${REFUSALS[error.key].reason}.`;
     return `Nothing ran out, and nobody waited for as long as a second. ${where}`;
   }
   const at = localClock(answer.simulation, answer.window)(first.fromMs);
@@ -52,7 +52,7 @@ function underWords({ simulation, window, atMs, aroundMs, why, settingFrom }: In
   const isCut = atMs - aroundMs < 0 || atMs + aroundMs > horizonMs;
   return (
     `${why === null ? '' : `${why} `}${settingWords(settingOf(simulation))}${SET_BY[settingFrom]}, plan ${plan}, fact set ${facts.name}, ` +
-    `seed ${seed}; looked at from ${localTime(simulation, window.fromMs)} to ${localTime(simulation, window.untilMs)}, ` +
+    `seed ${seed}; looked at from ${localDateTime(simulation, window.fromMs)} to ${localDateTime(simulation, window.untilMs)}, ` +
     `${zone.name}${isCut ? ', where the file begins or ends' : ''}.`
   );
 }

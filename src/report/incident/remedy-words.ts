@@ -1,6 +1,6 @@
 import type { Remedy } from '../../planner/index.ts';
 import { duration, number } from '../words/format.ts';
-import { localTime } from '../words/local-clock.ts';
+import { localDateTime } from '../words/local-clock.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 
 /** One change, as the end of `prevents it: …`. */
@@ -23,7 +23,7 @@ export function remedyWords({ lever, demand, from, to }: Remedy, { simulation }:
     case 'connect timeout':
       return `${demand}: wait ${time(to)} for a connect, not ${time(from)}`;
     case 'planned change':
-      return `without the change at ${localTime(simulation, Number(from))}`;
+      return `without the change at ${localDateTime(simulation, Number(from))}`;
     case 'timeout':
       return to === null
         ? 'never sleep'

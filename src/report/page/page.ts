@@ -1,6 +1,5 @@
 import { oneLine } from '../../problem/index.ts';
-import { type Draw, PICTURE_INDENT } from './drawing.ts';
-import { type Column, markdownTable, plainMarkdown, textTable } from './text-table.ts';
+import { markdownTable, plainMarkdown, type TableColumn, textTable } from './text-table.ts';
 import { brokenLines, TEXT_WIDTH, wrap } from './wrap.ts';
 
 /** The parts of an answer for people, before anybody says in which form it is shown. */
@@ -13,12 +12,15 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly title?: string;
-      readonly columns: readonly Column[];
+      readonly columns: readonly TableColumn[];
       readonly rows: readonly (readonly string[])[];
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly Item[] }
   /** Lines to paste as they are; or a drawing, which fits the width that there is. */
   | { readonly kind: 'picture'; readonly lines: readonly string[]; readonly draw?: Draw };
+
+/** Draws lines of at most so many columns. */
+export type Draw = (columns: number) => readonly string[];
 
 export type Figure = readonly [label: string, words: string];
 
@@ -26,6 +28,14 @@ export interface Item {
   readonly text: string;
   readonly under?: readonly string[];
 }
+
+/** A picture that is drawn as wide as there is room for; a document keeps it as a page of 80 columns has it. */
+export function drawing(draw: Draw): Block[] {
+  const lines = draw(TEXT_WIDTH - PICTURE_INDENT);
+  return lines.length === 0 ? [] : [{ kind: 'picture', lines, draw }];
+}
+
+const PICTURE_INDENT = 2;
 
 /** Text for a terminal, with colours or without, or Markdown as GitHub shows it; the same words and numbers. */
 export type PageForm = 'text' | 'coloured' | 'markdown';
@@ -142,7 +152,7 @@ function titleMarkdown(title: string | null): string {
   return title === null ? '' : `## ${plainMarkdown(title)}\n\n`;
 }
 
-const FIGURE_COLUMNS: readonly Column[] = [
+const FIGURE_COLUMNS: readonly TableColumn[] = [
   { title: '', align: 'left' },
   { title: '', align: 'left' },
 ];

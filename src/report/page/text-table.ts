@@ -1,6 +1,6 @@
 import { brokenLines, TEXT_WIDTH } from './wrap.ts';
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly align: 'left' | 'right';
   /** In text of 80 columns, wider cells go on in further lines. */
@@ -15,7 +15,7 @@ type Rows = readonly (readonly string[])[];
  * Two spaces between columns, no border. Columns that go on in further lines take the room that is there beyond 80
  * columns; where all columns do not fit, each row is a list of its cells.
  */
-export function textTable(columns: readonly Column[], rows: Rows, width = TEXT_WIDTH): string {
+export function textTable(columns: readonly TableColumn[], rows: Rows, width = TEXT_WIDTH): string {
   const lines = tableLines(columns, rows);
   const spare = width - Math.max(...lines.map(({ length }) => length));
   if (spare === 0 || (spare > 0 && width <= TEXT_WIDTH)) return lines.join('\n');
@@ -23,7 +23,7 @@ export function textTable(columns: readonly Column[], rows: Rows, width = TEXT_W
   return (fitted.some(({ length }) => length > width) ? rowLists(columns, rows, width) : fitted).join('\n');
 }
 
-function tableLines(columns: readonly Column[], rows: Rows): string[] {
+function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
   const lines = [columns.map(({ title }) => title), ...rows].flatMap((row) => linesOf(columns, row));
   const widths = columns.map((_, i) => Math.max(...lines.map((cells) => (cells[i] ?? '').length)));
   return lines.map((cells) =>
@@ -37,7 +37,7 @@ function tableLines(columns: readonly Column[], rows: Rows): string[] {
 const GAP = '  ';
 
 /** The column that lacks most grows first, a sign at a time, until none lacks any. */
-function grown(columns: readonly Column[], rows: Rows, spare: number): Column[] {
+function grown(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
   const wanted = wholeWidths(columns, rows);
   const widths = columns.map((column, i) => column.width ?? (wanted[i] as number));
   for (let left = spare; left > 0; left--) {
@@ -53,7 +53,7 @@ function grown(columns: readonly Column[], rows: Rows, spare: number): Column[] 
 }
 
 /** The widest column shrinks first, and none so far that a word of it would be broken. */
-function shrunk(columns: readonly Column[], rows: Rows, width: number): Column[] {
+function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
   const least = columns.map(({ title, isCut = false }, i) =>
     isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
   );
@@ -72,7 +72,7 @@ function shrunk(columns: readonly Column[], rows: Rows, width: number): Column[]
 const LEAST_CUT = 8;
 
 /** How wide each column is if nothing goes on in a further line. */
-function wholeWidths(columns: readonly Column[], rows: Rows): number[] {
+function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
 }
 
@@ -85,7 +85,7 @@ function longestWord(text: string): number {
 }
 
 /** A line for each cell, behind the title of its column. */
-function rowLists(columns: readonly Column[], rows: Rows, width: number): string[] {
+function rowLists(columns: readonly TableColumn[], rows: Rows, width: number): string[] {
   const titleWidth = Math.min(
     MOST_OF_TITLE,
     Math.floor(width / 3),
@@ -108,7 +108,7 @@ function rowLists(columns: readonly Column[], rows: Rows, width: number): string
 
 const MOST_OF_TITLE = 20;
 
-export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${columns
       .map((_, i) =>
@@ -134,11 +134,11 @@ function isWithinWord(sign: string, before = '', behind = ''): boolean {
   return sign === '<' && /[\d\s]/.test(behind);
 }
 
-export function rightColumns(...titles: readonly string[]): Column[] {
+export function rightColumns(...titles: readonly string[]): TableColumn[] {
   return titles.map((title) => ({ title, align: 'right' }));
 }
 
-function linesOf(columns: readonly Column[], row: readonly string[]): string[][] {
+function linesOf(columns: readonly TableColumn[], row: readonly string[]): string[][] {
   const cells = columns.map(({ width, isCut = false }, i) => {
     if (width === undefined) return [row[i] ?? ''];
     const lines = brokenLines(row[i] ?? '', width);
@@ -156,6 +156,6 @@ function cutLine(line: string, width: number): string[] {
   return [line.slice(0, at).trimEnd(), ...cutLine(line.slice(at), width)];
 }
 
-function pad(cell: string, width: number, align: Column['align']): string {
+function pad(cell: string, width: number, align: TableColumn['align']): string {
   return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
 }

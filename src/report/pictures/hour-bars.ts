@@ -1,7 +1,7 @@
 import { brokenLines } from '../page/wrap.ts';
 
 /** One row of 24 signs, from midnight on; what a row is of stands before it. */
-export interface HourRow {
+interface HourRow {
   readonly label: string;
   readonly signs: readonly string[];
 }

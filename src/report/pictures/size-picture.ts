@@ -1,6 +1,6 @@
 import type { ComputeResult, Simulation } from '../../engine/index.ts';
-import { type Draw, drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+
+import { type Block, type Draw, drawing } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { number, span } from '../words/format.ts';
 import { bandSigns, timeBands, timeWidth } from './time-bands.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { BARS, labelCell } from './bar.ts';
 
 /** What changes over a time, drawn in one line of text. */
-export interface TimeBand {
+interface TimeBand {
   readonly label: string;
   /** Of steps of one length, from 0 to 1 where 1 is as high as the line; null: there is nothing to measure. */
   readonly levels: readonly (number | null)[];

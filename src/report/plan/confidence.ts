@@ -6,7 +6,7 @@ import { settingWords } from '../words/setting-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** How sure the choice is, and what is set today where that is something else. */
-export function surenessBlocks(answer: PlanAnswer): Block[] {
+export function confidenceBlocks(answer: PlanAnswer): Block[] {
   const { choice, present } = answer.uncertainty;
   const { currency } = answer.simulation.prices;
   const texts = [

@@ -1,7 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
 import { CLEAR, type Judged } from '../../planner/index.ts';
-import { drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+import { type Block, drawing } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { bar } from '../pictures/bar.ts';
 import { money, percent } from '../words/format.ts';

@@ -7,7 +7,7 @@ import { settingWords } from '../words/setting-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Whether the choice stands if more was wanted than there was to be seen. */
-export function censoredBlocks(answer: PlanAnswer): Block[] {
+export function hiddenDemandBlocks(answer: PlanAnswer): Block[] {
   const texts = [...cpuTexts(answer), ...answer.bounds.flatMap((bound) => boundText(bound, answer) ?? [])];
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }

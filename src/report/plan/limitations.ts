@@ -3,7 +3,7 @@ import { duration, span } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** What a plan cannot tell, a sentence each. */
-export function untoldItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
+export function limitationItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
   const isChanged = simulation.computes.some(({ changes }) =>

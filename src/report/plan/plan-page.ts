@@ -2,6 +2,7 @@ import { MICROS } from '../../facts/index.ts';
 import { type Judged, sameSetting } from '../../planner/index.ts';
 import { dateText } from '../../workload/index.ts';
 import { applyBlocks } from '../apply/apply-blocks.ts';
+import { causeSentence, errorSentence } from '../check/check-page.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -11,19 +12,17 @@ import { amount, brokenCell, shareCell } from '../words/promise-words.ts';
 import { settingCell, settingWords } from '../words/setting-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import { backgroundBlocks } from './background.ts';
-import { checkedSentence } from './checked.ts';
-import { surenessBlocks } from './confidence.ts';
+import { confidenceBlocks } from './confidence.ts';
 import { cpuBoundBlocks } from './cpu-bound.ts';
 import { frontierBlocks } from './frontier.ts';
 import { growthBlocks } from './growth.ts';
-import { censoredBlocks } from './hidden-demand.ts';
-import { untoldItems } from './limitations.ts';
+import { hiddenDemandBlocks } from './hidden-demand.ts';
+import { limitationItems } from './limitations.ts';
 import { memoryBlocks } from './memory.ts';
 import { optionBlocks } from './options.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { priceBlocks } from './price.ts';
-import { promiseTable } from './promises.ts';
-import { quotaBlocks } from './quota.ts';
+import { promiseTable, quotaBlocks } from './promises.ts';
 import { reasonItems } from './reasons.ts';
 import { flipSentences, sensitivityBlocks } from './sensitivity.ts';
 import { shortSentence, unmeasuredBlocks } from './unmeasured.ts';
@@ -40,14 +39,14 @@ export function planPage(answer: PlanAnswer): Block[] {
     ...unmeasuredBlocks(answer),
     ...priceBlocks(answer),
     ...quotaBlocks(answer),
-    ...censoredBlocks(answer),
-    ...surenessBlocks(answer),
+    ...hiddenDemandBlocks(answer),
+    ...confidenceBlocks(answer),
     ...sensitivityBlocks(answer),
     ...listOf('Why this one:', reasonItems(answer)),
     ...growthBlocks(answer),
     ...settingsTable(answer),
     ...frontierBlocks(answer),
-    ...listOf('Not told:', untoldItems(answer)),
+    ...listOf('Not told:', limitationItems(answer)),
     ...(answer.apply === null ? [] : applyBlocks(answer.apply)),
     ...noteList('What the trace became:', answer.notes),
     { kind: 'notes', texts: [...assumptionLines(answer.simulation), scenarioSentence(answer)] },
@@ -186,4 +185,10 @@ function cost(answer: PlanAnswer, { outcome }: Judged): string {
 
 function currencyOf({ simulation }: PlanAnswer): string {
   return simulation.prices.currency;
+}
+
+/** How far the replay of what is set is off, before anything is recommended by such replays. */
+function checkedSentence({ checked }: Pick<PlanAnswer, 'checked'>): string {
+  if (checked === null) return '';
+  return `${errorSentence(checked, checked.metered)} ${causeSentence(checked)} `;
 }

@@ -1,3 +1,4 @@
+import { PLAN_NAMES } from '../../facts/index.ts';
 import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -45,3 +46,13 @@ function headroomOf({ growth, promises }: PlanAnswer): number | null {
 
 /** In place of a figure that no data stands behind: a run without the data would seem to keep the promise. */
 export const NOT_MEASURED = 'not measured';
+
+/** Where a quota is what nothing keeps to, the way out is another plan: no setting is. */
+export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: PlanAnswer): Block[] {
+  if (!isWhole || !nearest?.broken.some(({ promise }) => promise === 'quota')) return [];
+  const [first, ...others] = PLAN_NAMES.filter((name) => facts.quotaCuHours.value[name] === null);
+  if (first === undefined) return [];
+  const without = [first, ...others].join(' and ');
+  const text = `The quota is that of the ${plan} plan: ${without} have none. --plan ${first} says what to set there, and what it costs.`;
+  return [{ kind: 'paragraph', text }];
+}

@@ -7,7 +7,7 @@ import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { changeWords, money, percent } from '../words/format.ts';
 import { settingCell } from '../words/setting-words.ts';
-import { titleOf } from './portfolio-answer.ts';
+import { type ListedDatabase, titleOf } from './database-title.ts';
 
 /** A bill, and what the databases that it is for come to, each replayed under its current setting. */
 export interface BillOfMany {
@@ -24,19 +24,13 @@ export interface BillOfMany {
   readonly left: readonly UnreplayedDatabase[];
 }
 
-interface Named {
-  readonly name: string;
-  readonly project: string | null;
-  readonly file: string;
-}
-
-export interface ReplayedDatabase extends Named {
+export interface ReplayedDatabase extends ListedDatabase {
   readonly setting: Setting;
   /** At the places of the months; null: too little of that month is known. */
   readonly costs: readonly (MonthlyCost | null)[];
 }
 
-export interface UnreplayedDatabase extends Named {
+export interface UnreplayedDatabase extends ListedDatabase {
   readonly problems: readonly Problem[];
 }
 

@@ -1,7 +1,8 @@
 import type { Block } from '../page/page.ts';
 import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
 import { brokenList } from '../words/promise-words.ts';
-import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
 /** How many choices do not last; nothing where nobody asked. */
 export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {

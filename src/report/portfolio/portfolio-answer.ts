@@ -17,6 +17,7 @@ import type { Problem } from '../../problem/index.ts';
 import type { CpuBound } from '../../trace/index.ts';
 import type { BackgroundAnswer } from '../plan/both-ways.ts';
 import type { BillOfMany } from './bill-of-many.ts';
+import { type ListedDatabase, titleOf } from './database-title.ts';
 
 /** What `tidemark plan` shows of many databases. */
 export interface PortfolioAnswer {
@@ -33,13 +34,7 @@ export interface PortfolioAnswer {
   readonly bill: BillOfMany | null;
 }
 
-interface Named {
-  readonly name: string;
-  readonly project: string | null;
-  readonly file: string;
-}
-
-export interface PlannedDatabase extends Named {
+interface PlannedDatabase extends ListedDatabase {
   /** What its job is known by. */
   readonly key: string;
   readonly horizonMs: number;
@@ -58,7 +53,7 @@ export interface PlannedDatabase extends Named {
   readonly cpuBound: CpuBound | null;
 }
 
-export interface UnplannedDatabase extends Named {
+export interface UnplannedDatabase extends ListedDatabase {
   readonly problems: readonly Problem[];
   /** The file is in order, and has no values: nothing failed. */
   readonly isWithoutData: boolean;
@@ -75,7 +70,7 @@ export interface PortfolioRow extends PlannedDatabase {
 }
 
 /** The step that would save most, and what it breaks. */
-export interface Binding extends Broken {
+interface Binding extends Broken {
   readonly step: Step;
   readonly constraint: Constraint;
 }
@@ -114,10 +109,6 @@ export function portfolioTotals(rows: readonly PortfolioRow[]) {
     unset: unset.length,
     unsetThen: sum(unset, 'costThen'),
   };
-}
-
-export function titleOf({ project, name }: Named): string {
-  return project === null ? name : `${project}/${name}`;
 }
 
 function rowOf(database: PlannedDatabase): PortfolioRow {

@@ -4,12 +4,12 @@ import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from '../app
 import { bothWaysDocument } from '../plan/both-ways.ts';
 import { brokenNow, brokenUnder, conditionOf } from '../words/promise-words.ts';
 import { billOfManyDocument } from './bill-of-many.ts';
+import { titleOf } from './database-title.ts';
 import {
   type PortfolioAnswer,
   type PortfolioRow,
   portfolioRows,
   portfolioTotals,
-  titleOf,
   unplanned,
 } from './portfolio-answer.ts';
 import { portfolioPage } from './portfolio-page.ts';

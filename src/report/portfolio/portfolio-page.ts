@@ -5,13 +5,13 @@ import { rulesWords } from '../plan/price.ts';
 import { percent } from '../words/format.ts';
 import { settingCell } from '../words/setting-words.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
+import { titleOf } from './database-title.ts';
 import { lastingList, lastingSentences } from './lasting.ts';
 import {
   type PortfolioAnswer,
   type PortfolioRow,
   portfolioRows,
   portfolioTotals,
-  titleOf,
   type UnplannedDatabase,
   unplanned,
 } from './portfolio-answer.ts';

@@ -1,14 +1,14 @@
 import type { Uncertainty } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
-import type { Column } from '../page/text-table.ts';
+import type { TableColumn } from '../page/text-table.ts';
 import { percent } from '../words/format.ts';
 import { settingCell } from '../words/setting-words.ts';
+import { titleOf } from './database-title.ts';
 import { lastingCell } from './lasting.ts';
 import {
   type PortfolioAnswer,
   type PortfolioRow,
   portfolioTotals,
-  titleOf,
   type UnplannedDatabase,
 } from './portfolio-answer.ts';
 import { moneyCell } from './round-money.ts';
@@ -30,7 +30,7 @@ export function portfolioTable(
 }
 
 /** As narrow as 80 columns ask for, and a name is as long as people make it. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 12, isCut: true },
   { title: 'present', align: 'left', width: 8 },
   { title: 'choice', align: 'left', width: 8 },
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** One more, for which the others make room. */
-const GROWN_COLUMNS: readonly Column[] = [
+const GROWN_COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 8, isCut: true },
   { title: 'present', align: 'left', width: 7 },
   { title: 'choice', align: 'left', width: 7 },

@@ -4,7 +4,8 @@ import { backgroundName, savesWords } from '../plan/background.ts';
 import { bothWays, isDecisive } from '../plan/both-ways.ts';
 import { fastestSentence } from '../plan/cpu-bound.ts';
 import { settingWords } from '../words/setting-words.ts';
-import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 
 /** The price and the saving of each database with its background and without it, if that makes a difference. */

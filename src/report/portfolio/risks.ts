@@ -3,11 +3,12 @@ import { daysWords } from '../plan/confidence.ts';
 import { percent } from '../words/format.ts';
 import { brokenWords, underSuffix } from '../words/promise-words.ts';
 import { settingWords } from '../words/setting-words.ts';
-import { type PortfolioAnswer, type PortfolioRow, titleOf } from './portfolio-answer.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 
 /** A database that somebody should look at, and why. */
-export interface AtRisk {
+interface AtRisk {
   readonly row: PortfolioRow;
   /** `none`: no setting keeps all promises; `broken`: the current one does not; `months`: future months may not; `short`: too few days to tell. */
   readonly why: 'none' | 'broken' | 'months' | 'short';

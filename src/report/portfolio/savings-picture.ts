@@ -1,8 +1,8 @@
-import { drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+import { type Block, drawing } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { bar, labelCell } from '../pictures/bar.ts';
-import { type PortfolioAnswer, type PortfolioRow, portfolioTotals, titleOf } from './portfolio-answer.ts';
+import { titleOf } from './database-title.ts';
+import { type PortfolioAnswer, type PortfolioRow, portfolioTotals } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
 import type { LargeSaving } from './savings.ts';
 

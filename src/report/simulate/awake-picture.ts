@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../facts/index.ts';
-import { drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+import { type Block, drawing } from '../page/page.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';

@@ -2,7 +2,7 @@ import type { ComputeResult } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Block, Figure } from '../page/page.ts';
 import { duration, gibibytes, number, percent, span, times } from '../words/format.ts';
-import { sizeWords } from './size-words.ts';
+import { computeSizeWords } from './compute-table.ts';
 
 /** What one compute did, a line for each thing; what it cost comes first. */
 export function computeFigures(compute: ComputeResult, costs: readonly Figure[]): Block {
@@ -33,7 +33,7 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
 function settingWords(compute: ComputeResult): string {
   const sleeps =
     compute.suspendAfterMs === null ? 'never sleeps' : `sleeps after ${duration(compute.suspendAfterMs)}`;
-  return `${compute.name}: ${sizeWords(compute)} CU, ${sleeps}`;
+  return `${compute.name}: ${computeSizeWords(compute)} CU, ${sleeps}`;
 }
 
 function wakeFigure({ wakes }: ComputeResult): Figure[] {

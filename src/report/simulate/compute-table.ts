@@ -4,7 +4,6 @@ import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { money, number, percent } from '../words/format.ts';
 import type { SimulationAnswer } from './simulation-answer.ts';
-import { sizeWords } from './size-words.ts';
 
 const MOST_ROWS = 20;
 
@@ -12,7 +11,7 @@ const MOST_ROWS = 20;
 export function computeTable({ computes, prices }: SimulationAnswer): Block {
   const row = (compute: ComputeResult) => [
     cut(compute.name, 22),
-    sizeWords(compute),
+    computeSizeWords(compute),
     number(compute.cuHours),
     money(Math.round(compute.cost * MICROS), prices.currency),
     percent(compute.awake.share),
@@ -32,4 +31,8 @@ export function computeTable({ computes, prices }: SimulationAnswer): Block {
 
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+export function computeSizeWords({ size }: ComputeResult): string {
+  return 'cu' in size ? String(size.cu) : `${size.minCu}-${size.maxCu}`;
 }

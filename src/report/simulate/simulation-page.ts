@@ -1,17 +1,16 @@
-import type { Simulation } from '../../engine/index.ts';
-import { MICROS } from '../../facts/index.ts';
+import type { ComputeResult, Simulation } from '../../engine/index.ts';
+import { MICROS, SECOND_MS } from '../../facts/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Block, Figure } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
 import { sizePicture } from '../pictures/size-picture.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
-import { money, number } from '../words/format.ts';
+import { money, number, span } from '../words/format.ts';
 import { awakePicture } from './awake-picture.ts';
-import { besideTable } from './beside-table.ts';
 import { computeFigures } from './compute-figures.ts';
 import { computeTable } from './compute-table.ts';
 import { demandChangeList } from './demand-change-list.ts';
-import { refusalList } from './refusal-list.ts';
-import type { SimulationAnswer } from './simulation-answer.ts';
+import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
 
 export function simulationPage(answer: SimulationAnswer, simulation: Simulation): Block[] {
   const [only] = answer.computes;
@@ -78,3 +77,39 @@ function billParagraph({ passThrough, prices }: SimulationAnswer): Block[] {
 function day(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }
+
+/** The same demand under other settings, with the answer's own row first; of a project, all computes together. */
+function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Block {
+  const own: BesideRow = { name: computes.length === 1 ? 'this setting' : 'these settings', ...totals };
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'The same demand', align: 'left' },
+      ...rightColumns('CU-hours', 'cost', 'wakes', 'throttled', 'errors'),
+    ],
+    rows: [own, ...beside].map(({ name, cuHours, cost, wakes, throttledSeconds, refused }) => [
+      name,
+      number(cuHours),
+      money(Math.round(cost * MICROS), prices.currency),
+      String(wakes),
+      span(throttledSeconds * SECOND_MS),
+      String(refused),
+    ]),
+  };
+}
+
+/** Errors in the words that clients saw. */
+function refusalList({ refusals }: ComputeResult): Block[] {
+  if (refusals.length === 0) return [];
+  const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({
+    text: `${count} x ${reason}, first at ${firstAt.slice(0, 19)}Z`,
+    under: [
+      sqlstate === null ? `"${message}"` : `"${message}" (SQLSTATE ${sqlstate})`,
+      ...(sqlstate === '53100' ? [DISK_REMEDIES] : []),
+    ],
+  }));
+  return [{ kind: 'list', title: 'Errors that clients saw:', items }];
+}
+
+const DISK_REMEDIES =
+  'What helps: end heavy queries or sync activity, use fewer temporary files, change the settings of third-party sync pipelines.';

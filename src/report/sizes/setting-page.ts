@@ -35,7 +35,7 @@ export function settingPage(view: SettingView, context: SettingContext): Block[]
 }
 
 /** The rule for connections in words, with the figures of this setting. */
-export function connectionRule({ setting }: SettingView, facts: FactSet): string {
+function connectionRule({ setting }: SettingView, facts: FactSet): string {
   const { minCu, maxCu, connectionSizeCu, maxConnections } = setting;
   const factor = facts.connectionsMinimumFactor.value;
   if (minCu === maxCu) return `A fixed size has the max_connections of its own row: ${maxConnections}.`;

@@ -11,7 +11,7 @@ export const DOT = 8;
 /** The arrow from a dot says nothing. */
 const BEGIN: Arrow = { from: '', to: '', labels: [] };
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -29,7 +29,7 @@ export interface PlacedArrow {
   readonly label: Point;
 }
 
-export interface PlacedChart {
+interface PlacedChart {
   readonly width: number;
   readonly height: number;
   /** A state stands before those inside it. */

@@ -10,7 +10,7 @@ import {
   type TransitionTable,
 } from '../../compute/index.ts';
 import type { Block } from '../page/page.ts';
-import type { Column } from '../page/text-table.ts';
+import type { TableColumn } from '../page/text-table.ts';
 
 /** Rows of the compiled table that differ only in flags that make no difference are one row here. */
 export interface TransitionRow {
@@ -44,7 +44,7 @@ export function transitionPage(table: TransitionTable): Block[] {
   });
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TableColumn[] = [
   { title: 'event', align: 'left', width: 21 },
   { title: 'when', align: 'left', width: 12 },
   { title: 'next', align: 'left' },

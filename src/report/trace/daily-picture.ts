@@ -1,15 +1,14 @@
 import { QUANTITIES, type TraceSummary } from '../../trace/index.ts';
-import { drawing } from '../page/drawing.ts';
-import type { Block } from '../page/page.ts';
+import { type Block, drawing } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';
 import { BARS } from '../pictures/bar.ts';
 import { hourBars } from '../pictures/hour-bars.ts';
-import { amount } from './trace-column-table.ts';
+import { quantityAmount } from './trace-column-table.ts';
 
 const HEIGHT = 4;
 
 /** The mean of each local hour of the day as a bar, the highest as high as the picture. */
-export function hourPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 'timezone'>): Block[] {
+export function dailyPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 'timezone'>): Block[] {
   if (daily === null) return [];
   const { quantity, hours } = daily;
   const most = hours.reduce((all: number, value) => Math.max(all, value ?? 0), 0);
@@ -22,7 +21,7 @@ export function hourPicture({ daily, timezone }: Pick<TraceSummary, 'daily' | 't
       signs: eighths.map((full) => BARS[Math.max(0, Math.min(8, full - below))] as string),
     };
   });
-  const head = `${quantity} by hour of the day, ${timezone}; the highest mean is ${amount(quantity, most)} ${unitOf(quantity)}`;
+  const head = `${quantity} by hour of the day, ${timezone}; the highest mean is ${quantityAmount(quantity, most)} ${unitOf(quantity)}`;
   return drawing((columns) => [...brokenLines(head, columns), ...hourBars(rows, columns)]);
 }
 

@@ -14,13 +14,15 @@ export function traceColumnTable({ columns }: TraceSummary): Block {
     ],
     rows: columns.map(({ quantity, statistic, unit, min, p50, p95, p99, max, mean }) => [
       `${quantity}, ${statistic}, ${unit === 'bytes' ? 'GiB' : unit}`,
-      ...[min, p50, p95, p99, max, mean].map((value) => (value === null ? '-' : amount(quantity, value))),
+      ...[min, p50, p95, p99, max, mean].map((value) =>
+        value === null ? '-' : quantityAmount(quantity, value),
+      ),
     ]),
   };
 }
 
 /** Short enough for a table, and never so short that something looks like nothing. Bytes are shown in GiB. */
-export function amount(quantity: Quantity, value: number): string {
+export function quantityAmount(quantity: Quantity, value: number): string {
   const shown = QUANTITIES[quantity].unit === 'bytes' ? value / GIB : value;
   if (shown >= 1e6) return `${number(shown / 1e6)}M`;
   if (shown >= 1000) return String(Math.round(shown));

@@ -3,7 +3,7 @@ import { boundWords, EVENT_KINDS, type Quantity, type TraceSummary } from '../..
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Block, Figure } from '../page/page.ts';
 import { percent, span, times } from '../words/format.ts';
-import { hourPicture } from './daily-picture.ts';
+import { dailyPicture } from './daily-picture.ts';
 import { furtherWords, questionTable } from './question-table.ts';
 import { traceColumnTable } from './trace-column-table.ts';
 
@@ -36,7 +36,7 @@ export function tracePage(answer: TraceAnswer & Diagnosis): Block[] {
     { kind: 'figures', title: null, figures },
     ...(answer.columns.length > 0 ? [traceColumnTable(answer)] : []),
     ...(answer.percentilesWithin > 0 ? [roughly(answer.percentilesWithin)] : []),
-    ...hourPicture(answer),
+    ...dailyPicture(answer),
     ...noteList('How it was read:', notes),
     questionTable(answer),
     {

@@ -2,7 +2,7 @@ import type { Run } from '../../engine/index.ts';
 import { computeCostMicros, cuOf, quarterCu } from '../../facts/index.ts';
 import { money, number } from '../words/format.ts';
 
-export interface WatchView {
+interface WatchView {
   readonly speed: number;
   readonly paused: boolean;
   readonly columns: number;

@@ -3,7 +3,7 @@ import type { Assumed, AssumptionName, Under } from '../../planner/index.ts';
 import { number, span } from './format.ts';
 
 /** How one assumption is told of. */
-export interface AssumptionWords {
+interface AssumptionWords {
   readonly name: string;
   readonly value: (value: Assumed, currency: string) => string;
   /** `at 1.8 s`, of the words of a value. */

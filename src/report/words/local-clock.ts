@@ -16,6 +16,6 @@ export function localClock(
 }
 
 /** The same with its day always: `2026-03-04 12:00:00`. */
-export function localTime({ startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>, ms: number): string {
+export function localDateTime({ startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>, ms: number): string {
   return new Date(zone.localMs(startMs + ms)).toISOString().slice(0, 19).replace('T', ' ');
 }

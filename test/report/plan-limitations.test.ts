@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedChange } from '../../src/engine/index.ts';
 import { HOUR_MS } from '../../src/facts/index.ts';
-import { untoldItems } from '../../src/report/plan/limitations.ts';
+import { limitationItems } from '../../src/report/plan/limitations.ts';
 import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
 import { compute, load, simulation } from '../engine/worlds.ts';
 
@@ -17,6 +17,6 @@ test.each<[PlannedChange['change'], boolean]>([
     present: null,
     checked: null,
   };
-  const items = untoldItems({ ...answer, censored: null, why: 'a test' } as unknown as PlanAnswer);
+  const items = limitationItems({ ...answer, censored: null, why: 'a test' } as unknown as PlanAnswer);
   expect(items.some((text) => text.includes('changes the size or the timeout'))).toBe(isSaid);
 });
