@@ -1,8 +1,8 @@
-import { SpanBound } from '../span-bound.ts';
-import type { Faults } from './faults.ts';
-import type { Written } from './instant.ts';
-import { LocalTime } from './local-time.ts';
+import type { Faults } from '../reading/faults.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import type { Row } from './row.ts';
+import type { Written } from './values/instant.ts';
+import { LocalTime } from './values/local-time.ts';
 
 export const UNTIMED = 'rows without a time that can be read';
 export const EARLIER = 'rows that are earlier than the one before them';

@@ -1,4 +1,4 @@
-import type { Written } from './instant.ts';
+import type { Written } from './values/instant.ts';
 
 /** A row of a table, however it is stored: its time, and what stands in the slots that anybody asked for. */
 export interface Row {

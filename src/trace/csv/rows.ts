@@ -1,6 +1,6 @@
-import { type DayOrder, readInstant, type Written } from './instant.ts';
-import { numberAt } from './number.ts';
 import { ABSENT, type Row } from './row.ts';
+import { type DayOrder, readInstant, type Written } from './values/instant.ts';
+import { numberAt } from './values/number.ts';
 
 export interface Layout {
   readonly delimiter: number;

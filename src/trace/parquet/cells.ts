@@ -1,8 +1,8 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { DAY_MS } from '../../facts/index.ts';
-import type { DayOrder } from '../csv/day-month.ts';
-import { epochMs, readInstant, type Written } from '../csv/instant.ts';
-import { NEGATIVE, numberAt, UNREADABLE } from '../csv/number.ts';
+import type { DayOrder } from '../csv/values/day-month.ts';
+import { epochMs, readInstant, type Written } from '../csv/values/instant.ts';
+import { NEGATIVE, numberAt, UNREADABLE } from '../csv/values/number.ts';
 
 /** How the stored values of a column are meant. */
 export type Meaning =

@@ -1,4 +1,4 @@
-import { readInstant, type Written } from '../csv/instant.ts';
+import { readInstant, type Written } from '../csv/values/instant.ts';
 
 const LENGTH = '2026-03-02 09:00:00'.length;
 

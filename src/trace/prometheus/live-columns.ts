@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
-import { Faults } from '../csv/faults.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { guessedUnit, mapped } from '../series/by-map.ts';
 import { chosenByRules } from '../series/by-rules.ts';
 import type { Choice } from '../series/choice.ts';

@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import type { Quantity } from '../quantity.ts';
-import { quoted } from '../quoted.ts';
-import type { ReadSettings } from '../reading.ts';
+import { quoted } from '../reading/quoted.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import type { Statistic } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import type { Rule } from './rule.ts';

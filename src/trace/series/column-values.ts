@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import { countedOf } from '../counter.ts';
 import { COUNTED } from '../quantity.ts';
 import type { Choice } from './choice.ts';
+import { countedOf } from './counter.ts';
 import type { Series } from './series.ts';
 
 /** What a column is at which times. */
