@@ -1,8 +1,9 @@
 import { SampleWindow } from '../../workload/index.ts';
 import { evenly } from '../replay/evenly.ts';
 import type { Replay } from '../replay/replay.ts';
-import type { DemandSettings, TraceDemand } from './demand-of.ts';
+import type { TraceDemand } from './demand-of.ts';
 import type { DemandSurvey } from './demand-survey.ts';
+import type { DemandSettings } from './load-of.ts';
 import { LoadOfTrace } from './load-of.ts';
 
 /** The demand of a trace that goes by: whoever runs on it comes as far as it is known, and then the next part is taken. */

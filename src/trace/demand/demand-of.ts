@@ -1,4 +1,3 @@
-import type { FactSet } from '../../facts/index.ts';
 import { type Demand, joinedSamples } from '../../workload/index.ts';
 import type { TimedBound } from '../bounds/bounds.ts';
 import { evenly } from '../replay/evenly.ts';
@@ -8,25 +7,7 @@ import type { Trace } from '../trace.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
 import type { CpuBound } from './cpu-source.ts';
 import { DemandSurvey } from './demand-survey.ts';
-import { LoadOfTrace } from './load-of.ts';
-
-/** What a trace has to be told to become demand. */
-export interface DemandSettings {
-  readonly name: string;
-  /** The start of the run; samples come at their own times. */
-  readonly startMs: number;
-  /** CPU of one query; null: not told, so what the trace says of it, or else that of a usual one. */
-  readonly cpuMsPerQuery: number | null;
-  /** The vCPU of the machine that was measured; null: not told. */
-  readonly vcpus: number | null;
-  /** What limits follow from; undefined: only that of CPU is looked for. */
-  readonly facts?: FactSet | undefined;
-  /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
-  readonly uplift?: number | undefined;
-  /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
-  readonly baseMemoryBytes: number;
-  readonly connectionMemoryBytes: number;
-}
+import { type DemandSettings, LoadOfTrace } from './load-of.ts';
 
 export interface TraceDemand {
   readonly demand: readonly Demand[];

@@ -18,7 +18,7 @@ export type DemandPart = (
   toMs: number,
 ) => { readonly cpuMs: number; readonly queries: number };
 
-export interface PartSettings {
+interface PartSettings {
   readonly startMs: number;
   readonly endMs: number;
   readonly zone: Zone;

@@ -13,7 +13,7 @@ import type { TraceChunk, TraceHead } from '../trace.ts';
 import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
 import type { CpuBound } from './cpu-source.ts';
 
-export interface SurveySettings extends CpuSettings {
+interface SurveySettings extends CpuSettings {
   /** What limits follow from; undefined: only that of CPU is looked for. */
   readonly facts?: FactSet | undefined;
 }

@@ -4,7 +4,7 @@ import type { Column, TraceChunk, TraceStream } from '../trace.ts';
 import { type DemandPart, demandPart } from './demand-part.ts';
 
 /** What a run of demand is written as a trace for. */
-export interface GenerateSettings {
+interface GenerateSettings {
   readonly name: string;
   /** The start of the run, from which on chance is drawn, and its end. */
   readonly startMs: number;

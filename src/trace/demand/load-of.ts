@@ -1,3 +1,4 @@
+import type { FactSet } from '../../facts/index.ts';
 import {
   type LoadDemand,
   type Profile,
@@ -8,9 +9,26 @@ import {
 import { boundWords } from '../bounds/bound-words.ts';
 import { placeOf } from '../columns.ts';
 import type { TraceChunk } from '../trace.ts';
-import type { DemandSettings } from './demand-of.ts';
 import type { DemandSurvey } from './demand-survey.ts';
 import type { RebuiltFrom } from './rebuilt-demand.ts';
+
+/** What a trace has to be told to become demand. */
+export interface DemandSettings {
+  readonly name: string;
+  /** The start of the run; samples come at their own times. */
+  readonly startMs: number;
+  /** CPU of one query; null: not told, so what the trace says of it, or else that of a usual one. */
+  readonly cpuMsPerQuery: number | null;
+  /** The vCPU of the machine that was measured; null: not told. */
+  readonly vcpus: number | null;
+  /** What limits follow from; undefined: only that of CPU is looked for. */
+  readonly facts?: FactSet | undefined;
+  /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
+  readonly uplift?: number | undefined;
+  /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
+  readonly baseMemoryBytes: number;
+  readonly connectionMemoryBytes: number;
+}
 
 export const USUAL_QUERY_MS = 20;
 

@@ -4,7 +4,7 @@ import type { Row } from '../csv/row.ts';
 import { SAMPLE_ROWS, type Sheet } from '../csv/sheet.ts';
 import type { OpenRows, Rows, Table } from '../csv/table.ts';
 import type { DayOrder } from '../csv/values/day-month.ts';
-import type { Written } from '../csv/values/instant.ts';
+import type { WrittenTime } from '../csv/values/written-date.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import {
   checkedNumber,
@@ -146,7 +146,7 @@ class ColumnRow implements Row {
     this.#numbers = columns.numbers;
   }
 
-  time(written: Written): boolean {
+  time(written: WrittenTime): boolean {
     return this.#columns.readTime(this.at, written);
   }
 

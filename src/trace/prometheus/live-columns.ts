@@ -12,7 +12,7 @@ import { type SeriesUnit, unitNames, unitOf } from '../series/unit.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** One query that a column wants, and what becomes of its series. */
-export interface LiveQuery {
+interface LiveQuery {
   readonly query: string;
   chosen(series: readonly Series[]): Choice[];
 }

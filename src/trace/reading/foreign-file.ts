@@ -2,7 +2,7 @@ import { type ProblemError, problem } from '../../problem/index.ts';
 import { isWide, openingOf } from './opening.ts';
 
 /** A file that is neither a trace nor a document of tidemark's. */
-export interface ForeignFile {
+interface ForeignFile {
   /** What it is, as far as its beginning tells. */
   readonly what: string;
   readonly remedy: string;

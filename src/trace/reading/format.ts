@@ -49,7 +49,7 @@ export interface Format {
   readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
 
-export interface SeriesForm {
+interface SeriesForm {
   collect(source: Source, settings: ReadSettings): Promise<Collected>;
   readonly presets: readonly Preset[];
 }

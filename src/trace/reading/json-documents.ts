@@ -2,7 +2,7 @@ import { problem } from '../../problem/index.ts';
 import { lineCount } from './blocks.ts';
 
 /** A document of JSON, or a part of one, and the line that it begins in. */
-export interface JsonDocument {
+interface JsonDocument {
   readonly value: unknown;
   readonly line: number;
   readonly isPart: boolean;

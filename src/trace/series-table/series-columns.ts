@@ -12,7 +12,7 @@ import type { SeriesName } from '../series/series-name.ts';
 import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
 
 /** Which columns of a table hold series, and how rows are told apart. */
-export interface SeriesColumns {
+interface SeriesColumns {
   readonly time: number;
   /** Columns with values. */
   readonly values: readonly number[];

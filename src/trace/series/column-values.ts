@@ -11,7 +11,7 @@ export interface ColumnValues {
 }
 
 /** What was found in counters on the way. */
-export interface CounterFindings {
+interface CounterFindings {
   resets: number;
   /** Times between two values of a counter that are too far apart to say when it counted. */
   pauses: number;

@@ -11,7 +11,7 @@ import { type ColumnValues, columnValues } from './column-values.ts';
 import { seriesWords } from './series.ts';
 
 /** What else decides how series become a trace. */
-export interface SeriesWorld {
+interface SeriesWorld {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
   /** What a missing sample means where nobody says so, and why. */

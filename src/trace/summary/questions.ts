@@ -7,7 +7,7 @@ import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
 import type { Column } from '../trace.ts';
 
 /** What a trace has to say to a question: an answer, one that is bounded on one side, or none. */
-export type Answerable = 'yes' | 'bounded' | 'no';
+type Answerable = 'yes' | 'bounded' | 'no';
 
 export interface Question {
   readonly question: string;
@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** What of a trace decides which questions it answers. */
-export interface Known {
+interface KnownQuantities {
   readonly columns: readonly Column[];
   readonly stepMs: number;
   /** Samples of CPU that only say "at least". */
@@ -26,7 +26,7 @@ export interface Known {
   readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
 }
 
-export function questions(known: Known): Question[] {
+export function questions(known: KnownQuantities): Question[] {
   return QUESTIONS.map(({ question, answer }) => {
     const [answerable, why] = answer(known);
     const further = QUANTITY_NAMES.find(
@@ -38,8 +38,8 @@ export function questions(known: Known): Question[] {
 }
 
 /** The column that is not there and would answer most; null where none would answer more. */
-export function furtherColumn(known: Known): Quantity | null {
-  const worth = (of: Known) => QUESTIONS.reduce((sum, { answer }) => sum + WORTH[answer(of)[0]], 0);
+export function furtherColumn(known: KnownQuantities): Quantity | null {
+  const worth = (of: KnownQuantities) => QUESTIONS.reduce((sum, { answer }) => sum + WORTH[answer(of)[0]], 0);
   let best: { readonly quantity: Quantity | null; readonly worth: number } = {
     quantity: null,
     worth: worth(known),
@@ -56,7 +56,10 @@ const WORTH: Readonly<Record<Answerable, number>> = { no: 0, bounded: 1, yes: 2 
 
 type Answer = readonly [answerable: Answerable, why: string];
 
-const QUESTIONS: readonly { readonly question: string; readonly answer: (known: Known) => Answer }[] = [
+const QUESTIONS: readonly {
+  readonly question: string;
+  readonly answer: (known: KnownQuantities) => Answer;
+}[] = [
   { question: 'which size range', answer: sizeRange },
   { question: 'which timeout', answer: timeout },
   { question: 'cold starts', answer: coldStarts },
@@ -66,7 +69,7 @@ const QUESTIONS: readonly { readonly question: string; readonly answer: (known: 
   { question: 'cost', answer: cost },
 ];
 
-function sizeRange(known: Known): Answer {
+function sizeRange(known: KnownQuantities): Answer {
   const { columns, stepMs } = known;
   const kind = cpuSourceOf({ columns })?.kind ?? null;
   if (kind !== null && isCpuBound(kind)) return ['bounded', `CPU is at most ${BOUND_WORDS[kind]}`];
@@ -85,7 +88,7 @@ function sizeRange(known: Known): Answer {
   return ['yes', 'CPU and memory are known'];
 }
 
-function timeout({ columns, stepMs }: Known): Answer {
+function timeout({ columns, stepMs }: KnownQuantities): Answer {
   const by = idleColumn({ columns });
   if (by === null) return ['no', 'nothing says when nobody wants anything'];
   if (stepMs > MINUTE_MS) return ['bounded', `pauses shorter than ${stepWords(stepMs)} are not seen`];
@@ -95,14 +98,14 @@ function timeout({ columns, stepMs }: Known): Answer {
   return ['bounded', 'little CPU is taken for none: a poller looks like a pause'];
 }
 
-function coldStarts(known: Known): Answer {
+function coldStarts(known: KnownQuantities): Answer {
   const [pauses, why] = timeout(known);
   if (pauses === 'no') return ['no', why];
   if (!has(known, 'newConnections')) return ['bounded', 'how often is known, not how many wait'];
   return pauses === 'yes' ? ['yes', 'pauses and connects are known'] : ['bounded', why];
 }
 
-function connections(known: Known): Answer {
+function connections(known: KnownQuantities): Answer {
   const column = columnOf(known, 'connections', MAXIMUM_FIRST);
   if (column === null) return ['no', 'nothing says how many are open'];
   if (isAtLimit(known, 'connections'))
@@ -112,41 +115,41 @@ function connections(known: Known): Answer {
     : ['bounded', 'an average or an instant hides peaks'];
 }
 
-function cache(known: Known): Answer {
+function cache(known: KnownQuantities): Answer {
   if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it says "at least"'];
   return has(known, 'workingSet')
     ? ['yes', 'the working set is known']
     : ['no', 'nothing says what is read again and again'];
 }
 
-function disk(known: Known): Answer {
+function disk(known: KnownQuantities): Answer {
   return has(known, 'temporaryBytes')
     ? ['bounded', 'what is written in a step need not be there at once']
     : ['no', 'nothing says what is written to temporary files'];
 }
 
-function cost(known: Known): Answer {
+function cost(known: KnownQuantities): Answer {
   const parts = [sizeRange(known), timeout(known)];
   const open =
     parts.find(([answerable]) => answerable === 'no') ?? parts.find(([answer]) => answer === 'bounded');
   return open ?? ['yes', 'sizes and pauses are known'];
 }
 
-function isAtLimit({ bounds }: Known, quantity: Bound['quantity']): boolean {
+function isAtLimit({ bounds }: KnownQuantities, quantity: Bound['quantity']): boolean {
   return bounds.some((bound) => bound.quantity === quantity && bound.samples > 0);
 }
 
-function has({ columns }: Known, quantity: Quantity): boolean {
+function has({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return columns.some((column) => column.quantity === quantity);
 }
 
 /** A column that would help may be there already, but not as its maximum. */
-function lacks({ columns }: Known, quantity: Quantity): boolean {
+function lacks({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return !columns.some((column) => column.quantity === quantity && column.statistic === 'maximum');
 }
 
 /** As people mostly measure it: connections and what is there already as a maximum, all else as an average. */
-function withColumn(known: Known, quantity: Quantity): Known {
+function withColumn(known: KnownQuantities, quantity: Quantity): KnownQuantities {
   const usual = quantity === 'activeConnections' ? 'point' : 'average';
   const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : usual;
   return {

@@ -1,5 +1,5 @@
 /** Names that differ in one place only, with a star there, and what stands for it in each. */
-export interface Alike {
+interface Alike {
   readonly pattern: string;
   readonly parts: readonly string[];
 }

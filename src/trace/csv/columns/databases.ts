@@ -3,7 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { oneOf } from './map-entry.ts';
 
 /** How a table tells databases apart: by a column with their names, or by the names of its columns. */
-export type Databases =
+type Databases =
   | { readonly kind: 'long'; readonly column: number }
   | { readonly kind: 'wide'; readonly each: readonly Wide[] };
 

@@ -20,7 +20,7 @@ interface Asked {
   readonly unit: string | null;
 }
 
-export interface UnitChoice {
+interface UnitChoice {
   readonly scale: Scale;
   /** The unit of the column where each cell has one of its own behind its number; else null. */
   readonly unitInCells: string | null;

@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
-import type { Written } from './instant.ts';
+import type { WrittenTime } from './written-date.ts';
 
 /** How dates that end with their year begin: `3/29/2026` or `29/3/2026`. */
 export const DAY_ORDERS = ['month-first', 'day-first'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** Reads `3/29/2026 2:30 PM` and `29.03.2026 14:30:05`, local where no zone is named. False: it is no such time. */
-export function readDayMonth(text: string, order: DayOrder | null, written: Written): boolean {
+export function readDayMonth(text: string, order: DayOrder | null, written: WrittenTime): boolean {
   const found = DATE.exec(text);
   if (found === null) return false;
   const [, first, mark, second, year, hour = '0', minute = '0', seconds = '0', fraction = '', half, zone] =

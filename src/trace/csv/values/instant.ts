@@ -1,14 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
 import { type DayOrder, readDayMonth } from './day-month.ts';
-import { readWrittenDate } from './written-date.ts';
-
-export type { DayOrder } from './day-month.ts';
-
-/** A time as it is written: local where it names no zone. */
-export interface Written {
-  ms: number;
-  isLocal: boolean;
-}
+import { readWrittenDate, type WrittenTime } from './written-date.ts';
 
 /** Before this an epoch is more likely a plain number: 1973, in seconds. */
 const LEAST_EPOCH_S = 1e8;
@@ -28,7 +20,7 @@ export function readInstant(
   bytes: Uint8Array,
   from: number,
   to: number,
-  written: Written,
+  written: WrittenTime,
   dayOrder: DayOrder | null,
 ): boolean {
   let start = from;
@@ -68,7 +60,7 @@ const digit = (byte: number | undefined) =>
   byte !== undefined && byte >= 48 && byte <= 57 ? byte - 48 : -1000;
 const two = (bytes: Uint8Array, at: number) => digit(bytes[at]) * 10 + digit(bytes[at + 1]);
 
-function readEpoch(bytes: Uint8Array, from: number, to: number, written: Written): boolean {
+function readEpoch(bytes: Uint8Array, from: number, to: number, written: WrittenTime): boolean {
   if (to - from < 9 || to - from > 32) return false;
   let whole = 0;
   let at = from;
@@ -88,7 +80,13 @@ function readEpoch(bytes: Uint8Array, from: number, to: number, written: Written
   return true;
 }
 
-function readDate(bytes: Uint8Array, from: number, to: number, separator: number, written: Written): boolean {
+function readDate(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  separator: number,
+  written: WrittenTime,
+): boolean {
   if (to - from < 10 || bytes[from + 7] !== separator) return false;
   const year = two(bytes, from) * 100 + two(bytes, from + 2);
   const month = two(bytes, from + 5);
@@ -102,7 +100,7 @@ function readDate(bytes: Uint8Array, from: number, to: number, separator: number
   return readClock(bytes, from + 11, to, written);
 }
 
-function readClock(bytes: Uint8Array, from: number, to: number, written: Written): boolean {
+function readClock(bytes: Uint8Array, from: number, to: number, written: WrittenTime): boolean {
   const hour = two(bytes, from);
   const minute = two(bytes, from + 3);
   if (to - from < 5 || bytes[from + 2] !== COLON || hour < 0 || hour > 23 || minute < 0 || minute > 59)
@@ -127,7 +125,7 @@ function readClock(bytes: Uint8Array, from: number, to: number, written: Written
   return at === to || readOffset(bytes, at, to, written);
 }
 
-function readOffset(bytes: Uint8Array, from: number, to: number, written: Written): boolean {
+function readOffset(bytes: Uint8Array, from: number, to: number, written: WrittenTime): boolean {
   written.isLocal = false;
   const at = bytes[from] === BLANK ? from + 1 : from;
   if (to - at === 1) return bytes[at] === 90 || bytes[at] === 122;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../facts/index.ts';
 import { createZone } from '../../../workload/index.ts';
 
 /** The local time never was: clocks jumped over it. */
-export const NEVER = Number.NaN;
+const NEVER = Number.NaN;
 
 /** Turns local times into instants, in the order of their rows, which tells the two apart that one can mean. */
 export class LocalTime {

@@ -1,8 +1,13 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
-import type { Written } from './instant.ts';
+
+/** A time as it is written: local where it names no zone. */
+export interface WrittenTime {
+  ms: number;
+  isLocal: boolean;
+}
 
 /** Reads `Mon Mar 02 2026 09:00:00 GMT+0100 (Central European Standard Time)`, as browsers write dates. False: it is none. */
-export function readWrittenDate(text: string, written: Written): boolean {
+export function readWrittenDate(text: string, written: WrittenTime): boolean {
   const [, month = '', day, year, hour, minute, second, sign, hours, minutes] = DATE.exec(text) ?? [];
   const at = MONTHS.indexOf(month.toLowerCase());
   if (day === undefined || at === -1) return false;
