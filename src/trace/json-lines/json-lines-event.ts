@@ -1,4 +1,4 @@
-import { EVENT_KINDS, EVENT_WORDS, type TraceEvent, type TraceEventKind } from '../trace-event.ts';
+import { EVENT_KINDS, TRACE_EVENT_WORDS, type TraceEvent, type TraceEventKind } from '../trace-event.ts';
 
 /** `{"at":1774794600000,"event":"connect","session":"17","user":"shop"}`. */
 export function eventLine({ atMs, kind, ...rest }: TraceEvent): string {
@@ -25,4 +25,4 @@ export function eventOf(value: object): TraceEvent | string {
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(EVENT_KINDS);
-const WORDS: ReadonlySet<string> = new Set(EVENT_WORDS);
+const WORDS: ReadonlySet<string> = new Set(TRACE_EVENT_WORDS);

@@ -3,7 +3,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { IncidentDocument } from '../../documents/incident.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { localTime } from '../runs/steps.ts';
+import { toLocalMs } from '../runs/steps.ts';
 import { feltWords } from './felt-words.ts';
 
 const ROW = 44;
@@ -15,7 +15,7 @@ export function shortagesChart(
   { troubles, window, at, timezone }: IncidentDocument,
   theme: Theme,
 ): Chart | null {
-  const local = localTime(timezone);
+  const local = toLocalMs(timezone);
   const [from, until] = [local(Date.parse(window.from)), local(Date.parse(window.until))];
   const rows = troubles.map((trouble, row) => {
     const start = Math.max(from, local(Date.parse(trouble.from)));

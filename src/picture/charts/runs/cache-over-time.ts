@@ -3,7 +3,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { atLimit } from './at-limit.ts';
-import { courseOf, named, type Step, stepWords } from './steps.ts';
+import { type CourseStep, courseOf, named, stepWords } from './steps.ts';
 
 const HEIGHT = 180;
 
@@ -46,7 +46,7 @@ export function cacheOverTime(
 }
 
 /** Steps of the same share, to the percent, in one; those in which nothing was read are left out. */
-function stretches(steps: readonly Step[]) {
+function stretches(steps: readonly CourseStep[]) {
   const found: { from: number; until: number; hitRatio: number }[] = [];
   for (const { from, until, hitRatio } of steps) {
     if (hitRatio === null) continue;

@@ -1,6 +1,6 @@
 import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
-import { localTime } from './steps.ts';
+import { toLocalMs } from './steps.ts';
 
 /** Along the ground: when what was measured is no more than what there was. */
 export function groundMarks(
@@ -9,7 +9,7 @@ export function groundMarks(
   height: number,
   { limit }: Theme,
 ) {
-  const local = localTime(timezone);
+  const local = toLocalMs(timezone);
   const [startMs, endMs] = [Date.parse(from), Date.parse(until)];
   const values = spans.flatMap((span) => {
     const [since, to] = [Math.max(startMs, Date.parse(span.from)), Math.min(endMs, Date.parse(span.until))];

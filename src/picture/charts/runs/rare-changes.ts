@@ -1,5 +1,5 @@
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
-import { localTime } from './steps.ts';
+import { toLocalMs } from './steps.ts';
 
 /** What happened seldom is what a reader wants to be told; what happens each day is in the line. */
 const SELDOM = 2;
@@ -18,7 +18,7 @@ export interface RareChange {
 export function rareChanges(document: SimulationDocument, { timeline }: ComputeDocument): RareChange[] {
   const counts = new Map<string, number>();
   for (const { reason } of timeline.entries) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const local = localTime(document.timezone);
+  const local = toLocalMs(document.timezone);
   const [from, until] = [document.from, document.until].map((time) => local(Date.parse(time))) as [
     number,
     number,

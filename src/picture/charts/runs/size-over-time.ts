@@ -7,7 +7,7 @@ import { atLimit } from './at-limit.ts';
 import { groundMarks } from './ground-marks.ts';
 import { type RareChange, rareChanges } from './rare-changes.ts';
 import { BANDS, type Band, stateBands } from './state-bands.ts';
-import { levels, named, type Step, stepsOf, stepWords } from './steps.ts';
+import { type CourseStep, levels, named, stepsOf, stepWords } from './steps.ts';
 
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
@@ -39,7 +39,11 @@ export function sizeOverTime(
     scale: { domain: Object.keys(series), range: Object.values(series) },
     legend: { offset: LEGEND_OFFSET + told, symbolType: 'square', orient: 'top' },
   };
-  const stepped = (name: keyof typeof series, mark: 'area' | 'line', level: (step: Step) => number) => ({
+  const stepped = (
+    name: keyof typeof series,
+    mark: 'area' | 'line',
+    level: (step: CourseStep) => number,
+  ) => ({
     data: { values: levels(steps, level) },
     transform: [{ calculate: JSON.stringify(name), as: 'series' }],
     mark: { type: mark, interpolate: 'step-after', ...MARKS[mark] },

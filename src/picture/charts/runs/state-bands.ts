@@ -1,5 +1,5 @@
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
-import { localTime, stepsOf } from './steps.ts';
+import { stepsOf, toLocalMs } from './steps.ts';
 
 export const BANDS = ['active', 'active for a part', 'starting', 'idle'] as const;
 
@@ -27,7 +27,7 @@ export function stateBands(document: SimulationDocument, compute: ComputeDocumen
 }
 
 function bandsOfChanges({ timezone, until }: SimulationDocument, { timeline }: ComputeDocument): Band[] {
-  const local = localTime(timezone);
+  const local = toLocalMs(timezone);
   return timeline.entries.map(({ at, state, pending }, i) => ({
     state: state === 'active' ? 'active' : pending === 'active' ? 'starting' : 'idle',
     from: local(Date.parse(at)),

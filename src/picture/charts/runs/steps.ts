@@ -4,15 +4,18 @@ import type { ComputeDocument, CourseDocument, SimulationDocument } from '../../
 import { timeAxis } from '../parts/axes.ts';
 
 /** A step of a course, in local time: milliseconds as if it were UTC, for axes that know no zones. */
-export type Step = { readonly from: number; readonly until: number } & {
+export type CourseStep = { readonly from: number; readonly until: number } & {
   readonly [Column in Exclude<keyof CourseDocument, 'stepMs'>]: CourseDocument[Column][number];
 };
 
 /** The steps of a compute; none where its document is of before they were kept. */
-export function stepsOf({ from, until, timezone }: SimulationDocument, { course }: ComputeDocument): Step[] {
+export function stepsOf(
+  { from, until, timezone }: SimulationDocument,
+  { course }: ComputeDocument,
+): CourseStep[] {
   if (course === undefined) return [];
   const { stepMs, ...columns } = course;
-  const local = localTime(timezone);
+  const local = toLocalMs(timezone);
   const [startMs, endMs] = [Date.parse(from), Date.parse(until)];
   return columns.mostCu.map((_, i) => ({
     from: local(startMs + i * stepMs),
@@ -21,7 +24,7 @@ export function stepsOf({ from, until, timezone }: SimulationDocument, { course 
   }));
 }
 
-type Columns = Omit<Step, 'from' | 'until'>;
+type Columns = Omit<CourseStep, 'from' | 'until'>;
 
 /** How a compute went, with what every picture of it needs; null where its document is of before that was kept. */
 export function courseOf(document: SimulationDocument, compute: ComputeDocument) {
@@ -34,14 +37,14 @@ export function courseOf(document: SimulationDocument, compute: ComputeDocument)
 }
 
 /** A stepped line: where it changes, and its end. */
-export function levels<Value>(steps: readonly Step[], level: (step: Step) => Value) {
+export function levels<Value>(steps: readonly CourseStep[], level: (step: CourseStep) => Value) {
   const all = steps.map((step) => ({ at: step.from, value: level(step) }));
   const changes = all.filter(({ value }, i) => i === 0 || value !== all[i - 1]?.value);
   const last = steps.at(-1);
   return last === undefined ? [] : [...changes, { at: last.until, value: level(last) }];
 }
 
-export function localTime(timezone: string): (utcMs: number) => number {
+export function toLocalMs(timezone: string): (utcMs: number) => number {
   const zone = createZone(timezone);
   return (utcMs) => zone.localMs(utcMs);
 }
