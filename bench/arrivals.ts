@@ -1,8 +1,8 @@
 import { constant } from '../src/compute/index.ts';
 import { DEFAULT_ASSUMPTIONS, DEFAULT_COUNTED, EVENT, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, factSet, SECOND_MS } from '../src/facts/index.ts';
-import { DRAWN_AT_ONCE } from '../src/workload/drawn.ts';
 import { createZone, type Demand, randomStream } from '../src/workload/index.ts';
+import { DRAWN_AT_ONCE } from '../src/workload/random/drawn.ts';
 import { leastByTurns } from './by-turns.ts';
 import type { Figure } from './figure.ts';
 

@@ -1,7 +1,7 @@
 import { type Measured, measuredRun, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
-import { normalDraws } from '../src/workload/normal.ts';
+import { normalDraws } from '../src/workload/random/normal.ts';
 import { simulationOf } from './arrivals.ts';
 import { leastByTurns } from './by-turns.ts';
 import type { Figure } from './figure.ts';

@@ -1,6 +1,7 @@
 import { Run } from '../../src/engine/index.ts';
 import { factSet } from '../../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../../src/scenario/index.ts';
+import { LoadOfTrace } from '../../src/trace/demand/load-of.ts';
 import {
   chunked,
   DemandFeed,
@@ -11,7 +12,6 @@ import {
   type TraceChunk,
   type TraceStream,
 } from '../../src/trace/index.ts';
-import { LoadOfTrace } from '../../src/trace/load-of.ts';
 import { randomStream, SampleWindow } from '../../src/workload/index.ts';
 import type { Figure } from '../figure.ts';
 

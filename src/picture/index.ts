@@ -1,5 +1,5 @@
 export type { Chart } from './chart.ts';
-export { overviewChart } from './charts/overview.ts';
+export { overviewChart } from './charts/runs/overview.ts';
 export { chartsOf } from './charts-of.ts';
 export { isDocument, type ResultDocument, readDocument } from './documents/read-document.ts';
 export { inBothThemes } from './drawing/both-themes.ts';

@@ -1,12 +1,12 @@
 import type { Chart } from './chart.ts';
-import { awakeWeek } from './charts/awake-week.ts';
-import { cacheOverTime } from './charts/cache-over-time.ts';
-import { connectionsOverTime } from './charts/connections-over-time.ts';
-import { costOverTime } from './charts/cost-over-time.ts';
-import { diskOverTime } from './charts/disk-over-time.ts';
-import { lifeChart } from './charts/life.ts';
-import { sizeOverTime } from './charts/size-over-time.ts';
-import { throttlingOverTime } from './charts/throttling-over-time.ts';
+import { awakeWeek } from './charts/runs/awake-week.ts';
+import { cacheOverTime } from './charts/runs/cache-over-time.ts';
+import { connectionsOverTime } from './charts/runs/connections-over-time.ts';
+import { costOverTime } from './charts/runs/cost-over-time.ts';
+import { diskOverTime } from './charts/runs/disk-over-time.ts';
+import { lifeChart } from './charts/runs/life.ts';
+import { sizeOverTime } from './charts/runs/size-over-time.ts';
+import { throttlingOverTime } from './charts/runs/throttling-over-time.ts';
 import type { SimulationDocument } from './documents/simulation.ts';
 import type { Theme } from './theme.ts';
 

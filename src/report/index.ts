@@ -1,62 +1,66 @@
-export { type AppliedPlan, applyBlocks } from './apply-blocks.ts';
-export { applyDocument } from './apply-document.ts';
-export { appliedMany } from './apply-many.ts';
-export type { ApplyForm } from './apply-request.ts';
-export { type AwakeAnswer, awakePage } from './awake-page.ts';
-export type { BacktestAnswer } from './backtest-answer.ts';
-export { backtestDocument } from './backtest-document.ts';
-export { backtestPage } from './backtest-page.ts';
-export { bar } from './bar.ts';
+export { type AppliedPlan, applyBlocks } from './apply/apply-blocks.ts';
+export { applyDocument } from './apply/apply-document.ts';
+export { appliedMany } from './apply/apply-many.ts';
+export type { ApplyForm } from './apply/apply-request.ts';
+export type { BacktestAnswer } from './backtest/backtest-answer.ts';
+export { backtestDocument } from './backtest/backtest-document.ts';
+export { backtestPage } from './backtest/backtest-page.ts';
+export type { CheckAnswer } from './check/check-answer.ts';
+export { checkPage, checkSentence, errorSentence } from './check/check-page.ts';
+export { comparePage } from './compare/compare-page.ts';
+export type { Compared, ComparisonAnswer } from './compare/comparison-answer.ts';
+export {
+  type DoctorAnswer,
+  type DoctorMember,
+  doctorDocument,
+  type FoundProblem,
+} from './doctor/doctor-page.ts';
+export { goalList } from './explain/goal-list.ts';
+export type { IncidentAnswer } from './incident/incident-answer.ts';
+export { incidentDocument } from './incident/incident-document.ts';
+export { incidentPage } from './incident/incident-page.ts';
+export { RAN_OUT } from './incident/trouble-words.ts';
+export { jsonDocument } from './page/json-document.ts';
+export { type Block, type Draw, drawing, type PageForm, renderPage } from './page/page.ts';
+export { brokenLines } from './page/wrap.ts';
+export { bar } from './pictures/bar.ts';
+export { drawnSizes } from './pictures/size-picture.ts';
+export { timeBands } from './pictures/time-bands.ts';
+export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
+export type { PlanAnswer } from './plan/plan-answer.ts';
+export { planPage } from './plan/plan-page.ts';
+export { type PoliciesAnswer, policiesPage } from './policies/policies-page.ts';
 export {
   type BillOfMany,
   billOfManyDocument,
   billOfManyPage,
   type ReplayedDatabase,
   type UnreplayedDatabase,
-} from './bill-of-many.ts';
-export { type BackgroundAnswer, bothWaysDocument } from './both-ways.ts';
-export type { CheckAnswer } from './check-answer.ts';
-export { checkPage, checkSentence, errorSentence } from './check-page.ts';
-export { comparePage } from './compare-page.ts';
-export type { Compared, ComparisonAnswer } from './comparison-answer.ts';
-export { type DoctorAnswer, type DoctorMember, doctorDocument, type FoundProblem } from './doctor-page.ts';
-export { type Draw, drawing } from './drawing.ts';
-export { takenSentence } from './fact-words.ts';
-export { fitPage } from './fit-page.ts';
-export { duration, gibibytes, length, money, number, percent, span, times } from './format.ts';
-export { goalList } from './goal-list.ts';
-export type { IncidentAnswer } from './incident-answer.ts';
-export { incidentDocument } from './incident-document.ts';
-export { incidentPage } from './incident-page.ts';
-export { jsonDocument } from './json-document.ts';
-export { type Block, type PageForm, renderPage } from './page.ts';
-export type { PlanAnswer } from './plan-answer.ts';
-export { planPage } from './plan-page.ts';
-export { type PoliciesAnswer, policiesPage } from './policies-page.ts';
-export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio-answer.ts';
-export { portfolioCsv } from './portfolio-csv.ts';
-export { portfolioDocument } from './portfolio-document.ts';
-export { portfolioPage } from './portfolio-page.ts';
-export { presetList, presetPage } from './preset-page.ts';
-export { amount, amountIn, brokenList, shareWords } from './promise-words.ts';
+} from './portfolio/bill-of-many.ts';
+export { type PortfolioAnswer, portfolioRows, type UnplannedDatabase } from './portfolio/portfolio-answer.ts';
+export { portfolioCsv } from './portfolio/portfolio-csv.ts';
+export { portfolioDocument } from './portfolio/portfolio-document.ts';
+export { portfolioPage } from './portfolio/portfolio-page.ts';
+export type { BesideRow, DemandChanges, SimulationAnswer } from './simulate/simulation-answer.ts';
+export { simulationPage } from './simulate/simulation-page.ts';
+export { type SettingContext, settingPage } from './sizes/setting-page.ts';
+export { sizeTablePage, sourceTable } from './sizes/size-table.ts';
+export { statechartMermaid } from './statechart/statechart-mermaid.ts';
+export { statechartSvg } from './statechart/statechart-svg.ts';
+export { type TransitionRow, transitionPage, transitionRows } from './statechart/transition-table.ts';
+export { type AwakeAnswer, awakePage } from './trace/awake-page.ts';
+export { fitPage } from './trace/fit-page.ts';
+export { presetList, presetPage } from './trace/preset-page.ts';
 export {
   type RecordingCosts,
   recordingAfterword,
   recordingForeword,
   serverWords,
-} from './recording-words.ts';
-export { type SettingContext, settingPage } from './setting-page.ts';
-export { settingWords } from './setting-words.ts';
-export type { BesideRow, DemandChanges, SimulationAnswer } from './simulation-answer.ts';
-export { simulationPage } from './simulation-page.ts';
-export { drawnSizes } from './size-picture.ts';
-export { sizeTablePage, sourceTable } from './size-table.ts';
-export { statechartMermaid } from './statechart-mermaid.ts';
-export { statechartSvg } from './statechart-svg.ts';
-export { timeBands } from './time-bands.ts';
-export { type Diagnosis, type TraceAnswer, tracePage } from './trace-page.ts';
-export { tracesPage } from './traces-page.ts';
-export { type TransitionRow, transitionPage, transitionRows } from './transition-table.ts';
-export { RAN_OUT } from './trouble-words.ts';
-export { watchFrame } from './watch-frame.ts';
-export { brokenLines } from './wrap.ts';
+} from './trace/recording-words.ts';
+export { type Diagnosis, type TraceAnswer, tracePage } from './trace/trace-page.ts';
+export { tracesPage } from './trace/traces-page.ts';
+export { watchFrame } from './watch/watch-frame.ts';
+export { takenSentence } from './words/fact-words.ts';
+export { duration, gibibytes, length, money, number, percent, span, times } from './words/format.ts';
+export { amount, amountIn, brokenList, shareWords } from './words/promise-words.ts';
+export { settingWords } from './words/setting-words.ts';

@@ -2,11 +2,11 @@ import type { Counted } from '../engine/index.ts';
 import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
 import type { Zone } from '../workload/index.ts';
-import type { Document } from './document.ts';
-import type { Exclusion } from './exclusion.ts';
-import type { RareEvent } from './rare-event.ts';
-import type { ScenarioFile } from './scenario-schema.ts';
-import type { ToldAssumptions } from './told-assumptions.ts';
+import type { ToldAssumptions } from './changes/told-assumptions.ts';
+import type { Exclusion } from './notation/exclusion.ts';
+import type { RareEvent } from './notation/rare-event.ts';
+import type { ScenarioFile } from './schema/scenario-schema.ts';
+import type { Document } from './text/document.ts';
 
 /** What every part of a scenario is read with; problems are gathered, so that all are told at once. */
 export interface Context {

@@ -1,27 +1,37 @@
-export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './bill-file.ts';
-export { changedDocument } from './changed-document.ts';
+export { changedDocument } from './changes/changed-document.ts';
+export { besideChanges, type FieldChange, parseFieldChange } from './changes/field-change.ts';
+export { toldAssumptions } from './changes/told-assumptions.ts';
+export { toldChanges } from './changes/told-changes.ts';
 export type { Overrides } from './context.ts';
-export { type Document, readDocument } from './document.ts';
-export { editedText } from './edited-text.ts';
-export type { ExcludedPart } from './excluded-demand.ts';
-export { EXCLUSION_WORDS, parseExclusion } from './exclusion.ts';
-export { besideChanges, type FieldChange, parseFieldChange } from './field-change.ts';
-export { fittedScenario } from './fitted-scenario.ts';
-export { fileJsonSchema, type WrittenFile } from './json-schema.ts';
-export { MEASURED_STEP_MS, measuredSimulation } from './measured-simulation.ts';
-export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation.ts';
-export { durationText } from './notation-text.ts';
-export { isPortfolio, type PortfolioEntry, readPortfolio } from './portfolio.ts';
-export { pricesText, readPrices } from './price-file.ts';
-export { EVENT_WORDS, parseEvent, type RareEvent } from './rare-event.ts';
-export { readSamples, type Sample } from './samples.ts';
+export type { ExcludedPart } from './demand/excluded-demand.ts';
+export { MEASURED_STEP_MS, measuredSimulation } from './demand/measured-simulation.ts';
+export {
+  type NamedTrace,
+  type NamedTraces,
+  type TraceMention,
+  traceMentions,
+} from './demand/trace-demand.ts';
+export {
+  type AskedTrace,
+  type TraceQuestion,
+  traceScenario,
+  traceSettings,
+} from './demand/trace-scenario.ts';
+export { tracesScenario } from './demand/traces-scenario.ts';
+export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './files/bill-file.ts';
+export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
+export { pricesText, readPrices } from './files/price-file.ts';
+export { readSamples, type Sample } from './files/samples.ts';
+export { type PastSetting, readSettingsHistory } from './files/settings-history.ts';
+export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
+export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation/notation.ts';
+export { durationText } from './notation/notation-text.ts';
+export { EVENT_WORDS, parseEvent, type RareEvent } from './notation/rare-event.ts';
+export type { TraceReference } from './notation/trace-reference.ts';
 export { type PassThroughItem, readScenario, type Scenario } from './scenario.ts';
-export { type PastSetting, readSettingsHistory } from './settings-history.ts';
-export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './template.ts';
-export { toldAssumptions } from './told-assumptions.ts';
-export { toldChanges } from './told-changes.ts';
-export { type NamedTrace, type NamedTraces, type TraceMention, traceMentions } from './trace-demand.ts';
-export type { TraceReference } from './trace-reference.ts';
-export { type AskedTrace, type TraceQuestion, traceScenario, traceSettings } from './trace-scenario.ts';
-export { type SimulatedTrace, traceScenarioText } from './trace-scenario-text.ts';
-export { tracesScenario } from './traces-scenario.ts';
+export { fileJsonSchema, type WrittenFile } from './schema/json-schema.ts';
+export { type Document, readDocument } from './text/document.ts';
+export { editedText } from './text/edited-text.ts';
+export { fittedScenario } from './writing/fitted-scenario.ts';
+export { scenarioTemplate, TEMPLATE_DEMANDS, type TemplateDemand } from './writing/template.ts';
+export { type SimulatedTrace, traceScenarioText } from './writing/trace-scenario-text.ts';

@@ -3,20 +3,20 @@ import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts
 import { type Problem, ProblemError } from '../problem/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
-import { assumptionsOf } from './assumption-fields.ts';
-import { check } from './check.ts';
-import { computePlans } from './compute-plans.ts';
+import { toldProblems, withToldAssumptions, withToldLoads } from './changes/with-told.ts';
+import { computePlans } from './computes/compute-plans.ts';
+import { waitingProblems } from './computes/waiting-clients.ts';
 import type { Overrides } from './context.ts';
-import type { Document } from './document.ts';
-import type { ExcludedPart } from './excluded-demand.ts';
-import { withPrices } from './price-file.ts';
-import type { RareEvent } from './rare-event.ts';
-import { type ScenarioFile, scenarioSchema } from './scenario-schema.ts';
-import type { NamedTraces } from './trace-demand.ts';
-import { waitingProblems } from './waiting-clients.ts';
-import { eventProblems, withEvents } from './with-events.ts';
-import { toldProblems, withToldAssumptions, withToldLoads } from './with-told.ts';
-import { withTraces } from './with-traces.ts';
+import type { ExcludedPart } from './demand/excluded-demand.ts';
+import type { NamedTraces } from './demand/trace-demand.ts';
+import { eventProblems, withEvents } from './demand/with-events.ts';
+import { withTraces } from './demand/with-traces.ts';
+import { withPrices } from './files/price-file.ts';
+import type { RareEvent } from './notation/rare-event.ts';
+import { assumptionsOf } from './schema/assumption-fields.ts';
+import { type ScenarioFile, scenarioSchema } from './schema/scenario-schema.ts';
+import { check } from './text/check.ts';
+import type { Document } from './text/document.ts';
 
 export interface PassThroughItem {
   readonly name: string;

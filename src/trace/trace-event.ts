@@ -21,4 +21,4 @@ export interface TraceEvent {
 }
 
 /** What is not known of an event is not there. */
-export const EVENT_WORDS = ['session', 'user', 'database', 'application', 'host', 'query'] as const;
+export const TRACE_EVENT_WORDS = ['session', 'user', 'database', 'application', 'host', 'query'] as const;

@@ -1,4 +1,4 @@
-import type { CapacityStep } from './capacity-step.ts';
+import type { CapacityStep } from './bounds/capacity-step.ts';
 import type { Quantity } from './quantity.ts';
 import type { TraceEvent } from './trace-event.ts';
 

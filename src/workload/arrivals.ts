@@ -1,12 +1,12 @@
 import { wholeMs } from '../facts/index.ts';
-import { bindProfile } from './bound-profile.ts';
-import { createCron } from './cron.ts';
 import type { Schedule } from './demand.ts';
-import { Drawn, drawnOneByOne } from './drawn.ts';
-import type { BoundProfile } from './profile.ts';
-import { type Random, randomStream } from './random.ts';
-import { sampler } from './sampled.ts';
-import type { Zone } from './zone.ts';
+import { bindProfile } from './profiles/bound-profile.ts';
+import type { BoundProfile } from './profiles/profile.ts';
+import { Drawn, drawnOneByOne } from './random/drawn.ts';
+import { type Random, randomStream } from './random/random.ts';
+import { sampler } from './random/sampled.ts';
+import { createCron } from './time/cron.ts';
+import type { Zone } from './time/zone.ts';
 
 /** One instant after the other, in whole milliseconds and none before the last; Infinity where nothing more comes. */
 export function arrivals(

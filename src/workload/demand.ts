@@ -1,5 +1,5 @@
-import type { Profile } from './profile.ts';
-import type { Sampled } from './sampled.ts';
+import type { Profile } from './profiles/profile.ts';
+import type { Sampled } from './random/sampled.ts';
 
 /** Which way a client comes in: straight to Postgres, or through the pooler. */
 export type Route = 'direct' | 'pooler';

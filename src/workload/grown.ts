@@ -1,6 +1,6 @@
 import type { ClientsDemand, Demand, JobsDemand, LoadDemand, Schedule } from './demand.ts';
-import type { Profile } from './profile.ts';
-import { mapSamples } from './samples.ts';
+import type { Profile } from './profiles/profile.ts';
+import { mapSamples } from './profiles/samples.ts';
 
 /** The same demand from more customers, or fewer: more comes, and what comes is as it was. */
 export function grown(demand: Demand, factor: number): Demand {

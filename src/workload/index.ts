@@ -1,8 +1,4 @@
 export { arrivals } from './arrivals.ts';
-export { bindProfile } from './bound-profile.ts';
-export { civilDate, dateText, nextMonthMs } from './civil-date.ts';
-export { createCron, cronProblem } from './cron.ts';
-export { crowdLengthMs, instantOf } from './crowd-profile.ts';
 export type {
   ClientRules,
   ClientsDemand,
@@ -15,11 +11,10 @@ export type {
   Route,
 } from './demand.ts';
 export { isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
-export type { Drawn } from './drawn.ts';
-export { firstAfter } from './first-after.ts';
-export { FITTED_SHARES } from './fitted-profile.ts';
 export { grown, timesProfile } from './grown.ts';
-export { isWithin, type LocalHours, lengthWithin } from './local-hours.ts';
+export { bindProfile } from './profiles/bound-profile.ts';
+export { crowdLengthMs, instantOf } from './profiles/crowd-profile.ts';
+export { FITTED_SHARES } from './profiles/fitted-profile.ts';
 export type {
   BoundProfile,
   CrowdProfile,
@@ -29,9 +24,7 @@ export type {
   ReplacedProfile,
   SamplesProfile,
   Stretch,
-} from './profile.ts';
-export { type Random, randomStream } from './random.ts';
-export { meanMs, NOTHING, type Sampled, sampler } from './sampled.ts';
+} from './profiles/profile.ts';
 export {
   copyOf,
   isRuns,
@@ -43,7 +36,14 @@ export {
   SampleWindow,
   sameSamples,
   sampleAt,
-} from './samples.ts';
-export { hourOfWeek, WEEK_HOURS } from './weekly-profile.ts';
+} from './profiles/samples.ts';
+export { hourOfWeek, WEEK_HOURS } from './profiles/weekly-profile.ts';
+export type { Drawn } from './random/drawn.ts';
+export { type Random, randomStream } from './random/random.ts';
+export { meanMs, NOTHING, type Sampled, sampler } from './random/sampled.ts';
+export { civilDate, dateText, nextMonthMs } from './time/civil-date.ts';
+export { createCron, cronProblem } from './time/cron.ts';
+export { firstAfter } from './time/first-after.ts';
+export { isWithin, type LocalHours, lengthWithin } from './time/local-hours.ts';
+export { createZone, isZone, type Zone } from './time/zone.ts';
 export { withoutMemory } from './without-memory.ts';
-export { createZone, isZone, type Zone } from './zone.ts';

@@ -18,6 +18,8 @@ export interface World {
   readonly onOutput?: () => void;
   /** Something is written to a file. */
   readonly onWrite?: () => void;
+  /** A file is read from its beginning. */
+  readonly onRead?: (path: string) => void;
   readonly signals?: EventEmitter;
   /** Ctrl-C after so many looks at the world outside. */
   readonly interruptAfter?: number;
@@ -41,6 +43,7 @@ export async function run(
   {
     onOutput = () => {},
     onWrite = () => {},
+    onRead = () => {},
     signals = new EventEmitter(),
     interruptAfter = Number.POSITIVE_INFINITY,
     environment = {},
@@ -66,7 +69,12 @@ export async function run(
     read: (path) => bytesOf(path, files),
     open: (path) => {
       const bytes = bytesOf(path, files);
-      return { ...sourceOf(bytes), bytes: bytes.length };
+      const source = sourceOf(bytes);
+      const pieces = () => {
+        onRead(path);
+        return source.pieces();
+      };
+      return { ...source, pieces, bytes: bytes.length };
     },
     list: (path) => {
       const inside = Object.keys(files).filter((file) => file.startsWith(`${path}/`));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { terminalColumns } from '../../src/cli/terminal-columns.ts';
 import { type Block, renderPage } from '../../src/report/index.ts';
-import { textTable } from '../../src/report/text-table.ts';
+import { textTable } from '../../src/report/page/text-table.ts';
 import { run } from './run.ts';
 
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);

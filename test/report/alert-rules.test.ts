@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { FACT_SET_NAMES, factSet, MINUTE_MS } from '../../src/facts/index.ts';
 import { type AlertKind, type AlertQuestion, alertsOf } from '../../src/planner/apply/alerts.ts';
 import { type Application, PROFILES, type Promises } from '../../src/planner/index.ts';
-import { alertRules } from '../../src/report/alert-rules.ts';
+import { alertRules } from '../../src/report/apply/alert-rules.ts';
 import { liveQueries, PRESETS } from '../../src/trace/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
 import { SETTINGS } from '../trace/read.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords } from '../../src/report/format.ts';
+import { changeWords } from '../../src/report/words/format.ts';
 
 test.each([
   [0, '+0%'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type CsvCell, csvTable } from '../../src/report/csv.ts';
+import { type CsvCell, csvTable } from '../../src/report/portfolio/csv.ts';
 
 const HEADER = ['name', 'value'];
 const read = (text: string) => Papa.parse<string[]>(text, { newline: '\r\n' }).data.slice(0, -1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceWords } from '../../src/report/difference-words.ts';
+import { differenceWords } from '../../src/report/compare/difference-words.ts';
 
 test.each([
   [{ kind: 'branch', branch: 'dev' }, 'branch dev'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { drawnBars } from '../../src/lesson/bars.ts';
-import { awakePicture } from '../../src/report/awake-picture.ts';
-import { hoursPicture } from '../../src/report/check-picture.ts';
-import { hourPicture } from '../../src/report/hour-picture.ts';
-import { type Block, renderPage } from '../../src/report/page.ts';
-import { savingsPicture } from '../../src/report/portfolio-picture.ts';
+import { hoursPicture } from '../../src/report/check/hours-picture.ts';
+import { type Block, renderPage } from '../../src/report/page/page.ts';
+import { savingsPicture } from '../../src/report/portfolio/savings-picture.ts';
+import { awakePicture } from '../../src/report/simulate/awake-picture.ts';
+import { dailyPicture } from '../../src/report/trace/daily-picture.ts';
 import { run } from '../cli/run.ts';
 
 const WIDTHS = Array.from({ length: 161 }, (_, i) => 40 + i);
@@ -26,7 +26,7 @@ const checked = hoursPicture({
   of: 'cu',
   simulation: { zone },
 } as never);
-const traced = hourPicture({ daily: { quantity: 'cpu', hours: EVENING }, timezone: zone.name } as never);
+const traced = dailyPicture({ daily: { quantity: 'cpu', hours: EVENING }, timezone: zone.name } as never);
 
 describe('the hours of a day', () => {
   test.each([

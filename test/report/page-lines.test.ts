@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Block, renderPage } from '../../src/report/page.ts';
+import { type Block, renderPage } from '../../src/report/page/page.ts';
 
 const NAME = 'a\nTotal $0.00\u001b[2J\u2028b';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanAnswer } from '../../src/report/plan-answer.ts';
-import { backgroundBlocks } from '../../src/report/plan-background.ts';
+import { backgroundBlocks } from '../../src/report/plan/background.ts';
+import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
 
 const SETTING = { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: 300_000, route: 'direct' };
 const at = (costPerMonth: number, broken: readonly unknown[] = []) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { factSet } from '../../src/facts/index.ts';
-import type { PlanAnswer } from '../../src/report/plan-answer.ts';
-import { priceBlocks } from '../../src/report/plan-price.ts';
+import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
+import { priceBlocks } from '../../src/report/plan/price.ts';
 
 const at = (minCu: number, maxCu: number, costPerMonth: number) => ({
   setting: { size: { minCu, maxCu }, suspendAfterMs: 300_000, route: 'direct' },

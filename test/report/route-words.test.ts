@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeWords } from '../../src/report/route-words.ts';
+import { routeWords } from '../../src/report/apply/route-words.ts';
 
 const host = "behind the compute's ID in the host of their connection string";
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
-import { bar } from '../../src/report/bar.ts';
-import { jsonDocument } from '../../src/report/json-document.ts';
-import { sizePicture } from '../../src/report/size-picture.ts';
-import { timeBands } from '../../src/report/time-bands.ts';
+import { jsonDocument } from '../../src/report/page/json-document.ts';
+import { bar } from '../../src/report/pictures/bar.ts';
+import { sizePicture } from '../../src/report/pictures/size-picture.ts';
+import { timeBands } from '../../src/report/pictures/time-bands.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { run } from '../cli/run.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTED_SIZES_CU } from '../../src/facts/index.ts';
 import type { Setting } from '../../src/planner/index.ts';
-import { applyFields, applyLines } from '../../src/report/apply-request.ts';
+import { applyFields, applyLines } from '../../src/report/apply/apply-request.ts';
 import { Harness } from './harness.ts';
 
 const ends = LISTED_SIZES_CU.filter((cu) => cu <= 16);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Activity, WINDOW_MS } from '../../src/trace/activity/activity.ts';
-import { Faults } from '../../src/trace/csv/faults.ts';
 import type { TraceChunk } from '../../src/trace/index.ts';
+import { Faults } from '../../src/trace/reading/faults.ts';
 
 interface Logged {
   readonly loggedMs: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from '../../src/trace/blocks.ts';
 import { cellsOf } from '../../src/trace/csv/unquoted.ts';
+import { blocksOf } from '../../src/trace/reading/blocks.ts';
 import { piecewise, read, refusal, zipped } from './read.ts';
 
 const cell = fc.oneof(

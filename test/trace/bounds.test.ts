@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { factSet, GIB, maxConnectionsAt } from '../../src/facts/index.ts';
-import { Bounds } from '../../src/trace/bounds.ts';
+import { Bounds } from '../../src/trace/bounds/bounds.ts';
+import { traceWithCapacity } from '../../src/trace/bounds/with-capacity.ts';
 import { chunked, type Quantity, replayOf, summaryOf, type Trace } from '../../src/trace/index.ts';
-import { traceWithCapacity } from '../../src/trace/with-capacity.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countedOf } from '../../src/trace/counter.ts';
+import { countedOf } from '../../src/trace/series/counter.ts';
 
 /** What was counted in each step, and whether the counter began anew before it. */
 const steps = fc.array(fc.record({ by: fc.nat({ max: 1000 }), isReset: fc.boolean() }), { maxLength: 50 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInstant } from '../../src/trace/csv/instant.ts';
-import { LocalTime } from '../../src/trace/csv/local-time.ts';
+import { readInstant } from '../../src/trace/csv/values/instant.ts';
+import { LocalTime } from '../../src/trace/csv/values/local-time.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { read, refusal } from './read.ts';
 

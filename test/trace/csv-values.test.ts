@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NEGATIVE, numberAt, UNREADABLE } from '../../src/trace/csv/number.ts';
+import { NEGATIVE, numberAt, UNREADABLE } from '../../src/trace/csv/values/number.ts';
 import { read, refusal } from './read.ts';
 
 const POINT = '.'.charCodeAt(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MarkedSpans } from '../../src/trace/marked-spans.ts';
+import { MarkedSpans } from '../../src/trace/bounds/marked-spans.ts';
 
 test('marked spans hold all that was marked, apart from each other, and are few', () => {
   const gaps = fc.array(fc.record({ gap: fc.nat({ max: 50 }), length: fc.integer({ min: 1, max: 20 }) }), {

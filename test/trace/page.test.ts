@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { UNITS } from '../../src/trace/csv/units.ts';
+import { UNITS } from '../../src/trace/csv/values/units.ts';
 import { QUANTITIES, QUANTITY_NAMES } from '../../src/trace/index.ts';
 import { read } from './read.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alikeNames } from '../../src/trace/csv/alike.ts';
+import { alikeNames } from '../../src/trace/csv/columns/alike.ts';
 import { labelledName } from '../../src/trace/series/series-name.ts';
 import { whereOf } from '../../src/trace/series/where.ts';
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
-import type { Faults } from '../csv/faults.ts';
 import type { Quantity } from '../quantity.ts';
-import { SpanBound } from '../span-bound.ts';
+import type { Faults } from '../reading/faults.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { EventWindow } from './event-window.ts';

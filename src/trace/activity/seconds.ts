@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../facts/index.ts';
 import type { Quantity } from '../quantity.ts';
 
 /** What has happened in a second. */
-export interface Second {
+interface Second {
   readonly atMs: number;
   queries: number;
   /** Queries of which the duration is known, and all their durations. */
@@ -18,7 +18,7 @@ export interface Second {
 }
 
 /** What a log tells of at all. Until the first of a kind is seen, none may mean that it is not logged. */
-export interface Told {
+interface LoggedKinds {
   queries: boolean;
   durations: boolean;
   connects: boolean;
@@ -28,7 +28,7 @@ export interface Told {
 
 /** Counts what happens by the second. Seconds in which nothing does have no sample. */
 export class Seconds {
-  readonly told: Told = {
+  readonly told: LoggedKinds = {
     queries: false,
     durations: false,
     connects: false,
@@ -114,7 +114,7 @@ function emptySecond(atMs: number): Second {
   };
 }
 
-function sampleOf(quantity: Quantity, second: Second, told: Told): number {
+function sampleOf(quantity: Quantity, second: Second, told: LoggedKinds): number {
   switch (quantity) {
     case 'queries':
       return told.queries ? second.queries : Number.NaN;

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { columnOf, placeOf } from '../columns.ts';
-import { cpuSourceOf } from '../cpu-source.ts';
+import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceHead } from '../trace.ts';
 import { Seconds } from './seconds.ts';

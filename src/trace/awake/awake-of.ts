@@ -6,7 +6,7 @@ import { type Group, groupsOf } from './groups.ts';
 import { union } from './intervals.ts';
 import { MOST_CANDIDATES, membersOf, Removals } from './removals.ts';
 
-export interface AwakeSettings {
+interface AwakeSettings {
   readonly suspendAfterMs: number;
   /** It "sleeps" when it is awake for no more than this share of the time. */
   readonly awakeShare: number;

@@ -1,4 +1,4 @@
-import { idleColumn, isIdle } from '../idle.ts';
+import { idleColumn, isIdle } from '../idle/idle.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { Part, type Who } from './part.ts';

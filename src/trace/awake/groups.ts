@@ -26,7 +26,7 @@ export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
   return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
 }
 
-export interface PartGroup {
+interface PartGroup {
   readonly parts: readonly Part[];
   readonly period: Period | null;
   readonly isRest: boolean;

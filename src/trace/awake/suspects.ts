@@ -1,7 +1,7 @@
 import type { Period } from './period.ts';
 
 /** What is known of a group by which somebody could recognise it. */
-export interface Traits {
+interface Traits {
   readonly application: string;
   readonly user: string;
   readonly queries: readonly string[];

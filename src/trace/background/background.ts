@@ -1,6 +1,6 @@
 import { joined } from '../collect.ts';
-import { CpuDemand, type CpuSettings } from '../cpu-demand.ts';
-import { traceIdleBelow } from '../idle-below.ts';
+import { CpuDemand, type CpuSettings } from '../demand/cpu-demand.ts';
+import { traceIdleBelow } from '../idle/idle-below.ts';
 import { evenly } from '../replay/evenly.ts';
 import { inMemory } from '../replay/in-memory.ts';
 import { SpanMeter } from '../span.ts';

@@ -1,6 +1,6 @@
 import { columnOf, MAXIMUM_FIRST } from '../columns.ts';
-import { IDLE_VCPU } from '../idle.ts';
-import { connectionsThroughout } from '../idle-below.ts';
+import { IDLE_VCPU } from '../idle/idle.ts';
+import { connectionsThroughout } from '../idle/idle-below.ts';
 import type { Trace } from '../trace.ts';
 import type { Used } from './quiet.ts';
 

@@ -1,8 +1,8 @@
-import { Faults } from '../csv/faults.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import type { ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
-import type { Source } from '../source.ts';
 import { MetricSeries } from './metric-series.ts';
 
 /** What `aws cloudwatch get-metric-data` or `get-metric-statistics` answers, page after page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
-import type { Faults } from '../csv/faults.ts';
-import { saysMaximum } from '../csv/guess.ts';
+import { saysMaximum } from '../csv/columns/guess.ts';
+import type { Faults } from '../reading/faults.ts';
 import type { Series } from '../series/series.ts';
 import type { Statistic } from '../trace.ts';
 

@@ -1,12 +1,12 @@
 import { problem } from '../../problem/index.ts';
-import { readInstant } from '../csv/instant.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import { readTable } from '../csv/table.ts';
 import { cellsOf } from '../csv/unquoted.ts';
+import { readInstant } from '../csv/values/instant.ts';
 import { AURORA, RDS } from '../presets/aws.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import { type Source, sourceOf } from '../reading/source.ts';
 import type { Rule } from '../series/rule.ts';
-import { type Source, sourceOf } from '../source.ts';
 
 /**
  * A table that the console of CloudWatch has exported: lines that say what each column is stand above the samples. They

@@ -1,11 +1,11 @@
 import { noData } from '../../problem/index.ts';
-import { type Block, blocksOf, lineCount } from '../blocks.ts';
-import type { ReadSettings } from '../reading.ts';
-import type { DayOrder } from './day-month.ts';
+import { type Block, blocksOf, lineCount } from '../reading/blocks.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import { eachRow, type Layout } from './rows.ts';
 import { type CsvSheet, sheetOf } from './sheet.ts';
 import type { Rows, Table } from './table.ts';
 import { unquoted } from './unquoted.ts';
+import type { DayOrder } from './values/day-month.ts';
 
 /** A table in a text, of which the first block tells how to read all of it. */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Table> {

@@ -1,8 +1,8 @@
-import { SpanBound } from '../span-bound.ts';
-import type { Faults } from './faults.ts';
-import type { Written } from './instant.ts';
-import { LocalTime } from './local-time.ts';
+import type { Faults } from '../reading/faults.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import type { Row } from './row.ts';
+import { LocalTime } from './values/local-time.ts';
+import type { WrittenTime } from './values/written-date.ts';
 
 export const UNTIMED = 'rows without a time that can be read';
 export const EARLIER = 'rows that are earlier than the one before them';
@@ -16,7 +16,7 @@ export class RowTimes {
   readonly #span: SpanBound;
   /** Whether several rows may have the same time. */
   readonly #areEvents: boolean;
-  readonly #written: Written = { ms: 0, isLocal: false };
+  readonly #written: WrittenTime = { ms: 0, isLocal: false };
   #beforeMs = Number.NEGATIVE_INFINITY;
 
   constructor(timezone: string, faults: Faults, areEvents: boolean) {

@@ -1,6 +1,8 @@
-import { type DayOrder, readInstant, type Written } from './instant.ts';
-import { numberAt } from './number.ts';
 import { ABSENT, type Row } from './row.ts';
+import type { DayOrder } from './values/day-month.ts';
+import { readInstant } from './values/instant.ts';
+import { numberAt } from './values/number.ts';
+import type { WrittenTime } from './values/written-date.ts';
 
 export interface Layout {
   readonly delimiter: number;
@@ -65,7 +67,7 @@ class ByteRow implements Row {
     this.#dayOrder = dayOrder;
   }
 
-  time(written: Written): boolean {
+  time(written: WrittenTime): boolean {
     const start = this.from[0] as number;
     return start >= 0 && readInstant(this.#bytes, start, this.to[0] as number, written, this.#dayOrder);
   }

@@ -1,11 +1,11 @@
+import type { Faults } from '../reading/faults.ts';
 import type { TraceChunk } from '../trace.ts';
-import { numberWithUnit } from './cell-unit.ts';
-import { Counters } from './counters.ts';
-import type { Faults } from './faults.ts';
-import { NEGATIVE, UNREADABLE } from './number.ts';
-import type { Field } from './plan.ts';
+import { Counters } from './columns/counters.ts';
+import type { Field } from './columns/table-plan.ts';
 import { ABSENT, type Row } from './row.ts';
 import type { RowTimes } from './row-times.ts';
+import { numberWithUnit } from './values/cell-unit.ts';
+import { NEGATIVE, UNREADABLE } from './values/number.ts';
 
 /** What becomes of rows. */
 export interface RowTaker {

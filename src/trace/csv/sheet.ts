@@ -1,9 +1,9 @@
 import type { Place } from '../../problem/index.ts';
-import type { Block } from '../blocks.ts';
-import { DAY_ORDERS } from './day-month.ts';
-import { readInstant } from './instant.ts';
-import { numberAt, UNREADABLE } from './number.ts';
+import type { Block } from '../reading/blocks.ts';
 import { cellsOf } from './unquoted.ts';
+import { DAY_ORDERS } from './values/day-month.ts';
+import { readInstant } from './values/instant.ts';
+import { numberAt, UNREADABLE } from './values/number.ts';
 
 /** What the first rows of a table tell about it. */
 export interface Sheet {

@@ -1,11 +1,11 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { Trace } from '../trace.ts';
-import { databasesIn, type Wide } from './databases.ts';
-import { planOf } from './plan.ts';
+import { databasesIn, type Wide } from './columns/databases.ts';
+import { planOf } from './columns/table-plan.ts';
+import { timeColumn } from './columns/time-column.ts';
 import type { Row } from './row.ts';
 import type { Sheet } from './sheet.ts';
 import { headOf, type OpenRows, type Planned, type Rows, Sampler, type Table } from './table.ts';
-import { timeColumn } from './time-column.ts';
 
 /** The trace of one database of a table that has several. */
 export interface Part {

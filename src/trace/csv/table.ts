@@ -1,16 +1,16 @@
 import { problem } from '../../problem/index.ts';
-import { MissingSamples } from '../missing-samples.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { stepOf } from '../step.ts';
+import { Faults } from '../reading/faults.ts';
+import { MissingSamples } from '../reading/missing-samples.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import { stepOf } from '../reading/step.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
-import type { DayOrder } from './day-month.ts';
+import { type Plan, planOf } from './columns/table-plan.ts';
 import { EventRows } from './event-rows.ts';
-import { Faults } from './faults.ts';
-import { type Plan, planOf } from './plan.ts';
 import type { Row } from './row.ts';
 import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
 import { type RowTaker, SampleRows } from './sample-rows.ts';
 import type { Sheet } from './sheet.ts';
+import type { DayOrder } from './values/day-month.ts';
 
 /** Some rows of a table, handed over in their order. The first slot is the time's, the others are those of the fields. */
 export type Rows = (take: (row: Row, line: () => number) => void) => void;

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** Rows of which some have quotes, in a text without any. */
-export interface Unquoted {
+interface Unquoted {
   readonly bytes: Uint8Array;
   /** How many lines each row took, its own end included. */
   readonly lines: readonly number[];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
-import { Faults } from '../csv/faults.ts';
-import { NEGATIVE, UNREADABLE } from '../csv/number.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import type { ReadSettings } from '../reading.ts';
+import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
+import { Faults } from '../reading/faults.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
-import type { Source } from '../source.ts';
 import { statisticOf } from './statistic.ts';
 
 const answerSchema = z.looseObject({

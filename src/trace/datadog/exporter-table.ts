@@ -1,11 +1,11 @@
+import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
-import { timeColumn } from '../csv/time-column.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { headerOf } from '../series-table/header-line.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
-import type { Source } from '../source.ts';
 import { statisticOf } from './statistic.ts';
 
 /** A table as Datadog's CSV exporter writes it: a column for each scope, and one that names the metric. */

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
 import { createZone, type FittedProfile, type LoadDemand } from '../../workload/index.ts';
-import { type DemandSettings, demandOf } from '../demand-of.ts';
+import { demandOf } from '../demand/demand-of.ts';
+import type { DemandSettings } from '../demand/load-of.ts';
 import { checkSteps } from '../replay/in-memory.ts';
 import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';

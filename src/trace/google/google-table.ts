@@ -1,10 +1,10 @@
 import { openCsv } from '../csv/open-csv.ts';
 import { sampleTime } from '../csv/sheet.ts';
 import { cellsOf } from '../csv/unquoted.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
-import type { Source } from '../source.ts';
 
 const MOST_LABEL_LINES = 50;
 

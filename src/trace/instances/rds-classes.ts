@@ -1,14 +1,6 @@
-import type { Source } from '../../facts/index.ts';
-
-/** Where the numbers below are from, and when they were read. */
-export const RDS_CLASSES_SOURCE: Source = {
-  document: 'Amazon RDS user guide',
-  section: 'Hardware specifications for DB instance classes',
-  date: '2026-11',
-};
-
 /**
- * Families of instance classes: GiB for each vCPU, and the sizes. Those for Oracle with other memory are left out, and so
+ * Families of instance classes, from the Amazon RDS user guide, "Hardware specifications for DB instance classes", read in
+ * November 2026: GiB for each vCPU, and the sizes. Those for Oracle with other memory are left out, and so
  * are db.m8g and db.m8gd from 12xlarge to 24xlarge, of which the guide shows the memory of other sizes.
  */
 export const RDS_FAMILIES = `

@@ -1,13 +1,13 @@
 import { noData, problem } from '../../problem/index.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import { readTable, type Table } from '../csv/table.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import { openingOf } from '../opening.ts';
 import { PRESETS } from '../presets/presets.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import { openingOf } from '../reading/opening.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import { lookAhead, type Source } from '../reading/source.ts';
 import { readSeries } from '../series/read-series.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
-import { lookAhead, type Source } from '../source.ts';
 import { type Fields, flat, isRecord } from './is-records.ts';
 
 /** Records as a table: a row for each, a column for each field. */

@@ -1,8 +1,9 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { DAY_MS } from '../../facts/index.ts';
-import type { DayOrder } from '../csv/day-month.ts';
-import { epochMs, readInstant, type Written } from '../csv/instant.ts';
-import { NEGATIVE, numberAt, UNREADABLE } from '../csv/number.ts';
+import type { DayOrder } from '../csv/values/day-month.ts';
+import { epochMs, readInstant } from '../csv/values/instant.ts';
+import { NEGATIVE, numberAt, UNREADABLE } from '../csv/values/number.ts';
+import type { WrittenTime } from '../csv/values/written-date.ts';
 
 /** How the stored values of a column are meant. */
 export type Meaning =
@@ -68,7 +69,7 @@ function textNumber(bytes: Uint8Array): number {
 const POINT = 46;
 
 /** Reads the time of a row, as its column means it. */
-export type ReadTime = (row: number, written: Written) => boolean;
+export type ReadTime = (row: number, written: WrittenTime) => boolean;
 
 export function timesOf(data: DecodedArray, meaning: Meaning, dayOrder: DayOrder | null): ReadTime {
   const ms = msOf(meaning);

@@ -1,11 +1,11 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { noData, problem } from '../../problem/index.ts';
-import type { DayOrder } from '../csv/day-month.ts';
-import type { Written } from '../csv/instant.ts';
 import type { Row } from '../csv/row.ts';
 import { SAMPLE_ROWS, type Sheet } from '../csv/sheet.ts';
 import type { OpenRows, Rows, Table } from '../csv/table.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { DayOrder } from '../csv/values/day-month.ts';
+import type { WrittenTime } from '../csv/values/written-date.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import {
   checkedNumber,
   type Meaning,
@@ -146,7 +146,7 @@ class ColumnRow implements Row {
     this.#numbers = columns.numbers;
   }
 
-  time(written: Written): boolean {
+  time(written: WrittenTime): boolean {
     return this.#columns.readTime(this.at, written);
   }
 

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { DecodedArray, FileMetaData, ParquetScan, SchemaElement } from 'hyparquet';
 import { MIB } from '../../facts/index.ts';
 import { ProblemError, problem } from '../../problem/index.ts';
-import type { Parts, Source } from '../source.ts';
-import { sourceOf } from '../source.ts';
+import type { Parts, Source } from '../reading/source.ts';
+import { sourceOf } from '../reading/source.ts';
 
 /** A Parquet file that has been opened: its index is read, its columns are decoded when they are asked for. */
 export interface ParquetFile {

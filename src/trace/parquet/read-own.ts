@@ -1,9 +1,9 @@
 import type { DecodedArray } from 'hyparquet';
 import { problem } from '../../problem/index.ts';
-import { eventOf } from '../json-lines-event.ts';
-import { readHead } from '../json-lines-head.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { SpanBound } from '../span-bound.ts';
+import { eventOf } from '../json-lines/json-lines-event.ts';
+import { readHead } from '../json-lines/json-lines-head.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { numbersOf } from './cells.ts';

@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { readTable, type Table } from '../csv/table.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import type { Source } from '../source.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import { openColumns } from './open-columns.ts';
 import { HEAD_KEY } from './own-columns.ts';
 import { openParquet, type ParquetFile } from './parquet-file.ts';

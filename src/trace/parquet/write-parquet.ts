@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { eventLine } from '../json-lines-event.ts';
-import { headLine } from '../json-lines-head.ts';
+import { eventLine } from '../json-lines/json-lines-event.ts';
+import { headLine } from '../json-lines/json-lines-head.ts';
 import type { TraceChunk, TraceStream } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { columnNames, EVENT, HEAD_KEY, TIME } from './own-columns.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
-import type { Block } from '../blocks.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { Block } from '../reading/blocks.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 
 /** The lines of a block with their numbers, without those that are empty. */
 export function* linesOf({ bytes, line: first }: Block): Generator<readonly [line: string, number: number]> {

@@ -1,10 +1,10 @@
-import { type Block, blocksOf } from '../blocks.ts';
-import { Faults } from '../csv/faults.ts';
 import { EARLIER } from '../csv/row-times.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import type { Source } from '../source.ts';
-import { SpanBound } from '../span-bound.ts';
-import { stepOf } from '../step.ts';
+import { type Block, blocksOf } from '../reading/blocks.ts';
+import { Faults } from '../reading/faults.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
+import { SpanBound } from '../reading/span-bound.ts';
+import { stepOf } from '../reading/step.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { INTERVAL } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';

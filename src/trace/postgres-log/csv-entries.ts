@@ -1,5 +1,5 @@
-import { type Block, lineCount } from '../blocks.ts';
-import type { Faults } from '../csv/faults.ts';
+import { type Block, lineCount } from '../reading/blocks.ts';
+import type { Faults } from '../reading/faults.ts';
 import type { EntryTaker } from './log-entry.ts';
 import type { LogTime } from './log-time.ts';
 

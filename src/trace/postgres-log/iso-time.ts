@@ -1,11 +1,12 @@
-import { readInstant, type Written } from '../csv/instant.ts';
+import { readInstant } from '../csv/values/instant.ts';
+import type { WrittenTime } from '../csv/values/written-date.ts';
 
 const LENGTH = '2026-03-02 09:00:00'.length;
 
 /** The date and the time of day that a text begins with, to the second, as if they were UTC; NaN where it does not. */
 export function isoMs(text: string): number {
   if (text.length < LENGTH) return Number.NaN;
-  const written: Written = { ms: 0, isLocal: false };
+  const written: WrittenTime = { ms: 0, isLocal: false };
   const bytes = Buffer.from(text.slice(0, LENGTH), 'latin1');
   return readInstant(bytes, 0, LENGTH, written, null) && written.isLocal ? written.ms : Number.NaN;
 }

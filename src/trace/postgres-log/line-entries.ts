@@ -1,5 +1,5 @@
-import type { Block } from '../blocks.ts';
-import type { Faults } from '../csv/faults.ts';
+import type { Block } from '../reading/blocks.ts';
+import type { Faults } from '../reading/faults.ts';
 import { NO_ENTRY } from './csv-entries.ts';
 import type { EntryTaker, LogEntry } from './log-entry.ts';
 import type { LogPrefix, PrefixParts } from './log-prefix.ts';

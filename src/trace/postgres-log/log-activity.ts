@@ -1,8 +1,8 @@
 import type { Activity } from '../activity/activity.ts';
-import { RECORDER_APPLICATION } from '../recorder.ts';
 import type { TraceEventKind } from '../trace-event.ts';
 import type { EntryTaker, LogEntry } from './log-entry.ts';
 import { queryShape } from './query-shape.ts';
+import { RECORDER_APPLICATION } from './recorder.ts';
 import { type GrowingEvent, type Session, Sessions } from './sessions.ts';
 import { Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../facts/index.ts';
-import { LocalTime } from '../csv/local-time.ts';
+import { LocalTime } from '../csv/values/local-time.ts';
 import { isoMs } from './iso-time.ts';
 
 /** The times of a server's log: `2026-03-02 09:00:00.123 CET`, with or without milliseconds, or seconds since 1970. */

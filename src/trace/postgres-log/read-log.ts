@@ -1,9 +1,9 @@
 import { problem } from '../../problem/index.ts';
 import { Activity } from '../activity/activity.ts';
-import { type Block, blocksOf } from '../blocks.ts';
-import { Faults } from '../csv/faults.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import type { Source } from '../source.ts';
+import { type Block, blocksOf } from '../reading/blocks.ts';
+import { Faults } from '../reading/faults.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Column, TraceChunk } from '../trace.ts';
 import { CsvEntries } from './csv-entries.ts';
 import { guessPrefix } from './known-prefixes.ts';

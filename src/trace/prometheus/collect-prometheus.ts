@@ -1,8 +1,8 @@
-import { Faults } from '../csv/faults.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import type { ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
-import type { Source } from '../source.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** What Prometheus answers to a query over a range, or several such answers one after another or in an array. */

@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
-import { Faults } from '../csv/faults.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { guessedUnit, mapped } from '../series/by-map.ts';
 import { chosenByRules } from '../series/by-rules.ts';
 import type { Choice } from '../series/choice.ts';
@@ -12,7 +12,7 @@ import { type SeriesUnit, unitNames, unitOf } from '../series/unit.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** One query that a column wants, and what becomes of its series. */
-export interface LiveQuery {
+interface LiveQuery {
   readonly query: string;
   chosen(series: readonly Series[]): Choice[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Place, type ProblemError, problem } from '../../problem/index.ts';
-import type { Faults } from '../csv/faults.ts';
+import type { Faults } from '../reading/faults.ts';
 import { type Series, seriesWords } from '../series/series.ts';
 
 const answerSchema = z.looseObject({

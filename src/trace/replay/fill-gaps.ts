@@ -1,5 +1,5 @@
 import { ROWS } from '../collect.ts';
-import { missingSteps } from '../missing-samples.ts';
+import { missingSteps } from '../reading/missing-samples.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 import type { ReplayOperator } from './replay.ts';
 import { Rows } from './rows.ts';

@@ -1,5 +1,5 @@
 import { ROWS } from '../collect.ts';
-import { SpanBound } from '../span-bound.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import { closing } from './closing.ts';
 import { MergeSource, type SameColumns } from './merge-source.ts';

@@ -2,7 +2,7 @@ import { problem } from '../../problem/index.ts';
 import type { TraceHead } from '../trace.ts';
 
 /** Where the columns of one of the traces go, and which others have the same. */
-export interface MergedPart {
+interface MergedPart {
   readonly group: number;
   /** The place of each of its columns in the whole. */
   readonly columns: readonly number[];

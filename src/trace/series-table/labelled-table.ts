@@ -1,9 +1,9 @@
+import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
-import { timeColumn } from '../csv/time-column.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import { labelledName, type SeriesName } from '../series/series-name.ts';
-import type { Source } from '../source.ts';
 import { headerOf } from './header-line.ts';
 import { collectColumns } from './series-columns.ts';
 

@@ -1,18 +1,18 @@
 import { problem } from '../../problem/index.ts';
-import { plainCell } from '../csv/cell-unit.ts';
-import { dayOrderOf } from '../csv/day-month.ts';
-import { Faults } from '../csv/faults.ts';
-import { LocalTime } from '../csv/local-time.ts';
-import { UNREADABLE } from '../csv/number.ts';
 import { ABSENT, type Row } from '../csv/row.ts';
 import { UNTIMED } from '../csv/row-times.ts';
 import type { Table } from '../csv/table.ts';
+import { plainCell } from '../csv/values/cell-unit.ts';
+import { dayOrderOf } from '../csv/values/day-month.ts';
+import { LocalTime } from '../csv/values/local-time.ts';
+import { UNREADABLE } from '../csv/values/number.ts';
+import { Faults } from '../reading/faults.ts';
 import type { Collected } from '../series/read-series.ts';
 import type { SeriesName } from '../series/series-name.ts';
 import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
 
 /** Which columns of a table hold series, and how rows are told apart. */
-export interface SeriesColumns {
+interface SeriesColumns {
   readonly time: number;
   /** Columns with values. */
   readonly values: readonly number[];

@@ -1,9 +1,9 @@
 import { problem } from '../../problem/index.ts';
-import { alikeNames } from '../csv/alike.ts';
-import { guessQuantity } from '../csv/guess.ts';
-import { cpuSuggested } from '../machine-unknown.ts';
+import { alikeNames } from '../csv/columns/alike.ts';
+import { guessQuantity } from '../csv/columns/guess.ts';
 import type { Quantity } from '../quantity.ts';
-import type { ReadSettings } from '../reading.ts';
+import { cpuSuggested } from '../reading/machine-unknown.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import { guessedUnit } from './by-map.ts';
 import { several } from './by-rules.ts';
 import type { Choice } from './choice.ts';

@@ -1,7 +1,7 @@
 import { nearestWord, problem } from '../../problem/index.ts';
-import { guessUnit } from '../csv/guess.ts';
+import { guessUnit } from '../csv/columns/guess.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import { several } from './by-rules.ts';
 import type { Choice } from './choice.ts';
 import type { Rule } from './rule.ts';

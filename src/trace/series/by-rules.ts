@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import type { Quantity } from '../quantity.ts';
-import { quoted } from '../quoted.ts';
-import type { ReadSettings } from '../reading.ts';
+import { quoted } from '../reading/quoted.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import type { Statistic } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import type { Rule } from './rule.ts';
@@ -14,7 +14,7 @@ import { whereOf } from './where.ts';
 export function chosenByRules(
   rules: readonly Rule[],
   series: readonly Series[],
-  settings: Machine,
+  settings: MeasuredMachine,
 ): Choice[] {
   const done = new Set<Quantity>();
   return rules.flatMap((rule) => {
@@ -40,7 +40,7 @@ function statisticsOf(series: readonly Series[]): (Statistic | null)[] {
   return [...new Set(series.map(({ statistic }) => statistic))];
 }
 
-function choiceOf(rule: Rule, found: readonly Series[], settings: Machine): Choice {
+function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachine): Choice {
   const { quantity, selector, unit, join, over, statistic, note } = rule;
   const kept = found.map(({ name, labels }) => ({
     name,
@@ -61,14 +61,14 @@ function choiceOf(rule: Rule, found: readonly Series[], settings: Machine): Choi
 }
 
 /** What of the settings says what to suggest. */
-export type Machine = Pick<ReadSettings, 'name' | 'vcpus'>;
+type MeasuredMachine = Pick<ReadSettings, 'name' | 'vcpus'>;
 
 /** Series of which one is wanted: a label tells most often which database each is of. */
 export function several(
   quantity: Quantity,
   what: string,
   groups: readonly Pick<Series, 'name' | 'labels'>[],
-  { name: file, vcpus }: Machine,
+  { name: file, vcpus }: MeasuredMachine,
   unit: string | null,
 ) {
   const words = groups.map(seriesWords);

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import { countedOf } from '../counter.ts';
 import { COUNTED } from '../quantity.ts';
 import type { Choice } from './choice.ts';
+import { countedOf } from './counter.ts';
 import type { Series } from './series.ts';
 
 /** What a column is at which times. */
@@ -11,7 +11,7 @@ export interface ColumnValues {
 }
 
 /** What was found in counters on the way. */
-export interface CounterFindings {
+interface CounterFindings {
   resets: number;
   /** Times between two values of a counter that are too far apart to say when it counted. */
   pauses: number;

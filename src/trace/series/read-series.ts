@@ -1,7 +1,7 @@
 import { problem, type Suggestion } from '../../problem/index.ts';
-import { cpuSuggested } from '../machine-unknown.ts';
-import { quoted } from '../quoted.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import { cpuSuggested } from '../reading/machine-unknown.ts';
+import { quoted } from '../reading/quoted.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { chosenByGuess, cpuUnitOf } from './by-guess.ts';
 import { chosenByMap } from './by-map.ts';
 import { chosenByRules, foundBy } from './by-rules.ts';

@@ -1,5 +1,5 @@
-import type { Faults } from '../csv/faults.ts';
-import { NEGATIVE, UNREADABLE } from '../csv/number.ts';
+import { NEGATIVE, UNREADABLE } from '../csv/values/number.ts';
+import type { Faults } from '../reading/faults.ts';
 import { type Series, seriesWords } from './series.ts';
 import type { SeriesName } from './series-name.ts';
 

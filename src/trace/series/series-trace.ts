@@ -1,17 +1,17 @@
 import { noData, problem } from '../../problem/index.ts';
-import { INSTANCE_SUGGESTED, SAY_INSTANCE, SAY_VCPUS, VCPUS_SUGGESTED } from '../machine-unknown.ts';
-import { type InferredGap, MissingSamples } from '../missing-samples.ts';
 import { LOOKED_UP } from '../quantity.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
-import { SpanBound } from '../span-bound.ts';
-import { stepOf } from '../step.ts';
+import { INSTANCE_SUGGESTED, SAY_INSTANCE, SAY_VCPUS, VCPUS_SUGGESTED } from '../reading/machine-unknown.ts';
+import { type InferredGap, MissingSamples } from '../reading/missing-samples.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import { SpanBound } from '../reading/span-bound.ts';
+import { stepOf } from '../reading/step.ts';
 import type { Column, Statistic, TraceChunk } from '../trace.ts';
 import type { Choice } from './choice.ts';
 import { type ColumnValues, columnValues } from './column-values.ts';
 import { seriesWords } from './series.ts';
 
 /** What else decides how series become a trace. */
-export interface SeriesWorld {
+interface SeriesWorld {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
   /** What a missing sample means where nobody says so, and why. */

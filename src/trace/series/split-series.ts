@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import { collect } from '../collect.ts';
 import type { Part, UnreadPart } from '../csv/split.ts';
-import type { ReadSettings } from '../reading.ts';
+import type { ReadSettings } from '../reading/reading.ts';
 import { type Collected, readSeries } from './read-series.ts';
 import type { Preset } from './rule.ts';
 import type { Series } from './series.ts';

@@ -1,4 +1,4 @@
-import { UNITS } from '../csv/units.ts';
+import { UNITS } from '../csv/values/units.ts';
 import { COUNTED, type Quantity } from '../quantity.ts';
 
 /** How the values of series become those of a quantity. */

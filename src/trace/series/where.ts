@@ -1,5 +1,5 @@
 import { problem } from '../../problem/index.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../reading/quoted.ts';
 import { isMeant, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 

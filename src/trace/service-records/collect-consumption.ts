@@ -1,9 +1,9 @@
-import { Faults } from '../csv/faults.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import type { ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
-import type { Source } from '../source.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
 /** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
-import type { Faults } from '../csv/faults.ts';
+import type { Faults } from '../reading/faults.ts';
 import { type Series, seriesWords } from '../series/series.ts';
 import { otherProject } from './other-project.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { problem } from '../../problem/index.ts';
-import { Faults } from '../csv/faults.ts';
-import { jsonDocuments } from '../json-documents.ts';
-import type { Reading, ReadSettings } from '../reading.ts';
+import { Faults } from '../reading/faults.ts';
+import { jsonDocuments } from '../reading/json-documents.ts';
+import type { Reading, ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
+import { SpanBound } from '../reading/span-bound.ts';
 import { someWords } from '../series/series.ts';
-import type { Source } from '../source.ts';
-import { SpanBound } from '../span-bound.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent, TraceEventKind } from '../trace-event.ts';
 import { otherProject } from './other-project.ts';

@@ -1,16 +1,16 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { problem } from '../../problem/index.ts';
-import { Faults } from '../csv/faults.ts';
-import { LocalTime } from '../csv/local-time.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import type { Row } from '../csv/row.ts';
 import { UNTIMED } from '../csv/row-times.ts';
-import type { ReadSettings } from '../reading.ts';
+import { LocalTime } from '../csv/values/local-time.ts';
+import { Faults } from '../reading/faults.ts';
+import type { ReadSettings } from '../reading/reading.ts';
+import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import type { Series } from '../series/series.ts';
 import { headerOf } from '../series-table/header-line.ts';
-import type { Source } from '../source.ts';
 import { areStatements, statementColumns } from './statement-columns.ts';
 import { StatementCounters } from './statement-counters.ts';
 

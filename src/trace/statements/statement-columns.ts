@@ -2,7 +2,7 @@ import { problem } from '../../problem/index.ts';
 import { type Sheet, sampleTime } from '../csv/sheet.ts';
 
 /** Where the counters of a statement stand in a table; -1: they do not. */
-export interface StatementColumns {
+interface StatementColumns {
   readonly time: number;
   /** What tells statements apart. */
   readonly keys: readonly number[];

@@ -1,5 +1,5 @@
 /** What is counted of a statement. */
-export interface Counted {
+interface CountedStatement {
   readonly calls: number;
   readonly execMs: number;
   readonly cpuMs: number;
@@ -7,31 +7,31 @@ export interface Counted {
 }
 
 /** What was counted of all statements from one look to the next. */
-export interface CountedStep extends Counted {
+interface CountedStatementStep extends CountedStatement {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-const NOTHING: Counted = { calls: 0, execMs: 0, cpuMs: 0, temporaryBlocks: 0 };
+const NOTHING: CountedStatement = { calls: 0, execMs: 0, cpuMs: 0, temporaryBlocks: 0 };
 
 /** Makes increases of counters that are looked at again and again, a row for each statement. */
 export class StatementCounters {
   lastMs = Number.NEGATIVE_INFINITY;
   /** Everything that the last look has counted. */
-  total: Counted = NOTHING;
-  readonly #steps: CountedStep[] = [];
+  total: CountedStatement = NOTHING;
+  readonly #steps: CountedStatementStep[] = [];
   #looks = 0;
-  #before: ReadonlyMap<string, Counted> | null = null;
+  #before: ReadonlyMap<string, CountedStatement> | null = null;
   #beforeMs = Number.NEGATIVE_INFINITY;
-  #now = new Map<string, Counted>();
+  #now = new Map<string, CountedStatement>();
 
-  take(ms: number, key: string, counted: Counted): void {
+  take(ms: number, key: string, counted: CountedStatement): void {
     if (ms > this.lastMs) this.#close();
     this.lastMs = ms;
     this.#now.set(key, sum(this.#now.get(key) ?? NOTHING, counted));
   }
 
-  end(): { readonly steps: readonly CountedStep[]; readonly looks: number } {
+  end(): { readonly steps: readonly CountedStatementStep[]; readonly looks: number } {
     this.#close();
     return { steps: this.#steps, looks: this.#looks };
   }
@@ -53,15 +53,18 @@ export class StatementCounters {
   }
 
   /** A statement counts when it ends; the processors worked for it from its beginning on. */
-  #spread({ calls, execMs, cpuMs }: Counted): void {
+  #spread({ calls, execMs, cpuMs }: CountedStatement): void {
     if (cpuMs <= 0) return;
     const last = this.#steps.length - 1;
-    const endMs = (this.#steps[last] as CountedStep).untilMs;
-    const firstMs = (this.#steps[0] as CountedStep).fromMs;
+    const endMs = (this.#steps[last] as CountedStatementStep).untilMs;
+    const firstMs = (this.#steps[0] as CountedStatementStep).fromMs;
     const usualMs = calls > 0 ? execMs / calls : 0;
-    const fromMs = Math.max(firstMs, Math.min((this.#steps[last] as CountedStep).fromMs, endMs - usualMs));
+    const fromMs = Math.max(
+      firstMs,
+      Math.min((this.#steps[last] as CountedStatementStep).fromMs, endMs - usualMs),
+    );
     for (let at = last; at >= 0; at--) {
-      const step = this.#steps[at] as CountedStep;
+      const step = this.#steps[at] as CountedStatementStep;
       if (step.untilMs <= fromMs) break;
       const share = (step.untilMs - Math.max(fromMs, step.fromMs)) / (endMs - fromMs);
       this.#steps[at] = { ...step, cpuMs: step.cpuMs + cpuMs * share };
@@ -70,16 +73,16 @@ export class StatementCounters {
 }
 
 /** A counter that has fallen has begun anew: it was reset, or the statement had been dropped to make room. */
-function increase(before: Counted, after: Counted): Counted {
+function increase(before: CountedStatement, after: CountedStatement): CountedStatement {
   if (after.calls < before.calls) return after;
   return countedBy((name) => Math.max(0, after[name] - before[name]));
 }
 
-function sum(one: Counted, other: Counted): Counted {
+function sum(one: CountedStatement, other: CountedStatement): CountedStatement {
   return countedBy((name) => one[name] + other[name]);
 }
 
-function countedBy(amount: (name: keyof Counted) => number): Counted {
+function countedBy(amount: (name: keyof CountedStatement) => number): CountedStatement {
   return {
     calls: amount('calls'),
     execMs: amount('execMs'),

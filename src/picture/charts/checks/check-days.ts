@@ -1,0 +1,42 @@
+import { DAY_MS } from '../../../facts/index.ts';
+import { errorSentence } from '../../../report/index.ts';
+import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { CheckDocument } from '../../documents/check.ts';
+import type { Theme } from '../../theme.ts';
+import { timeAxis } from '../parts/axes.ts';
+import { heldAgainst } from './held-against.ts';
+
+/** What was predicted for each day, and what came. */
+export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
+  const { days, of, metered } = document;
+  const stretches = days.map(({ day, predicted, actual }) => {
+    const from = Date.parse(day);
+    return { from, until: from + DAY_MS, predicted, actual };
+  });
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  // One day is no course: a bill has it for all of its time.
+  if (first === undefined || last === undefined || stretches.length < 2) return null;
+  return {
+    name: 'days',
+    finding: errorSentence(document, metered),
+    about: `${unitOf(of)} by local day.`,
+    spec: {
+      width: WIDTH_OF_PLOT,
+      height: 220,
+      ...heldAgainst(
+        stretches,
+        timeAxis(first.from, last.until),
+        { unit: unitOf(of), came: cameAs(document) },
+        theme,
+      ),
+    },
+  };
+}
+
+export function unitOf(of: CheckDocument['of']): string {
+  return of === 'cu' ? 'CU-hours' : 'Hours awake';
+}
+
+export function cameAs({ of, metered }: CheckDocument): string {
+  return of === 'cu' ? metered : 'seen';
+}

@@ -1,0 +1,46 @@
+import type { Theme } from '../../theme.ts';
+
+/** A stretch of an axis: what was predicted for it, and what came. */
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  readonly predicted: number;
+  readonly actual: number;
+}
+
+/** Bars of what came, with a line across each where it was predicted to end. */
+export function heldAgainst(
+  stretches: readonly Stretch[],
+  x: Readonly<Record<string, unknown>>,
+  { unit, came }: { readonly unit: string; readonly came: string },
+  theme: Theme,
+) {
+  const color = {
+    field: 'label',
+    type: 'nominal',
+    scale: { domain: [came, 'predicted'], range: [theme.mainHalf, theme.limit] },
+    legend: { symbolType: 'square', offset: 32 },
+  };
+  const y = (field: string) => ({
+    field,
+    type: 'quantitative',
+    scale: { zero: true },
+    axis: { title: unit, tickCount: 6 },
+  });
+  const across = { x: { field: 'from', ...x }, x2: { field: 'until' } };
+  const labelled = (label: string) => ({ values: stretches.map((stretch) => ({ ...stretch, label })) });
+  return {
+    layer: [
+      {
+        data: labelled(came),
+        mark: { type: 'rect', stroke: theme.paper, strokeWidth: 1 },
+        encoding: { ...across, y: y('actual'), y2: { datum: 0 }, color },
+      },
+      {
+        data: labelled('predicted'),
+        mark: { type: 'rule', strokeWidth: 2.5 },
+        encoding: { ...across, y: y('predicted'), color },
+      },
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+import { number, span } from '../../../report/index.ts';
+import type { IncidentDocument } from '../../documents/incident.ts';
+
+type Trouble = IncidentDocument['troubles'][number];
+
+/** What clients felt of it, in short. */
+export function feltWords(troubles: readonly Pick<Trouble, 'errors' | 'waitedMs'>[]): string {
+  const errors = troubles.reduce((sum, one) => sum + one.errors, 0);
+  const waitedMs = troubles.reduce((sum, one) => sum + one.waitedMs, 0);
+  const parts = [
+    ...(errors === 0 ? [] : [`${number(errors)} ${errors === 1 ? 'error' : 'errors'}`]),
+    ...(waitedMs === 0 ? [] : [`${span(waitedMs)} of waits`]),
+  ];
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}

@@ -1,0 +1,64 @@
+import { brokenList, number } from '../../../report/index.ts';
+import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { PlanDocument } from '../../documents/plan.ts';
+import type { Theme } from '../../theme.ts';
+
+/** How far the demand may grow under the choice before it breaks a promise. */
+export function growthChart({ growth, currency }: PlanDocument, theme: Theme): Chart | null {
+  if (growth === null) return null;
+  const { keptAt, breaksAt, broken } = growth;
+  const end = breaksAt ?? keptAt;
+  const stretches = [
+    { from: 0, until: keptAt, what: 'keeps all promises' },
+    ...(breaksAt === null
+      ? []
+      : [
+          { from: keptAt, until: breaksAt, what: 'not tried' },
+          { from: breaksAt, until: end * 1.15, what: 'breaks a promise' },
+        ]),
+  ];
+  const kinds = {
+    'keeps all promises': theme.good,
+    'not tried': theme.grid,
+    'breaks a promise': theme.limit,
+  };
+  const why = brokenList(broken, currency);
+  return {
+    name: 'growth',
+    finding:
+      breaksAt === null
+        ? `The choice keeps all promises up to ${number(keptAt)} times the demand, the most that was tried.`
+        : `The choice bears ${number(keptAt)} times the demand; at ${number(breaksAt)} times it breaks: ${why}.`,
+    about: 'Times the demand, under the choice.',
+    spec: {
+      data: { values: stretches },
+      width: WIDTH_OF_PLOT,
+      height: 36,
+      mark: { type: 'bar', height: 18, cornerRadiusEnd: 0 },
+      encoding: {
+        x: {
+          field: 'from',
+          type: 'quantitative',
+          scale: { domain: [0, breaksAt === null ? end : end * 1.15], nice: false },
+          axis: {
+            title: null,
+            values: [...new Set([1, keptAt, end])].sort((one, other) => one - other),
+            labelExpr: "datum.value + '×'",
+          },
+        },
+        x2: { field: 'until' },
+        color: {
+          field: 'what',
+          type: 'nominal',
+          scale: {
+            domain: Object.keys(kinds).filter((kind) => stretches.some(({ what }) => what === kind)),
+            range: Object.entries(kinds)
+              .filter(([kind]) => stretches.some(({ what }) => what === kind))
+              .map(([, colour]) => colour),
+          },
+          legend: { symbolType: 'square' },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { duration, number } from '../../../report/index.ts';
+import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { PoliciesDocument } from '../../documents/policies.ts';
+import type { Theme } from '../../theme.ts';
+import { moneyWords } from '../parts/words.ts';
+
+type Policy = PoliciesDocument['policies'][number];
+
+const SOLD = 'sold';
+const NOT_SOLD = 'not sold';
+
+/** What each timeout and each policy that learns costs, and how many cold starts it has. */
+export function policyCosts({ policies, currency }: PoliciesDocument, theme: Theme): Chart {
+  const rows = policies.map((policy) => ({
+    policy: policyWords(policy),
+    cost: policy.costPerMonth,
+    costWords: moneyWords(policy.costPerMonth, currency),
+    coldStarts: policy.coldStarts,
+    isSold: policy.isSold ? SOLD : NOT_SOLD,
+  }));
+  const color = {
+    field: 'isSold',
+    type: 'nominal',
+    scale: { domain: [SOLD, NOT_SOLD], range: [theme.main, theme.other] },
+  };
+  const y = { field: 'policy', type: 'nominal', sort: null };
+  const panel = (field: 'cost' | 'coldStarts', title: string, words: string) => ({
+    width: WIDTH_OF_PLOT - 100,
+    height: { step: 26 },
+    title: {
+      text: title,
+      fontSize: 12,
+      fontWeight: 400,
+      anchor: 'start',
+      frame: 'group',
+      offset: 6,
+      color: theme.quiet,
+    },
+    layer: [
+      {
+        mark: { type: 'bar', height: 16 },
+        encoding: {
+          y: {
+            ...y,
+            axis: { title: null, grid: false, labelFontSize: 12, labelColor: theme.ink },
+          },
+          x: {
+            field,
+            type: 'quantitative',
+            axis: null,
+            scale: { domain: [0, roomFor(rows.map((row) => row[field]))], nice: false },
+          },
+          color,
+        },
+      },
+      {
+        mark: { type: 'text', align: 'left', dx: 6 },
+        encoding: { y, x: { field, type: 'quantitative' }, text: { field: words } },
+      },
+    ],
+  });
+  return {
+    name: 'policies',
+    finding: findingOf(policies, currency),
+    about: 'Fixed timeouts, and policies that learn when to sleep and when to wake, over the same activity.',
+    spec: {
+      data: { values: rows },
+      // One above the other, so that there is room for both on a phone.
+      vconcat: [
+        panel('cost', `${currency} a month`, 'costWords'),
+        panel('coldStarts', 'cold starts', 'coldStarts'),
+      ],
+      spacing: 22,
+    },
+  };
+}
+
+/** Some more than the longest bar, for the words at its end. */
+function roomFor(values: readonly number[]): number {
+  return Math.max(1e-9, ...values) * 1.3;
+}
+
+function policyWords({ kind, suspendAfterMs }: Policy): string {
+  return suspendAfterMs === null
+    ? kind === 'off'
+      ? 'never asleep'
+      : kind
+    : `timeout ${duration(suspendAfterMs)}`;
+}
+
+/** The cheapest that is sold, and what it is to never sleep. */
+function findingOf(policies: readonly Policy[], currency: string): string {
+  const sold = policies.filter(({ isSold }) => isSold);
+  const words = (policy: Policy) =>
+    `${policyWords(policy)} costs ${moneyWords(policy.costPerMonth, currency)} a month with ${number(policy.coldStarts)} cold ${policy.coldStarts === 1 ? 'start' : 'starts'}`;
+  const [first, ...others] = [...(sold.length === 0 ? policies : sold)].sort(
+    (one, other) => one.costPerMonth - other.costPerMonth,
+  );
+  if (first === undefined) return 'Nothing was compared.';
+  const last = others.at(-1);
+  const whole = `${words(first)}${last === undefined ? '' : `; ${words(last)}`}.`;
+  return `${whole[0]?.toUpperCase()}${whole.slice(1)}`;
+}

@@ -1,0 +1,25 @@
+import { number } from '../../../report/index.ts';
+import type { SimulationDocument } from '../../documents/simulation.ts';
+import type { Theme } from '../../theme.ts';
+import { groundMarks } from './ground-marks.ts';
+
+/** Marks and words for samples of a quantity that only say "at least"; none where there are none. */
+export function atLimit(
+  document: SimulationDocument,
+  quantity: keyof typeof LIMITS,
+  height: number,
+  theme: Theme,
+): { readonly marks: ReturnType<typeof groundMarks>; readonly words: string } {
+  const bound = document.bounds?.find((one) => one.quantity === quantity);
+  if (bound === undefined || bound.samples === 0) return { marks: [], words: '' };
+  return {
+    marks: groundMarks(document, bound.spans, height, theme),
+    words: ` Along the ground: ${number(bound.samples)} samples ${LIMITS[quantity]} when it was measured: more may have been wanted.`,
+  };
+}
+
+const LIMITS = {
+  connections: 'at 90% or more of max_connections',
+  memory: 'of memory at 90% or more of the RAM',
+  workingSet: 'of the working set at 90% or more of the cache',
+} as const;

@@ -1,0 +1,59 @@
+import { gibibytes, percent } from '../../../report/index.ts';
+import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
+import type { Theme } from '../../theme.ts';
+import { atLimit } from './at-limit.ts';
+import { type CourseStep, courseOf, named, stepWords } from './steps.ts';
+
+const HEIGHT = 180;
+
+/** How often the cache had what was read: it is cold after each start. */
+export function cacheOverTime(
+  document: SimulationDocument,
+  compute: ComputeDocument,
+  theme: Theme,
+): Chart | null {
+  const course = courseOf(document, compute);
+  const { hitRatio, workingSetBytes } = compute.cache;
+  if (course === null || hitRatio === null) return null;
+  const { steps, time, of } = course;
+  const measured = atLimit(document, 'workingSet', HEIGHT, theme);
+  const hits = {
+    data: { values: stretches(steps) },
+    mark: { type: 'rect', color: theme.main },
+    encoding: {
+      x: { field: 'from', ...time },
+      x2: { field: 'until' },
+      y: {
+        field: 'hitRatio',
+        type: 'quantitative',
+        scale: { domain: [0, 1] },
+        axis: { title: null, format: '~%' },
+      },
+      y2: { datum: 0 },
+    },
+  };
+  return {
+    name: named(document, compute, 'cache'),
+    finding: `The cache${of} answered ${percent(hitRatio)} of page reads, of a working set of ${gibibytes(workingSetBytes)}.`,
+    about: `Share of page reads that the local file cache answers, ${stepWords(compute)}; empty where nothing was read.${measured.words}`,
+    spec: {
+      width: WIDTH_OF_PLOT,
+      height: HEIGHT,
+      ...(measured.marks.length === 0 ? hits : { layer: [hits, ...measured.marks] }),
+    },
+  };
+}
+
+/** Steps of the same share, to the percent, in one; those in which nothing was read are left out. */
+function stretches(steps: readonly CourseStep[]) {
+  const found: { from: number; until: number; hitRatio: number }[] = [];
+  for (const { from, until, hitRatio } of steps) {
+    if (hitRatio === null) continue;
+    const share = Math.round(hitRatio * 100) / 100;
+    const last = found.at(-1);
+    if (last?.until === from && last.hitRatio === share) last.until = until;
+    else found.push({ from, until, hitRatio: share });
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import { number, shareWords } from '../../../report/index.ts';
+import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
+import type { Theme } from '../../theme.ts';
+import { timeAxis } from '../parts/axes.ts';
+import { atLimit } from './at-limit.ts';
+import { groundMarks } from './ground-marks.ts';
+import { type RareChange, rareChanges } from './rare-changes.ts';
+import { BANDS, type Band, stateBands } from './state-bands.ts';
+import { type CourseStep, levels, named, stepsOf, stepWords } from './steps.ts';
+
+const HEIGHT = 220;
+const ROW_HEIGHT = 15;
+const LEGEND_OFFSET = 12;
+/** A load further above the size than this has a place of its own, or the size would lie on the ground. */
+const FAR = 4;
+
+/** Which size a compute had, what was asked of it, and when it slept. */
+export function sizeOverTime(
+  document: SimulationDocument,
+  compute: ComputeDocument,
+  theme: Theme,
+): Chart | null {
+  const steps = stepsOf(document, compute);
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const time = timeAxis(first.from, last.until);
+  const changes = rareChanges(document, compute);
+  const told = changes.length * ROW_HEIGHT;
+  const series = {
+    'size, at most': theme.mainSoft,
+    'size, throughout': theme.mainHalf,
+    'vCPU used, mean': theme.demandSoft,
+    'load, at most': theme.demand,
+  };
+  const color = {
+    field: 'series',
+    type: 'nominal',
+    scale: { domain: Object.keys(series), range: Object.values(series) },
+    legend: { offset: LEGEND_OFFSET + told, symbolType: 'square', orient: 'top' },
+  };
+  const stepped = (
+    name: keyof typeof series,
+    mark: 'area' | 'line',
+    level: (step: CourseStep) => number,
+  ) => ({
+    data: { values: levels(steps, level) },
+    transform: [{ calculate: JSON.stringify(name), as: 'series' }],
+    mark: { type: mark, interpolate: 'step-after', ...MARKS[mark] },
+    encoding: {
+      x: { field: 'at', ...time },
+      y: { field: 'value', type: 'quantitative', axis: { title: null } },
+      color,
+    },
+  });
+  const memory = atLimit(document, 'memory', HEIGHT, theme);
+  const load = stepped('load, at most', 'line', ({ mostLoad1 }) => mostLoad1);
+  const peakCu = Math.max(...steps.map(({ mostCu }) => mostCu));
+  const isFar = compute.cpu.highestLoad1 > FAR * peakCu;
+  return {
+    name: named(document, compute, 'size'),
+    finding: findingOf(document, compute, peakCu),
+    about: `Size in CU against work in processors, ${stepWords(compute)}; 1 CU has one processor. Strip: when it was awake.${censoredWords(document)}${memory.words}`,
+    spec: {
+      vconcat: [
+        {
+          width: WIDTH_OF_PLOT,
+          height: HEIGHT,
+          layer: [
+            stepped('size, at most', 'area', ({ mostCu }) => mostCu),
+            stepped('size, throughout', 'area', ({ leastCu }) => leastCu),
+            stepped('vCPU used, mean', 'area', ({ usedVcpu }) => usedVcpu),
+            ...(isFar ? [] : [load]),
+            ...groundMarks(document, document.censored?.spans ?? [], HEIGHT, theme),
+            ...memory.marks,
+            ...changes.flatMap((change) => annotation(change, told, theme)),
+          ],
+        },
+        ...(isFar ? [{ width: WIDTH_OF_PLOT, height: 90, ...withoutLegend(load) }] : []),
+        strip(stateBands(document, compute), time, theme),
+      ],
+      resolve: { scale: { color: 'independent' } },
+      spacing: 12,
+    },
+  };
+}
+
+function censoredWords({ censored }: SimulationDocument): string {
+  if (!censored || censored.spans.length === 0) return '';
+  const more =
+    censored.rebuiltFrom === null
+      ? 'more may have been wanted'
+      : 'what was wanted is taken from another column';
+  return ` Along the ground: ${number(censored.samples)} samples at 90% or more of what there was: ${more}.`;
+}
+
+const MARKS = { area: {}, line: { strokeWidth: 1.3 } };
+
+/** The legend of the panel above has it. */
+function withoutLegend<Mark extends { readonly encoding: { readonly color: object } }>(mark: Mark) {
+  return { ...mark, encoding: { ...mark.encoding, color: { ...mark.encoding.color, legend: null } } };
+}
+
+function annotation({ at, words, row, align }: RareChange, told: number, { quiet }: Theme) {
+  const top = row * ROW_HEIGHT - told;
+  const x = { field: 'at', type: 'temporal' };
+  return [
+    {
+      data: { values: [{ at }] },
+      mark: { type: 'rule', strokeDash: [2, 3], y: top, y2: 'height' },
+      encoding: { x },
+    },
+    {
+      data: { values: [{ at, words }] },
+      mark: {
+        type: 'text',
+        align,
+        dx: align === 'left' ? 5 : -5,
+        y: top + 6,
+        baseline: 'middle',
+        color: quiet,
+      },
+      encoding: { x, text: { field: 'words' } },
+    },
+  ];
+}
+
+function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis>, theme: Theme) {
+  // What is narrower than half a pixel would only stand in the legend.
+  const leastMs = (scale.domainMax - scale.domainMin) / WIDTH_OF_PLOT / 2;
+  const bands = all.filter(({ from, until }) => until - from >= leastMs);
+  const shown = BANDS.filter((state) => bands.some((band) => band.state === state));
+  const colours = {
+    active: theme.main,
+    'active for a part': theme.mainSoft,
+    starting: theme.demand,
+    idle: theme.grid,
+  };
+  return {
+    data: { values: bands },
+    width: WIDTH_OF_PLOT,
+    height: 12,
+    mark: 'rect',
+    encoding: {
+      x: {
+        field: 'from',
+        type: 'temporal',
+        scale,
+        axis: { ...axis, labels: false, ticks: false, domain: false },
+      },
+      x2: { field: 'until' },
+      color: {
+        field: 'state',
+        type: 'nominal',
+        scale: { domain: shown, range: shown.map((state) => colours[state]) },
+        legend: { orient: 'bottom', offset: 6, symbolType: 'square' },
+      },
+    },
+  };
+}
+
+/** Less than this is not worth a word. */
+const HARDLY = 0.005;
+
+function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, peakCu: number): string {
+  const { name, size, awake, meanCuAwake } = compute;
+  const whose = computes.length === 1 ? 'It' : name;
+  if (awake.share === 0) return `${whose} was never awake.`;
+  const asleep = 1 - awake.share;
+  const time =
+    asleep < HARDLY ? `${whose} was awake throughout` : `${whose} slept ${shareWords(asleep)} of the time`;
+  const mostCu = 'cu' in size ? size.cu : size.maxCu;
+  const reach =
+    peakCu < mostCu
+      ? `needed ${number(peakCu)} of its ${number(mostCu)} CU at most`
+      : peakCu > mostCu
+        ? `was set to ${number(peakCu)} CU at most`
+        : 'cu' in size
+          ? `is fixed at ${number(mostCu)} CU`
+          : `reached its maximum of ${number(mostCu)} CU`;
+  return `${time} and ${reach}${'cu' in size && peakCu === mostCu ? '' : `, ${number(meanCuAwake)} CU on average while awake`}.`;
+}

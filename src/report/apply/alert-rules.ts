@@ -1,0 +1,67 @@
+import { GIB } from '../../facts/index.ts';
+import type { Alert, AlertKind, Application } from '../../planner/index.ts';
+import { number, percent } from '../words/format.ts';
+import { settingCell, settingWords } from '../words/setting-words.ts';
+
+/** What it means when an alert fires, as the end of `it was wrong if …`. */
+export function alertWords({ kind, bound }: Alert, { choice }: Application): string {
+  return WORDS[kind](bound, number(choice.size.maxCu));
+}
+
+const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string>> = {
+  throttled: (bound, maxCu) =>
+    `for more than ${percent(bound)} of a day awake more wants to run than ${maxCu} CU can: the maximum is too small`,
+  connections: (bound) => `nine tenths of its ${bound} connections are open: the next peak is refused`,
+  'working set': (bound, maxCu) =>
+    `the working set of an hour is larger than the ${number(bound / GIB)} GiB that ${maxCu} CU caches: reads get slow`,
+  'cold starts': (bound) => `it starts more than ${number(bound)} times in a day: the timeout is too short`,
+  demand: (bound) =>
+    `a day uses more than ${number(bound)} vCPU while it is awake: more than was planned for`,
+  awake: (bound) => `it is awake for more than ${percent(bound)} of a day: something keeps it from sleep`,
+};
+
+const NAMES: Readonly<Record<AlertKind, string>> = {
+  throttled: 'TidemarkThrottled',
+  connections: 'TidemarkConnectionsShort',
+  'working set': 'TidemarkWorkingSetTooLarge',
+  'cold starts': 'TidemarkColdStarts',
+  demand: 'TidemarkDemandGrown',
+  awake: 'TidemarkAwakeTooLong',
+};
+
+/** A file of rules for Prometheus, in YAML. Texts are quoted as JSON, which YAML reads too. */
+export function alertRules(application: Application): string[] {
+  const { alerts, choice } = application;
+  if (alerts.length === 0) return [];
+  return [
+    'groups:',
+    '  - name: tidemark',
+    '    rules:',
+    ...alerts.flatMap((alert) => [
+      `      - alert: ${NAMES[alert.kind]}`,
+      '        expr: >-',
+      ...wrapped(alert.expr).map((line) => `          ${line}`),
+      `        for: ${alert.forMinutes}m`,
+      '        labels: { severity: warning }',
+      '        annotations:',
+      `          setting: ${JSON.stringify(settingCell(choice))}`,
+      '          summary: >-',
+      ...wrapped(`With ${settingWords(choice)}: ${alertWords(alert, application)}.`).map(
+        (line) => `            ${line}`,
+      ),
+    ]),
+  ];
+}
+
+/** Folded lines come together again with a space between them, so they are broken at spaces. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+const WIDTH = 66;

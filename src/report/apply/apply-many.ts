@@ -1,0 +1,45 @@
+import type { Block } from '../page/page.ts';
+import { type PortfolioAnswer, portfolioRows } from '../portfolio/portfolio-answer.ts';
+import type { ApplyFields, ApplyForm } from './apply-request.ts';
+import { applyScript } from './apply-script.ts';
+import { applyTerraform } from './apply-terraform.ts';
+import { type PortfolioChange, portfolioChange } from './portfolio-change.ts';
+
+/** All recommended changes in one text: a configuration of Terraform, or a script that changes and goes back. */
+export interface AppliedMany {
+  readonly form: ApplyForm;
+  readonly changes: readonly PortfolioChange[];
+  readonly text: string;
+}
+
+export function appliedMany(answer: PortfolioAnswer, form: ApplyForm): AppliedMany {
+  const changes = portfolioRows(answer).flatMap((row) => portfolioChange(row) ?? []);
+  const text =
+    form === 'terraform'
+      ? applyTerraform(changes, answer.currency)
+      : applyScript(form, changes, answer.currency);
+  return { form, changes, text };
+}
+
+export function appliedManyBlocks({ changes, text }: AppliedMany): Block[] {
+  if (changes.length === 0)
+    return [{ kind: 'paragraph', text: 'To apply: nothing, all are set so already.' }];
+  return [
+    { kind: 'paragraph', text: 'To apply all of it (--apply-to FILE writes it into a file):' },
+    { kind: 'picture', lines: text.trimEnd().split('\n') },
+  ];
+}
+
+export function appliedManyDocument({ form, changes, text }: AppliedMany) {
+  const body = (fields: ApplyFields | null) => (fields === null ? null : { endpoint: fields });
+  return {
+    form,
+    changes: changes.map(({ title, change, back, isRefused }) => ({
+      database: title,
+      change: body(change),
+      rollback: body(back),
+      isRefused,
+    })),
+    text,
+  };
+}

@@ -1,0 +1,33 @@
+import { oneLine } from '../../problem/index.ts';
+import { roundMoney } from '../portfolio/round-money.ts';
+import { settingWords } from '../words/setting-words.ts';
+import type { PortfolioChange } from './portfolio-change.ts';
+
+/** Comment lines above the change of one database. Names come from a file, and must not end the comment. */
+export function changeComment(
+  { title, present, choice, change, saving, isRefused }: PortfolioChange,
+  currency: string,
+): string[] {
+  const today = present === null ? 'today: not known' : `today ${settingWords(present)}`;
+  const money =
+    saving === null
+      ? ''
+      : `; ${saving < 0 ? 'costs' : 'saves'} ${roundMoney(Math.abs(saving), currency)}${saving < 0 ? ' more' : ''} a month`;
+  const restarts = 'autoscaling_limit_min_cu' in change ? '; restarts it if it runs' : '';
+  return [
+    `# ${oneLine(title)}: ${settingWords(choice)} (${today}${money}${restarts})`,
+    ...(isRefused ? ['# The API refuses this: its plan has no changes of size.'] : []),
+  ];
+}
+
+/** Names that a program takes, each its own: other signs become underscores. */
+export function identifiers(titles: readonly string[], prefix: string): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const base = `${prefix}${title.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+    let name = base;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}_${n}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Setting } from '../../planner/index.ts';
+import { titleOf } from '../portfolio/database-title.ts';
+import type { PortfolioRow } from '../portfolio/portfolio-answer.ts';
+import { type ApplyFields, applyFields } from './apply-request.ts';
+
+/** A recommended change of one of many databases. */
+export interface PortfolioChange {
+  readonly title: string;
+  readonly present: Setting | null;
+  readonly choice: Setting;
+  readonly change: ApplyFields;
+  /** null: nobody has said what is set today. */
+  readonly back: ApplyFields | null;
+  /** In millionths a month; null: nobody has said what is set today. */
+  readonly saving: number | null;
+  /** The management API refuses it: its plan has no changes of size. */
+  readonly isRefused: boolean;
+}
+
+/** Null if there is nothing to change. */
+export function portfolioChange(row: PortfolioRow): PortfolioChange | null {
+  const { present, choice } = row.plan;
+  if (choice === null) return null;
+  const [from, to] = [present?.setting ?? null, choice.setting];
+  const changes = {
+    size: from === null || from.size.minCu !== to.size.minCu || from.size.maxCu !== to.size.maxCu,
+    timeout: from === null || from.suspendAfterMs !== to.suspendAfterMs,
+    route: false,
+  };
+  const change = applyFields(to, changes);
+  if (change === null) return null;
+  return {
+    title: titleOf(row),
+    present: from,
+    choice: to,
+    change,
+    back: from === null ? null : applyFields(from, changes),
+    saving: row.saving,
+    isRefused: changes.size && !row.mayChangeSize,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Setting } from '../../planner/index.ts';
+
+/** What clients change to come in as a choice has it, and how they go back. */
+export function routeWords(choice: Setting['route'], present: Setting['route']): string {
+  const host = "behind the compute's ID in the host of their connection string";
+  const [change, back] =
+    choice === 'mixed'
+      ? ([
+          `have -pooler ${host} where the scenario sends them through the pooler, and not elsewhere`,
+          present === 'pooler' ? 'put it in all' : 'take it away from all',
+        ] as const)
+      : choice === 'pooler'
+        ? ([`put -pooler ${host}`, 'take it away'] as const)
+        : ([`take -pooler away ${host}`, 'put it there'] as const);
+  // Only those that change go back.
+  const which = present === 'mixed' ? ', where it was changed' : '';
+  return `Clients: ${change}; to go back, ${back}${which}.`;
+}

@@ -1,0 +1,215 @@
+import { MICROS } from '../../facts/index.ts';
+import {
+  CHOOSERS,
+  type Chooser,
+  type Judged,
+  type MeanScore,
+  regretMicros,
+  type Score,
+} from '../../planner/index.ts';
+import { describeProblem } from '../../problem/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { changeWords, money, number, percent } from '../words/format.ts';
+import { localDateTime } from '../words/local-clock.ts';
+import { settingCell } from '../words/setting-words.ts';
+import {
+  type Backtest,
+  type BacktestAnswer,
+  type BacktestedDatabase,
+  type BetterBaseline,
+  backtestOf,
+} from './backtest-answer.ts';
+
+export function backtestPage(answer: BacktestAnswer): Block[] {
+  const found = backtestOf(answer);
+  const [only] = found.rows;
+  const isOne = answer.of === 1 && only !== undefined;
+  const isAny = found.rows.some(({ database }) => database.windows.length > 0);
+  return [
+    { kind: 'heading', text: firstSentence(answer, found), under: underWords(answer, found) },
+    ...(isAny ? [meanTable(answer, found)] : []),
+    ...betterList(answer, found),
+    ...(!isAny ? [] : isOne ? windowTable(answer, only.database) : databaseTables(found)),
+    ...problemList(found),
+    ...(isOne && only.database.notes.length > 0
+      ? [
+          {
+            kind: 'list' as const,
+            title: 'What the trace became:',
+            items: only.database.notes.map((text) => ({ text })),
+          },
+        ]
+      : []),
+  ];
+}
+
+function firstSentence({ isWhole, databases, of }: BacktestAnswer, { rows, mean }: Backtest): string {
+  const windows = rows.reduce((sum, { database }) => sum + database.windows.length, 0);
+  const all = rows.reduce((sum, { database }) => sum + database.of, 0);
+  const partial = isWhole
+    ? ''
+    : `PARTIAL, ${windows} of ${all} windows${databases.length < of ? ` in ${databases.length} of ${of} databases` : ''}: `;
+  const { regret } = mean.tidemark;
+  const broken = rows.reduce((sum, { scores }) => sum + scores.tidemark.brokenWindows, 0);
+  const cost =
+    regret === null
+      ? 'there is no best in hindsight to hold the choices to'
+      : `the choices cost ${shareOver(regret)} more than the best in hindsight`;
+  const kept = `broke a promise in ${broken} of ${windowsWords(windows)}`;
+  if (windows === 0) return `${partial}No window was judged.`;
+  return `${partial}${capital(`${cost}, and ${kept}`)}.`;
+}
+
+function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string {
+  const { planned, judged, step } = answer.days;
+  const untold = rows.reduce(
+    (sum, { database: { windows } }) => sum + windows.filter(({ best }) => best === null).length,
+    0,
+  );
+  return [
+    `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
+    `promises ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
+    ...(untold > 0
+      ? [`In ${windowsWords(untold)} no setting keeps all promises: no regret is told of them.`]
+      : []),
+    ...(unread.length > 0 ? [`Of ${unread.length} there is no backtest.`] : []),
+  ].join(' ');
+}
+
+/** One for each way to choose, on the mean over databases. */
+function meanTable(answer: BacktestAnswer, { mean }: Backtest): Block {
+  const { databases } = mean.tidemark;
+  return {
+    kind: 'table',
+    title: databases > 1 ? `On the mean over ${databases} databases` : 'All windows together',
+    columns: [
+      { title: 'chosen by', align: 'left' },
+      ...rightColumns('regret', 'a month', 'windows broken', 'promises a window', 'changes'),
+    ],
+    rows: CHOOSERS.map((chooser) => meanRow(answer, chooser, mean[chooser])),
+  };
+}
+
+function meanRow({ currency }: BacktestAnswer, chooser: Chooser, score: MeanScore): string[] {
+  const { regret, regretPerMonth, brokenWindows, brokenPromises, changes } = score;
+  return [
+    chooser,
+    regretCell(regret),
+    regretPerMonth === null ? '-' : `+${money(Math.round(regretPerMonth * MICROS), currency)}`,
+    wholePercent(brokenWindows),
+    number(brokenPromises),
+    changes === null ? '-' : wholePercent(changes),
+  ];
+}
+
+function betterList({ isWhole }: BacktestAnswer, { better, mean }: Backtest): Block[] {
+  if (better.length === 0) return [];
+  const items = better.map((one) => ({ text: betterWords(one, mean) }));
+  return [
+    {
+      kind: 'list',
+      title: `Where what people do without a planner is not behind${isWhole ? '' : ', so far'}:`,
+      items,
+    },
+  ];
+}
+
+function betterWords({ name, in: figure, isEqual }: BetterBaseline, mean: Backtest['mean']): string {
+  const [own, other] = [mean.tidemark, mean[name]];
+  const as = isEqual ? 'as much' : 'less';
+  if (figure === 'regret')
+    return `${name}: ${as} regret, ${regretCell(other.regret)} to ${regretCell(own.regret)}; it breaks a promise in ${wholePercent(other.brokenWindows)} of the windows, tidemark in ${wholePercent(own.brokenWindows)}.`;
+  return `${name}: ${isEqual ? 'as few' : 'fewer'} promises broken, ${number(other.brokenPromises)} a window to ${number(own.brokenPromises)}; its regret is ${regretCell(other.regret)}, tidemark's ${regretCell(own.regret)}.`;
+}
+
+function windowTable({ currency }: BacktestAnswer, { windows, simulation }: BacktestedDatabase): Block[] {
+  return [
+    {
+      kind: 'table',
+      title: 'Each window, by its judged part',
+      columns: [
+        { title: 'from', align: 'left' },
+        { title: 'choice', align: 'left' },
+        ...rightColumns('a month'),
+        { title: 'best', align: 'left' },
+        ...rightColumns('a month', 'regret'),
+        { title: 'breaks', align: 'left', width: 14 },
+      ],
+      rows: windows.map(({ judgedFromMs, best, choices: { tidemark } }) => [
+        localDateTime(simulation, judgedFromMs).slice(0, 10),
+        settingCell(tidemark.setting),
+        costCell(tidemark.outcome.costPerMonth, currency),
+        best === null ? 'none' : settingCell(best.setting),
+        best === null ? '-' : costCell(best.outcome.costPerMonth, currency),
+        regretCell(regretShare(tidemark, best)),
+        tidemark.broken.map(({ promise }) => promise).join(', ') || '-',
+      ]),
+    },
+  ];
+}
+
+/** A table for each figure, with a row for each database and a column for each way to choose. */
+function databaseTables({ rows }: Backtest): Block[] {
+  const table = (title: string, cell: (score: Score) => string): Block => ({
+    kind: 'table',
+    title,
+    columns: [{ title: 'database', align: 'left', width: 22, isCut: true }, ...rightColumns(...CHOOSERS)],
+    rows: rows.map(({ database, scores }) => [
+      database.project === null ? database.name : `${database.project}/${database.name}`,
+      ...CHOOSERS.map((chooser) => cell(scores[chooser])),
+    ]),
+  });
+  return [
+    table('Regret: cost over the best in hindsight', ({ regret }) => regretCell(regret)),
+    table('Windows with a broken promise', ({ brokenWindows, windows }) => `${brokenWindows} of ${windows}`),
+    table(
+      'Changes of the choice from one window to the next',
+      ({ changes, windows }) => `${changes} of ${Math.max(0, windows - 1)}`,
+    ),
+  ];
+}
+
+function problemList({ unread }: Backtest): Block[] {
+  if (unread.length === 0) return [];
+  const items = unread.map(({ name, problems }) => {
+    const [first, ...more] = problems.map(describeProblem);
+    return { text: `${name}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}` };
+  });
+  return [{ kind: 'list', title: 'There is no backtest of:', items }];
+}
+
+function regretCell(regret: number | null): string {
+  return regret === null ? '-' : changeWords(regret);
+}
+
+function regretShare(choice: Judged, best: Judged | null): number | null {
+  const more = regretMicros(choice, best);
+  return more === null || best === null || best.outcome.costPerMonth === 0
+    ? null
+    : more / (best.outcome.costPerMonth * MICROS);
+}
+
+function shareOver(regret: number): string {
+  return `${Number((regret * 100).toPrecision(3))}%`;
+}
+
+function wholePercent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+function costCell(cost: number, currency: string): string {
+  return money(Math.round(cost * MICROS), currency);
+}
+
+function windowsWords(count: number): string {
+  return count === 1 ? '1 window' : `${count} windows`;
+}
+
+function daysWords(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

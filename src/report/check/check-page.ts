@@ -1,0 +1,204 @@
+import type { Check, Counted } from '../../check/index.ts';
+import { DAY_MS, MICROS } from '../../facts/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { assumptionLines } from '../words/assumption-lines.ts';
+import { changeWords, length, money, number, percent } from '../words/format.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { capital, causeItems, roundedError, suppositionWords } from './cause-words.ts';
+import type { CheckAnswer } from './check-answer.ts';
+import { hoursPicture } from './hours-picture.ts';
+import { savingBlock } from './saving-words.ts';
+
+export function checkPage(answer: CheckAnswer): Block[] {
+  return [
+    { kind: 'heading', text: checkSentence(answer), under: underWords(answer) },
+    ...(answer.saving === null ? [] : [savingBlock(answer.saving, answer.simulation.prices.currency)]),
+    ...causeBlocks(answer),
+    ...invoiceBlocks(answer),
+    figureTable(answer),
+    ...dayTable(answer),
+    ...hoursPicture(answer),
+    ...listOf('To be read with it:', untoldItems(answer)),
+    ...listOf('What the trace became:', answer.notes),
+    ...listOf('How what happened was read:', answer.actualNotes),
+    { kind: 'notes', texts: assumptionLines(answer.simulation) },
+  ];
+}
+
+/** Below this share compute is not what a bill is about. */
+const MINOR_SHARE = 0.4;
+
+/** The error, and what it most likely comes from; where compute is a small part of the bill, that first. */
+export function checkSentence(answer: CheckAnswer): string {
+  const { invoice } = answer;
+  const share = invoice?.computeShare ?? 1;
+  const minor =
+    share < MINOR_SHARE
+      ? `Compute is ${percent(Math.round(share * 1000) / 1000)} of this bill: no setting changes the rest. `
+      : '';
+  return `${minor}${errorSentence(answer, answer.metered)} ${causeSentence(answer)}`;
+}
+
+/** @param metered how it is known what came */
+export function errorSentence(
+  { of, total: { predicted, actual, error } }: Pick<Check, 'of' | 'total'>,
+  metered: CheckAnswer['metered'],
+): string {
+  const unit = of === 'cu' ? 'CU-hours' : 'hours awake';
+  const words = `Predicted ${number(predicted)} ${unit}, and ${number(actual)} were ${of === 'cu' ? metered : 'seen'}`;
+  if (error === null) return `${words}.`;
+  const rounded = roundedError(error);
+  return rounded === 0 ? `${words}: the same.` : `${words}: ${errorWords(rounded)}.`;
+}
+
+function errorWords(error: number): string {
+  return `${percent(Math.abs(error))} too ${error > 0 ? 'much' : 'little'}`;
+}
+
+export function causeSentence({
+  verdict,
+  causes,
+  isTelling,
+}: Pick<Check, 'verdict' | 'causes' | 'isTelling'>): string {
+  const [first] = causes;
+  if (verdict === 'near')
+    return isTelling
+      ? 'That is near enough to be relied on.'
+      : 'That is near, as far as so few numbers tell.';
+  if (verdict === 'untold') return 'So few numbers do not tell causes apart.';
+  if (verdict === 'unexplained' || first === undefined) return 'No cause that was tried explains it.';
+  return `Most likely ${suppositionWords(first.supposition)}.`;
+}
+
+function underWords({ simulation, settings, fromMs, untilMs, comparedMs, actual, why }: CheckAnswer): string {
+  const inForce = settings
+    .map(
+      ({ fromMs: atMs, setting }, i) =>
+        `${i === 0 ? '' : `from ${minute(atMs)} on `}${settingWords(setting)}`,
+    )
+    .join('; ');
+  const holes = untilMs - fromMs - comparedMs;
+  return (
+    `${why === null ? '' : `${why} `}${actual}, ${minute(fromMs)} to ${minute(untilMs)}` +
+    `${holes > 0 ? `, of which ${length(comparedMs)} are known` : ''}; in force: ${inForce}; plan ` +
+    `${simulation.plan}, fact set ${simulation.facts.name}, seed ${simulation.seed}.`
+  );
+}
+
+function causeBlocks(answer: CheckAnswer): Block[] {
+  const { verdict } = answer;
+  const items = causeItems(answer);
+  if (items.length === 0) return [];
+  const title =
+    verdict === 'near'
+      ? 'What little is left fits best with:'
+      : verdict === 'untold'
+        ? 'Any of these alone would explain it:'
+        : 'Causes, the likeliest first:';
+  return [{ kind: 'list', title, items: verdict === 'near' ? items.slice(0, 1) : items }];
+}
+
+function invoiceBlocks({ invoice }: CheckAnswer): Block[] {
+  if (invoice === null || invoice.months.length === 0) return [];
+  const paid = (amount: number) => money(Math.round(amount * MICROS), invoice.currency);
+  return invoice.months.map((month) => {
+    const { fromMs, known, predictedCompute, billedCompute, items, predictedTotal, billedTotal } = month;
+    const name = new Date(fromMs).toISOString().slice(0, 7);
+    return {
+      kind: 'table',
+      title:
+        known > 0.999
+          ? `The bill of ${name}`
+          : `The bill of ${name}, of which ${percent(Math.round(known * 1000) / 1000)} was replayed; the rest is taken to be like it`,
+      columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'billed', 'error')],
+      rows: [
+        ['compute', paid(predictedCompute), paid(billedCompute), errorCell(predictedCompute, billedCompute)],
+        ...items.map(({ name: item, amount }) => [item, paid(amount), paid(amount), 'passed through']),
+        ['total', paid(predictedTotal), paid(billedTotal), errorCell(predictedTotal, billedTotal)],
+      ],
+    };
+  });
+}
+
+function figureTable(answer: CheckAnswer): Block {
+  const { of, total, wakes, suspends, sizes, refused } = answer;
+  const row = (what: string, { predicted, actual, error }: Counted) => [
+    what,
+    number(predicted),
+    actual === null ? 'unknown' : number(actual),
+    actual === null ? '' : errorCellOf(error),
+  ];
+  return {
+    kind: 'table',
+    columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'actual', 'error')],
+    rows: [
+      row(of === 'cu' ? 'CU-hours' : 'hours awake', total),
+      row('wakes', wakes),
+      row('suspends', suspends),
+      ...sizes.map(({ quantile, ...one }) => row(`CU awake, ${quantileWords(quantile)}`, one)),
+      row('refused', refused),
+    ],
+  };
+}
+
+function quantileWords(quantile: number): string {
+  return quantile === 1 ? 'most' : `p${quantile * 100}`;
+}
+
+/** More days than anybody reads; JSON has all. */
+const MOST_DAYS = 31;
+
+function dayTable({ days, of }: CheckAnswer): Block[] {
+  if (days.length < 2) return [];
+  const shown = days.slice(0, MOST_DAYS);
+  const left = days.length - shown.length;
+  return [
+    {
+      kind: 'table',
+      title: `${of === 'cu' ? 'CU-hours' : 'Hours awake'} by day${left > 0 ? `, the first ${MOST_DAYS} of ${days.length}` : ''}`,
+      columns: [{ title: '', align: 'left' }, ...rightColumns('predicted', 'actual', 'error')],
+      rows: shown.map(({ localMs, predicted, actual, error }) => [
+        `${new Date(localMs).toISOString().slice(0, 10)} ${WEEKDAYS[(Math.floor(localMs / DAY_MS) + 4) % 7]}`,
+        number(predicted),
+        number(actual),
+        errorCellOf(error),
+      ]),
+    },
+  ];
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function untoldItems({ of, invoice, misfit, total }: CheckAnswer): string[] {
+  return [
+    ...(of === 'awake'
+      ? ['Operations say when it was awake, and not of which size: CU-hours are not checked.']
+      : []),
+    ...(Math.abs(total.error ?? 0) < misfit / 4 && misfit > 0.1
+      ? [
+          `Hours that are too high and hours that are too low cancel out in the total: together they come to ${percent(Math.round(misfit * 1000) / 1000)} of it.`,
+        ]
+      : []),
+    ...(invoice?.months.some(({ known }) => known < 0.999)
+      ? ['A month that the trace knows in part is worth as much as that part is like the rest.']
+      : []),
+    'What is unknown is not in this file: of it there is only the prediction.',
+  ].map(capital);
+}
+
+function errorCell(predicted: number, actual: number): string {
+  return errorCellOf(actual === 0 ? (predicted === 0 ? 0 : null) : predicted / actual - 1);
+}
+
+function errorCellOf(error: number | null): string {
+  if (error === null) return 'from none';
+  const rounded = roundedError(error);
+  return rounded === 0 ? '0%' : changeWords(rounded);
+}
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
+}
+
+const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}Z`;

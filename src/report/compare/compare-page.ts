@@ -1,0 +1,177 @@
+import { type Basis, type BasisOfPromises, FIGURES, type FigureDifference } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { NOT_MEASURED } from '../plan/promises.ts';
+import { assumptionLines } from '../words/assumption-lines.ts';
+import { changeWords, length } from '../words/format.ts';
+import { amountIn } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { brokenByTimes, whenWords } from '../words/when-words.ts';
+import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
+import { comparisonNotes } from './comparison-notes.ts';
+import { comparisonSentence } from './comparison-sentence.ts';
+import { differenceLabel, differenceWords } from './difference-words.ts';
+
+export function comparePage(answer: ComparisonAnswer): Block[] {
+  return [
+    { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
+    ...listOf('B passes a limit:', answer.passed),
+    ...listOf('Promises that are broken:', brokenItems(answer)),
+    ...settingTable(answer),
+    ...figureTable(answer),
+    ...listOf('When they differ:', whenItems(answer)),
+    ...listOf('The demand differs:', demandItems(answer)),
+    ...listOf('To be read with it:', comparisonNotes(answer)),
+    ...listOf('What the traces became:', traceNotes(answer)),
+    { kind: 'notes', texts: assumptionLines(answer.of.b.simulation) },
+  ];
+}
+
+function underWords(answer: ComparisonAnswer): string {
+  const { of, a, b, profile } = answer;
+  const { simulation } = of.b;
+  return (
+    `A: ${comparedWords(of.a)} (${settingWords(a.setting)}). B: ${comparedWords(of.b)} ` +
+    `(${settingWords(b.setting)}). ${length(simulation.horizonMs)} from ` +
+    `${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ${simulation.plan}, fact set ` +
+    `${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}.`
+  );
+}
+
+function comparedWords({ file, changes }: Compared): string {
+  const name = file ?? 'the same';
+  return changes.length === 0 ? name : `${name} with ${changes.join(', ')}`;
+}
+
+function brokenItems({ a, b, of }: ComparisonAnswer): string[] {
+  return [
+    ...brokenByTimes(a.broken, of.a.simulation).map((text) => `A: ${text}`),
+    ...brokenByTimes(b.broken, of.b.simulation).map((text) => `B: ${text}`),
+  ];
+}
+
+/** What differs most at one time is one item. */
+function whenItems({ figures, of }: ComparisonAnswer): string[] {
+  const byTime = new Map<string, string[]>();
+  for (const { figure, when } of figures) {
+    if (when == null) continue;
+    const words = whenWords({ firstMs: null, ...when }, of.b.simulation, 'most');
+    byTime.set(words, [...(byTime.get(words) ?? []), figure]);
+  }
+  return [...byTime].map(([words, names]) => `${names.join(', ')}: ${words}`);
+}
+
+function settingTable({ settings, of }: ComparisonAnswer): Block[] {
+  if (settings.length === 0) return [];
+  const { currency } = of.b.simulation.prices;
+  return [
+    {
+      kind: 'table',
+      title: 'What is set',
+      columns: [
+        { title: '', align: 'left', width: 36 },
+        { title: 'A', align: 'left', width: 20 },
+        { title: 'B', align: 'left', width: 20 },
+      ],
+      rows: settings.map(({ field, a, b }) => [
+        differenceLabel(field),
+        differenceWords(field, a, currency),
+        differenceWords(field, b, currency),
+      ]),
+    },
+  ];
+}
+
+/** What it comes to, point by point; of what neither has, and of what was measured of neither, the names are enough. */
+function figureTable(answer: ComparisonAnswer): Block[] {
+  const figures = answer.figures.map((one) => asMeasured(answer, one));
+  const known = figures.filter(({ a, b }) => a !== null || b !== null);
+  const isNothing = ({ a, b }: FigureDifference) => a === 0 && b === 0;
+  const nothing = known.filter(isNothing).map(({ figure }) => figure);
+  const unmeasured = figures.flatMap((one) =>
+    one.a === null && one.b === null && isUnknown(answer.basis.a, one) && isUnknown(answer.basis.b, one)
+      ? one.figure
+      : [],
+  );
+  return [
+    {
+      kind: 'table',
+      title: 'What it comes to',
+      columns: [
+        { title: '', align: 'left' },
+        ...rightColumns('A', 'B', 'B - A', ''),
+        { title: 'B is', align: 'left' },
+      ],
+      rows: known.filter((one) => !isNothing(one)).map((one) => figureRow(answer, one)),
+    },
+    ...(nothing.length === 0
+      ? []
+      : [{ kind: 'paragraph' as const, text: `Nothing in either of ${nothing.join(', ')}.` }]),
+    ...(unmeasured.length === 0
+      ? []
+      : [{ kind: 'paragraph' as const, text: `Not measured in either: ${unmeasured.join(', ')}.` }]),
+  ];
+}
+
+/** A figure of nothing that no data stands behind is none. */
+function asMeasured({ basis }: ComparisonAnswer, one: FigureDifference): FigureDifference {
+  const nothing = FIGURES[one.figure].better === 'more' ? 1 : 0;
+  const [a, b] = [
+    one.a === nothing && isUnknown(basis.a, one) ? null : one.a,
+    one.b === nothing && isUnknown(basis.b, one) ? null : one.b,
+  ];
+  return a === one.a && b === one.b ? one : { ...one, a, b, difference: null, share: null, verdict: null };
+}
+
+function isUnknown(basis: BasisOfPromises, { figure }: FigureDifference): boolean {
+  return (basis as Readonly<Record<string, Basis>>)[figure] === 'unknown';
+}
+
+function figureRow(answer: ComparisonAnswer, one: FigureDifference): string[] {
+  const { figure, a, b, difference, share, verdict } = one;
+  const { unit } = FIGURES[figure];
+  const currency = currencyOf(answer);
+  // What has no hours to be counted in has no figure, whatever was measured.
+  const cell = (value: number | null, basis: BasisOfPromises) => {
+    if (value !== null) return amountIn(unit, value, currency);
+    return isUnknown(basis, one) ? NOT_MEASURED : '-';
+  };
+  const [before, after] = [cell(a, answer.basis.a), cell(b, answer.basis.b)];
+  const cells = [figure === 'cost' ? 'cost a month' : figure, before, after];
+  if (difference === null) return [...cells, '', '', ''];
+  if (before === after) return [...cells, '', '', 'the same'];
+  const sign = difference < 0 ? '-' : '+';
+  const size = Math.abs(difference);
+  const words =
+    unit === 'share' ? `${Number((size * 100).toPrecision(3))} pp` : amountIn(unit, size, currency);
+  return [...cells, `${sign}${words}`, share === null ? '' : changeWords(share), verdict ?? ''];
+}
+
+/** A comment has no room for all that two files may differ in; JSON has it. */
+function demandItems({ demand, of }: ComparisonAnswer): string[] {
+  const { currency } = of.b.simulation.prices;
+  const shown = demand.slice(0, MOST_SHOWN).map(({ field, a, b }) => {
+    const label = differenceLabel(field);
+    if (a === null && typeof b === 'object') return `${label}: only in B`;
+    if (b === null && typeof a === 'object') return `${label}: only in A`;
+    const [before, after] = [a, b].map((value) => differenceWords(field, value, currency));
+    return before === after ? `${label}: not the same` : `${label}: ${before} in A, ${after} in B`;
+  });
+  return demand.length <= MOST_SHOWN ? shown : [...shown, `and ${demand.length - MOST_SHOWN} more`];
+}
+
+const MOST_SHOWN = 20;
+
+function traceNotes({ of: { a, b } }: ComparisonAnswer): readonly string[] {
+  const other = b.notes.filter((note) => !a.notes.includes(note));
+  if (other.length === 0) return a.notes;
+  return [...a.notes.map((note) => `A: ${note}`), ...b.notes.map((note) => `B: ${note}`)];
+}
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
+}
+
+function currencyOf({ of }: ComparisonAnswer): string {
+  return of.b.simulation.prices.currency;
+}

@@ -1,0 +1,49 @@
+import { MINUTE_MS } from '../../facts/index.ts';
+import { coarsestStepMs, rulesAgainst, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
+import { rulesWords } from '../plan/price.ts';
+import { duration, length, number } from '../words/format.ts';
+import { settingWords } from '../words/setting-words.ts';
+import type { ComparisonAnswer } from './comparison-answer.ts';
+
+/** What keeps a difference from being that of the settings alone, a sentence each. */
+export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer): string[] {
+  const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
+  const fields = demand.map(({ field }) => field);
+  const stepMs = Math.max(coarsestStepMs(of.a.simulation), coarsestStepMs(of.b.simulation));
+  const timeouts = [a, b].flatMap(({ setting }) => setting.suspendAfterMs ?? []);
+  const unseen = timeouts.filter((timeout) => STEPS_OF_TIMEOUT * stepMs > timeout);
+  return [
+    ...(demand.length === 0
+      ? []
+      : ['The demand is not the same, so the difference is not of the settings alone.']),
+    ...(fields.includes('horizonMs')
+      ? [
+          `A is ${lengths[0]} and B ${lengths[1]}: what is of a month or a day and shares can be compared, counts and CU-hours cannot.`,
+        ]
+      : []),
+    ...(fields.length === 1 && fields[0] === 'seed'
+      ? ['Only the seed of the demand differs: that part of the difference is chance.']
+      : []),
+    ...(settings.some(({ field }) => field === 'suspendAfterMs') && unseen.length > 0
+      ? [
+          `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(duration).join(' or ')} saves cannot be told.`,
+        ]
+      : []),
+    ...refusedSentences('A', of.a, a),
+    ...refusedSentences('B', of.b, b),
+    ...(of.a.isPoolerUnknown || of.b.isPoolerUnknown
+      ? ['Metrics do not tell how clients come in: the pooler makes no difference to a trace.']
+      : []),
+  ];
+}
+
+/** A setting that only the fact set's own document allows. */
+function refusedSentences(
+  name: 'A' | 'B',
+  { simulation }: ComparisonAnswer['of']['a'],
+  { setting }: ComparisonAnswer['a'],
+): string[] {
+  const rules = rulesAgainst(simulation, setting);
+  if (rules.length === 0) return [];
+  return [`The service may refuse ${name}, ${settingWords(setting)}: ${rulesWords(rules)}.`];
+}

@@ -1,0 +1,45 @@
+import { MICROS } from '../../facts/index.ts';
+import type { Judged } from '../../planner/index.ts';
+import { changeWords, money } from '../words/format.ts';
+import { brokenWords } from '../words/promise-words.ts';
+import type { ComparisonAnswer } from './comparison-answer.ts';
+
+/** What B costs more or less, and what it breaks: first what is new. */
+export function comparisonSentence(answer: ComparisonAnswer): string {
+  const { a, figures, demand } = answer;
+  if (figures.some(({ difference }) => difference !== null && difference !== 0))
+    return `${costWords(answer)} and ${promiseWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
+  return a.broken.length === 0
+    ? 'A and B come to the same, and break nothing.'
+    : `A and B come to the same, and break ${namesOf(a)}.`;
+}
+
+function costWords(answer: ComparisonAnswer): string {
+  const { a, b } = answer;
+  const difference = Math.round((b.outcome.costPerMonth - a.outcome.costPerMonth) * MICROS);
+  const words = money(Math.abs(difference), answer.of.b.simulation.prices.currency);
+  if (words === money(0, answer.of.b.simulation.prices.currency)) return 'B costs the same';
+  const share =
+    a.outcome.costPerMonth === 0 ? '' : ` (${changeWords(difference / (a.outcome.costPerMonth * MICROS))})`;
+  return `B costs ${words} ${difference < 0 ? 'less' : 'more'} a month${share}`;
+}
+
+/** What B breaks anew with its figures, then what both break, and what B mends. */
+function promiseWords(answer: ComparisonAnswer): string {
+  const { a, b, newlyBroken, mended } = answer;
+  if (b.broken.length === 0)
+    return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
+  const anew = b.broken
+    .filter(({ promise }) => newlyBroken.includes(promise))
+    .map((one) => brokenWords(one, answer.of.b.simulation.prices.currency));
+  const both = b.broken.map(({ promise }) => promise).filter((promise) => !newlyBroken.includes(promise));
+  return [
+    anew.length === 0 ? 'breaks nothing more' : `breaks ${anew.join('; ')}`,
+    ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
+    ...(mended.length === 0 ? [] : [`only A breaks ${mended.join(', ')}`]),
+  ].join('; ');
+}
+
+function namesOf({ broken }: Judged): string {
+  return broken.map(({ promise }) => promise).join(', ');
+}

@@ -1,0 +1,45 @@
+import { type ExplainedGoal, type Goal, PART_WORDS, type Part } from '../../compute/index.ts';
+import { cuOf, type QuarterCu } from '../../facts/index.ts';
+import type { Block } from '../page/page.ts';
+import { number } from '../words/format.ts';
+
+/** One sample in sentences: what each metric asks for, and which of them, or which end of the range, decides. */
+export function goalList(sample: number, { goal, goalCu, boundBy }: ExplainedGoal): Block {
+  const items = PARTS.map((part) => ({ text: partSentence(part, goal) }));
+  return {
+    kind: 'list',
+    title: `Sample ${sample}: ${verdict(goal, goalCu, boundBy)}`,
+    items: goal.incomplete && goal.goalQuarterCu !== null ? [...items, { text: LOWER_BOUND }] : items,
+  };
+}
+
+const LOWER_BOUND = 'A metric is missing, so this is a lower bound: it can scale up, not down.';
+
+const PARTS: readonly Part[] = ['cpu', 'memory', 'lfc'];
+
+function verdict(goal: Goal, goalCu: number | null, boundBy: ExplainedGoal['boundBy']): string {
+  if (goal.goalQuarterCu === null || goal.askedBy === null || goalCu === null) {
+    return 'no goal, because no metric is there. The size stays as it is.';
+  }
+  const asked = `${PART_WORDS[goal.askedBy]} asks for ${cu(goal.goalQuarterCu)}`;
+  if (boundBy === 'min') return `${goalCu} CU, the minimum; ${asked}.`;
+  if (boundBy === 'max') return `${goalCu} CU, the maximum; ${asked}.`;
+  return `${goalCu} CU, because ${asked}.`;
+}
+
+function partSentence(part: Part, goal: Goal): string {
+  const units = goal[part];
+  const name = PART_WORDS[part];
+  if (units === null) return part === 'lfc' && !goal.incomplete ? `${name}: not asked` : `${name}: not known`;
+  const rounded = (part === 'cpu' ? Math.round(units) : Math.ceil(units)) as QuarterCu;
+  return `${name}: ${small(units)} quarters of a CU, rounded ${part === 'cpu' ? '' : 'up '}to ${cu(rounded)}`;
+}
+
+/** Little is not nothing. */
+function small(units: number): string {
+  return units > 0 && units < 0.01 ? 'under 0.01' : number(units);
+}
+
+function cu(quarters: QuarterCu): string {
+  return `${number(cuOf(quarters))} CU`;
+}

@@ -1,0 +1,243 @@
+import { REFUSALS } from '../../engine/index.ts';
+import { MICROS, MINUTE_MS } from '../../facts/index.ts';
+import { settingOf, type Tried, type Trouble } from '../../planner/index.ts';
+import type { Block, Item } from '../page/page.ts';
+import { assumptionLines } from '../words/assumption-lines.ts';
+import { money, span, times } from '../words/format.ts';
+import { localClock, localDateTime } from '../words/local-clock.ts';
+import { brokenCell, brokenList } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import type { IncidentAnswer } from './incident-answer.ts';
+import { linkWords } from './link-words.ts';
+import { remedyWords } from './remedy-words.ts';
+import { RAN_OUT, troubleWords } from './trouble-words.ts';
+
+export function incidentPage(answer: IncidentAnswer): Block[] {
+  return [
+    { kind: 'heading', text: firstSentence(answer), under: underWords(answer) },
+    ...adviceBlocks(answer),
+    ...listOf(
+      'What ran out, in this order:',
+      answer.troubles.map((one) => troubleItem(answer, one)),
+    ),
+    ...listOf('What happened:', chainItems(answer)),
+    ...listOf('Errors that clients saw:', errorItems(answer)),
+    ...triedTable(answer),
+    ...listOf('Not told:', untoldItems(answer)),
+    ...listOf(
+      'What the trace became:',
+      answer.notes.map((text) => ({ text })),
+    ),
+    { kind: 'notes', texts: assumptionLines(answer.simulation) },
+  ];
+}
+
+function firstSentence(answer: IncidentAnswer): string {
+  const [first] = answer.troubles;
+  if (first === undefined) {
+    const [error] = answer.elsewhere;
+    const where =
+      error === undefined
+        ? 'No client saw an error at any other time.'
+        : `The first error that a client saw is at ${localDateTime(answer.simulation, error.firstMs)}: ${REFUSALS[error.key].reason}.`;
+    return `Nothing ran out, and nobody waited for as long as a second. ${where}`;
+  }
+  const at = localClock(answer.simulation, answer.window)(first.fromMs);
+  const before = first.fromMs <= answer.window.fromMs && answer.window.fromMs > 0 ? ' or before' : '';
+  return `${RAN_OUT[first.resource]} first, at ${at}${before}: ${troubleWords(first)}.`;
+}
+
+function underWords({ simulation, window, atMs, aroundMs, why, settingFrom }: IncidentAnswer): string {
+  const { horizonMs, zone, plan, facts, seed } = simulation;
+  const isCut = atMs - aroundMs < 0 || atMs + aroundMs > horizonMs;
+  return (
+    `${why === null ? '' : `${why} `}${settingWords(settingOf(simulation))}${SET_BY[settingFrom]}, plan ${plan}, fact set ${facts.name}, ` +
+    `seed ${seed}; looked at from ${localDateTime(simulation, window.fromMs)} to ${localDateTime(simulation, window.untilMs)}, ` +
+    `${zone.name}${isCut ? ', where the file begins or ends' : ''}.`
+  );
+}
+
+const SET_BY: Readonly<Record<IncidentAnswer['settingFrom'], string>> = {
+  flag: ' (--current)',
+  scenario: ' (the scenario says so)',
+  default: ' (assumed, for a trace does not say what was set: --current sets it)',
+};
+
+function adviceBlocks(answer: IncidentAnswer): Block[] {
+  const { troubles, best, nearest, runs } = answer;
+  if (troubles.length === 0) return [];
+  if (best !== null)
+    return [
+      {
+        kind: 'paragraph',
+        text:
+          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and keeps all promises' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
+          `${moreWords(answer, best)}.${leftSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
+      },
+      ...planBlocks(answer),
+    ];
+  const none = `No single change prevents it, of ${runs - 1} that were tried by a run each.`;
+  if (nearest === null)
+    return [{ kind: 'paragraph', text: `${none} None makes it better.` }, ...planBlocks(answer)];
+  const price = nearest.costPerMonth === null ? '' : ` (${moreWords(answer, nearest)})`;
+  const text = `${none} Nearest comes ${remedyWords(nearest.remedy, answer)}${price}, which ${nearest.prevents ? 'prevents it and ' : ''}${butWords(answer, nearest)}.`;
+  return [{ kind: 'paragraph', text }, ...planBlocks(answer)];
+}
+
+/** A plan judges all of the demand, and this answer one time of it: whoever asks both has to know why they differ. */
+function planBlocks(answer: IncidentAnswer): Block[] {
+  const { presentBroken, enough, troubles } = answer;
+  const isOfWaits = troubles.every(({ errors }) => errors === 0);
+  if (isOfWaits && presentBroken.length === 0)
+    return [
+      {
+        kind: 'paragraph',
+        text: 'A plan asks for less than this: the current configuration keeps all promises, for these waits are within them.',
+      },
+    ];
+  if (enough === null) return [];
+  const text =
+    `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${moreWords(answer, enough)}) keeps all ` +
+    `promises. It leaves ${leftWords(enough)} at this time.`;
+  return [{ kind: 'paragraph', text }];
+}
+
+/** What is broken as before, of something that breaks nothing anew. */
+function stillBrokenSentence({ simulation }: IncidentAnswer, { broken }: Tried): string {
+  if (broken === null || broken.length === 0) return '';
+  return ` As a plan judges it, it still breaks ${brokenList(broken, simulation.prices.currency)}.`;
+}
+
+function leftSentence(one: Tried): string {
+  return one.left.length === 0 ? ' Then nothing runs out.' : ` What is left: ${leftWords(one)}.`;
+}
+
+/** What prevents it for less and breaks something else, or nearly prevents it: that may be enough. */
+function cheaperSentence(answer: IncidentAnswer, best: Tried): string {
+  const cost = ({ costPerMonth }: Tried) => costPerMonth ?? Number.POSITIVE_INFINITY;
+  const [cheaper] = answer.tried
+    .filter((one) => one !== answer.enough && one.broken !== null && cost(one) < cost(best))
+    .sort((a, b) => Number(b.prevents) - Number(a.prevents) || cost(a) - cost(b));
+  if (cheaper === undefined) return '';
+  return ` For less there is ${remedyWords(cheaper.remedy, answer)} (${moreWords(answer, cheaper)}), which ${butWords(answer, cheaper)}.`;
+}
+
+/** What a change that is not the best does wrong. */
+function butWords(answer: IncidentAnswer, one: Tried): string {
+  const broken = one.breaks.length > 0 ? one.breaks : (one.broken ?? []);
+  const still = one.breaks.length > 0 ? '' : 'still ';
+  return [
+    ...(one.prevents ? [] : [`leaves ${leftWords(one)}`]),
+    ...(broken.length === 0 ? [] : [`${still}breaks ${brokenList(broken, currencyOf(answer))}`]),
+  ].join(' and ');
+}
+
+/** What still runs out, in short. */
+function leftWords({ left }: Tried): string {
+  return left
+    .map(({ resource, errors, waitedMs }) => {
+      const parts = [
+        ...(errors === 0 ? [] : [`${errors} ${errors === 1 ? 'error' : 'errors'}`]),
+        ...(waitedMs === 0 ? [] : [`${span(waitedMs)} of waits`]),
+      ];
+      return `${resource}, ${parts.join(' and ')}`;
+    })
+    .join('; ');
+}
+
+/** Of a month. */
+function moreWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
+  const currency = currencyOf(answer);
+  const micros = Math.round(((costPerMonth ?? 0) - answer.present.costPerMonth) * MICROS);
+  const words = money(Math.abs(micros), currency);
+  if (words === money(0, currency)) return 'nothing more';
+  return `${words} ${micros < 0 ? 'less' : 'more'} a month`;
+}
+
+function troubleItem({ simulation, window }: IncidentAnswer, trouble: Trouble): Item {
+  const clock = localClock(simulation, window);
+  const { fromMs, untilMs, resource } = trouble;
+  const until = clock(untilMs) === clock(fromMs) ? '' : ` to ${clock(untilMs)}`;
+  return { text: `${clock(fromMs)}${until}  ${RAN_OUT[resource]}: ${troubleWords(trouble)}` };
+}
+
+/** From a little before what ran out first to a little after the last of it; JSON has all. */
+function chainItems({ troubles, chain, omitted, simulation, window }: IncidentAnswer): Item[] {
+  if (troubles.length === 0) return [];
+  const clock = localClock(simulation, window);
+  const fromMs = Math.min(...troubles.map((one) => one.fromMs)) - AROUND_MS;
+  const untilMs = Math.max(...troubles.map((one) => one.untilMs)) + AROUND_MS;
+  const near = chain.filter((link) => link.untilMs >= fromMs && link.fromMs <= untilMs);
+  const items = near.slice(0, MOST_LINKS).map((link) => {
+    const until = clock(link.untilMs) === clock(link.fromMs) ? '' : ` to ${clock(link.untilMs)}`;
+    return { text: `${clock(link.fromMs)}${until}  ${linkWords(link)}` };
+  });
+  const more = near.length - items.length + omitted;
+  return more === 0 ? items : [...items, { text: `and ${more} more` }];
+}
+
+const AROUND_MS = MINUTE_MS;
+const MOST_LINKS = 25;
+
+function errorItems({ errors, simulation, window }: IncidentAnswer): Item[] {
+  const clock = localClock(simulation, window);
+  return [...errors]
+    .sort((a, b) => a.firstMs - b.firstMs)
+    .map(({ key, count, firstMs, lastMs }) => {
+      const { reason, message, sqlstate } = REFUSALS[key];
+      const when =
+        clock(firstMs) === clock(lastMs) ? `at ${clock(firstMs)}` : `${clock(firstMs)} to ${clock(lastMs)}`;
+      return {
+        text: `${times(count)}, ${when}: ${reason}`,
+        under: [sqlstate === null ? `"${message}"` : `"${message}" (SQLSTATE ${sqlstate})`],
+      };
+    });
+}
+
+function triedTable(answer: IncidentAnswer): Block[] {
+  if (answer.tried.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Tried, each alone, the best first; of several steps the first that helps, or the best',
+      columns: [
+        { title: 'Change', align: 'left', width: 30 },
+        { title: 'left in this time', align: 'left', width: 25 },
+        { title: 'a month', align: 'right' },
+        { title: 'breaks', align: 'left', width: 12 },
+      ],
+      rows: answer.tried.map((one) => [
+        remedyWords(one.remedy, answer),
+        one.left.length === 0 ? 'nothing' : leftWords(one),
+        differenceCell(answer, one),
+        one.broken === null ? '' : brokenCell(one.broken, currencyOf(answer)),
+      ]),
+    },
+  ];
+}
+
+/** What leaves errors is not run to the end. */
+function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string {
+  if (costPerMonth === null) return '-';
+  const micros = Math.round((costPerMonth - answer.present.costPerMonth) * MICROS);
+  return `${micros < 0 ? '-' : '+'}${money(Math.abs(micros), currencyOf(answer))}`;
+}
+
+/** A load is known by what it asks for, and not by whom. */
+function untoldItems({ simulation: { computes }, troubles }: IncidentAnswer): Item[] {
+  const isLoadAlone = computes.every(({ demand }) => demand.every(({ kind }) => kind === 'load'));
+  if (!isLoadAlone || troubles.length === 0) return [];
+  return [
+    {
+      text: 'Loads do not tell how clients come in: the pooler, pools of clients and their timeouts could not be tried.',
+    },
+  ];
+}
+
+function listOf(title: string, items: readonly Item[]): Block[] {
+  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
+}
+
+function currencyOf({ simulation }: IncidentAnswer): string {
+  return simulation.prices.currency;
+}

@@ -1,0 +1,94 @@
+import type { Link } from '../../planner/index.ts';
+import { number, percent } from '../words/format.ts';
+
+/** A link of the chain, in words; null: it is told elsewhere. */
+export function linkWords({ kind, count, detail }: Link): string {
+  const { cu, fromCu, reason, state, pending, command, why, most } = detail;
+  const size = typeof cu === 'number' ? `${number(cu)} CU` : '';
+  const people = `${count} ${count === 1 ? 'client' : 'clients'}`;
+  switch (kind) {
+    case 'state':
+      return `${STATES[`${state ?? 'none'}/${pending ?? '-'}`] ?? `${state}, then ${pending}`}: ${reason}`;
+    case 'resized':
+      return `${number(Number(fromCu))} to ${size}${count === 1 ? '' : ` in ${count} steps`}: ${reason}`;
+    case 'connection.held':
+      return `${people} came to a compute that did not run, and waited`;
+    case 'connection.refused':
+      return `${count} ${count === 1 ? 'connect' : 'connects'} refused`;
+    case 'connection.timedOut':
+      return `${people} waited no longer for the start`;
+    case 'connection.retried':
+      return `${count} ${count === 1 ? 'connect' : 'connects'} to be tried again`;
+    case 'connection.givenUp':
+      return `${people} gave up`;
+    case 'connection.dropped':
+      return `${count} ${count === 1 ? 'connection' : 'connections'} dropped`;
+    case 'connection.stale':
+      return `${count} dead ${count === 1 ? 'connection' : 'connections'} found in pools`;
+    case 'pool.timedOut':
+      return `${people} waited no longer for the pooler`;
+    case 'query.dropped':
+      return `${count} ${count === 1 ? 'query' : 'queries'} ended with their sessions`;
+    case 'disk.full':
+      return `${count} ${count === 1 ? 'query' : 'queries'} found the temporary disk full`;
+    case 'memory.kill':
+      return `memory ran out ${count === 1 ? 'once' : `${count} times`} at ${size}: all sessions ended`;
+    case 'downscale.denied':
+      return `${count} ${count === 1 ? 'step' : 'steps'} down from ${size} held back: memory would not fit`;
+    case 'release.pickedUp':
+      return 'a release was picked up';
+    case 'command.done':
+      return `${commandWords(command)} was asked for`;
+    case 'command.rejected':
+      return `${commandWords(command)} was asked for and refused: ${REFUSED[String(why)] ?? why}`;
+    case 'quota.spent':
+      return 'the quota was spent';
+    case 'quota.renewed':
+      return 'the quota was renewed';
+    case 'cpu.queued':
+      return `queries waited for processors, ${Math.round(Number(most))} under way at most (${size})`;
+    case 'pool.waited':
+      return `clients waited for a connection of the pooler, ${most} at most`;
+    case 'pages.missed':
+      return `up to ${percent(Math.round(Number(most) * 1000) / 1000)} of the pages read were not in the cache (${size})`;
+    default:
+      return kind;
+  }
+}
+
+function commandWords(command: unknown): string {
+  return COMMANDS[String(command)] ?? String(command);
+}
+
+/** What somebody asked a compute to do. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  start: 'a start',
+  suspend: 'a suspend',
+  restart: 'a restart',
+  disable: 'disabling',
+  enable: 'enabling',
+  delete: 'deletion',
+  resize: 'another size',
+  'range.change': 'another range of sizes',
+  'settings.change': 'another setting',
+  'branch.change': 'a move to another branch',
+};
+
+const REFUSED: Readonly<Record<string, string>> = {
+  rejectBusy: 'another change was under way',
+  rejectBarred: 'it is disabled, or its quota is spent',
+  rejectAbsent: 'it has been deleted',
+  rejectTaken: 'the branch has a read_write compute',
+};
+
+/** What the API shows, as people say it. */
+const STATES: Readonly<Record<string, string>> = {
+  'init/active': 'starts for the first time',
+  'active/-': 'runs',
+  'active/idle': 'goes to sleep',
+  'active/active': 'restarts',
+  'idle/active': 'wakes',
+  'idle/idle': 'takes new settings',
+  'idle/-': 'sleeps',
+  'none/-': 'is gone',
+};

@@ -1,0 +1,58 @@
+import type { Resource, Trouble } from '../../planner/index.ts';
+import { gibibytes, number, percent, span } from '../words/format.ts';
+
+/** What ran out, as a sentence begins. */
+export const RAN_OUT: Readonly<Record<Resource, string>> = {
+  connections: 'Connections ran out',
+  pooler: 'The pooler ran out of connections',
+  memory: 'Memory ran out',
+  'temporary disk': 'The temporary disk was full',
+  quota: 'The quota was spent',
+  interruption: 'Clients were cut off',
+  'cold start': 'Sleep got in the way',
+  cpu: 'Processors ran out',
+  cache: 'The local file cache ran out',
+};
+
+/** What there was of it, and what clients felt. */
+export function troubleWords({ resource, errors, waitedMs, worst, limits }: Trouble): string {
+  const waits = waitedMs === 0 ? '' : span(waitedMs);
+  const most = worst === null ? '' : String(Math.round(worst.most));
+  switch (resource) {
+    case 'connections':
+      return `all ${limits.clientConnections} were in use, and ${many(errors, 'connect')} refused`;
+    case 'pooler':
+      return [
+        ...(worst === null
+          ? []
+          : [`${most} clients at most waited for one of ${limits.poolSize}, ${waits} in all`]),
+        ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
+      ].join(', and ');
+    case 'memory':
+      return `${many(errors, 'query', 'queries')} ended by the kill of a backend`;
+    case 'temporary disk':
+      return `its ${gibibytes(limits.diskBytes)} were taken, and ${errors === 1 ? '1 query' : `${errors} queries`} failed`;
+    case 'quota':
+      return `${many(errors, 'connect')} turned away`;
+    case 'interruption':
+      return [
+        ...(errors === 0
+          ? []
+          : [`${many(errors, 'query or connect', 'queries or connects')} ended or turned away`]),
+        ...(worst === null ? [] : [`up to ${most} waited for it to be back, ${waits} in all`]),
+      ].join(', and ');
+    case 'cold start':
+      return [
+        ...(worst === null ? [] : [`up to ${most} waited for a start, ${waits} in all`]),
+        ...(errors === 0 ? [] : [`${many(errors, 'error')} seen`]),
+      ].join(', and ');
+    case 'cpu':
+      return `up to ${most} queries wanted to run on ${number(worst?.cu ?? 0)} CU; somebody waited for ${waits} in all`;
+    case 'cache':
+      return `up to ${percent(Math.round((worst?.most ?? 0) * 1000) / 1000)} of the pages read were not in it at ${number(worst?.cu ?? 0)} CU, for ${waits} in all`;
+  }
+}
+
+function many(count: number, one: string, several = `${one}s`): string {
+  return count === 1 ? `1 ${one} was` : `${count} ${several} were`;
+}

@@ -1,0 +1,161 @@
+import { brokenLines, TEXT_WIDTH } from './wrap.ts';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** In text of 80 columns, wider cells go on in further lines. */
+  readonly width?: number;
+  /** Words that are wider are cut. */
+  readonly isCut?: boolean;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/**
+ * Two spaces between columns, no border. Columns that go on in further lines take the room that is there beyond 80
+ * columns; where all columns do not fit, each row is a list of its cells.
+ */
+export function textTable(columns: readonly TableColumn[], rows: Rows, width = TEXT_WIDTH): string {
+  const lines = tableLines(columns, rows);
+  const spare = width - Math.max(...lines.map(({ length }) => length));
+  if (spare === 0 || (spare > 0 && width <= TEXT_WIDTH)) return lines.join('\n');
+  const fitted = tableLines(spare > 0 ? grown(columns, rows, spare) : shrunk(columns, rows, width), rows);
+  return (fitted.some(({ length }) => length > width) ? rowLists(columns, rows, width) : fitted).join('\n');
+}
+
+function tableLines(columns: readonly TableColumn[], rows: Rows): string[] {
+  const lines = [columns.map(({ title }) => title), ...rows].flatMap((row) => linesOf(columns, row));
+  const widths = columns.map((_, i) => Math.max(...lines.map((cells) => (cells[i] ?? '').length)));
+  return lines.map((cells) =>
+    columns
+      .map(({ align }, i) => pad(cells[i] ?? '', widths[i] as number, align))
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+const GAP = '  ';
+
+/** The column that lacks most grows first, a sign at a time, until none lacks any. */
+function grown(columns: readonly TableColumn[], rows: Rows, spare: number): TableColumn[] {
+  const wanted = wholeWidths(columns, rows);
+  const widths = columns.map((column, i) => column.width ?? (wanted[i] as number));
+  for (let left = spare; left > 0; left--) {
+    const lacking = widths.map((width, i) => (wanted[i] as number) - width);
+    const most = Math.max(...lacking);
+    if (most <= 0) break;
+    const at = lacking.indexOf(most);
+    widths[at] = (widths[at] as number) + 1;
+  }
+  return columns.map((column, i) =>
+    column.width === undefined ? column : { ...column, width: widths[i] as number },
+  );
+}
+
+/** The widest column shrinks first, and none so far that a word of it would be broken. */
+function shrunk(columns: readonly TableColumn[], rows: Rows, width: number): TableColumn[] {
+  const least = columns.map(({ title, isCut = false }, i) =>
+    isCut ? Math.max(LEAST_CUT, longestWord(title)) : Math.max(...cellsOf(title, rows, i).map(longestWord)),
+  );
+  const widths = wholeWidths(columns, rows).map((whole, i) => Math.min(whole, columns[i]?.width ?? whole));
+  const room = width - GAP.length * (columns.length - 1);
+  while (widths.reduce((sum, one) => sum + one, 0) > room) {
+    const slack = widths.map((one, i) => (one > (least[i] as number) ? one : 0));
+    const most = Math.max(...slack);
+    if (most === 0) break;
+    const at = slack.indexOf(most);
+    widths[at] = (widths[at] as number) - 1;
+  }
+  return columns.map((column, i) => ({ ...column, width: widths[i] as number }));
+}
+
+const LEAST_CUT = 8;
+
+/** How wide each column is if nothing goes on in a further line. */
+function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
+  return columns.map(({ title }, i) => Math.max(...cellsOf(title, rows, i).map(({ length }) => length)));
+}
+
+function cellsOf(title: string, rows: Rows, i: number): string[] {
+  return [title, ...rows.map((row) => row[i] ?? '')];
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(' ').map(({ length }) => length));
+}
+
+/** A line for each cell, behind the title of its column. */
+function rowLists(columns: readonly TableColumn[], rows: Rows, width: number): string[] {
+  const titleWidth = Math.min(
+    MOST_OF_TITLE,
+    Math.floor(width / 3),
+    Math.max(...columns.map(({ title }) => title.length)),
+  );
+  const indent = titleWidth + GAP.length;
+  return rows.flatMap((row, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...columns.flatMap(({ title }, i) => {
+      const cell = row[i] ?? '';
+      if (cell === '') return [];
+      const lines = brokenLines(cell, width - indent).flatMap((line) => cutLine(line, width - indent));
+      const titles = brokenLines(title, titleWidth).flatMap((line) => cutLine(line, titleWidth));
+      return Array.from({ length: Math.max(lines.length, titles.length) }, (_, k) =>
+        `${(titles[k] ?? '').padEnd(titleWidth)}${GAP}${lines[k] ?? ''}`.trimEnd(),
+      );
+    }),
+  ]);
+}
+
+const MOST_OF_TITLE = 20;
+
+export function markdownTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${columns
+      .map((_, i) =>
+        plainMarkdown(cells[i] ?? '')
+          .replace(/\s+/g, ' ')
+          .replaceAll('|', '\\|'),
+      )
+      .join(' | ')} |`;
+  const rule = `| ${columns.map(({ align }) => (align === 'right' ? '---:' : '---')).join(' | ')} |`;
+  return [line(columns.map(({ title }) => title)), rule, ...rows.map(line)].join('\n');
+}
+
+/** Text as Markdown shows it: names come from outside, and what would be markup in them is none. */
+export function plainMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[<~]/g, (sign, at: number) =>
+    isWithinWord(sign, text[at - 1], text[at + 1]) ? sign : `\\${sign}`,
+  );
+}
+
+/** `max_conn` stays as it is, and so does `<0.01`. */
+function isWithinWord(sign: string, before = '', behind = ''): boolean {
+  if (sign === '_') return /\w/.test(before) && /[^\W_]/.test(behind) && before !== '_';
+  return sign === '<' && /[\d\s]/.test(behind);
+}
+
+export function rightColumns(...titles: readonly string[]): TableColumn[] {
+  return titles.map((title) => ({ title, align: 'right' }));
+}
+
+function linesOf(columns: readonly TableColumn[], row: readonly string[]): string[][] {
+  const cells = columns.map(({ width, isCut = false }, i) => {
+    if (width === undefined) return [row[i] ?? ''];
+    const lines = brokenLines(row[i] ?? '', width);
+    return isCut ? lines.flatMap((line) => cutLine(line, width)) : lines;
+  });
+  const height = Math.max(...cells.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, i) => cells.map((lines) => lines[i] ?? ''));
+}
+
+/** Behind a sign that parts words, where there is one; otherwise anywhere. */
+function cutLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const start = line.slice(0, width);
+  const at = Math.max(...['-', '_', '.', '/', ' '].map((sign) => start.lastIndexOf(sign))) + 1 || width;
+  return [line.slice(0, at).trimEnd(), ...cutLine(line.slice(at), width)];
+}
+
+function pad(cell: string, width: number, align: TableColumn['align']): string {
+  return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
+}

@@ -1,0 +1,71 @@
+import type { ComputeResult, Simulation } from '../../engine/index.ts';
+
+import { type Block, type Draw, drawing } from '../page/page.ts';
+import { brokenLines } from '../page/wrap.ts';
+import { number, span } from '../words/format.ts';
+import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
+
+/** More lines than this are not looked at; those that cost most are drawn. */
+const MOST_COMPUTES = 6;
+
+type Drawn = Pick<ComputeResult, 'name' | 'cost' | 'course'>;
+
+/** Which size each compute had over the time of a run, and when it slept; nothing where nothing ever changes. */
+export function sizePicture(run: Run, about: About): Block[] {
+  return drawing(drawnSizes(run, about));
+}
+
+interface Run {
+  readonly computes: readonly Drawn[];
+}
+
+type About = Pick<Simulation, 'startMs' | 'zone'>;
+
+export function drawnSizes({ computes }: Run, { startMs, zone }: About): Draw {
+  const shown = dearest(computes);
+  const [first] = shown;
+  const mostCu = Math.max(0, ...shown.flatMap(({ course }) => course.mostCu));
+  if (first === undefined || mostCu === 0) return () => [];
+  const { stepMs, mostCu: sizes } = first.course;
+  const lengthMs = stepMs * sizes.length;
+  const bands = shown.flatMap(({ name, course }) => [
+    {
+      label: computes.length === 1 ? 'Highest size' : name,
+      levels: course.mostCu.map((cu) => (cu === 0 ? null : cu / mostCu)),
+    },
+    ...(computes.length === 1 ? throttledBand(course) : []),
+  ]);
+  const which =
+    computes.length === 1
+      ? ''
+      : shown.length < computes.length
+        ? `Highest size of the ${shown.length} that cost most: `
+        : 'Highest size: ';
+  return (columns) => {
+    const width = timeWidth(columns);
+    const drawn = bands.map(({ levels }) => bandSigns(levels, width));
+    if (drawn.every(isEven)) return [];
+    const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
+    const head = `${which}█ is ${number(mostCu)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
+    return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
+  };
+}
+
+/** The same from its first column to its last. */
+function isEven(columns: string): boolean {
+  return [...columns].every((sign) => sign === columns[0]);
+}
+
+function dearest(computes: readonly Drawn[]): readonly Drawn[] {
+  const kept = new Set([...computes].sort((one, other) => other.cost - one.cost).slice(0, MOST_COMPUTES));
+  return computes.filter((compute) => kept.has(compute));
+}
+
+/** A smaller share of a step is no more than queries that happen to meet. */
+const HARDLY = 1 / 16;
+
+/** Of each step the share that was throttled. */
+function throttledBand({ throttledMs, stepMs }: Drawn['course']) {
+  const levels = throttledMs.map((ms) => (ms / stepMs < HARDLY ? 0 : ms / stepMs));
+  return levels.every((level) => level === 0) ? [] : [{ label: 'Throttled', levels }];
+}

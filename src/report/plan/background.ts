@@ -1,0 +1,116 @@
+import { sameSetting } from '../../planner/index.ts';
+import type { Background, Poller } from '../../trace/index.ts';
+import type { Block } from '../page/page.ts';
+import { number, span } from '../words/format.ts';
+import { amount, brokenList } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** Nothing if the background makes no difference to the price or to the saving. */
+export function backgroundBlocks(answer: PlanAnswer): Block[] {
+  const { background, choice, present } = answer;
+  const both = bothWays(background, choice, present);
+  if (background === null || choice === null || both === null || !isDecisive(both)) return [];
+  const { currency } = answer.simulation.prices;
+  const without = withoutWords(both, sameSetting(both.without.setting, choice.setting), currency);
+  const prices = WORDS[background.kind](background as never, price(both.cost, currency), without);
+  return [{ kind: 'paragraph', text: `${prices}${savingSentence(both, currency)}` }];
+}
+
+/** A background without its price: `a floor of 0.05 vCPU`. */
+export function backgroundName(background: Background): string {
+  switch (background.kind) {
+    case 'floor':
+      return `a floor of ${little(background.vcpu)} vCPU`;
+    case 'beat':
+      return `${little(background.vcpu)} vCPU every ${span(background.everyMs)}`;
+    case 'unconnected':
+      return `${little(background.vcpu)} vCPU on average without a connection`;
+    case 'pollers':
+      return background.pollers.length === 1
+        ? `a client that asks by the clock (${listed(background.pollers)})`
+        : `${background.pollers.length} clients that ask by the clock`;
+  }
+}
+
+function withoutWords({ without, costWithout }: BothWays, isSame: boolean, currency: string): string {
+  const words = `${price(costWithout, currency)} a month${isSame ? '' : ` (${settingWords(without.setting)})`}`;
+  if (without.broken.length === 0) return words;
+  return `${words}, though it then breaks ${brokenList(without.broken, currency)}`;
+}
+
+/** Both savings if something is set today. */
+export function savingSentence({ saving, savingWithout }: BothWays, currency: string): string {
+  if (saving === null || savingWithout === null) return '';
+  return (
+    ` Compared with the current configuration, you ${savesWords(saving, currency)} a month with it, ` +
+    `and ${savesWords(savingWithout, currency)} without it.`
+  );
+}
+
+export function savesWords(saving: number, currency: string): string {
+  if (Math.round(100 * saving) === 0) return 'save nothing';
+  return saving > 0 ? `save ${price(saving, currency)}` : `pay ${price(-saving, currency)} more`;
+}
+
+function price(costPerMonth: number, currency: string): string {
+  return amount('budget', costPerMonth, currency);
+}
+
+type Kind = Background['kind'];
+type Of<K extends Kind> = Extract<Background, { readonly kind: K }>;
+
+const WORDS: { readonly [K in Kind]: (of: Of<K>, asPlanned: string, without: string) => string } = {
+  floor: ({ vcpu, idleBelow, isConnected }, asPlanned, without) =>
+    `A floor of ${little(vcpu)} vCPU never stops${unconnectedWords(isConnected)}: ${isConnected === true ? OWN_OR_CLIENT : OWN}. ` +
+    pricesWords(asPlanned, without, idleBelow),
+  beat: ({ vcpu, everyMs, idleBelow, isConnected }, asPlanned, without) =>
+    `${little(vcpu)} vCPU every ${span(everyMs)} comes without end${unconnectedWords(isConnected)}: a poller or ` +
+    `an agent, most likely. ${pricesWords(asPlanned, without, idleBelow)}`,
+  unconnected: ({ vcpu, idleBelow }, asPlanned, without) =>
+    `${little(vcpu)} vCPU on average is used while no connection is open: ${OWN}. ` +
+    pricesWords(asPlanned, without, idleBelow),
+  pollers: ({ pollers }, asPlanned, without) =>
+    pollers.length === 1
+      ? `${pollerWords(pollers[0] as Poller)} keeps the compute awake: ${asPlanned}; without it ${without}.`
+      : `${pollers.length} clients that ask by the clock keep the compute awake: ${asPlanned}; without them ${without}. ` +
+        `They are: ${listed(pollers)}. tidemark trace awake says which of them matter.`,
+};
+
+/** Two figures: much of it is less than a hundredth. */
+function little(vcpu: number): string {
+  return vcpu >= 0.01 ? number(vcpu) : String(Number(vcpu.toPrecision(2)));
+}
+
+const OWN = "the server's own agents, most likely";
+
+const OWN_OR_CLIENT = "the server's own agents, or a client that stays connected";
+
+function unconnectedWords(isConnected: boolean | null): string {
+  return isConnected === false ? ', and no connection is open' : '';
+}
+
+function pricesWords(asPlanned: string, without: string, idleBelow: number): string {
+  return (
+    `As planned it keeps the compute awake: ${asPlanned}; where it is not the database's clients, ${without}: ` +
+    `--idle-below ${idleBelow}.`
+  );
+}
+
+/** `A query every 4 min of metrics (a program that collects metrics)` */
+function pollerWords({ everyMs, who, what }: Poller): string {
+  const name = who.application || who.user;
+  return `A query every ${span(everyMs)}${name === '' ? '' : ` of ${name}`}, ${what},`;
+}
+
+const MOST_LISTED = 3;
+
+function listed(pollers: readonly Poller[]): string {
+  const shown = pollers.slice(0, MOST_LISTED).map(({ everyMs, who, what }) => {
+    const name = who.application || who.user;
+    return `${name === '' ? '' : `${name}, `}${what}, every ${span(everyMs)}`;
+  });
+  const left = pollers.length - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join('; ');
+}

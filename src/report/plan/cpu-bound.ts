@@ -1,0 +1,18 @@
+import { BOUND_WORDS, type CpuBound } from '../../trace/index.ts';
+import type { Block } from '../page/page.ts';
+import { number } from '../words/format.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** What the plan took for CPU where nobody measured it. */
+export function cpuBoundBlocks({ cpuBound }: PlanAnswer): Block[] {
+  if (cpuBound === null) return [];
+  const { by } = cpuBound;
+  const settling = by === 'durations' ? '--cpu-per-query, or a trace with CPU,' : 'A trace with CPU';
+  const text = `CPU was not measured: planned with its upper bound, ${BOUND_WORDS[by]}.${fastestSentence(cpuBound)} ${settling} would settle it.`;
+  return [{ kind: 'paragraph', text }];
+}
+
+export function fastestSentence({ fastestMs }: CpuBound): string {
+  if (fastestMs === null) return '';
+  return ` No query is faster than ${number(fastestMs)} ms: if faster ones are not logged, their CPU comes on top.`;
+}

@@ -1,0 +1,97 @@
+import { MICROS } from '../../facts/index.ts';
+import type { GrowthPlan, GrowthStep } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { money } from '../words/format.ts';
+import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
+import { brokenCell, shareWords } from '../words/promise-words.ts';
+import { settingCell, settingWords } from '../words/setting-words.ts';
+import { brokenWithWhen } from '../words/when-words.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** What to have while the demand grows: how long today's choice lasts, what comes then, and month by month. */
+export function growthBlocks(answer: PlanAnswer): Block[] {
+  const { growthPlan, choice } = answer;
+  if (growthPlan === null || choice === null) return [];
+  const { planned, now, isWhole } = growthPlan;
+  const texts = [
+    `Growth: with ${paceWords(growthPlan)}, ${lastsWords(answer, growthPlan)}`,
+    ...(isWhole
+      ? [stepsWords(growthPlan.steps), ...costWords(answer, growthPlan)]
+      : ['Growth: interrupted.']),
+  ];
+  return [
+    { kind: 'notes', texts },
+    ...(planned.length === 0
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            columns: [
+              { title: 'Month', align: 'left' as const },
+              ...rightColumns('demand'),
+              { title: 'CU, timeout', align: 'left' as const },
+              ...rightColumns('a month'),
+              { title: "today's choice breaks", align: 'left' as const, width: 30 },
+            ],
+            rows: [
+              [now, '1', settingCell(choice.setting), costCell(answer, choice.outcome.costPerMonth), '-'],
+              ...planned.map(({ month, factor, choice: own, today }) => [
+                month,
+                factorWords(factor),
+                own === null ? 'none' : settingCell(own.setting),
+                own === null ? '' : costCell(answer, own.outcome.costPerMonth),
+                brokenCell(today.broken, answer.simulation.prices.currency),
+              ]),
+            ],
+          },
+        ]),
+  ];
+}
+
+function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
+  if (breaks !== null)
+    return (
+      `today's choice first breaks a promise in ${breaks.month}, at ${factorWords(breaks.factor)} times the demand: ` +
+      `${brokenWithWhen(breaks.broken, simulation)}.`
+    );
+  const last = planned.at(-1);
+  if (last === undefined) return 'nothing is planned yet.';
+  const all = isWhole ? `all ${monthsWords(months)}` : `the ${monthsWords(planned.length)} planned`;
+  return `today's choice keeps its promises in ${all}, up to ${factorWords(last.factor)} times the demand.`;
+}
+
+/** `Until 2026-05 0.25 to 2 CU, sleep after 5m; from 2026-06 on 0.5 to 4 CU, sleep after 5m.` */
+function stepsWords(steps: readonly GrowthStep[]): string {
+  const words = steps.map(({ from, until, setting }, i) => {
+    const what = setting === null ? 'nothing keeps all promises' : settingWords(setting);
+    if (steps.length === 1) return `In all of them: ${what}`;
+    if (i === 0) return `Until ${until}: ${what}`;
+    if (i === steps.length - 1) return `from ${from} on: ${what}`;
+    return from === until ? `in ${from}: ${what}` : `from ${from} until ${until}: ${what}`;
+  });
+  return `${words.join('; ')}.`;
+}
+
+/** What the months cost together, and whether one setting would do. */
+function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }: GrowthPlan): string[] {
+  if (cost === null) return [];
+  const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;
+  if (steps.length === 1 && one?.cost === cost) return [all];
+  if (one === null) return [`${all} No one setting keeps all promises in all of them.`];
+  const more = one.cost - cost;
+  const than =
+    more === 0
+      ? 'the same'
+      : `${costCell(answer, Math.abs(more))} ${more < 0 ? 'less' : 'more'} (${shareWords(Math.abs(more) / cost)})`;
+  const advice = isOneEnough
+    ? `Changes have to save ${shareWords(answer.worthwhile)}, so it is the better choice from now on.`
+    : 'The steps are worth it.';
+  return [
+    `${all} One setting for all of them, ${settingWords(one.setting)}, comes to ${costCell(answer, one.cost)}, ${than}. ${advice}`,
+  ];
+}
+
+function costCell({ simulation }: PlanAnswer, cost: number): string {
+  return money(Math.round(cost * MICROS), simulation.prices.currency);
+}

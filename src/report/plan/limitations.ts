@@ -1,0 +1,34 @@
+import { coarsestStepMs, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
+import { duration, span } from '../words/format.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** What a plan cannot tell, a sentence each. */
+export function limitationItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
+  const stepMs = coarsestStepMs(simulation);
+  const defaultMs = simulation.facts.suspendDefaultMs.value;
+  const isChanged = simulation.computes.some(({ changes }) =>
+    changes.some(({ change }) => change.kind === 'size' || change.kind === 'suspendAfter'),
+  );
+  return [
+    ...(isChanged
+      ? [
+          'The scenario changes the size or the timeout as it runs, whatever is set when it begins: costs and promises are of both. Take its changes out to plan for one setting from beginning to end.',
+        ]
+      : []),
+    ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
+      ? [
+          `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +
+            `${span(STEPS_OF_TIMEOUT * stepMs)} is recommended; ` +
+            `${present === null ? duration(defaultMs) : 'the present one'} stands in for all of them.`,
+        ]
+      : []),
+    ...(censored === null && why === null
+      ? [
+          'It is not known what there was to work with, and so not whether more CPU was wanted than that: --current, --capacity or --vcpus say it.',
+        ]
+      : []),
+    ...(checked === null
+      ? ['Not checked against your bill: --actual and --bill say how far the replay of what is set is off.']
+      : []),
+  ];
+}

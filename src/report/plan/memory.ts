@@ -1,0 +1,26 @@
+import { sameSetting } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { amount } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { savingSentence } from './background.ts';
+import { bothWays, isDecisive } from './both-ways.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** Nothing if memory does not decide the price. */
+export function memoryBlocks({ withoutMemory, choice, present, simulation }: PlanAnswer): Block[] {
+  const both = bothWays(withoutMemory, choice, present);
+  if (both === null || choice === null || !isDecisive(both)) return [];
+  const { currency } = simulation.prices;
+  const [cost, without] = [both.cost, both.costWithout].map((value) => amount('budget', value, currency));
+  const setting = both.without.setting;
+  const which = sameSetting(setting, choice.setting) ? '' : ` (${settingWords(setting)})`;
+  const text =
+    `Memory decides the price: ${cost} a month as planned, and ${without} without the memory that was measured${which}. ` +
+    `${CACHE_SENTENCE}${savingSentence(both, currency)}`;
+  return [{ kind: 'paragraph', text }];
+}
+
+/** Metrics differ in what they call memory, and few names tell. */
+const CACHE_SENTENCE =
+  'If that memory counts cache (the page cache, or shared_buffers), less of it is enough: --assume memory=none leaves ' +
+  'it out, and --map memory=COLUMN names a column without cache.';

@@ -1,0 +1,42 @@
+import type { AssumptionName, Option } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { assumedWords, setByWords } from '../words/assumption-words.ts';
+import { amount } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** What would be recommended for less, if what nobody has measured is as it is assumed. */
+export function optionBlocks(answer: PlanAnswer): Block[] {
+  if (answer.options.length === 0) return [];
+  return [
+    {
+      kind: 'list',
+      title: 'Cheaper, if you can say that an assumption holds:',
+      items: answer.options.map((option) => ({ text: optionWords(answer, option) })),
+    },
+  ];
+}
+
+/** `0.25 to 2 CU, sleep after 5m, at $41.80 a month, $2.72 less, if sizes below 1 CU burst. …` */
+function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
+  const { assumption, assumed, value, choice, saves } = option;
+  const { currency } = simulation.prices;
+  const cost = amount('budget', choice.outcome.costPerMonth, currency);
+  const less = saves === null ? '' : `, ${amount('budget', saves, currency)} less`;
+  const tell = setByWords(assumption, value, why === null);
+  return (
+    `${settingWords(choice.setting)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
+    `Measure it (${HOW[assumption]}), or say ${tell}.`
+  );
+}
+
+/** How somebody would find out. */
+const HOW: Readonly<Record<AssumptionName, string>> = {
+  concurrency: 'the most sessions that pg_stat_activity has as active',
+  'cpu-per-query': 'a trace with CPU and queries',
+  connections: 'a trace with connections',
+  start: 'how long the first connect after a sleep takes',
+  burst: 'whether a query that takes a processor for ten minutes gets all of it at 0.25 CU',
+  skew: 'how the share of cache hits changes with the size',
+  price: 'your bill',
+};

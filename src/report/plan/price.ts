@@ -1,0 +1,95 @@
+import { MICROS, type OpenRule, QUOTED_MONTH_HOURS } from '../../facts/index.ts';
+import { type Knee, rulesAgainst } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { RULE_WORDS } from '../words/fact-words.ts';
+import { number, percent } from '../words/format.ts';
+import { amount, brokenList } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** What a cheaper or a larger configuration would cost, and why it is not the choice. */
+export function priceBlocks(answer: PlanAnswer): Block[] {
+  const texts = [
+    ...kneeSentences(answer),
+    ...costlySentences(answer),
+    ...ruledOutSentences(answer),
+    ...keptSentences(answer),
+  ];
+  if (texts.length === 0) return [];
+  return [{ kind: 'list', title: 'What decides the price:', items: texts.map((text) => ({ text })) }];
+}
+
+function kneeSentences(answer: PlanAnswer): string[] {
+  const { knee, growth, simulation } = answer;
+  if (knee === null || growth === null) return [];
+  const { currency } = simulation.prices;
+  const cents = Math.round(100 * knee.morePerMonth);
+  const more = amount('budget', Math.abs(knee.morePerMonth), currency);
+  const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
+  return [
+    `${price}, ${settingWords(knee.setting)}, holds ` +
+      `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
+  ];
+}
+
+/** Why more room for no more money is no recommendation. */
+function whyNot({ verdict, choice, worthwhile, simulation }: PlanAnswer, { setting }: Knee): string {
+  if (choice === null) return '';
+  if (verdict === 'keep')
+    return ` What is set stays all the same, because a change has to save more than ${percent(worthwhile)}.`;
+  const [most, more] = [choice.setting, setting].map(({ size }) => size.maxCu) as [number, number];
+  if (more <= most)
+    return ' It is not the choice, because its larger minimum costs more as soon as there is less demand.';
+  const [low, high] = [most, more].map((cu) =>
+    amount('budget', mostCost(simulation, cu), simulation.prices.currency),
+  );
+  return ` It is not the choice, because the maximum is what limits a month that goes wrong: to ${low} with the choice, to ${high} with this.`;
+}
+
+/** A month that is all the time at the maximum. */
+function mostCost({ prices, plan }: PlanAnswer['simulation'], maxCu: number): number {
+  return (prices.computeMicrosPerCuHour[plan] * maxCu * QUOTED_MONTH_HOURS) / MICROS;
+}
+
+function costlySentences({ basis, costly, simulation }: PlanAnswer): string[] {
+  const { currency } = simulation.prices;
+  return costly.map(({ promise, by, costPerMonth, minutes }) => {
+    const price = amount('budget', by.outcome.costPerMonth, currency);
+    const when = minutes === null ? '' : `, in ${minutes.broken} of ${minutes.busy} busy minutes`;
+    const breaks = brokenList(by.broken, currency);
+    return (
+      `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
+      `at ${price}, breaks nothing else${when} (${breaks}).${basis[promise] === 'unknown' ? KNOWN_PART : ''}`
+    );
+  });
+}
+
+/** A promise without data may still be broken, as memory is by connections alone. */
+const KNOWN_PART =
+  ' It was not measured: the known part of the demand breaks it already, and the rest can only add to that.';
+
+function ruledOutSentences({ ruledOut, choice, simulation }: PlanAnswer): string[] {
+  if (ruledOut === null) return [];
+  const cost = amount('budget', ruledOut.outcome.costPerMonth, simulation.prices.currency);
+  const would =
+    choice === null ? `would keep all promises, at ${cost} a month` : `would be cheaper (${cost} a month)`;
+  return [`${settingWords(ruledOut.setting)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
+}
+
+/** What is set may be what the newest documentation refuses, and stay all the same. */
+function keptSentences({ choice, simulation }: PlanAnswer): string[] {
+  const rules = choice === null ? [] : rulesAgainst(simulation, choice.setting);
+  if (rules.length === 0) return [];
+  return [`What is set stays, and the service may refuse it when you change it: ${rulesWords(rules)}.`];
+}
+
+/** `a range may span at most 8 CU (public documentation of 2026-08)`. */
+export function rulesWords(rules: readonly OpenRule[]): string {
+  return rules.map(ruleWords).join(', and ');
+}
+
+function ruleWords({ fact, field, value, source }: OpenRule): string {
+  const words = RULE_WORDS[field === null ? fact : `${fact}.${field}`];
+  const rule = words?.(value) ?? `${fact} is ${String(value)}`;
+  return `${rule} (${source.document} of ${source.date})`;
+}

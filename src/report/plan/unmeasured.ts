@@ -1,0 +1,109 @@
+import { localFileCacheBytes, maxConnections, ramBytes, temporaryDiskBytes } from '../../facts/index.ts';
+import {
+  DATA,
+  DAYS_NEEDED,
+  type Datum,
+  NEEDS,
+  onlyCompute,
+  PROMISE_NAMES,
+  type PromiseName,
+  wholeDays,
+} from '../../planner/index.ts';
+import type { Quantity } from '../../trace/index.ts';
+import { isTraceLoad } from '../../workload/index.ts';
+import type { Block } from '../page/page.ts';
+import { gibibytes } from '../words/format.ts';
+import { daysWords } from './confidence.ts';
+import type { PlanAnswer } from './plan-answer.ts';
+
+/** Which data are not there, which promises are not judged without them, and how they could change the choice. */
+export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
+  const unjudged = PROMISE_NAMES.filter(
+    (name) => answer.promises[name] !== null && answer.basis[name] === 'unknown',
+  );
+  const missing = DATA.filter((datum) => unjudged.some((name) => NEEDS[name].includes(datum)));
+  if (missing.length === 0) return [];
+  const items = missing.map((datum) => {
+    const names = unjudged.filter((name) => NEEDS[name].includes(datum));
+    return { text: itemWords(answer, datum, names) };
+  });
+  const title = 'Not measured, so nothing says that these are kept:';
+  return [{ kind: 'list', title, items: [...items, ...remedyItems(answer, missing)] }];
+}
+
+/** `5 of 14 days: ...`; nothing where a trace is long enough, or where a scenario says what the demand is. */
+export function shortSentence({ simulation }: PlanAnswer): string {
+  const days = wholeDays(simulation);
+  if (!isOfTrace(simulation) || days >= DAYS_NEEDED) return '';
+  return `${daysWords(days)} of ${DAYS_NEEDED} days: the trace is too short to show what a week brings. `;
+}
+
+function itemWords(answer: PlanAnswer, datum: Datum, names: readonly PromiseName[]): string {
+  const more = limitWords(answer, datum);
+  return `${names.join(', ')}: ${DATUM_WORDS[datum]}${more === null ? '' : ` ${more}`}`;
+}
+
+const DATUM_WORDS: Readonly<Record<Datum, string>> = {
+  cpu: 'CPU is not known.',
+  'query CPU': 'CPU of a query is not known.',
+  clients: 'how clients connect is not known.',
+  connections: 'connections are not known.',
+  memory: 'memory is not known.',
+  pages: 'page reads are not known.',
+  'temporary files': 'temporary files are not known.',
+};
+
+/** What the choice has of it, for somebody who knows what the present server uses. */
+function limitWords({ choice, simulation }: PlanAnswer, datum: Datum): string | null {
+  if (choice === null) return null;
+  const { facts } = simulation;
+  const { minCu, maxCu } = choice.setting.size;
+  switch (datum) {
+    case 'connections':
+      return `The choice allows ${maxConnections(facts, minCu, maxCu)}, and refuses more.`;
+    case 'memory':
+      return `The choice has at most ${gibibytes(ramBytes(facts, maxCu))} of RAM: if queries need more, raise its maximum.`;
+    case 'pages':
+      return hasWorkingSet(simulation)
+        ? null
+        : `The choice caches at most ${gibibytes(localFileCacheBytes(facts, maxCu))}: if the working set is larger, raise its maximum.`;
+    case 'temporary files':
+      return `The choice has ${gibibytes(temporaryDiskBytes(facts, maxCu))} of temporary disk.`;
+    default:
+      return null;
+  }
+}
+
+/** The columns of a trace, or the fields of a scenario, that would say it; nothing where there are none. */
+function remedyItems(answer: PlanAnswer, missing: readonly Datum[]): { readonly text: string }[] {
+  const isTrace = isOfTrace(answer.simulation);
+  const names = missing
+    .filter((datum) => !isTrace || datum !== 'pages' || !hasWorkingSet(answer.simulation))
+    .flatMap((datum) => (isTrace ? COLUMNS[datum] : FIELDS[datum]) ?? []);
+  if (names.length === 0) return [];
+  const text = isTrace
+    ? `Columns of the trace that would tell: ${names.join(', ')} (--map says which they are).`
+    : `Fields of the demand that would tell: ${names.join(', ')}.`;
+  return [{ text }];
+}
+
+const COLUMNS: Partial<Readonly<Record<Datum, Quantity>>> = {
+  connections: 'connections',
+  memory: 'memory',
+  pages: 'workingSet',
+};
+
+const FIELDS: Partial<Readonly<Record<Datum, string>>> = {
+  connections: 'connections',
+  memory: 'memory',
+  pages: 'pages',
+  'temporary files': 'temporary',
+};
+
+function hasWorkingSet(simulation: PlanAnswer['simulation']): boolean {
+  return onlyCompute(simulation).workingSetBytes > 0;
+}
+
+function isOfTrace(simulation: PlanAnswer['simulation']): boolean {
+  return onlyCompute(simulation).demand.some((one) => one.kind === 'load' && isTraceLoad(one));
+}

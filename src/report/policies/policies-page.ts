@@ -1,0 +1,176 @@
+import type { Simulation } from '../../engine/index.ts';
+import { DAY_MS, describeSource, HOUR_MS, MICROS, MINUTE_MS } from '../../facts/index.ts';
+import {
+  type ComparedCompute,
+  coarsestStepMs,
+  HYBRID_SOURCE,
+  PAUSE_MS,
+  type PolicyTotal,
+  REASONS,
+  type Reason,
+} from '../../planner/index.ts';
+import type { Block, Item } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { duration, length, money, number, percent, span, times } from '../words/format.ts';
+
+/** What `tidemark policies` shows. */
+export interface PoliciesAnswer {
+  /** null: nobody has asked anything but which policy. */
+  readonly why: string | null;
+  readonly simulation: Simulation;
+  readonly policies: readonly PolicyTotal[];
+  readonly computes: readonly ComparedCompute[];
+  /** What a trace was taken for. */
+  readonly notes: readonly string[];
+}
+
+export function policiesPage(answer: PoliciesAnswer): Block[] {
+  const { policies, computes, simulation } = answer;
+  const isSeveral = computes.length > 1;
+  return [
+    { kind: 'heading', text: headline(policies), under: underWords(answer) },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Policy', align: 'left' },
+        ...rightColumns('cold starts', 'share', ...(isSeveral ? ['p75'] : []), 'useless', 'awake'),
+        ...rightColumns(...(isSeveral ? [] : ['CU-hours']), 'a month'),
+        { title: 'sold', align: 'left' },
+      ],
+      rows: policies.map((one) => [
+        policyWords(one),
+        String(one.coldStarts),
+        shareCell(one.coldShare),
+        ...(isSeveral ? [shareCell(one.coldShareP75)] : []),
+        one.preWakes === 0 ? '-' : `${one.uselessPreWakes}/${one.preWakes}`,
+        one.awakeNormalised.toFixed(2),
+        ...(isSeveral ? [] : [number(one.cuHours)]),
+        money(Math.round(one.costPerMonth * MICROS), simulation.prices.currency),
+        one.isSold ? 'yes' : 'no',
+      ]),
+    },
+    {
+      kind: 'paragraph',
+      text:
+        `Cold starts: who came after a pause of ${duration(PAUSE_MS)} or more and had to wait for a start, and their share. Useless: wakes before ` +
+        'anybody came that nobody came to, of all of them. Awake: in proportion to a fixed timeout of 10m.' +
+        `${isSeveral ? ` p75: the share of three quarters of the ${computes.length} computes is not above it.` : ''}`,
+    },
+    ...listOfItems(
+      'What they come to:',
+      policies
+        .filter((one) => isLearnt(one) && one.arrivals > 0)
+        .map((one) => ({
+          text: `${policyWords(one)}: ${standing(one, isSeveral)}.`,
+          under: decisionLines(one),
+        })),
+    ),
+    ...listOf('Not told:', untold(answer)),
+    ...listOf('What the trace became:', answer.notes),
+    { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
+  ];
+}
+
+function headline(policies: readonly PolicyTotal[]): string {
+  const sold = policies.filter(({ isSold }) => isSold).map(policyWords);
+  return (
+    'Only a fixed timeout, or none, can be bought today' +
+    `${sold.length === 0 ? '' : `: ${sold.join(', ')}`}. What learns is what the service could do.`
+  );
+}
+
+function underWords({ why, simulation, policies }: PoliciesAnswer): string {
+  const [first] = policies;
+  const { startMs, horizonMs, plan, facts, seed } = simulation;
+  return (
+    `${why === null ? '' : `${why} `}${length(horizonMs)} from ${new Date(startMs).toISOString().slice(0, 10)}, ` +
+    `plan ${plan}, fact set ${facts.name}, seed ${seed}. Somebody came ${times(first?.arrivals ?? 0)} after a pause.`
+  );
+}
+
+function policyWords({ kind, suspendAfterMs }: Pick<PolicyTotal, 'kind' | 'suspendAfterMs'>): string {
+  return suspendAfterMs === null
+    ? kind === 'off'
+      ? 'never asleep'
+      : kind
+    : `timeout ${duration(suspendAfterMs)}`;
+}
+
+/** How it stands beside a fixed timeout that is awake for as long. */
+function standing({ coldStarts, equal }: PolicyTotal, isSeveral: boolean): string {
+  const own = `${number(coldStarts)} cold ${coldStarts === 1 ? 'start' : 'starts'}`;
+  if (equal === null) return own;
+  const { suspendAfterMs } = equal;
+  const other =
+    isSeveral || suspendAfterMs === null
+      ? 'timeouts that are'
+      : `a timeout of ${long(suspendAfterMs)}, which is`;
+  const than =
+    equal.coldStarts === coldStarts
+      ? 'as many as'
+      : `${coldStarts < equal.coldStarts ? 'fewer' : 'more'} than the ${equal.coldStarts}`;
+  return `${own}, ${than} with ${other} awake as long`;
+}
+
+function long(ms: number): string {
+  return ms < 2 * HOUR_MS ? duration(ms) : span(ms);
+}
+
+function decisionLines({ decisions }: PolicyTotal): string[] {
+  const entries = Object.entries(decisions) as [Reason, number][];
+  const all = entries.reduce((total, [, count]) => total + count, 0);
+  return entries.map(([reason, count]) => `${percent(count / all)} of decisions: ${REASONS[reason]}.`);
+}
+
+function untold({ simulation, policies, computes }: PoliciesAnswer): string[] {
+  const steps = simulation.computes.map((compute) => coarsestStepMs({ ...simulation, computes: [compute] }));
+  const stepMs = Math.max(...steps);
+  const days = simulation.horizonMs / DAY_MS;
+  const { computes: plans, releases, facts, plan } = simulation;
+  const isDisturbed =
+    releases !== null ||
+    facts.quotaCuHours.value[plan] !== null ||
+    plans.some(({ changes }) => changes.length > 0);
+  return [
+    ...(policies.every(({ arrivals }) => arrivals === 0)
+      ? [
+          `${computes.length > 1 ? 'None of them has a' : 'It has no'} pause of ${duration(PAUSE_MS)} with somebody after it: all policies do the same.`,
+        ]
+      : []),
+    ...(stepMs > PAUSE_MS
+      ? [
+          `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, and each one seen may be longer or shorter by as much.`,
+        ]
+      : []),
+    ...(days < WEEKS_KNOWN_DAYS
+      ? [
+          `These are ${number(days)} days: a weekly schedule is hardly learnt, and never judged by a second week.`,
+        ]
+      : []),
+    ...(isDisturbed
+      ? ['Neither a quota nor releases nor planned changes are heeded: demand alone wakes it.']
+      : []),
+  ];
+}
+
+/** A week to learn from, and one to be judged by. */
+const WEEKS_KNOWN_DAYS = 14;
+
+function isLearnt({ kind }: PolicyTotal): boolean {
+  return kind === 'hybrid histogram' || kind === 'weekly schedule';
+}
+
+function shareCell(share: number | null): string {
+  return share === null ? '-' : percent(share);
+}
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  return listOfItems(
+    title,
+    texts.map((text) => ({ text })),
+  );
+}
+
+function listOfItems(title: string, items: readonly Item[]): Block[] {
+  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
+}

@@ -1,0 +1,161 @@
+import { type MonthlyCost, NEAR } from '../../check/index.ts';
+import { MICROS } from '../../facts/index.ts';
+import type { Setting } from '../../planner/index.ts';
+import { describeProblem, type Problem } from '../../problem/index.ts';
+import { roundedError } from '../check/cause-words.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { changeWords, money, percent } from '../words/format.ts';
+import { settingCell } from '../words/setting-words.ts';
+import { type ListedDatabase, titleOf } from './database-title.ts';
+
+/** A bill, and what the databases that it is for come to, each replayed under its current setting. */
+export interface BillOfMany {
+  /** What says it: a file or a flag. */
+  readonly name: string;
+  readonly currency: string;
+  readonly months: readonly {
+    readonly fromMs: number;
+    readonly computeMicros: number;
+    readonly totalMicros: number;
+  }[];
+  readonly replayed: readonly ReplayedDatabase[];
+  /** Those that are not in the sum, and why. */
+  readonly left: readonly UnreplayedDatabase[];
+}
+
+export interface ReplayedDatabase extends ListedDatabase {
+  readonly setting: Setting;
+  /** At the places of the months; null: too little of that month is known. */
+  readonly costs: readonly (MonthlyCost | null)[];
+}
+
+export interface UnreplayedDatabase extends ListedDatabase {
+  readonly problems: readonly Problem[];
+}
+
+/** The bill of a list as the whole answer. */
+export function billOfManyPage(bill: BillOfMany): Block[] {
+  const { replayed, months, currency } = bill;
+  const rows = replayed
+    .map((one) => ({ one, micros: sumOf(one) }))
+    .sort((a, b) => b.micros - a.micros || (titleOf(a.one) < titleOf(b.one) ? -1 : 1));
+  const sum = rows.reduce((total, { micros }) => total + micros, 0);
+  return [
+    { kind: 'heading', text: billSentence(bill), under: `Billed: ${bill.name}. ${adviceOf(bill)}` },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'month', align: 'left' },
+        ...rightColumns('databases', 'replayed', 'billed', 'error', 'known'),
+      ],
+      rows: monthsOf(bill).map(({ month, databases, replayedMicros, billedMicros, error, known }) => [
+        month,
+        String(databases),
+        money(replayedMicros, currency),
+        money(billedMicros, currency),
+        error === null ? '-' : changeWords(roundedError(error)),
+        known === null ? '-' : percent(Math.round(known * 100) / 100),
+      ]),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'database', align: 'left', width: 30, isCut: true },
+        { title: 'current', align: 'left' },
+        ...rightColumns(months.length === 1 ? 'replayed' : 'all months', 'share'),
+      ],
+      rows: rows.map(({ one, micros }) => [
+        titleOf(one),
+        settingCell(one.setting),
+        money(micros, currency),
+        sum === 0 ? '-' : percent(Math.round((1000 * micros) / sum) / 1000),
+      ]),
+    },
+    ...leftList(bill),
+  ];
+}
+
+/** The same in a few words, on the page of a plan. */
+export function billOfManyBlocks(bill: BillOfMany): Block[] {
+  return [{ kind: 'paragraph', text: `${billSentence(bill)} ${adviceOf(bill)}` }, ...leftList(bill)];
+}
+
+export function billOfManyDocument(bill: BillOfMany) {
+  return {
+    billed: bill.name,
+    months: monthsOf(bill).map(({ replayedMicros, billedMicros, totalMicros, ...month }) => ({
+      ...month,
+      replayed: replayedMicros / MICROS,
+      billed: billedMicros / MICROS,
+      total: totalMicros / MICROS,
+    })),
+    databases: bill.replayed.map(({ costs, ...one }) => ({
+      ...one,
+      costs: costs.map((cost) => (cost === null ? null : cost.micros / MICROS)),
+    })),
+    left: bill.left,
+  };
+}
+
+function billSentence(bill: BillOfMany): string {
+  const { replayed, left, currency } = bill;
+  const { predicted, billed, error } = totalOf(bill);
+  const count = replayed.length + left.length;
+  const off =
+    error === null
+      ? ''
+      : Math.abs(roundedError(error)) === 0
+        ? ': the same'
+        : `: ${percent(Math.abs(roundedError(error)))} too ${error > 0 ? 'much' : 'little'}`;
+  return `Replays of ${replayed.length} of ${count} databases come to ${money(predicted, currency)}, and ${money(billed, currency)} were billed${off}.`;
+}
+
+/** Where to look for the difference. */
+function adviceOf(bill: BillOfMany): string {
+  const { error } = totalOf(bill);
+  if (error !== null && Math.abs(error) <= NEAR) return 'That is near enough to be relied on.';
+  if (error !== null && error > 0)
+    return 'Look for databases that this bill is not for, and for settings in the list that are larger than what is set.';
+  return 'Look for databases that the list does not name, and for settings in the list that are smaller than what is set.';
+}
+
+/** Of the months of which something was replayed. */
+function totalOf(bill: BillOfMany) {
+  const months = monthsOf(bill).filter(({ databases }) => databases > 0);
+  const sum = (of: 'replayedMicros' | 'billedMicros') =>
+    months.reduce((total, month) => total + month[of], 0);
+  const [predicted, billed] = [sum('replayedMicros'), sum('billedMicros')];
+  return { predicted, billed, error: billed === 0 ? null : (predicted - billed) / billed };
+}
+
+function monthsOf({ months, replayed }: BillOfMany) {
+  return months.map(({ fromMs, computeMicros, totalMicros }, i) => {
+    const costs = replayed.flatMap((one) => one.costs[i] ?? []);
+    const replayedMicros = costs.reduce((total, { micros }) => total + micros, 0);
+    return {
+      month: new Date(fromMs).toISOString().slice(0, 7),
+      databases: costs.length,
+      replayedMicros,
+      billedMicros: computeMicros,
+      totalMicros,
+      error:
+        costs.length === 0 || computeMicros === 0 ? null : (replayedMicros - computeMicros) / computeMicros,
+      /** Of the database of which least is known. */
+      known: costs.length === 0 ? null : Math.min(...costs.map(({ known }) => known)),
+    };
+  });
+}
+
+function sumOf({ costs }: ReplayedDatabase): number {
+  return costs.reduce((total, cost) => total + (cost?.micros ?? 0), 0);
+}
+
+function leftList({ left }: BillOfMany): Block[] {
+  if (left.length === 0) return [];
+  const items = left.map((one) => {
+    const [first, ...more] = one.problems.map(describeProblem);
+    return { text: `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}` };
+  });
+  return [{ kind: 'list', title: 'Not in the sum of the bill:', items }];
+}

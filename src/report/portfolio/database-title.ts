@@ -1,0 +1,10 @@
+/** A database as a list names it. */
+export interface ListedDatabase {
+  readonly name: string;
+  readonly project: string | null;
+  readonly file: string;
+}
+
+export function titleOf({ project, name }: Pick<ListedDatabase, 'project' | 'name'>): string {
+  return project === null ? name : `${project}/${name}`;
+}

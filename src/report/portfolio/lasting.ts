@@ -1,0 +1,38 @@
+import type { Block } from '../page/page.ts';
+import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
+import { brokenList } from '../words/promise-words.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+
+/** How many choices do not last; nothing where nobody asked. */
+export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+  const grown = rows.filter(({ lasting }) => lasting !== null).length;
+  if (growth === null || grown === 0) return [];
+  const breaking = rows.filter(({ lasting }) => lasting?.breaks != null).length;
+  const count = breaking === 0 ? `none of ${grown}` : `${breaking} of ${grown}`;
+  return [
+    `With ${paceWords(growth)}, ${count} ${grown === 1 ? 'choice' : 'choices'} would break a promise within ${monthsWords(growth.months)}.`,
+  ];
+}
+
+/** The choices that break a promise first, and which. */
+export function lastingList({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+  const breaking = rows
+    .flatMap((row) => (row.lasting?.breaks == null ? [] : [{ row, ...row.lasting.breaks }]))
+    // Rows are in the order of what they save, and sorting leaves equals as they are.
+    .sort((one, other) => (one.month < other.month ? -1 : one.month > other.month ? 1 : 0));
+  if (breaking.length === 0) return [];
+  const items = breaking.slice(0, MOST).map(({ row, month, factor, broken }) => ({
+    text:
+      `${titleOf(row)}: in ${month}, at ${factorWords(factor)} times the demand: ` +
+      `${brokenList(broken, currency)}.`,
+  }));
+  return [{ kind: 'list', title: 'What breaks first as demand grows:', items }];
+}
+
+const MOST = 10;
+
+/** The month; or that it lasts. */
+export function lastingCell({ lasting }: PortfolioRow): string {
+  return lasting === null ? '-' : (lasting.breaks?.month ?? 'none');
+}

@@ -1,0 +1,108 @@
+import { DAY_MS, MICROS } from '../../facts/index.ts';
+import type { Judged } from '../../planner/index.ts';
+import { describeProblem } from '../../problem/index.ts';
+import { backgroundName } from '../plan/background.ts';
+import { bothWays } from '../plan/both-ways.ts';
+import { brokenCell, brokenNow, brokenUnder, conditionOf } from '../words/promise-words.ts';
+import { settingText } from '../words/setting-words.ts';
+import { type CsvCell, csvTable } from './csv.ts';
+import { type PortfolioAnswer, portfolioRows, unplanned } from './portfolio-answer.ts';
+import { atRisk } from './risks.ts';
+import { savingReason } from './savings.ts';
+
+/** One row a database, in the order of the page, for spreadsheets and scripts. */
+export function portfolioCsv(answer: PortfolioAnswer): string {
+  const rows = portfolioRows(answer);
+  const risks = new Map(atRisk(rows).map(({ row, why }) => [row, why]));
+  const planned = rows.map((row): Record<Column, CsvCell> => {
+    const { choice, present, verdict, uncertainty } = row.plan;
+    const both = bothWays(row.background, choice, present);
+    return {
+      project: row.project,
+      database: row.name,
+      file: row.file,
+      verdict,
+      current: textOf(present),
+      recommended: textOf(choice),
+      cost_now: amount(row.costNow),
+      cost_recommended: amount(row.costThen),
+      saving: amount(row.saving),
+      currency: answer.currency,
+      reason: savingReason(row),
+      breaks_now: present === null ? null : brokenNow(present).join(' '),
+      breaks_under: present === null ? null : brokenUnder(present).join(' '),
+      breaks_under_what: present === null ? null : conditionOf(present, answer.currency),
+      breaks_recommended: choice === null ? breaksOf(row.plan.nearest, answer.currency) : '',
+      at_risk: risks.get(row) ?? null,
+      months_kept: uncertainty.choice?.feasible ?? null,
+      days: Math.round((row.horizonMs / DAY_MS) * 100) / 100,
+      breaks_in: row.lasting?.breaks?.month ?? null,
+      background: row.background === null ? null : backgroundName(row.background),
+      cost_without_background: rounded(both?.costWithout ?? null),
+      saving_without_background: rounded(both?.savingWithout ?? null),
+      cpu_bound: row.cpuBound?.by ?? null,
+      problem: null,
+    };
+  });
+  const bad = unplanned(answer).map(
+    (one): Partial<Record<Column, CsvCell>> => ({
+      project: one.project,
+      database: one.name,
+      file: one.file,
+      verdict: one.isWithoutData ? 'no data' : 'failed',
+      problem: one.problems.map(describeProblem).join(' | '),
+    }),
+  );
+  return csvTable(
+    COLUMNS,
+    [...planned, ...bad].map((row) => COLUMNS.map((name) => row[name] ?? null)),
+  );
+}
+
+const COLUMNS = [
+  'project',
+  'database',
+  'file',
+  'verdict',
+  'current',
+  'recommended',
+  'cost_now',
+  'cost_recommended',
+  'saving',
+  'currency',
+  'reason',
+  'breaks_now',
+  'breaks_under',
+  'breaks_under_what',
+  'breaks_recommended',
+  'at_risk',
+  'months_kept',
+  'days',
+  'breaks_in',
+  'background',
+  'cost_without_background',
+  'saving_without_background',
+  'cpu_bound',
+  'problem',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+function textOf(judged: Judged | null): string | null {
+  return judged === null ? null : settingText(judged.setting);
+}
+
+/** Of what breaks fewest objectives, if nothing keeps all. */
+function breaksOf(nearest: Judged | null, currency: string): string {
+  return nearest === null ? '' : brokenCell(nearest.broken, currency);
+}
+
+/** A month, to the cent. */
+function amount(micros: number | null): number | null {
+  return micros === null ? null : rounded(micros / MICROS);
+}
+
+function rounded(value: number): number;
+function rounded(value: number | null): number | null;
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
+}

@@ -1,0 +1,122 @@
+import { DAY_MS, MICROS } from '../../facts/index.ts';
+import type { Judged, PlanWithout } from '../../planner/index.ts';
+import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from '../apply/apply-many.ts';
+import { bothWaysDocument } from '../plan/both-ways.ts';
+import { brokenNow, brokenUnder, conditionOf } from '../words/promise-words.ts';
+import { billOfManyDocument } from './bill-of-many.ts';
+import { titleOf } from './database-title.ts';
+import {
+  type PortfolioAnswer,
+  type PortfolioRow,
+  portfolioRows,
+  portfolioTotals,
+  unplanned,
+} from './portfolio-answer.ts';
+import { portfolioPage } from './portfolio-page.ts';
+import { atRisk } from './risks.ts';
+import { largestSavings, savingReason } from './savings.ts';
+
+/** @param isShown the changes are on the page, and not in a file of their own */
+export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany | null, isShown: boolean) {
+  const rows = portfolioRows(answer);
+  const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
+  return {
+    schema: 'tidemark/portfolio-plan',
+    version: 2,
+    partial: answer.databases.length < answer.of,
+    isWhole: answer.databases.length === answer.of,
+    profile: answer.profile,
+    worthwhile: answer.worthwhile,
+    currency: answer.currency,
+    growth: answer.growth,
+    totals: {
+      databases: answer.of,
+      planned: rows.length,
+      compared,
+      costNow: money(costNow),
+      costThen: money(costThen),
+      saving: money(saving),
+      unset,
+      unsetCostThen: money(unsetThen),
+    },
+    largest: largestSavings(rows).map(({ row, saving: own, reason }) => ({
+      database: titleOf(row),
+      saving: money(own),
+      reason,
+    })),
+    atRisk: atRisk(rows).map(({ row, why }) => ({ database: titleOf(row), why })),
+    databases: rows.map((row) => ({
+      name: row.name,
+      project: row.project,
+      file: row.file,
+      job: row.key,
+      verdict: row.plan.verdict,
+      costNow: money(row.costNow),
+      costThen: money(row.costThen),
+      saving: money(row.saving),
+      reason: savingReason(row),
+      days: row.horizonMs / DAY_MS,
+      present: withBreaks(row.plan.present, answer.currency),
+      choice: short(row.plan.choice),
+      options: row.plan.options.map((option) => ({ ...option, choice: short(option.choice) })),
+      binding: row.binding,
+      basis: row.plan.basis,
+      ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },
+      uncertainty: row.plan.uncertainty.choice,
+      lasting: row.lasting,
+      background: shortWithout(row.background, row),
+      withoutMemory: shortWithout(row.withoutMemory, row),
+      cpuBound: row.cpuBound,
+      relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
+    })),
+    problems: unplanned(answer).map(({ name, project, file, isWithoutData, problems }) => ({
+      name,
+      project,
+      file,
+      isWithoutData,
+      problems,
+    })),
+    ...(answer.bill === null ? {} : { bill: billOfManyDocument(answer.bill) }),
+    ...(applied === null ? {} : { apply: appliedManyDocument(applied) }),
+    page: [...portfolioPage(answer), ...(applied === null || !isShown ? [] : appliedManyBlocks(applied))],
+  };
+}
+
+/** A plan without a part of the demand, each configuration in short. */
+function shortWithout<Without extends PlanWithout>(
+  other: Without | null,
+  { plan: { choice, present } }: PortfolioRow,
+) {
+  const document = bothWaysDocument(other, choice, present);
+  if (document === null) return null;
+  return {
+    ...document,
+    choice: short(document.choice),
+    asChosen: short(document.asChosen),
+    present: short(document.present),
+  };
+}
+
+function short(judged: Judged | null) {
+  if (judged === null) return null;
+  const { setting, outcome, broken } = judged;
+  return { setting, outcome, broken };
+}
+
+/** What it breaks as asked, and what only under a condition, beside each other. */
+function withBreaks(present: Judged | null, currency: string) {
+  return (
+    present && {
+      ...short(present),
+      breaksNow: brokenNow(present),
+      breaksUnder: brokenUnder(present),
+      breaksUnderWhat: conditionOf(present, currency),
+    }
+  );
+}
+
+function money(micros: number): number;
+function money(micros: number | null): number | null;
+function money(micros: number | null): number | null {
+  return micros === null ? null : micros / MICROS;
+}

@@ -1,0 +1,30 @@
+import { MICROS } from '../../facts/index.ts';
+import { ASSUMPTION_NAMES } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import { assumedWords, setByWords } from '../words/assumption-words.ts';
+import { money } from '../words/format.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+
+/** What many databases would cost less if somebody told an assumption: a line for each value of one. */
+export function fleetOptions({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
+  const options = rows.flatMap(({ plan }) => plan.options);
+  const items = ASSUMPTION_NAMES.flatMap((name) => {
+    const own = options.filter(({ assumption }) => assumption === name);
+    return [...new Set(own.map(({ value }) => value))].map((value) => {
+      const alike = own.filter((one) => one.value === value);
+      const micros = alike.reduce((sum, { saves }) => sum + Math.round((saves ?? 0) * MICROS), 0);
+      const flag = setByWords(name, value, true);
+      const words = assumedWords(name, (alike[0] as (typeof alike)[number]).assumed, currency);
+      const of = alike.length === 1 ? '1 database' : `${alike.length} databases`;
+      return { micros, text: `${money(micros, currency)} a month in ${of}, if ${words}: ${flag}.` };
+    });
+  });
+  if (items.length === 0) return [];
+  return [
+    {
+      kind: 'list',
+      title: 'It would save more, if you can say that an assumption holds:',
+      items: items.sort((one, other) => other.micros - one.micros).map(({ text }) => ({ text })),
+    },
+  ];
+}

@@ -1,0 +1,158 @@
+import { PROMISE_NAMES } from '../../planner/index.ts';
+import { describeProblem } from '../../problem/index.ts';
+import type { Block, Item } from '../page/page.ts';
+import { rulesWords } from '../plan/price.ts';
+import { percent } from '../words/format.ts';
+import { settingCell } from '../words/setting-words.ts';
+import { billOfManyBlocks } from './bill-of-many.ts';
+import { titleOf } from './database-title.ts';
+import { lastingList, lastingSentences } from './lasting.ts';
+import {
+  type PortfolioAnswer,
+  type PortfolioRow,
+  portfolioRows,
+  portfolioTotals,
+  type UnplannedDatabase,
+  unplanned,
+} from './portfolio-answer.ts';
+import { fleetOptions } from './portfolio-options.ts';
+import { portfolioTable } from './portfolio-table.ts';
+import { backgroundItems, cpuBoundItems, memoryItems } from './rests-on.ts';
+import { atRisk, riskWords } from './risks.ts';
+import { roundMoney } from './round-money.ts';
+import { type LargeSaving, largestSavings } from './savings.ts';
+import { savingsPicture } from './savings-picture.ts';
+
+/** The money first, then what saves it, what is at risk, and what nobody could plan; every database comes last. */
+export function portfolioPage(answer: PortfolioAnswer): Block[] {
+  const rows = portfolioRows(answer);
+  const bad = unplanned(answer);
+  const largest = largestSavings(rows);
+  const risks = atRisk(rows);
+  return [
+    { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
+    ...savingsPicture(answer, rows, largest),
+    ...listOf(
+      'The largest savings a month, and why:',
+      largest.map((one) => savingWords(one, answer)),
+    ),
+    ...listOf(
+      `At risk (${risks.length} of ${rows.length}):`,
+      cut(risks.map((one) => riskWords(one, answer))),
+    ),
+    ...listOf('Background keeps these awake:', cut(backgroundItems(answer, rows))),
+    ...listOf('CPU was not measured, so these are planned with its upper bound:', cut(cpuBoundItems(rows))),
+    ...listOf('Memory decides the price of these, and it may count cache:', cut(memoryItems(answer, rows))),
+    ...fleetOptions(answer, rows),
+    ...lastingList(answer, rows),
+    ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
+    ...listOf('No data, so no plan:', cut(problemsOf(bad.filter((one) => one.isWithoutData)))),
+    ...listOf('These failed:', cut(problemsOf(bad.filter((one) => !one.isWithoutData)))),
+    portfolioTable(answer, rows, bad),
+  ];
+}
+
+/** `$10,806 to $2,069 a month, 32 of 40 databases changed: you save $8,738 (81%).` */
+function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
+  const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
+  const partial = databases.length < of ? `PARTIAL, ${databases.length} of ${of}: ` : '';
+  const changes = rows.filter(({ plan }) => plan.verdict === 'change').length;
+  if (compared === 0)
+    return unset === 0
+      ? `${partial}No database has a setting that keeps all promises.`
+      : `${partial}${databasesWords(unset)} for ${roundMoney(unsetThen, currency)} a month.`;
+  if (changes === 0)
+    return `${partial}Change nothing: ${databasesWords(compared)} for ${roundMoney(costNow, currency)} a month.`;
+  const share = costNow === 0 ? '' : ` (${percent(Math.round((100 * Math.abs(saving)) / costNow) / 100)})`;
+  const difference = `you ${saving < 0 ? 'pay' : 'save'} ${roundMoney(Math.abs(saving), currency)}${saving < 0 ? ' more' : ''}${share}`;
+  return `${partial}${roundMoney(costNow, currency)} to ${roundMoney(costThen, currency)} a month, ${changes} of ${databasesWords(of)} changed: ${difference}.`;
+}
+
+function underWords(
+  answer: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+  bad: readonly UnplannedDatabase[],
+): string {
+  const { profile, promises, worthwhile, currency } = answer;
+  const { unset, unsetThen, compared } = portfolioTotals(rows);
+  const count = (verdict: PortfolioRow['plan']['verdict']) =>
+    rows.filter(({ plan }) => plan.verdict === verdict).length;
+  const without = bad.filter(({ isWithoutData }) => isWithoutData).length;
+  const parts = [
+    ['unchanged', count('keep'), ''],
+    [
+      'without a current setting',
+      compared > 0 ? unset : 0,
+      ` (not in these sums: ${roundMoney(unsetThen, currency)} as recommended)`,
+    ],
+    ['no setting keeps all promises', count('none'), ''],
+    ['no data', without, ''],
+    ['failed', bad.length - without, ''],
+  ] as const;
+  const told = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
+  return [
+    ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
+    `Promises ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
+    ...unmeasuredSentences(promises, rows),
+    ...ruledOutSentences(rows),
+    ...lastingSentences(answer, rows),
+  ].join(' ');
+}
+
+/** `Not measured, so not judged: memory-kills of 40 of 40; refused of 12.` */
+function unmeasuredSentences(promises: PortfolioAnswer['promises'], rows: readonly PortfolioRow[]): string[] {
+  const counts = PROMISE_NAMES.filter((name) => promises[name] !== null).flatMap((name) => {
+    const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
+    return count === 0 ? [] : [{ name, count }];
+  });
+  if (counts.length === 0) return [];
+  const words = [...new Set(counts.map(({ count }) => count))].map((count) => {
+    const names = counts.filter((one) => one.count === count).map(({ name }) => name);
+    return `${names.join(', ')} of ${count === rows.length && count > 1 ? `all ${count}` : count}`;
+  });
+  return [`Not measured, so not judged: ${words.join('; ')}.`];
+}
+
+/** Which rules of the newest documentation cost something, and where. */
+function ruledOutSentences(rows: readonly PortfolioRow[]): string[] {
+  const rules = new Map<string, string[]>();
+  for (const row of rows) {
+    if (row.ruledOut === null) continue;
+    const words = rulesWords(row.ruledOut.rules);
+    rules.set(words, [...(rules.get(words) ?? []), titleOf(row)]);
+  }
+  return [...rules].map(([words, names]) => `${names.join(', ')} would be cheaper, but ${words}.`);
+}
+
+function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function savingWords({ row, saving, reason }: LargeSaving, { currency }: PortfolioAnswer): string {
+  const { present, choice } = row.plan;
+  const settings = [present, choice].map((one) => (one === null ? '' : settingCell(one.setting)));
+  return `${titleOf(row)}: ${roundMoney(saving, currency)}, from ${settings.join(' to ')}: ${reason}.`;
+}
+
+function problemsOf(bad: readonly UnplannedDatabase[]): string[] {
+  return bad.map((one) => {
+    const [first, ...more] = one.problems.map(describeProblem);
+    return `${titleOf(one)}: ${first}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  });
+}
+
+/** A thousand databases are not read in a terminal; JSON and CSV have all. */
+function cut(texts: readonly string[]): string[] {
+  return texts.length <= MOST ? [...texts] : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
+}
+
+const MOST = 20;
+
+function listOf(title: string, texts: readonly string[]): Block[] {
+  const items = texts.map((text): Item => ({ text }));
+  return items.length === 0 ? [] : [{ kind: 'list', title, items }];
+}
+
+function databasesWords(count: number): string {
+  return count === 1 ? '1 database' : `${count} databases`;
+}

@@ -1,0 +1,99 @@
+import type { Uncertainty } from '../../planner/index.ts';
+import type { Block } from '../page/page.ts';
+import type { TableColumn } from '../page/text-table.ts';
+import { percent } from '../words/format.ts';
+import { settingCell } from '../words/setting-words.ts';
+import { titleOf } from './database-title.ts';
+import { lastingCell } from './lasting.ts';
+import {
+  type PortfolioAnswer,
+  type PortfolioRow,
+  portfolioTotals,
+  type UnplannedDatabase,
+} from './portfolio-answer.ts';
+import { moneyCell } from './round-money.ts';
+
+/** Every database in a row. */
+export function portfolioTable(
+  answer: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+  bad: readonly UnplannedDatabase[],
+): Block {
+  const cells = [...tableRows(answer, rows, bad), totalsRow(answer, rows)];
+  if (answer.growth === null) return { kind: 'table', columns: COLUMNS, rows: cells };
+  const months = [...rows.map(lastingCell), ...bad.map(() => '-'), ''];
+  return {
+    kind: 'table',
+    columns: GROWN_COLUMNS,
+    rows: cells.map((row, i) => [...row, months[i] as string]),
+  };
+}
+
+/** As narrow as 80 columns ask for, and a name is as long as people make it. */
+const COLUMNS: readonly TableColumn[] = [
+  { title: 'database', align: 'left', width: 12, isCut: true },
+  { title: 'present', align: 'left', width: 8 },
+  { title: 'choice', align: 'left', width: 8 },
+  { title: 'now', align: 'right' },
+  { title: 'then', align: 'right' },
+  { title: 'saves', align: 'right' },
+  { title: 'binds', align: 'left', width: 9, isCut: true },
+  { title: 'risk', align: 'left', width: 8 },
+];
+
+/** One more, for which the others make room. */
+const GROWN_COLUMNS: readonly TableColumn[] = [
+  { title: 'database', align: 'left', width: 8, isCut: true },
+  { title: 'present', align: 'left', width: 7 },
+  { title: 'choice', align: 'left', width: 7 },
+  ...COLUMNS.slice(3, -1),
+  { title: 'risk', align: 'left', width: 7 },
+  { title: 'breaks', align: 'left' },
+];
+
+function tableRows(
+  { currency }: PortfolioAnswer,
+  rows: readonly PortfolioRow[],
+  bad: readonly UnplannedDatabase[],
+): string[][] {
+  return [
+    ...rows.map((row) => {
+      const { plan, costNow, costThen, saving, binding } = row;
+      return [
+        titleOf(row),
+        plan.present === null ? '-' : settingCell(plan.present.setting),
+        plan.choice === null ? 'none' : plan.verdict === 'keep' ? 'keep' : settingCell(plan.choice.setting),
+        moneyCell(costNow, currency),
+        moneyCell(costThen, currency),
+        moneyCell(saving, currency),
+        binding?.promise ?? (plan.relaxations.map(({ promise }) => promise).join(', ') || '-'),
+        riskCell(plan.uncertainty.choice),
+      ];
+    }),
+    ...bad.map((one) => [
+      titleOf(one),
+      '-',
+      one.isWithoutData ? 'no data' : 'problem',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+    ]),
+  ];
+}
+
+function totalsRow({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+  const { compared, costNow, costThen, saving, unsetThen } = portfolioTotals(rows);
+  const cells = compared === 0 ? [null, unsetThen, null] : [costNow, costThen, saving];
+  return ['total', '', '', ...cells.map((micros) => moneyCell(micros, currency)), '', ''];
+}
+
+/** The word, and the share of months that it is for; or how many days there are of those that it takes. */
+function riskCell(sure: Uncertainty | null): string {
+  if (sure === null) return '-';
+  const { risk, feasible, days, daysNeeded } = sure;
+  return risk === null || feasible === null
+    ? `${days === 0 ? '<1' : days} of ${daysNeeded} days`
+    : `${risk} ${percent(feasible)}`;
+}

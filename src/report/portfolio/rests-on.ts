@@ -1,0 +1,61 @@
+import { MICROS } from '../../facts/index.ts';
+import { BOUND_WORDS } from '../../trace/index.ts';
+import { backgroundName, savesWords } from '../plan/background.ts';
+import { bothWays, isDecisive } from '../plan/both-ways.ts';
+import { fastestSentence } from '../plan/cpu-bound.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import { roundMoney } from './round-money.ts';
+
+/** The price and the saving of each database with its background and without it, if that makes a difference. */
+export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+  const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
+  return rows.flatMap((row) => {
+    const { background, plan } = row;
+    const both = bothWays(background, plan.choice, plan.present);
+    if (background === null || both === null || !isDecisive(both)) return [];
+    const { cost, costWithout, saving, savingWithout, without } = both;
+    const savings =
+      saving === null || savingWithout === null
+        ? ''
+        : `: you ${savesWords(saving, currency)} with it, and ${savesWords(savingWithout, currency)} without it`;
+    const flag = 'idleBelow' in background ? ` (idleBelow: ${background.idleBelow})` : '';
+    return [
+      `${titleOf(row)}: ${backgroundName(background)}. ${money(cost)} a month as planned, ` +
+        `${money(costWithout)} without it (${settingWords(without.setting)})${savings}${flag}.`,
+    ];
+  });
+}
+
+/** The price of each database with the memory that was measured and without it, if that makes a difference. */
+export function memoryItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
+  const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
+  return rows.flatMap((row) => {
+    const both = bothWays(row.withoutMemory, row.plan.choice, row.plan.present);
+    if (both === null || !isDecisive(both)) return [];
+    const { cost, costWithout, without } = both;
+    return [
+      `${titleOf(row)}: ${money(cost)} a month as planned, ${money(costWithout)} without memory ` +
+        `(${settingWords(without.setting)}; assume: ["memory=none"]).`,
+    ];
+  });
+}
+
+/** The databases of each bound together. */
+export function cpuBoundItems(rows: readonly PortfolioRow[]): string[] {
+  const alike = new Map<string, string[]>();
+  for (const row of rows) {
+    if (row.cpuBound === null) continue;
+    const words = `${BOUND_WORDS[row.cpuBound.by]}.${fastestSentence(row.cpuBound)}`;
+    alike.set(words, [...(alike.get(words) ?? []), titleOf(row)]);
+  }
+  return [...alike].map(([words, names]) => `${namesOf(names)}: ${words}`);
+}
+
+function namesOf(names: readonly string[]): string {
+  const left = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+const MOST_NAMED = 10;

@@ -1,0 +1,73 @@
+import { isAtLittleRisk } from '../../planner/index.ts';
+import { daysWords } from '../plan/confidence.ts';
+import { percent } from '../words/format.ts';
+import { brokenWords, underSuffix } from '../words/promise-words.ts';
+import { settingWords } from '../words/setting-words.ts';
+import { titleOf } from './database-title.ts';
+import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
+import { roundMoney } from './round-money.ts';
+
+/** A database that somebody should look at, and why. */
+interface AtRisk {
+  readonly row: PortfolioRow;
+  /** `none`: no setting keeps all promises; `broken`: the current one does not; `months`: future months may not; `short`: too few days to tell. */
+  readonly why: 'none' | 'broken' | 'months' | 'short';
+}
+
+/** What is broken today first, then what may break, each in the order of the money. */
+export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
+  return ORDER.flatMap((why) => rows.filter((row) => riskOf(row) === why).map((row) => ({ row, why })));
+}
+
+const ORDER: readonly AtRisk['why'][] = ['none', 'broken', 'months', 'short'];
+
+function riskOf({ plan: { verdict, present, uncertainty, choice } }: PortfolioRow): AtRisk['why'] | null {
+  if (choice === null) return 'none';
+  if (present !== null && present.broken.length > 0) return 'broken';
+  const { feasible } = uncertainty.choice ?? { feasible: 1 };
+  if (feasible === null) return verdict === 'keep' ? null : 'short';
+  return isAtLittleRisk(feasible) ? null : 'months';
+}
+
+/** `shop/orders: today it breaks throttled 10.8%, above 2% (and 2 more); 0.25 to 3 CU keeps all, for $12.20 more`. */
+export function riskWords({ row, why }: AtRisk, { currency }: PortfolioAnswer): string {
+  return `${titleOf(row)}: ${WORDS[why](row, currency)}`;
+}
+
+const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string) => string>> = {
+  none: (row, currency) => {
+    const today = brokenToday(row, currency);
+    return `no setting keeps all promises${today === null ? '' : `; ${today}`}.`;
+  },
+  broken: (row, currency) => `${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
+  months: ({ plan: { uncertainty } }) => {
+    const { risk, feasible, breaking } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
+    const [worst] = [...breaking].sort((one, other) => other.share - one.share);
+    const which = worst === undefined ? 'a promise' : worst.promise;
+    return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); a plan of it alone looks for a safer one.`;
+  },
+  short: ({ plan: { uncertainty }, saving }, currency) => {
+    const { days, daysNeeded } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
+    const stake =
+      saving === null || saving <= 0 ? '' : `; ${roundMoney(saving, currency)} a month rest on them`;
+    return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${stake}.`;
+  },
+};
+
+function brokenToday({ plan: { present } }: PortfolioRow, currency: string): string | null {
+  const [first, ...more] = present?.broken ?? [];
+  if (first === undefined) return null;
+  const what = `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  return first.under === undefined
+    ? `today it breaks ${what}`
+    : `what is set would break ${what}${underSuffix([first], currency)}`;
+}
+
+function mendWords({ plan: { choice }, saving }: PortfolioRow, currency: string): string {
+  const setting = choice === null ? '' : settingWords(choice.setting);
+  const cost =
+    saving === null || saving === 0
+      ? 'for the same money'
+      : `for ${roundMoney(Math.abs(saving), currency)} ${saving > 0 ? 'less' : 'more'}`;
+  return `${setting} keeps all promises, ${cost}`;
+}

@@ -1,0 +1,61 @@
+import { HOUR_MS } from '../../facts/index.ts';
+import type { Judged } from '../../planner/index.ts';
+import { length, number, percent } from '../words/format.ts';
+import type { PortfolioRow } from './portfolio-answer.ts';
+
+/** A recommended change that saves money, and what saves most of it. */
+export interface LargeSaving {
+  readonly row: PortfolioRow;
+  readonly saving: number;
+  readonly reason: string;
+}
+
+/** The largest first. */
+export function largestSavings(rows: readonly PortfolioRow[]): LargeSaving[] {
+  return rows
+    .flatMap((row) => {
+      const reason = savingReason(row);
+      return reason === null ? [] : [{ row, saving: row.saving ?? 0, reason }];
+    })
+    .slice(0, MOST);
+}
+
+const MOST = 10;
+
+/** Why the recommendation costs less than the current setting; null: it does not. */
+export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string | null {
+  const { present, choice, verdict } = plan;
+  if (verdict !== 'change' || present === null || choice === null) return null;
+  if (saving === null || saving <= 0) return null;
+  if (isNeverUsed(choice, horizonMs)) return `no activity in ${length(horizonMs)}`;
+  const [now, then] = [usageOf(present, horizonMs), usageOf(choice, horizonMs)];
+  const bySleep = now.meanCu * (now.awakeShare - then.awakeShare);
+  const bySize = (now.meanCu - then.meanCu) * then.awakeShare;
+  if (bySleep <= bySize)
+    return `${cuWords(then.meanCu)} CU on average while awake, ${cuWords(now.meanCu)} CU today`;
+  const today = now.awakeShare > ALWAYS ? 'always on today' : `${share(1 - now.awakeShare)} today`;
+  return `asleep ${share(1 - then.awakeShare)} of the time, ${today}`;
+}
+
+const ALWAYS = 0.995;
+
+/** It fell asleep at the start, and nobody ever woke it. */
+function isNeverUsed({ setting, outcome }: Judged, horizonMs: number): boolean {
+  const { suspendAfterMs } = setting;
+  if (suspendAfterMs === null || outcome.wakesPerDay > 0) return false;
+  return outcome.awakeShare * horizonMs <= 2 * suspendAfterMs;
+}
+
+function usageOf({ outcome: { awakeShare, cuHours } }: Judged, horizonMs: number) {
+  const awakeMs = awakeShare * horizonMs;
+  return { awakeShare, meanCu: awakeMs === 0 ? 0 : (cuHours * HOUR_MS) / awakeMs };
+}
+
+function share(value: number): string {
+  return percent(Math.round(value * 100) / 100);
+}
+
+/** Two figures are enough to compare. */
+function cuWords(cu: number): string {
+  return number(Number(cu.toPrecision(2)));
+}

@@ -1,0 +1,115 @@
+import type { ComputeResult, Simulation } from '../../engine/index.ts';
+import { MICROS, SECOND_MS } from '../../facts/index.ts';
+import { noteList, warningBlocks } from '../page/note-blocks.ts';
+import type { Block, Figure } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { sizePicture } from '../pictures/size-picture.ts';
+import { assumptionLines } from '../words/assumption-lines.ts';
+import { money, number, span } from '../words/format.ts';
+import { awakePicture } from './awake-picture.ts';
+import { computeFigures } from './compute-figures.ts';
+import { computeTable } from './compute-table.ts';
+import { demandChangeList } from './demand-change-list.ts';
+import type { BesideRow, SimulationAnswer } from './simulation-answer.ts';
+
+export function simulationPage(answer: SimulationAnswer, simulation: Simulation): Block[] {
+  const [only] = answer.computes;
+  const one = answer.computes.length === 1 && only !== undefined;
+  const costs = [...costFigure(answer), ...quotaFigures(answer)];
+  return [
+    { kind: 'heading', text: answer.why, under: runWords(answer) },
+    ...warningBlocks(answer.notes),
+    ...(one
+      ? [
+          computeFigures(only, costs),
+          ...refusalList(only),
+          ...sizePicture(answer, simulation),
+          ...awakePicture(answer),
+        ]
+      : [
+          computeTable(answer),
+          ...sizePicture(answer, simulation),
+          { kind: 'figures' as const, title: null, figures: costs },
+        ]),
+    ...billParagraph(answer),
+    ...(answer.beside.length > 0 ? [besideTable(answer)] : []),
+    ...demandChangeList(answer),
+    ...noteList('What the trace became:', answer.notes),
+    { kind: 'notes', texts: assumptionLines(simulation) },
+  ];
+}
+
+function runWords({ partial, from, until, timezone, seed, facts, plan }: SimulationAnswer): string {
+  return (
+    `${partial ? 'PARTIAL: interrupted. ' : ''}${day(from)} to ${day(until)} UTC, times in ` +
+    `${timezone}; seed ${seed}, fact set ${facts}, plan ${plan}.`
+  );
+}
+
+function costFigure({ totals, prices }: SimulationAnswer): Figure[] {
+  const paid = (amount: number) => money(Math.round(amount * MICROS), prices.currency);
+  return [
+    [
+      'Cost',
+      `${paid(totals.cost)} for ${number(totals.cuHours)} CU-hours; ${paid(totals.costPerMonth)} a month of 744 hours`,
+    ],
+  ];
+}
+
+function quotaFigures({ months, quotaCuHours }: SimulationAnswer): Figure[] {
+  if (quotaCuHours === null) return [];
+  return months.map(({ month, cuHours, quotaSpentAt }) => [
+    'Quota',
+    quotaSpentAt === null
+      ? `${month}: ${number(cuHours)} of ${quotaCuHours} CU-hours`
+      : `${month}: spent at ${quotaSpentAt.slice(0, 16)}Z, suspended until the next month`,
+  ]);
+}
+
+function billParagraph({ passThrough, prices }: SimulationAnswer): Block[] {
+  if (passThrough.length === 0) return [];
+  const items = passThrough.map(
+    ({ name, perMonth }) => `${name} ${money(Math.round(perMonth * MICROS), prices.currency)}`,
+  );
+  return [{ kind: 'paragraph', text: `Not affected by this choice, a month: ${items.join(', ')}.` }];
+}
+
+function day(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}
+
+/** The same demand under other settings, with the answer's own row first; of a project, all computes together. */
+function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Block {
+  const own: BesideRow = { name: computes.length === 1 ? 'this setting' : 'these settings', ...totals };
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'The same demand', align: 'left' },
+      ...rightColumns('CU-hours', 'cost', 'wakes', 'throttled', 'errors'),
+    ],
+    rows: [own, ...beside].map(({ name, cuHours, cost, wakes, throttledSeconds, refused }) => [
+      name,
+      number(cuHours),
+      money(Math.round(cost * MICROS), prices.currency),
+      String(wakes),
+      span(throttledSeconds * SECOND_MS),
+      String(refused),
+    ]),
+  };
+}
+
+/** Errors in the words that clients saw. */
+function refusalList({ refusals }: ComputeResult): Block[] {
+  if (refusals.length === 0) return [];
+  const items = refusals.map(({ count, reason, message, sqlstate, firstAt }) => ({
+    text: `${count} x ${reason}, first at ${firstAt.slice(0, 19)}Z`,
+    under: [
+      sqlstate === null ? `"${message}"` : `"${message}" (SQLSTATE ${sqlstate})`,
+      ...(sqlstate === '53100' ? [DISK_REMEDIES] : []),
+    ],
+  }));
+  return [{ kind: 'list', title: 'Errors that clients saw:', items }];
+}
+
+const DISK_REMEDIES =
+  'What helps: end heavy queries or sync activity, use fewer temporary files, change the settings of third-party sync pipelines.';

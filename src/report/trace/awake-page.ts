@@ -1,0 +1,161 @@
+import { MINUTE_MS } from '../../facts/index.ts';
+import type { Awake, AwakeGroup, AwakePeriod, Removal } from '../../trace/index.ts';
+import type { Block, Item } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { number, percent, span, times } from '../words/format.ts';
+
+/** What `tidemark trace awake` shows: who keeps a database awake, and how the file was read. */
+export interface AwakeAnswer extends Awake {
+  readonly suspendAfterMs: number;
+  /** The share of the time that it has to be awake at most, to count as asleep. */
+  readonly awakeShare: number;
+  /** The size that hours awake are paid for at least. */
+  readonly minimumCu: number;
+  readonly notes: readonly string[];
+}
+
+/** More groups than anybody would look through. */
+const MOST_SHOWN = 12;
+
+export function awakePage(answer: AwakeAnswer): Block[] {
+  const { name, groups, notes, naming } = answer;
+  const shown = groups.slice(0, MOST_SHOWN);
+  const left = groups.length - shown.length;
+  const spanMs = answer.untilMs - answer.fromMs;
+  return [
+    { kind: 'heading', text: `What keeps ${name} awake` },
+    {
+      kind: 'figures',
+      title: null,
+      figures: [
+        ['Span', `${span(spanMs)}, from ${minute(answer.fromMs)} to ${minute(answer.untilMs)}`],
+        [
+          'Awake',
+          `${span(answer.awakeMs)}, ${percent(share(answer.awakeMs, spanMs))} of the time, where it sleeps after ` +
+            `${span(answer.suspendAfterMs)} in which nobody asks anything`,
+        ],
+      ],
+    },
+    ...(groups.length === 0
+      ? [{ kind: 'paragraph', text: 'Nobody asks anything in this trace.' } as const]
+      : [
+          {
+            kind: 'table',
+            columns: [
+              { title: '', align: 'left' },
+              { title: 'Who', align: 'left', width: 22 },
+              { title: 'Comes', align: 'left', width: 16 },
+              ...rightColumns('Asks', 'Alone', 'Share', 'Saves'),
+            ],
+            rows: shown.map((group, at) => [
+              letter(at),
+              whoWords(group),
+              periodWords(group.period),
+              String(Math.round(group.asked)),
+              span(group.aloneMs),
+              percent(share(group.aloneMs, spanMs)),
+              span(group.savedMs),
+            ]),
+          } as const,
+          {
+            kind: 'paragraph',
+            text:
+              'Alone: how long it would be awake for this one only. Saves: how much less it would be awake if only ' +
+              `this one were gone.${left > 0 ? ` ${left} more are not shown.` : ''}`,
+          } as const,
+          ...(naming === 'nobody'
+            ? []
+            : [
+                { kind: 'list', title: 'What they are:', items: shown.map(description) } as const,
+                ...removals(answer, spanMs),
+              ]),
+        ]),
+    ...(NAMING[naming] === null ? [] : [{ kind: 'paragraph', text: NAMING[naming] } as const]),
+    ...(notes.length > 0
+      ? [{ kind: 'list', title: 'How it was read:', items: notes.map((text) => ({ text })) } as const]
+      : []),
+  ];
+}
+
+const NAMING: Readonly<Record<Awake['naming'], string | null>> = {
+  clients: null,
+  'one origin':
+    'All of it comes from one place as one application, or as none, as it does behind a pooler or where names are not ' +
+    'logged: users, queries and periods tell it apart.',
+  nobody: 'The trace has no names and no queries: it says when somebody asks something, and not who.',
+};
+
+function removals(answer: AwakeAnswer, spanMs: number): Block[] {
+  const { smallest, awakeShare, best, groups, candidates } = answer;
+  const asleep = percent(1 - awakeShare);
+  const exact =
+    candidates < groups.length
+      ? ` Of ${groups.length}, the ${candidates} that keep it awake longest were tried.`
+      : '';
+  const text =
+    smallest === null
+      ? `It does not sleep for ${asleep} of the time, whichever of them are gone.${exact}`
+      : smallest.groups.length === 0
+        ? `It sleeps for ${asleep} of the time or more as it is.`
+        : `It sleeps for ${asleep} of the time or more without ${letters(smallest)}, and without fewer it does not.${exact}`;
+  return [
+    { kind: 'paragraph', text },
+    {
+      kind: 'table',
+      title: `Without the best of them, at ${answer.minimumCu} CU or more:`,
+      columns: [
+        { title: 'Gone', align: 'left' },
+        ...rightColumns('awake', 'share', 'saved', 'CU-hours saved'),
+      ],
+      rows: best.map((removal) => [
+        letters(removal),
+        span(removal.awakeMs),
+        percent(share(removal.awakeMs, spanMs)),
+        span(removal.savedMs),
+        number((removal.savedMs / 3_600_000) * answer.minimumCu),
+      ]),
+    },
+  ];
+}
+
+function description(group: AwakeGroup, at: number): Item {
+  const { queries, shapes, isRest, hosts, connects, asked, suspect } = group;
+  const [first] = queries;
+  const more = shapes > 1 ? ` and ${shapes - 1} more` : '';
+  const what =
+    first === undefined
+      ? asked === 0 && connects > 0
+        ? 'connects and asks nothing'
+        : 'what it asks is not known'
+      : `${isRest ? 'all else: ' : ''}${short(first)}${more}`;
+  const facts = [
+    ...(connects > 0 ? [`connects ${times(connects)}`] : []),
+    ...(hosts.length === 1 ? [`from ${hosts[0]}`] : hosts.length > 1 ? [`from ${hosts.length} hosts`] : []),
+  ];
+  return {
+    text: `${letter(at)}: ${[what, ...facts].join('; ')}`,
+    ...(suspect === null ? {} : { under: [`Most likely ${suspect.what}: ${suspect.why}.`] }),
+  };
+}
+
+function whoWords({ who: { application, user, database } }: AwakeGroup): string {
+  const session = [user, database].filter((word) => word !== '').join('@');
+  if (application === '') return session === '' ? 'not known' : session;
+  return session === '' ? application : `${application}, ${session}`;
+}
+
+function periodWords(period: AwakePeriod | null): string {
+  if (period === null) return 'unevenly';
+  if (period.kind === 'every') return `every ${span(period.ms)}`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return period.kind === 'hourly'
+    ? `at minute :${two(period.minute)}`
+    : `daily at ${two(period.hour)}:${two(period.minute)}`;
+}
+
+const letters = ({ groups }: Removal) => groups.map(letter).join(', ');
+const letter = (at: number) => String.fromCharCode(65 + at);
+const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const short = (query: string) => (query.length > 120 ? `${query.slice(0, 119)}…` : query);
+const minute = (ms: number) =>
+  `${new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)}Z`;

@@ -1,0 +1,54 @@
+import type { Closeness, Fit } from '../../trace/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { number, percent, span } from '../words/format.ts';
+
+/** How close a scenario that was fitted is to its trace. */
+export function fitPage(name: string, { closeness, notes }: Pick<Fit, 'closeness' | 'notes'>): Block[] {
+  const off = closeness.filter(({ isWithin }) => !isWithin).length;
+  return [
+    {
+      kind: 'heading',
+      text: `How close the scenario is to ${name}`,
+      under: 'Over half a year that is drawn from it.',
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Figure', align: 'left' },
+        ...rightColumns('given', 'generated', 'off', 'tolerance'),
+        { title: 'Within', align: 'left' },
+      ],
+      rows: closeness.map((row) => [
+        row.figure,
+        row.given === null ? '-' : value(row, row.given),
+        row.given === null ? '-' : value(row, row.generated),
+        difference(row, row.off),
+        difference(row, row.tolerance),
+        row.isWithin ? 'yes' : 'no',
+      ]),
+    },
+    {
+      kind: 'paragraph',
+      text:
+        off === 0
+          ? 'All within their tolerances.'
+          : `${off} of ${closeness.length} are not within their tolerances: what depends on them, take with care.`,
+    },
+    ...(notes.length > 0
+      ? [{ kind: 'list', title: 'How it was made:', items: notes.map((text) => ({ text })) } as const]
+      : []),
+  ];
+}
+
+function value({ unit }: Closeness, figure: number): string {
+  if (unit === 'ms') return span(figure);
+  if (unit === 'share') return percent(figure);
+  const shown = Number(figure.toPrecision(3));
+  return unit === null ? String(shown) : `${shown} ${unit}`;
+}
+
+function difference({ isShare, unit }: Closeness, off: number): string {
+  if (isShare || unit === 'share') return `${number(Math.round(off * 1000) / 10)}%`;
+  return number(off);
+}

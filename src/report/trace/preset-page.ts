@@ -1,0 +1,77 @@
+import { metricDataQueries, type Preset, type Rule } from '../../trace/index.ts';
+import { type Block, renderPage } from '../page/page.ts';
+
+/** All presets, a line each. */
+export function presetList(presets: readonly Preset[], width: number): string {
+  const items = presets.map(({ name, what, rules }) => ({
+    text: `${name}: ${what}`,
+    under: [[...new Set(rules.map(({ quantity }) => quantity))].join(', ')],
+  }));
+  return renderPage([{ kind: 'list', title: 'Presets, and what each reads:', items }], 'text', width);
+}
+
+/** What a preset reads and what it does not, and what to paste so that there is something to read. */
+export function presetPage(preset: Preset, width: number): string {
+  const { what, source, rules, left, gap } = preset;
+  const read: Block = {
+    kind: 'list',
+    title: 'Read, the first of each quantity that is there:',
+    items: rules.map((rule) => ({
+      text: `${rule.quantity}, ${rule.unit}: ${wordsOf(rule)}`,
+      under: rule.note === null ? [] : [rule.note],
+    })),
+  };
+  const notRead: Block = {
+    kind: 'list',
+    title: 'Not read:',
+    items: left.map(({ metric, why }) => ({ text: metric, under: [why] })),
+  };
+  const facts = [
+    ...(gap === null ? [] : [`A gap means ${gap.means}: ${gap.why}.`]),
+    `Source: ${source.document}, ${source.section} (${source.date}).`,
+  ];
+  const blocks: Block[] = [
+    { kind: 'heading', text: what },
+    read,
+    notRead,
+    { kind: 'notes', texts: facts },
+    ...toPaste(preset),
+  ];
+  return renderPage(blocks, 'text', width);
+}
+
+/** Metrics of CloudWatch are one for each database, and need no joining. */
+function wordsOf({ selector, join, over }: Rule): string {
+  return over.length === 0 ? selector : `${join}(${selector})`;
+}
+
+/** What gives a file with all that the preset reads. */
+function toPaste({ from, name, rules }: Preset): Block[] {
+  if (from === 'cloudwatch')
+    return [
+      { kind: 'paragraph', text: 'To paste, with the name of the database for NAME:' },
+      {
+        kind: 'picture',
+        lines: [
+          'aws cloudwatch get-metric-data --output json \\',
+          '  --start-time 2026-03-02T00:00:00Z --end-time 2026-03-03T00:00:00Z \\',
+          `  --metric-data-queries '${metricDataQueries(rules)}' > metrics.json`,
+          `tidemark trace inspect metrics.json --preset ${name} --vcpus 2`,
+        ],
+      },
+    ];
+  if (from === 'export')
+    return [
+      { kind: 'paragraph', text: 'To paste, once a file of metrics is exported:' },
+      { kind: 'picture', lines: [`tidemark trace inspect metrics.csv --preset ${name} --vcpus 2`] },
+    ];
+  return [
+    { kind: 'paragraph', text: 'To paste into a Prometheus, a query over a range each:' },
+    { kind: 'picture', lines: [...new Set(rules.map(({ selector }) => selector))] },
+    { kind: 'paragraph', text: 'Or all at once, from the server itself:' },
+    {
+      kind: 'picture',
+      lines: [`tidemark trace fetch http://prometheus:9090 --preset ${name} --from 7d -o a.jsonl`],
+    },
+  ];
+}

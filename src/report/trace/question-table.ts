@@ -1,0 +1,27 @@
+import type { TraceSummary } from '../../trace/index.ts';
+import type { Block } from '../page/page.ts';
+
+/** Which questions a trace answers, and what would answer them better. */
+export function questionTable(answer: TraceSummary): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'Question', align: 'left', width: 16 },
+      { title: 'Answered', align: 'left' },
+      { title: 'Why', align: 'left', width: 33 },
+      { title: 'Would say more', align: 'left', width: 17 },
+    ],
+    rows: answer.questions.map(({ question, answerable, why, further }) => [
+      question,
+      answerable,
+      why,
+      further === null ? '-' : furtherWords(answer, further),
+    ]),
+  };
+}
+
+/** A column that is there already would help as its maximum. */
+export function furtherWords({ columns }: TraceSummary, quantity: TraceSummary['further']): string {
+  if (quantity === null) return '';
+  return columns.some((column) => column.quantity === quantity) ? `${quantity}, maximum` : quantity;
+}

@@ -1,0 +1,118 @@
+import type { FactSet, PlanName } from '../../facts/index.ts';
+import {
+  type AwakeCost,
+  asksKernel,
+  costOfAlways,
+  costOfDelay,
+  costOfLooks,
+  type Features,
+  longestDelayMs,
+  type RecordSettings,
+  type Tally,
+} from '../../recording/index.ts';
+import { wrap } from '../page/wrap.ts';
+import { duration, money, number, percent, span, times } from '../words/format.ts';
+
+export interface RecordingCosts {
+  readonly facts: FactSet;
+  readonly plan: PlanName;
+  /** The smallest size of the compute, at which it waits. */
+  readonly minCu: number;
+}
+
+/** What a recording will do to the compute, said before it begins. */
+export function recordingForeword(
+  settings: RecordSettings,
+  hasApi: boolean,
+  { facts, plan, minCu }: RecordingCosts,
+): string[] {
+  const { everyMs, suspendAfterMs, latelyMs, lookAgainMs, manner } = settings;
+  const at = `at ${minCu} CU on the ${plan} plan`;
+  if (manner === 'always') {
+    return wrapped([
+      `--always: a question each ${duration(everyMs)} keeps the compute awake: ${words(costOfAlways(facts, plan, minCu))} a month ${at}, more at larger sizes.`,
+    ]);
+  }
+  const delayMs = longestDelayMs(settings);
+  const delay = `${span(delayMs)} later than without it, ${words(costOfDelay(facts, plan, minCu, delayMs))} ${at}`;
+  const lines = [
+    `Gentle: a question each ${duration(everyMs)} while others were active in the last ${duration(latelyMs)}. The first one wakes a compute that sleeps${hasApi ? ', but not before the API says that it is awake' : ''}.`,
+  ];
+  if (hasApi)
+    lines.push(
+      `Then it looks at the API, which wakes nothing. Each time the compute sleeps at most ${delay}.`,
+    );
+  else if (lookAgainMs === null) lines.push(`Then it ends, and the compute sleeps at most ${delay}.`);
+  else {
+    const looks = costOfLooks(facts, plan, minCu, lookAgainMs, suspendAfterMs);
+    lines.push(
+      `Then it is quiet for ${duration(lookAgainMs)} and asks again, which wakes a compute that sleeps: at most ${looks.wakes} wakes and ${words(looks)} a month ${at}. Each time the compute sleeps at most ${delay}.`,
+    );
+  }
+  return wrapped(lines);
+}
+
+/** What the server can say, and what it cannot. */
+export function serverWords(
+  { version, statementsSchema, kcacheSchema, workingSetSchema }: Features,
+  hidden: number,
+  user: string,
+): string[] {
+  const hasCpu = asksKernel({ version, kcacheSchema });
+  const lines = [
+    statementsSchema === null
+      ? 'Queries are counted as transactions, of the server itself too: pg_stat_statements is not there or not loaded, so how long queries take is not known.'
+      : 'Queries and their mean time are those of pg_stat_statements.',
+    ...(hasCpu
+      ? [
+          'CPU is that of statements, from pg_stat_kcache: it counts when a statement ends, and leaves out what the server does by itself.',
+        ]
+      : []),
+    `Not measured, for SQL does not know them: ${hasCpu ? '' : 'CPU (pg_stat_kcache would tell that of statements), '}load, memory, the size in force${workingSetSchema === null ? ', the working set (no extension offers it)' : ''}.`,
+  ];
+  if (version < 140_000)
+    lines.push(
+      `PostgreSQL ${Math.floor(version / 10_000)} does not count sessions: those that come and go between two questions are not seen.`,
+    );
+  if (hidden > 0)
+    lines.push(
+      `"${user}" may not see what ${hidden} of the sessions do, so how many are active is not known; grant pg_monitor to "${user}" to record it.`,
+    );
+  return wrapped(lines);
+}
+
+/** What a recording has come to. */
+export function recordingAfterword(tally: Tally, settings: RecordSettings): string[] {
+  const lines = [
+    `${counted(tally.questions, 'question')} on ${counted(tally.connects, 'connection')}; at most ${tally.highestConnections} sessions of others at once, of max_connections ${tally.maxConnections}.`,
+  ];
+  const reads = tally.hits + tally.reads;
+  if (reads > 0)
+    lines.push(`${percent(tally.hits / reads)} of ${reads} page reads were hits in shared buffers.`);
+  if (tally.lost > 0)
+    lines.push(
+      `The connection was lost ${times(tally.lost)}: steps without an answer are gaps of the trace.`,
+    );
+  if (tally.resets > 0)
+    lines.push(`Counters began anew ${times(tally.resets)}: what was counted in such a step is not known.`);
+  if (tally.endedQuiet) {
+    lines.push(
+      `It ended because nobody else was active for ${span(settings.latelyMs)}, and it may not wake the compute. To go on through pauses, name the management API (--api-url), or ask again at a time (--look-again), or keep the compute awake (--always).`,
+    );
+  }
+  return wrapped(lines);
+}
+
+function wrapped(lines: readonly string[]): string[] {
+  return lines.map((line) => wrap(line, 2, 0));
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function words({ cuHours, costMicros, currency }: AwakeCost): string {
+  return cuHours < 0.1
+    ? `${Number(cuHours.toPrecision(2))} CU-hours`
+    : `${number(cuHours)} CU-hours, ${money(costMicros, currency)}`;
+}

@@ -1,0 +1,30 @@
+import { GIB } from '../../facts/index.ts';
+import { QUANTITIES, type Quantity, type TraceSummary } from '../../trace/index.ts';
+import type { Block } from '../page/page.ts';
+import { rightColumns } from '../page/text-table.ts';
+import { number } from '../words/format.ts';
+
+/** Each column of a trace: what it is, and where its values lie. */
+export function traceColumnTable({ columns }: TraceSummary): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'Column', align: 'left', width: 18 },
+      ...rightColumns('min', 'p50', 'p95', 'p99', 'max', 'mean'),
+    ],
+    rows: columns.map(({ quantity, statistic, unit, min, p50, p95, p99, max, mean }) => [
+      `${quantity}, ${statistic}, ${unit === 'bytes' ? 'GiB' : unit}`,
+      ...[min, p50, p95, p99, max, mean].map((value) =>
+        value === null ? '-' : quantityAmount(quantity, value),
+      ),
+    ]),
+  };
+}
+
+/** Short enough for a table, and never so short that something looks like nothing. Bytes are shown in GiB. */
+export function quantityAmount(quantity: Quantity, value: number): string {
+  const shown = QUANTITIES[quantity].unit === 'bytes' ? value / GIB : value;
+  if (shown >= 1e6) return `${number(shown / 1e6)}M`;
+  if (shown >= 1000) return String(Math.round(shown));
+  return shown > 0 && shown < 0.01 ? shown.toPrecision(2) : number(shown);
+}

@@ -1,0 +1,101 @@
+import { MICROS } from '../../facts/index.ts';
+import type { Assumed, AssumptionName, Under } from '../../planner/index.ts';
+import { number, span } from './format.ts';
+
+/** How one assumption is told of. */
+interface AssumptionWords {
+  readonly name: string;
+  readonly value: (value: Assumed, currency: string) => string;
+  /** `at 1.8 s`, of the words of a value. */
+  readonly at?: (words: string) => string;
+  /** `a start takes 1.8 s`, of the words of a value. */
+  readonly is: (words: string) => string;
+  /** `a start took 1.8 s instead of 300 ms`, of the words of two values. */
+  readonly were: (words: string, assumed: string) => string;
+}
+
+export const ASSUMPTION_WORDS: Readonly<Record<AssumptionName, AssumptionWords>> = {
+  concurrency: {
+    name: 'Most queries that are active at once',
+    value: (value) => (value === null ? 'no limit' : number(Number(value))),
+    at: (words) => (words === 'no limit' ? 'without a limit' : `at ${words}`),
+    is: (words) =>
+      words === 'no limit' ? 'active queries have no limit' : `at most ${words} queries are active at once`,
+    were: (words) =>
+      words === 'no limit' ? 'active queries had no limit' : `at most ${words} queries were active at once`,
+  },
+  'cpu-per-query': {
+    name: 'CPU of a query',
+    value: (value) => cpuTime(Number(value)),
+    is: (words) => `a query takes ${words} of CPU`,
+    were: (words, assumed) => `a query took ${words} of CPU instead of ${assumed}`,
+  },
+  connections: {
+    name: 'Connections',
+    value: (value) => number(Number(value)),
+    is: (words) => `${words} connections are open`,
+    were: (words, assumed) => `${words} connections were open instead of ${assumed}`,
+  },
+  start: {
+    name: 'Time of a start',
+    value: (value) => span(Number(value)),
+    is: (words) => `a start takes ${words}`,
+    were: (words, assumed) => `a start took ${words} instead of ${assumed}`,
+  },
+  burst: {
+    name: 'Whether sizes below 1 CU burst',
+    value: (value) => (value === true ? 'they do' : 'they do not'),
+    at: (words) => `if ${words}`,
+    is: (words) => `sizes below 1 CU ${words === 'they do' ? 'burst' : 'do not burst'}`,
+    were: (words) => `sizes below 1 CU ${words === 'they do' ? 'burst' : 'did not burst'}`,
+  },
+  skew: {
+    name: 'Skew of page reads',
+    value: (value) => number(Number(value)),
+    is: (words) => `page reads have a skew of ${words}`,
+    were: (words, assumed) => `page reads had a skew of ${words} instead of ${assumed}`,
+  },
+  price: {
+    name: 'Price of a CU-hour',
+    value: (value, currency) => price(Number(value), currency),
+    is: (words) => `a CU-hour costs ${words}`,
+    were: (words, assumed) => `a CU-hour cost ${words} instead of ${assumed}`,
+  },
+};
+
+/**
+ * What somebody types or writes so that an assumption has a value: `--assume start=1.8s/2.6s`.
+ *
+ * @param value as a flag has it; null: of several loads each has another
+ */
+export function setByWords(assumption: AssumptionName, value: string | null, isTrace: boolean): string {
+  if (value === null) return `${FIELDS[assumption] ?? assumption} of each load`;
+  if (assumption === 'price') return `--prices FILE with computePerCuHour ${value}`;
+  if (assumption !== 'cpu-per-query') return `--assume ${assumption}=${value}`;
+  return isTrace ? `--cpu-per-query ${value}` : `cpuPerQuery: ${value} of the load`;
+}
+
+const FIELDS: Partial<Readonly<Record<AssumptionName, string>>> = { 'cpu-per-query': 'cpuPerQuery' };
+
+/** `with 20% more demand`, `if sizes below 1 CU do not burst`. */
+export function underWords(under: Under, currency: string): string {
+  if ('demand' in under) return `with ${number((under.demand - 1) * 100)}% more demand`;
+  return `if ${assumedWords(under.assumption, under.assumed, currency)}`;
+}
+
+/** `sizes below 1 CU burst`. */
+export function assumedWords(assumption: AssumptionName, assumed: Assumed, currency: string): string {
+  const { value, is } = ASSUMPTION_WORDS[assumption];
+  return is(value(assumed, currency));
+}
+
+/** Shorter than a millisecond too. */
+function cpuTime(ms: number): string {
+  return ms < 1000 ? `${number(ms)} ms` : span(ms);
+}
+
+/** Prices of a CU-hour have a third figure. */
+function price(micros: number, currency: string): string {
+  const amount = String(Number((micros / MICROS).toPrecision(3)));
+  return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`;
+}

@@ -1,0 +1,130 @@
+import { nearestWord, type Place, problem } from '../../problem/index.ts';
+import { fieldName } from '../notation/field-name.ts';
+import { DEFAULT_SIZE } from '../schema/size-fields.ts';
+import { describe } from '../text/check.ts';
+import type { Document } from '../text/document.ts';
+import { type FieldChange, POOLER } from './field-change.ts';
+
+/** The document with changes, one after the other. What is wrong with one is told by its flag, not by a line. */
+export function changedDocument(document: Document, changes: readonly FieldChange[]): Document {
+  let { value } = document;
+  const made: FieldChange[] = [];
+  for (const change of changes) {
+    for (const one of expanded(value, change)) {
+      const placed = { ...one, path: resolved(value, one) };
+      value = changed(asRange(value, placed), placed.path, placed.value);
+      made.push(placed);
+    }
+  }
+  return { ...document, value, place: (path) => placeOf(path, made) ?? document.place(path) };
+}
+
+/** All clients through the pooler is a change to each demand that has clients. */
+function expanded(value: unknown, change: FieldChange): FieldChange[] {
+  const { flag, path } = change;
+  if (path[0] !== POOLER) return [{ ...change, path: inOnlyCompute(value, path, flag) }];
+  if (typeof change.value !== 'boolean')
+    throw problem({ field: flag }, `found ${describe(change.value)}`, 'write true or false');
+  const route = change.value ? 'pooler' : 'direct';
+  const top = inOnlyCompute(value, ['demand'], flag);
+  const list = at(value, top);
+  return (Array.isArray(list) ? list : []).flatMap((one, i) =>
+    ['load', 'trace'].includes(String(at(one, ['kind'])))
+      ? []
+      : [{ flag, path: [...top, i, 'route'], value: route }],
+  );
+}
+
+/** A scenario may list its computes, and list one. */
+function inOnlyCompute(value: unknown, path: readonly PropertyKey[], flag: string): readonly PropertyKey[] {
+  const list = at(value, ['computes']);
+  if (!Array.isArray(list) || (path[0] !== 'compute' && path[0] !== 'demand')) return path;
+  if (list.length !== 1)
+    throw problem(
+      { field: flag },
+      `the scenario lists ${list.length} computes`,
+      `say of which, such as computes.0.${path.slice(path[0] === 'compute' ? 1 : 0).join('.')}`,
+    );
+  return ['computes', 0, ...(path[0] === 'compute' ? path.slice(1) : path)];
+}
+
+/** Places in lists as numbers, which may be named too. */
+function resolved(root: unknown, { path, flag }: FieldChange): readonly PropertyKey[] {
+  let value = root;
+  return path.map((key, i) => {
+    const before = fieldName(path.slice(0, i));
+    if (Array.isArray(value)) {
+      const names = value.map((one, index) => String(at(one, ['name']) ?? index));
+      const index = /^\d+$/.test(String(key)) ? Number(key) : names.indexOf(String(key));
+      if (index < 0 || index >= names.length) {
+        const meant = nearestWord(String(key), names);
+        throw problem(
+          { field: flag },
+          `${before} has no ${String(key)}`,
+          meant === undefined ? `use one of ${names.join(', ') || 'none'}` : `did you mean ${meant}?`,
+        );
+      }
+      value = value[index];
+      return index;
+    }
+    if (value !== undefined && (typeof value !== 'object' || value === null))
+      throw problem(
+        { field: flag },
+        `${before} is ${describe(value)} and has no fields`,
+        `set ${before} whole`,
+      );
+    value = at(value, [key]);
+    return key;
+  });
+}
+
+/** A fixed size is one way to write sizes and a range the other: who sets the one does not keep the other. */
+function asRange(root: unknown, { path }: FieldChange): unknown {
+  const key = path.at(-1);
+  const holder = path.slice(0, -1);
+  const isCompute =
+    holder[0] === 'compute' ? holder.length === 1 : holder[0] === 'computes' && holder.length === 2;
+  if (!isCompute || (key !== 'size' && key !== 'min' && key !== 'max')) return root;
+  const [size, min, max] = ['size', 'min', 'max'].map((name) => at(root, [...holder, name]));
+  const isWritten = min !== undefined || max !== undefined;
+  const [low, high] =
+    key === 'size'
+      ? [undefined, undefined]
+      : isWritten
+        ? [min, max]
+        : [size ?? DEFAULT_SIZE.minCu, size ?? DEFAULT_SIZE.maxCu];
+  return Object.entries({ size: undefined, min: low, max: high }).reduce(
+    (value, [name, to]) => changed(value, [...holder, name], to),
+    root,
+  );
+}
+
+function changed(value: unknown, [key, ...rest]: readonly PropertyKey[], to: unknown): unknown {
+  if (key === undefined) return to;
+  const inner = changed(at(value, [key]), rest, to);
+  if (Array.isArray(value)) return value.map((one, i) => (i === key ? inner : one));
+  const { [key]: _, ...others } = (value ?? {}) as Record<PropertyKey, unknown>;
+  return inner === undefined ? others : { ...others, [key]: inner };
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (one, key) => (one as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+}
+
+/** The change in which a path lies, or else one of a field of just that group. */
+function placeOf(path: readonly PropertyKey[], made: readonly FieldChange[]): Place | null {
+  const begins = (long: readonly PropertyKey[], short: readonly PropertyKey[]) =>
+    short.every((key, i) => String(key) === String(long[i]));
+  const holding = made.findLast((change) => begins(path, change.path));
+  if (holding !== undefined) {
+    const rest = path.slice(holding.path.length);
+    return { field: `${holding.flag}${fieldName(['', ...rest])}` };
+  }
+  const within = made.findLast(
+    (change) => change.path.length === path.length + 1 && begins(change.path, path),
+  );
+  return path.length === 0 || within === undefined ? null : { field: within.flag };
+}

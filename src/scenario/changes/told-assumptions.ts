@@ -1,0 +1,102 @@
+import type { Distribution } from '../../compute/index.ts';
+import { nearestWord, problem } from '../../problem/index.ts';
+import { MOST_CONNECTIONS } from '../../workload/index.ts';
+import { parseDuration } from '../notation/notation.ts';
+
+/** What somebody tells of assumptions, as a flag does, whatever a file says. */
+export interface ToldAssumptions {
+  readonly burst?: boolean;
+  readonly skew?: number;
+  readonly start?: Distribution;
+  /** null: no limit. */
+  readonly concurrency?: number | null;
+  readonly connections?: number;
+  /** What was measured of memory is left out. */
+  readonly memory?: 'none';
+}
+
+/** Each `burst=no`, `concurrency=20`; of one that is told twice the last counts. */
+export function toldAssumptions(texts: readonly string[], flag: string): ToldAssumptions {
+  return Object.assign({}, ...texts.map((text) => toldAssumption(text, flag)));
+}
+
+function toldAssumption(text: string, flag: string): ToldAssumptions {
+  const at = text.indexOf('=');
+  const name = (at === -1 ? text : text.slice(0, at)).trim();
+  const value = at === -1 ? '' : text.slice(at + 1).trim();
+  if (!isTold(name)) throw notKnown(name, flag);
+  const { words, read } = KINDS[name];
+  const found = read(value);
+  if (found === undefined)
+    throw problem(
+      { field: `${flag} ${name}` },
+      `found "${value}"`,
+      `write ${words}, such as ${name}=${EXAMPLES[name]}`,
+    );
+  return { [name]: found };
+}
+
+interface ToldKind {
+  readonly words: string;
+  /** undefined: it cannot be that. */
+  readonly read: (text: string) => ToldAssumptions[keyof ToldAssumptions];
+}
+
+const KINDS: Readonly<Record<keyof ToldAssumptions, ToldKind>> = {
+  burst: {
+    words: 'yes or no',
+    read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+  },
+  skew: { words: 'a skew from 0 to 0.99', read: (text) => numberWithin(text, 0, 0.99) },
+  start: { words: 'a duration, or median/p95', read: startTime },
+  concurrency: {
+    words: 'queries from 0.1 to 100000, or none for no limit',
+    read: (text) => (text === 'none' ? null : numberWithin(text, 0.1, 100_000)),
+  },
+  connections: {
+    words: `a whole number up to ${MOST_CONNECTIONS}`,
+    read: (text) => (/^\d+$/.test(text) ? numberWithin(text, 0, MOST_CONNECTIONS) : undefined),
+  },
+  memory: { words: 'none', read: (text) => (text === 'none' ? text : undefined) },
+};
+
+const EXAMPLES: Readonly<Record<keyof ToldAssumptions, string>> = {
+  burst: 'no',
+  skew: '0.5',
+  start: '300ms/600ms',
+  concurrency: '20',
+  connections: '50',
+  memory: 'none',
+};
+
+function isTold(name: string): name is keyof ToldAssumptions {
+  return Object.hasOwn(KINDS, name);
+}
+
+function notKnown(name: string, flag: string) {
+  const names = Object.keys(KINDS);
+  const nearest = nearestWord(name, names);
+  return problem(
+    { field: flag },
+    name === 'cpu-per-query' ? 'CPU of a query has a flag of its own' : `there is no assumption "${name}"`,
+    name === 'cpu-per-query'
+      ? 'use --cpu-per-query, or cpuPerQuery of the load'
+      : nearest === undefined
+        ? `use one of ${names.join(', ')}`
+        : `did you mean ${nearest}?`,
+  );
+}
+
+function numberWithin(text: string, least: number, most: number): number | undefined {
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= least && value <= most ? value : undefined;
+}
+
+function startTime(text: string): Distribution | undefined {
+  const [medianMs, p95Ms, more] = text.split('/').map((part) => parseDuration(part.trim()));
+  if (medianMs === undefined || medianMs === null || more !== undefined) return undefined;
+  if (p95Ms === undefined) return { kind: 'constant', ms: medianMs };
+  if (p95Ms === null || medianMs === 0 || p95Ms < medianMs) return undefined;
+  return { kind: 'log-normal', medianMs, p95Ms };
+}

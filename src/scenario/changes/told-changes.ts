@@ -1,0 +1,36 @@
+import { distributionText } from '../notation/notation-text.ts';
+import type { Document } from '../text/document.ts';
+import type { FieldChange } from './field-change.ts';
+import { toldAssumptions } from './told-assumptions.ts';
+
+/** What was told of assumptions, as changes to the fields of a scenario. */
+export function toldChanges(
+  texts: readonly string[],
+  { value }: Document,
+  flag: string,
+): readonly FieldChange[] {
+  const { burst, skew, start, concurrency, connections, memory } = toldAssumptions(texts, flag);
+  const own = { burst, skew, start: start === undefined ? undefined : distributionText(start) };
+  return [
+    ...told(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
+    ...loadsOf(value).flatMap(({ path, kind }) => {
+      // A load states its memory, and a trace can only leave out what was measured.
+      const fields = { concurrency, connections, memory: kind === 'load' && memory === 'none' ? 0 : memory };
+      return told(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
+    }),
+  ];
+}
+
+function told(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(fields).filter(([, value]) => value !== undefined);
+}
+
+/** Where loads stand, and traces that become one; a plan is for one compute. */
+function loadsOf(value: unknown): { readonly path: PropertyKey[]; readonly kind: 'load' | 'trace' }[] {
+  const { computes, demand } = value as { readonly computes?: unknown; readonly demand?: unknown };
+  const first = Array.isArray(computes) ? (computes[0] as { readonly demand?: unknown }) : null;
+  const list = first === null ? demand : first.demand;
+  return (Array.isArray(list) ? list : []).flatMap(({ kind }: { readonly kind?: unknown }, i) =>
+    kind === 'load' || kind === 'trace' ? [{ path: ['demand', i], kind }] : [],
+  );
+}

@@ -1,0 +1,120 @@
+import { DAY_MS, HOUR_MS, QUOTED_MONTH_HOURS } from '../../facts/index.ts';
+import {
+  type ClientRules,
+  type CrowdProfile,
+  crowdLengthMs,
+  type Demand,
+  type JobsDemand,
+  meanMs,
+  type Profile,
+  runEnd,
+  type Samples,
+  sampleAt,
+} from '../../workload/index.ts';
+
+export const MOST_QUERIES = 2e9;
+
+/** A rough count of the queries that a demand brings, to refuse what no machine can run one by one. */
+export function queriesOf(demand: Demand, horizonMs: number): number {
+  if (demand.kind === 'load') return 0;
+  if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, demandRoundMs(demand));
+  return (highestPerSecond(demand, horizonMs) * horizonMs) / 1000;
+}
+
+/**
+ * How many clients of a demand may be there at once without a connection, to refuse what no memory can hold: at worst
+ * none gets in, and each waits and tries as long as its rules say.
+ */
+export function waitingOf(demand: Demand, horizonMs: number): number {
+  if (demand.kind === 'load') return 0;
+  if (demand.kind === 'clients') return demand.count;
+  return demand.sessions + (highestPerSecond(demand, horizonMs) * triesMs(demand.client, horizonMs)) / 1000;
+}
+
+/** The longest time that a client tries to connect, within the horizon. */
+function triesMs(
+  { connectTimeoutMs, retries, backOffMs, backOffFactor }: ClientRules,
+  horizonMs: number,
+): number {
+  let ms = connectTimeoutMs;
+  for (let retry = 0; retry < retries && ms < horizonMs; retry++) {
+    ms += backOffMs * backOffFactor ** retry + connectTimeoutMs;
+  }
+  return Math.min(ms, horizonMs);
+}
+
+function highestPerSecond({ schedule, sessions }: JobsDemand, horizonMs: number): number {
+  switch (schedule.kind) {
+    case 'every':
+      return (sessions * 1000) / schedule.everyMs;
+    case 'cron':
+      return sessions / 60;
+    case 'poisson':
+      return sessions * highest(schedule.perSecond, horizonMs);
+    case 'bursty':
+      return sessions * highest(schedule.burstsPerSecond, horizonMs) * schedule.meanBurst;
+  }
+}
+
+function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number {
+  return think.kind === 'log-normal' ? think.medianMs : meanMs(think);
+}
+
+/** About the most that a profile comes to within a horizon. */
+export function highest(profile: Profile, horizonMs: number): number {
+  switch (profile.kind) {
+    case 'constant':
+      return profile.value;
+    case 'steps':
+      return Math.max(...profile.steps.map(({ value }) => value));
+    case 'hours':
+      return Math.max(profile.inside, profile.outside);
+    case 'daily':
+      return Math.max(profile.low, profile.high) * Math.max(1, profile.weekend);
+    case 'weekly':
+      return Math.max(...profile.hours);
+    case 'growth':
+      return Math.max(1, (1 + profile.perMonth) ** (horizonMs / (QUOTED_MONTH_HOURS * HOUR_MS)));
+    case 'crowd':
+      return profile.peak * mostAtOnce(profile, horizonMs);
+    case 'fitted':
+      return Math.max(...profile.busy) * Math.max(1, profile.levels.at(-1) ?? 1);
+    case 'samples':
+      return highestOf(profile.values);
+    case 'noisy':
+      return highest(profile.of, horizonMs) * (hasNoise(profile.of) ? 1 + profile.variation ** 2 : 1);
+    case 'replaced':
+      return highest(profile.of, horizonMs);
+    case 'sum':
+      return profile.of.reduce((sum, part) => sum + highest(part, horizonMs), 0);
+    case 'product':
+      return profile.of.reduce((product, part) => product * highest(part, horizonMs), 1);
+  }
+}
+
+/** Noise alone keeps the mean. Noise of noise is made of few draws that are far above it. */
+function hasNoise(profile: Profile): boolean {
+  switch (profile.kind) {
+    case 'noisy':
+      return true;
+    case 'replaced':
+      return hasNoise(profile.of);
+    case 'sum':
+    case 'product':
+      return profile.of.some(hasNoise);
+    default:
+      return false;
+  }
+}
+
+/** Of crowds at known times all may be one; of random ones as many as there are in the time of one, or one. */
+function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
+  if (!('perWeek' in profile.at)) return profile.at.length;
+  return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));
+}
+
+function highestOf(values: Samples): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i = runEnd(values, i)) most = Math.max(most, sampleAt(values, i) || 0);
+  return most;
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '../../problem/index.ts';
+import type { Demand } from '../../workload/index.ts';
+import { highest } from './demand-bounds.ts';
+
+/** More than any machine has. So much would leave nothing of all else in a sum. */
+const MOST = {
+  vcpu: { most: 1e12, unit: 'vCPU' },
+  memoryBytes: { most: 2 ** 70, unit: 'bytes of memory' },
+} as const;
+
+const FIELDS = { vcpu: 'vcpu', memoryBytes: 'memory' } as const;
+
+/** Loads that come to more than can be: factors, and above all noise of noise, multiply. */
+export function loadProblems(
+  demand: readonly Demand[],
+  horizonMs: number,
+  placeOf: (path: readonly PropertyKey[]) => Problem['place'],
+): Problem[] {
+  return demand.flatMap((one, i) => {
+    if (one.kind !== 'load') return [];
+    return (['vcpu', 'memoryBytes'] as const).flatMap((field) => {
+      const comesTo = highest(one[field], horizonMs);
+      const { most, unit } = MOST[field];
+      if (comesTo <= most) return [];
+      return [
+        {
+          place: placeOf([i, FIELDS[field]]),
+          found: `this comes to about ${comesTo.toExponential(1)} ${unit}, which no machine has`,
+          remedy: 'lower its factors; noise of a shape that has noise already multiplies with it',
+        },
+      ];
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Problem } from '../../problem/index.ts';
+import type { Demand } from '../../workload/index.ts';
+import type { Context } from '../context.ts';
+import { waitingOf } from './demand-bounds.ts';
+
+/** Each takes some 140 bytes: as many as stay well within what Node takes of memory. */
+const MOST_WAITING = 4e6;
+
+/** Clients who wait are kept one by one: the memory for all of them, over all computes, is one problem if it is one. */
+export function waitingProblems({ file, document }: Context): Problem[] {
+  const lists: readonly DemandList[] =
+    file.computes?.map(({ demand, copies }, i) => ({ demand, copies, path: ['computes', i, 'demand'] })) ??
+    (file.demand === undefined ? [] : [{ demand: file.demand, copies: 1, path: ['demand'] }]);
+  const all = lists.flatMap(({ demand, copies, path }) =>
+    demand.map((one, i) => ({ path: [...path, i], waiting: copies * waitingOf(one, file.horizon) })),
+  );
+  const total = all.reduce((sum, { waiting }) => sum + waiting, 0);
+  if (total <= MOST_WAITING) return [];
+  const [most] = all.sort((a, b) => b.waiting - a.waiting);
+  return [
+    {
+      place: document.place(most?.path ?? []),
+      found: `about ${total.toExponential(1)} clients could wait at once${all.length > 1 ? ', most of them here' : ''}`,
+      remedy: `let fewer come, or give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: ${MOST_WAITING.toExponential(0)} can be followed`,
+    },
+  ];
+}
+
+interface DemandList {
+  readonly demand: readonly Demand[];
+  readonly copies: number;
+  readonly path: readonly PropertyKey[];
+}

@@ -1,0 +1,159 @@
+import { DAY_MS } from '../../facts/index.ts';
+import { type Problem, ProblemError } from '../../problem/index.ts';
+import type {
+  Demand,
+  LoadDemand,
+  Profile,
+  ReplacedProfile,
+  SamplesProfile,
+  Zone,
+} from '../../workload/index.ts';
+import type { Exclusion } from '../notation/exclusion.ts';
+
+/** A stretch of a demand that was cut out, and what stands in its place. */
+export interface ExcludedPart {
+  readonly demand: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The same hours of the same weekdays, from then on; null: nothing, for no other week is known. */
+  readonly asFromMs: number | null;
+}
+
+/** An exclusion with the place that names it. */
+export interface PlacedExclusion {
+  readonly exclusion: Exclusion;
+  readonly place: Problem['place'];
+}
+
+/** Exclusions that cut nothing out of any trace. */
+export function exclusionProblems(
+  exclude: readonly PlacedExclusion[],
+  excluded: readonly ExcludedPart[],
+  zone: Zone,
+): Problem[] {
+  return exclude
+    .filter(({ exclusion: { fromLocalMs, toLocalMs } }) => {
+      const [fromMs, toMs] = [zone.utcMs(fromLocalMs), zone.utcMs(toLocalMs)];
+      return !excluded.some((part) => part.fromMs < toMs && fromMs < part.untilMs);
+    })
+    .map(({ exclusion, place }) => ({
+      place,
+      found: `no trace has samples in ${exclusion.text}`,
+      remedy: 'name days of a trace, or leave it out',
+    }));
+}
+
+/** Throws where an exclusion of a flag cuts nothing out. */
+export function checkExclusions(
+  exclude: readonly Exclusion[],
+  excluded: readonly ExcludedPart[],
+  zone: Zone,
+): void {
+  const problems = exclusionProblems(
+    exclude.map((exclusion) => ({ exclusion, place: { field: '--exclude' } })),
+    excluded,
+    zone,
+  );
+  if (problems.length > 0) throw new ProblemError(problems);
+}
+
+/** The demand of a trace without some stretches of it, in a run that began then. */
+export function excludedDemand(
+  demand: Demand,
+  exclusions: readonly Exclusion[],
+  startMs: number,
+  zone: Zone,
+): { readonly demand: Demand; readonly excluded: readonly ExcludedPart[] } {
+  if (demand.kind !== 'load' || demand.vcpu.kind !== 'samples') return { demand, excluded: [] };
+  const parts = partsOf(demand.vcpu, exclusions, startMs, zone);
+  if (parts.length === 0) return { demand, excluded: [] };
+  const replaced = (of: Profile): Profile => (of.kind === 'samples' ? { kind: 'replaced', of, parts } : of);
+  const load: LoadDemand = {
+    ...demand,
+    vcpu: replaced(demand.vcpu),
+    memoryBytes: replaced(demand.memoryBytes),
+  };
+  return {
+    demand: load,
+    excluded: parts.map(({ fromMs, toMs, shiftMs }) => ({
+      demand: demand.name,
+      fromMs: startMs + fromMs,
+      untilMs: startMs + toMs,
+      asFromMs: shiftMs === null ? null : startMs + fromMs + shiftMs,
+    })),
+  };
+}
+
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Each local day of a cut is taken from the nearest week in which it is there and not cut out too. */
+function partsOf(
+  { atMs, stepMs, values }: SamplesProfile,
+  exclusions: readonly Exclusion[],
+  startMs: number,
+  zone: Zone,
+): ReplacedProfile['parts'] {
+  const known = { fromMs: startMs + atMs, toMs: startMs + atMs + values.length * stepMs };
+  const cuts = apart(
+    exclusions.map(({ fromLocalMs, toLocalMs }) => ({
+      fromMs: Math.max(known.fromMs, zone.utcMs(fromLocalMs)),
+      toMs: Math.min(known.toMs, zone.utcMs(toLocalMs)),
+    })),
+  );
+  const parts: { fromMs: number; toMs: number; shiftMs: number | null }[] = [];
+  for (const cut of cuts) {
+    for (let fromMs = cut.fromMs; fromMs < cut.toMs; ) {
+      const toMs = Math.min(cut.toMs, zone.offsetUntilMs(fromMs), nextMidnightMs(fromMs, zone));
+      const shiftMs = shiftOf({ fromMs, toMs }, known, cuts, zone);
+      const last = parts.at(-1);
+      if (last !== undefined && last.toMs === fromMs - startMs && last.shiftMs === shiftMs)
+        last.toMs = toMs - startMs;
+      else parts.push({ fromMs: fromMs - startMs, toMs: toMs - startMs, shiftMs });
+      fromMs = toMs;
+    }
+  }
+  return parts;
+}
+
+/** In order, and those that touch as one; what is outside is gone. */
+function apart(stretches: readonly Stretch[]): Stretch[] {
+  const found: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs, toMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    if (toMs <= fromMs) continue;
+    const last = found.at(-1);
+    if (last !== undefined && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs);
+    else found.push({ fromMs, toMs });
+  }
+  return found;
+}
+
+/** A week before goes first, then a week after, then two weeks before. */
+function shiftOf(
+  { fromMs, toMs }: Stretch,
+  known: Stretch,
+  cuts: readonly Stretch[],
+  zone: Zone,
+): number | null {
+  const localMs = zone.localMs(fromMs);
+  const most = Math.ceil((known.toMs - known.fromMs) / WEEK_MS);
+  for (let weeks = 1; weeks <= most; weeks++) {
+    for (const way of [-1, 1]) {
+      const shiftMs = zone.utcMs(localMs + way * weeks * WEEK_MS) - fromMs;
+      const there = { fromMs: fromMs + shiftMs, toMs: toMs + shiftMs };
+      if (there.fromMs < known.fromMs || there.toMs > known.toMs) continue;
+      if (!cuts.some((cut) => there.fromMs < cut.toMs && cut.fromMs < there.toMs)) return shiftMs;
+    }
+  }
+  return null;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+function nextMidnightMs(utcMs: number, zone: Zone): number {
+  const nextMs = zone.utcMs((Math.floor(zone.localMs(utcMs) / DAY_MS) + 1) * DAY_MS);
+  // Where clocks change at midnight it may be the instant itself.
+  return nextMs > utcMs ? nextMs : utcMs + DAY_MS;
+}

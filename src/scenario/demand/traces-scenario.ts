@@ -1,0 +1,80 @@
+import { demandOf, notesOfAll, SpanMeter } from '../../trace/index.ts';
+import { createZone } from '../../workload/index.ts';
+import type { Overrides } from '../context.ts';
+import { type Scenario, scenarioOf } from '../scenario.ts';
+import { checkExclusions, type ExcludedPart, excludedDemand } from './excluded-demand.ts';
+import type { NamedTrace } from './trace-demand.ts';
+import { type TraceQuestion, traceSettings } from './trace-scenario.ts';
+
+/**
+ * The scenario of several traces: a project with a compute for each, all of one setting, from the first sample of all
+ * to the end of the last.
+ */
+export function tracesScenario(
+  traces: readonly NamedTrace[],
+  { file, cpuMsPerQuery, vcpus, facts }: TraceQuestion,
+  { size, suspendAfterMs, ...overrides }: Overrides,
+): Scenario {
+  const spans = traces.map(({ trace }) => {
+    const meter = new SpanMeter(trace.head);
+    meter.take(trace);
+    return meter.span;
+  });
+  const settings = traceSettings(
+    { firstMs: Math.min(...spans.map(({ firstMs }) => firstMs)) },
+    { cpuMsPerQuery, vcpus, facts },
+  );
+  const { startMs } = settings;
+  const untilMs = Math.max(...spans.map(({ endMs }) => endMs));
+  const timezone = traces[0]?.trace.head.timezone ?? 'UTC';
+  const zone = createZone(timezone);
+  const exclude = overrides.exclude ?? [];
+  const excluded: ExcludedPart[] = [];
+  const told: { name: string; notes: readonly string[] }[] = [];
+  const computes = traces.map(({ trace, notes: own }) => {
+    const { name } = trace.head;
+    const asked = demandOf(trace, settings);
+    const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
+    excluded.push(...cut.flatMap((one) => one.excluded));
+    told.push({ name, notes: [...own, ...asked.notes] });
+    return {
+      name,
+      type: 'read_write' as const,
+      workingSet: Math.round(asked.workingSetBytes ?? 0),
+      changes: [],
+      copies: 1,
+      demand: cut.map(({ demand }) => demand),
+      ...(size === undefined ? {} : { min: size.minCu, max: size.maxCu }),
+      ...(suspendAfterMs === undefined ? {} : { suspendAfter: suspendAfterMs ?? ('off' as const) }),
+    };
+  });
+  checkExclusions(exclude, excluded, zone);
+  return scenarioOf(
+    {
+      why: `What would this setting do with the demand of each database of ${file}, and at what cost?`,
+      start: { utcMs: startMs },
+      timezone,
+      horizon: Math.max(1, Math.ceil(untilMs - startMs)),
+      seed: 1,
+      facts: 'spec',
+      plan: 'scale',
+      releases: 'none',
+      computes,
+      exclude: [],
+      events: [],
+      passThrough: [],
+    },
+    {
+      document: { file, value: null, place: () => ({ file }) },
+      zone,
+      startMs,
+      notes: notesOfAll(told),
+      excluded,
+      isTrace: true,
+      censored: null,
+      bounds: [],
+      cpuBound: null,
+      overrides,
+    },
+  );
+}

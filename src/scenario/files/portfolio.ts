@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { PLAN_NAMES, type PlanName } from '../../facts/index.ts';
+import { type Place, ProblemError } from '../../problem/index.ts';
+import { choice, group, text } from '../notation/notation.ts';
+import { readFields } from '../notation/trace-reference.ts';
+import { check } from '../text/check.ts';
+import type { Document } from '../text/document.ts';
+
+/** A database of a portfolio: where its trace or scenario is, how it is read, and what is set today. */
+export interface PortfolioEntry extends Omit<z.output<typeof entry>, 'plan'> {
+  readonly plan: PlanName | null;
+  /** Where a field of it stands. */
+  readonly place: (field: 'file' | 'current') => Place;
+}
+
+const CURRENT_WORDS = 'a setting such as "0.25-2, 5m" or "1, off"';
+const DATABASES_WORDS = 'a list of databases, each with a name and a file';
+
+const ASSUME_WORDS = 'a list such as ["burst=no"], or a group such as { burst: no, concurrency: 20 }';
+
+const assumed = z
+  .union(
+    [
+      z.array(text(ASSUME_WORDS), { error: ASSUME_WORDS }).max(20, { error: ASSUME_WORDS }),
+      z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: ASSUME_WORDS }))
+        .transform((told) => Object.entries(told).map(([name, value]) => `${name}=${wordOf(value)}`)),
+    ],
+    { error: ASSUME_WORDS },
+  )
+  .default([]);
+
+/** As a flag has it, whatever YAML made of yes and no. */
+function wordOf(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+const entry = group('a database: name, file, current and more', {
+  name: text('a name'),
+  project: text('the name of a project').nullable().default(null),
+  plan: choice(...PLAN_NAMES)
+    .nullable()
+    .default(null),
+  current: text(CURRENT_WORDS).nullable().default(null),
+  assume: assumed,
+  ...readFields,
+});
+
+export const portfolioSchema = group('a portfolio: databases', {
+  databases: z
+    .array(entry, { error: DATABASES_WORDS })
+    .min(1, { error: DATABASES_WORDS })
+    .max(10_000, { error: '10000 databases at most' }),
+});
+
+/** A list of databases, and no scenario: it says so by the one field that it must have. */
+export function isPortfolio({ value }: Document): boolean {
+  return typeof value === 'object' && value !== null && 'databases' in value;
+}
+
+export function readPortfolio(document: Document): PortfolioEntry[] {
+  const { databases } = check(document, portfolioSchema);
+  const entries = databases.map((one, i) => ({
+    ...one,
+    place: (field: 'file' | 'current') => document.place(['databases', i, field]),
+  }));
+  const seen = new Map<string, number>();
+  const problems = entries.flatMap(({ project, name }, i) => {
+    const key = JSON.stringify([project, name]);
+    const before = seen.get(key);
+    seen.set(key, i);
+    return before === undefined
+      ? []
+      : [
+          {
+            place: document.place(['databases', i, 'name']),
+            found: `"${name}" is the name of another one too`,
+            remedy: 'give each database of a project a name of its own',
+          },
+        ];
+  });
+  if (problems.length > 0) throw new ProblemError(problems);
+  return entries;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { MICROS, type PriceList } from '../../facts/index.ts';
+import { type Place, problem } from '../../problem/index.ts';
+import { check } from '../text/check.ts';
+import type { Document } from '../text/document.ts';
+
+const price = z
+  .number({ error: 'a price from 0 to 1000000 with at most six decimals' })
+  .min(0)
+  .max(1e6)
+  .refine(hasSixDecimals, { error: 'a price from 0 to 1000000 with at most six decimals' });
+
+/** A price list as a file has it, or a scenario. */
+export const priceList = z.strictObject(
+  {
+    date: z
+      .string({ error: 'the date of the price list, for example "2026-08"' })
+      .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, {
+        error: 'the date of the price list, for example "2026-08"',
+      }),
+    source: z.string({ error: 'where the prices come from, as text' }).optional(),
+    currency: z
+      .string({ error: 'a currency of three capital letters, for example USD' })
+      .regex(/^[A-Z]{3}$/, { error: 'a currency of three capital letters, for example USD' })
+      .default('USD'),
+    computePerCuHour: z.strictObject(
+      { free: price.optional(), launch: price.optional(), scale: price.optional() },
+      groupError('prices by plan: free, launch, scale'),
+    ),
+    storagePerGbMonth: price.optional(),
+    restoreHistoryPerGbMonth: price.optional(),
+    transferPerGb: price.optional(),
+    transferIncludedGb: z.number({ error: 'a number of GB, 0 or more' }).min(0).optional(),
+    branchPerMonth: price.optional(),
+  },
+  groupError('a price list: date, computePerCuHour and more'),
+);
+
+type WrittenPrices = z.output<typeof priceList>;
+
+/** A price list from a file; what the file leaves out stays as in the list that it replaces. */
+export function readPrices(document: Document, replaced: PriceList): PriceList {
+  const file = check(document, priceList);
+  return withPrices(file, replaced, document.file, document.place(['currency']));
+}
+
+/** @param currencyAt where a list says its currency, for what is wrong with that. */
+export function withPrices(
+  file: WrittenPrices,
+  replaced: PriceList,
+  name: string,
+  currencyAt: Place,
+): PriceList {
+  if (file.currency !== replaced.currency) requireEvery(file, replaced.currency, currencyAt);
+  const micros = (given: number | undefined, otherwise: number) =>
+    given === undefined ? otherwise : Math.round(given * MICROS);
+  const compute = replaced.computeMicrosPerCuHour;
+  return {
+    date: file.date,
+    source: file.source ?? name,
+    currency: file.currency,
+    computeMicrosPerCuHour: {
+      free: micros(file.computePerCuHour.free, compute.free),
+      launch: micros(file.computePerCuHour.launch, compute.launch),
+      scale: micros(file.computePerCuHour.scale, compute.scale),
+    },
+    storageMicrosPerGbMonth: micros(file.storagePerGbMonth, replaced.storageMicrosPerGbMonth),
+    restoreHistoryMicrosPerGbMonth: micros(
+      file.restoreHistoryPerGbMonth,
+      replaced.restoreHistoryMicrosPerGbMonth,
+    ),
+    transferMicrosPerGb: micros(file.transferPerGb, replaced.transferMicrosPerGb),
+    transferIncludedGb: file.transferIncludedGb ?? replaced.transferIncludedGb,
+    branchMicrosPerMonth: micros(file.branchPerMonth, replaced.branchMicrosPerMonth),
+  };
+}
+
+/** Amounts of two currencies make no list: what is left out of one in another currency cannot stay. */
+function requireEvery(file: WrittenPrices, currency: string, currencyAt: Place): void {
+  const needed = { ...file.computePerCuHour, free: 0, ...file };
+  const missing = [
+    'launch',
+    'scale',
+    'storagePerGbMonth',
+    'restoreHistoryPerGbMonth',
+    'transferPerGb',
+    'branchPerMonth',
+  ].filter((name) => needed[name as keyof typeof needed] === undefined);
+  if (missing.length === 0) return;
+  throw problem(
+    currencyAt,
+    `the list is in ${file.currency} and leaves out ${missing.join(', ')}, known in ${currency} only`,
+    `add what is left out, or use ${currency}`,
+  );
+}
+
+/** A whole price list as a scenario has it. */
+export function pricesText(prices: PriceList): z.input<typeof priceList> {
+  const { free, launch, scale } = prices.computeMicrosPerCuHour;
+  return {
+    date: prices.date,
+    source: prices.source,
+    currency: prices.currency,
+    computePerCuHour: { free: free / MICROS, launch: launch / MICROS, scale: scale / MICROS },
+    storagePerGbMonth: prices.storageMicrosPerGbMonth / MICROS,
+    restoreHistoryPerGbMonth: prices.restoreHistoryMicrosPerGbMonth / MICROS,
+    transferPerGb: prices.transferMicrosPerGb / MICROS,
+    transferIncludedGb: prices.transferIncludedGb,
+    branchPerMonth: prices.branchMicrosPerMonth / MICROS,
+  };
+}
+
+function hasSixDecimals(value: number): boolean {
+  return Number(value.toFixed(6)) === value;
+}
+
+function groupError(expected: string) {
+  return {
+    error: (issue: { readonly code: string | undefined }) =>
+      issue.code === 'unrecognized_keys' ? undefined : expected,
+  };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { portfolioSchema } from '../files/portfolio.ts';
+import { scenarioSchema } from './scenario-schema.ts';
+
+const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioSchema } as const;
+
+/** What people write by hand, and editors complete and check by its schema. */
+export type WrittenFile = keyof typeof SCHEMAS;
+
+export function fileJsonSchema(of: WrittenFile): object {
+  return {
+    ...z.toJSONSchema(SCHEMAS[of], { io: 'input', unrepresentable: 'any', reused: 'ref' }),
+    title: `tidemark ${of}`,
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { FACT_SET_NAMES, PLAN_NAMES } from '../../facts/index.ts';
+import { type Demand, isZone } from '../../workload/index.ts';
+import { priceList } from '../files/price-file.ts';
+import { EXCLUSION_WORDS, exclusion } from '../notation/exclusion.ts';
+import { startTime, when } from '../notation/local-time.ts';
+import {
+  bytes,
+  choice,
+  count,
+  duration,
+  flag,
+  group,
+  number,
+  text,
+  wholeDuration,
+} from '../notation/notation.ts';
+import { EVENT_WORDS, rareEvent } from '../notation/rare-event.ts';
+import { demandSchema, distribution } from './demand-schema.ts';
+
+const SIZE_WORDS = 'a size in CU such as 0.25 or 2';
+const size = number(SIZE_WORDS, 0, 1000);
+const branch = text('the name of a branch');
+const suspendAfter = z.union([wholeDuration, z.literal('off')], { error: 'a duration such as 5m, or off' });
+
+const changes = z
+  .array(
+    group('a change: at, and what to set or do', {
+      at: when,
+      size: size.optional(),
+      min: size.optional(),
+      max: size.optional(),
+      suspendAfter: suspendAfter.optional(),
+      branch: branch.optional(),
+      do: choice('start', 'suspend', 'restart', 'disable', 'enable', 'delete').optional(),
+    }).refine(
+      (change) =>
+        [change.size ?? change.min ?? change.max, change.suspendAfter, change.branch, change.do].filter(
+          (x) => x !== undefined,
+        ).length === 1,
+      { error: 'one thing that changes: a size, min and max, suspendAfter, branch, or do' },
+    ),
+    { error: 'a list of changes' },
+  )
+  .max(1000, { error: '1000 changes at most' })
+  .default([]);
+
+const computeFields = {
+  name: text('a name').optional(),
+  branch: branch.optional(),
+  type: choice('read_write', 'read_only').default('read_write'),
+  size: size.optional(),
+  min: size.optional(),
+  max: size.optional(),
+  suspendAfter: suspendAfter.optional(),
+  workingSet: bytes.default(0),
+  changes,
+};
+
+const compute = group('the settings of a compute: size, or min and max', computeFields);
+const computeWithDemand = group('a compute with its demand', {
+  ...computeFields,
+  copies: count('a number of copies from 1 to 500', 1, 500).default(1),
+  demand: demandSchema,
+});
+
+const share = number('a share from 0 to 1', 0, 1);
+
+const zoneRatio = number('a ratio from 0 to 1000', 0, 1000);
+
+const assumptions = group('assumptions', {
+  start: distribution.optional(),
+  suspend: distribution.optional(),
+  apply: distribution.optional(),
+  startFailures: share.optional(),
+  startAttempts: count('a number of attempts from 1 to 100', 1, 100).optional(),
+  idleCheck: duration.optional(),
+  downscaleStep: wholeDuration.optional(),
+  lfcScaling: flag().optional(),
+  cpuStableZoneRatio: zoneRatio.optional(),
+  cpuMixedZoneRatio: zoneRatio.optional(),
+  burst: flag().optional(),
+  baseMemory: bytes.optional(),
+  connectionMemory: bytes.optional(),
+  miss: duration.optional(),
+  skew: number('a skew from 0 to 0.99', 0, 0.99).optional(),
+  prewarm: share.optional(),
+  connectionLimit: count('a number of connections', 1, 1e6).optional(),
+  poolSize: count('a number of server connections', 1, 1e6).optional(),
+  poolWait: wholeDuration.optional(),
+});
+
+export const scenarioSchema = group('a scenario: why, horizon, compute and demand, or computes', {
+  why: text('one line that says which question this scenario answers, 200 characters at most'),
+  start: startTime.prefault('2026-03-02'),
+  timezone: z
+    .string({ error: 'an IANA time zone such as Europe/Berlin' })
+    .refine(isZone, { error: 'an IANA time zone such as Europe/Berlin' })
+    .default('UTC'),
+  horizon: wholeDuration,
+  seed: count('a whole number from 0 to 2^53', 0, Number.MAX_SAFE_INTEGER).default(1),
+  facts: choice(...FACT_SET_NAMES).default('spec'),
+  plan: choice(...PLAN_NAMES).default('scale'),
+  prices: priceList.optional(),
+  releases: z
+    .union(
+      [
+        choice('none', 'weekly'),
+        group('releases such as { every: 7d, first: 2d }', {
+          every: wholeDuration.refine((ms) => ms >= 60_000, { error: 'a duration of a minute or more' }),
+          first: duration.default(0),
+        }),
+      ],
+      { error: 'none, weekly, or { every: 7d, first: 2d }' },
+    )
+    .default('none'),
+  compute: compute.optional(),
+  demand: demandSchema.optional(),
+  computes: z
+    .array(computeWithDemand, { error: 'a list of computes, each with its demand' })
+    .min(1, { error: 'one compute at least' })
+    .max(500, { error: '500 computes at most' })
+    .optional(),
+  exclude: z
+    .array(exclusion, { error: `a list of what to cut out of traces: ${EXCLUSION_WORDS}` })
+    .max(1000, { error: '1000 at most' })
+    .default([]),
+  events: z
+    .array(rareEvent, { error: `a list of rare events: ${EVENT_WORDS}` })
+    .max(100, { error: '100 events at most' })
+    .default([]),
+  passThrough: z
+    .array(
+      group('an item such as { name: storage, perMonth: 12.5 }', {
+        name: text('a name'),
+        perMonth: number('an amount a month', 0, 1e9),
+      }),
+      { error: 'a list of items that the choice does not affect' },
+    )
+    .default([]),
+  assumptions: assumptions.optional(),
+});
+
+/** The names of what can be written, at the top and of a compute. */
+export const SCENARIO_FIELDS: readonly string[] = Object.keys(scenarioSchema.shape);
+export const COMPUTE_FIELDS: readonly string[] = Object.keys(computeFields);
+
+export type WrittenScenario = z.output<typeof scenarioSchema>;
+type WrittenCompute = NonNullable<WrittenScenario['computes']>[number];
+
+/** A scenario whose traces have become demand. */
+export type ScenarioFile = Omit<WrittenScenario, 'demand' | 'computes'> & {
+  readonly demand?: readonly Demand[] | undefined;
+  readonly computes?:
+    | readonly (Omit<WrittenCompute, 'demand'> & { readonly demand: readonly Demand[] })[]
+    | undefined;
+};
+export type ComputeFile = z.output<typeof compute>;

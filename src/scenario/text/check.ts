@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { nearestWord, type Problem, ProblemError } from '../../problem/index.ts';
+import type { Document } from './document.ts';
+
+/** The document's value in its checked form, or every mistake in it, each with its line. */
+export function check<Schema extends z.ZodType>(document: Document, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(document.value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, document, schema));
+  throw new ProblemError(onePerMistake(problems));
+}
+
+/** A misspelt field is one mistake, not two: that it is missing under its right name goes without saying. */
+function onePerMistake(problems: readonly Problem[]): Problem[] {
+  const meant = new Set(problems.flatMap(({ remedy }) => /^did you mean (.+)\?$/.exec(remedy)?.[1] ?? []));
+  const isMissing = ({ place, found }: Problem) =>
+    found === 'found nothing' && meant.has(place.field?.split('.').at(-1) ?? '');
+  const told = new Set<string>();
+  return problems.filter((problem) => {
+    const { place } = problem;
+    const key = `${place.line} ${place.field}`;
+    const isFirst = !told.has(key);
+    told.add(key);
+    return isFirst && !isMissing(problem);
+  });
+}
+
+/**
+ * A schema's `error` text says what is allowed; what was found is read from the document itself, so that a problem
+ * always shows the reader's own words.
+ */
+function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodType): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = fieldsAt(schema, issue.path);
+    return issue.keys.map((key) => {
+      const meant = nearestWord(key, allowed);
+      return {
+        place: document.place([...issue.path, key]),
+        found: 'this field is not known',
+        remedy: meant === undefined ? `use ${listed(allowed)}` : `did you mean ${meant}?`,
+      };
+    });
+  }
+  if (issue.code === 'invalid_union') {
+    const meant = meantBranch(issue);
+    if (meant !== null) {
+      return meant.flatMap((inner) =>
+        problemsOf({ ...inner, path: [...issue.path, ...inner.path] }, document, schema),
+      );
+    }
+  }
+  const value = valueAt(document.value, issue.path);
+  return [
+    {
+      place: document.place(issue.path),
+      found: `found ${describe(value)}`,
+      remedy: `write ${issue.message}`,
+    },
+  ];
+}
+
+/**
+ * Of the alternatives of a union, the one that was most likely meant: the value is of its kind, it knows more of the
+ * fields than any other, or else fewer things are wrong with it. null where it is of no kind.
+ */
+function meantBranch(issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | null {
+  const ofItsKind = issue.errors
+    .filter((issues) => issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'))
+    .map((issues) => ({ issues, unknown: unknownFields(issues) }))
+    .sort((a, b) => a.unknown - b.unknown || a.issues.length - b.issues.length);
+  const [first, second] = ofItsKind;
+  if (first === undefined) return null;
+  const isTie = first.unknown === second?.unknown && first.issues.length === second.issues.length;
+  return isTie ? null : first.issues;
+}
+
+function unknownFields(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce(
+    (count, issue) => count + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0),
+    0,
+  );
+}
+
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'a group of fields';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) at = (at as Record<PropertyKey, unknown> | undefined)?.[key];
+  return at;
+}
+
+interface SchemaInside {
+  readonly shape?: Readonly<Record<string, SchemaInside>>;
+  readonly element?: SchemaInside;
+  readonly options?: readonly SchemaInside[];
+  readonly unwrap?: () => SchemaInside;
+  readonly in?: SchemaInside;
+}
+
+/** The field names that the schema, or any alternative of it, has at a path. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  let at = inside(schema as SchemaInside);
+  for (const key of path) {
+    const next = at.map((one) => (typeof key === 'number' ? one.element : one.shape?.[String(key)]));
+    at = next.filter((one) => one !== undefined).flatMap(inside);
+  }
+  return [...new Set(at.flatMap((one) => Object.keys(one.shape ?? {})))];
+}
+
+/** Looks through optional, nullable, default and transforming wrappers, and into all alternatives. */
+function inside(schema: SchemaInside): SchemaInside[] {
+  if (schema.shape !== undefined || schema.element !== undefined) return [schema];
+  if (schema.options !== undefined) return schema.options.flatMap(inside);
+  const inner = schema.in ?? schema.unwrap?.();
+  return inner === undefined ? [] : inside(inner);
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? 'none here') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

@@ -1,0 +1,51 @@
+import { Composer, type LineCounter, Parser, YAMLParseError, type Document as YamlDocument } from 'yaml';
+import { type Place, type ProblemError, problem } from '../../problem/index.ts';
+
+/** The one document of a text. A second one is an error of the first, as the parser's own function has it. */
+export function composedYaml(text: string, lines: LineCounter, file: string): YamlDocument.Parsed {
+  const parser = new BoundedParser(lines, file);
+  // The composer compares each key with all others of its map.
+  const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  let first: YamlDocument.Parsed | null = null;
+  for (const document of composer.compose(parser.parse(text), true, text.length)) {
+    if (first !== null) {
+      const [from, until] = document.range;
+      first.errors.push(
+        new YAMLParseError([from, until], 'MULTIPLE_DOCS', 'Source contains multiple documents'),
+      );
+      break;
+    }
+    first = document as YamlDocument.Parsed;
+  }
+  return first as YamlDocument.Parsed;
+}
+
+/** While a text is read, a part takes up to 600 bytes of memory, however short it is. */
+const MOST_PARTS = 1_000_000;
+
+/** Ends where a text has more names, values and signs than memory should be given to. */
+class BoundedParser extends Parser {
+  readonly #lines: LineCounter;
+  readonly #file: string;
+  #parts = 0;
+
+  constructor(lines: LineCounter, file: string) {
+    super(lines.addNewLine);
+    this.#lines = lines;
+    this.#file = file;
+  }
+
+  override *next(part: string) {
+    if (++this.#parts > MOST_PARTS)
+      throw tooManyParts({ file: this.#file, line: this.#lines.lineStarts.length });
+    yield* super.next(part);
+  }
+}
+
+function tooManyParts(place: Place): ProblemError {
+  return problem(
+    place,
+    `up to here the text has ${MOST_PARTS} names, values and signs, and no more of YAML are read`,
+    'write the text as JSON, which may be as long as 8 MiB',
+  );
+}

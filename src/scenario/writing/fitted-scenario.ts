@@ -1,0 +1,88 @@
+import { GIB, MIB } from '../../facts/index.ts';
+import type { Fit } from '../../trace/index.ts';
+import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../../workload/index.ts';
+import { DAY_NAMES } from '../notation/notation.ts';
+import { durationText } from '../notation/notation-text.ts';
+
+/** A scenario with demand like that of a trace. Nothing of the trace stands in it but the numbers of the fit. */
+export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
+  const { vcpu, memoryBytes, known = {} } = load;
+  // What the trace does not say is left out: what is written counts as told.
+  const fields: Readonly<Record<KnownField, string>> = {
+    concurrency: `concurrency: ${load.concurrency ?? 'null'}`,
+    cpuMsPerQuery: `cpuPerQuery: ${short(load.cpuMsPerQuery)}ms`,
+    connections: `connections: ${load.connections}`,
+  };
+  const week = (hours: readonly number[]) => weekLines(hours, isWeekly);
+  return `why: What does demand like that of the measured trace need, and what does it cost?
+
+# Any month will do: the trace's own dates are not in here.
+start: 2026-03-02
+timezone: ${timezone}
+horizon: 28d
+# Another seed is another month of the same kind.
+seed: 1
+
+compute:
+  min: 0.25
+  max: 2
+  suspendAfter: 5m
+${workingSetBytes === null ? '' : `  workingSet: ${amount(workingSetBytes)}\n`}
+demand:
+  - name: fitted
+    kind: load
+${KNOWN_FIELDS.filter((field) => known[field] !== undefined)
+  .map((field) => `    ${fields[field]}\n`)
+  .join('')}${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
+      # Times of work and pauses take turns. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
+      fitted:
+        step: ${durationText(vcpu.stepMs)}
+        # vCPU wanted while there is work, on average.
+        busy:
+${week(vcpu.busy)}
+        # How often work stops, in an hour of work.
+        pauses:
+${week(vcpu.pauses)}
+        # How often work begins, in an hour of pause.
+        resumes:
+${week(vcpu.resumes)}
+        # How long each lasts, where 1 is what the rates above let expect, and how much of the mean a step wants:
+        # at ${FITTED_SHARES.map((share) => `${share * 100}%`).join(', ')}.
+        workLengths: ${list(vcpu.workLengths)}
+        pauseLengths: ${list(vcpu.pauseLengths)}
+        levels: ${list(vcpu.levels)}
+        # Of the level of one step and that of the next.
+        correlation: ${short(vcpu.correlation)}
+`;
+}
+
+/** From Monday on, as people read a week; of days that are alike one. */
+function weekLines(hours: readonly number[], isWeekly: boolean): string {
+  if (!isWeekly) return dayLines('daily', hours.slice(0, 24));
+  return [1, 2, 3, 4, 5, 6, 0]
+    .map((day) => dayLines(DAY_NAMES[day] as string, hours.slice(day * 24, (day + 1) * 24)))
+    .join('\n');
+}
+
+/** The morning on one line, the rest of the day on the next. */
+function dayLines(name: string, hours: readonly number[]): string {
+  const half = (from: number) =>
+    hours
+      .slice(from, from + 12)
+      .map(short)
+      .join(', ');
+  return `          ${name}: [${half(0)},\n            ${half(12)}]`;
+}
+
+function list(values: readonly number[]): string {
+  return `[${values.map(short).join(', ')}]`;
+}
+
+/** Four digits are more than a month tells. */
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+function amount(bytes: number): string {
+  return bytes >= GIB ? `${short(bytes / GIB)}GB` : `${short(bytes / MIB)}MB`;
+}

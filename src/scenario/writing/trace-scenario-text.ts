@@ -1,0 +1,104 @@
+import type { Simulation } from '../../engine/index.ts';
+import { isFixed } from '../../facts/index.ts';
+import { pricesText } from '../files/price-file.ts';
+import { instantText } from '../notation/local-time.ts';
+import { bytesText, durationText } from '../notation/notation-text.ts';
+import { type CommentedField, commentedYaml } from '../text/commented-yaml.ts';
+import { assumptionFields, unknownFields } from './assumption-text.ts';
+
+/** A trace alone that was simulated, as a scenario is to say it. */
+export interface SimulatedTrace {
+  readonly why: string;
+  /** Why this setting. */
+  readonly reason: string;
+  readonly simulation: Simulation;
+  /** The fields of a demand of kind trace: where the file is, and how it was read. */
+  readonly trace: Readonly<Record<string, unknown>>;
+  /** What the trace became, a sentence each. */
+  readonly notes: readonly string[];
+  readonly exclude: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** A scenario that is read as just this simulation: what flags said and what was assumed stands in it, with what it is. */
+export function traceScenarioText(of: SimulatedTrace): string {
+  const { why, simulation, trace, notes } = of;
+  const { startMs, horizonMs, zone, seed, facts, plan } = simulation;
+  return commentedYaml(
+    'A trace, a setting, and all that is assumed: tidemark simulate and tidemark plan take it.',
+    [
+      { name: 'why', value: why.length > LONGEST_WHY ? `${why.slice(0, LONGEST_WHY - 1)}…` : why },
+      {
+        name: 'start',
+        comment: 'From the first sample on, to the end of the last that was used.',
+        value: instantText(startMs),
+      },
+      { name: 'timezone', value: zone.name },
+      { name: 'horizon', value: durationText(horizonMs) },
+      {
+        name: 'seed',
+        comment: 'Chance: how long each start and suspend takes, and which months are drawn.',
+        value: seed,
+      },
+      { name: 'facts', comment: 'Which sizes, limits and prices there are.', value: facts.name },
+      { name: 'plan', value: plan },
+      ...pricesField(simulation),
+      ...computeFields(of),
+      {
+        name: 'demand',
+        comment:
+          notes.length === 0
+            ? 'The trace, as it was read.'
+            : ['The trace, as it was read:', ...notes.map((note) => `- ${note}`)],
+        value: [{ kind: 'trace', name: 'trace', ...trace }],
+      },
+      ...changeFields(of),
+      {
+        name: 'assumptions',
+        comment: assumptionComment(simulation),
+        fields: assumptionFields(simulation.assumptions),
+      },
+    ],
+  );
+}
+
+const LONGEST_WHY = 200;
+
+/** What is not written is named: it can be told. */
+function assumptionComment({ assumptions }: Simulation): readonly string[] {
+  const unknown = unknownFields(assumptions);
+  return [
+    'What the service does not state.',
+    ...(unknown.length === 0
+      ? []
+      : [`Nobody has told ${unknown.join(', ')}: a plan tries both ends of their ranges.`]),
+  ];
+}
+
+function pricesField({ prices, facts }: Simulation): CommentedField[] {
+  if (prices === facts.prices.value) return [];
+  return [{ name: 'prices', comment: 'In place of the prices of these facts.', value: pricesText(prices) }];
+}
+
+function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[] {
+  return simulation.computes.map(({ size, suspendAfterMs, workingSetBytes }) => ({
+    name: 'compute',
+    comment: reason,
+    value: {
+      ...(isFixed(size) ? { size: size.minCu } : { min: size.minCu, max: size.maxCu }),
+      suspendAfter: suspendAfterMs === null ? 'off' : durationText(suspendAfterMs),
+      ...(workingSetBytes === 0 ? {} : { workingSet: bytesText(workingSetBytes) }),
+    },
+  }));
+}
+
+function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
+  return [
+    ...(exclude.length === 0
+      ? []
+      : [{ name: 'exclude', comment: 'Cut out of the trace, as unlike the rest.', value: exclude }]),
+    ...(events.length === 0
+      ? []
+      : [{ name: 'events', comment: 'Known to come, and in no usual week.', value: events }]),
+  ];
+}

@@ -1,0 +1,77 @@
+import { problem } from '../../../problem/index.ts';
+import type { Sheet } from '../sheet.ts';
+import { oneOf } from './map-entry.ts';
+
+/** How a table tells databases apart: by a column with their names, or by the names of its columns. */
+type Databases =
+  | { readonly kind: 'long'; readonly column: number }
+  | { readonly kind: 'wide'; readonly each: readonly Wide[] };
+
+/** The columns of one database, under the names that they would have without it. */
+export interface Wide {
+  readonly name: string;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** `by` is the name of a column, or a name of columns with a star where databases have theirs, as `cpu_*`. */
+export function databasesIn(sheet: Sheet, by: string, file: string, time: number | null): Databases {
+  const exact = sheet.names.indexOf(by);
+  const column =
+    exact !== -1 ? exact : sheet.names.findIndex((name) => name.toLowerCase() === by.toLowerCase());
+  if (column !== -1) return { kind: 'long', column };
+  const place = { file, field: `--by ${by}` };
+  const star = by.indexOf('*');
+  if (star === -1 || by.includes('*', star + 1))
+    throw problem(
+      place,
+      `there is no column "${by}"`,
+      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${oneOf(sheet.names)}`,
+    );
+  const found = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
+  const each = found.filter(({ names }) => time === null || !names.has(time));
+  if (each.length > 0) return { kind: 'wide', each };
+  throw problem(place, 'no column has such a name', oneOf(sheet.names));
+}
+
+/** What a column is called without its database, where nothing is left of its name. */
+const VALUE = 'value';
+
+function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
+  if (before === '' && behind === '')
+    return names.flatMap((name, column) =>
+      name === '' ? [] : [{ name, names: new Map([[column, VALUE]]) }],
+    );
+  const found = names
+    .filter((name) => name.startsWith(before) && name.endsWith(behind))
+    .map((name) => name.slice(before.length, name.length - behind.length))
+    .filter((name) => name !== '');
+  // What ends with a longer name ends with a shorter one too, and means the longer.
+  const longestFirst = [...new Set(found)].sort((a, b) => b.length - a.length);
+  const columns = new Map<string, Map<number, string>>(found.map((name) => [name, new Map()]));
+  names.forEach((name, column) => {
+    for (const database of longestFirst) {
+      const rest = nameWithout(name, database, before, behind);
+      if (rest === null) continue;
+      columns.get(database)?.set(column, rest);
+      break;
+    }
+  });
+  return [...columns].map(([name, own]) => ({ name, names: own }));
+}
+
+/** The name of a column without that of its database and what parts both; null: it is not of this database. */
+function nameWithout(column: string, database: string, before: string, behind: string): string | null {
+  const [left, right] = [/[^a-z\d]$/i.exec(before)?.[0] ?? '', /^[^a-z\d]/i.exec(behind)?.[0] ?? ''];
+  if (behind === '') {
+    const end = left + database;
+    return column.endsWith(end) && column !== end ? column.slice(0, -end.length) : null;
+  }
+  if (before === '') {
+    const start = database + right;
+    return column.startsWith(start) && column !== start ? column.slice(start.length) : null;
+  }
+  const at = column.indexOf(left + database + right);
+  return at === -1
+    ? null
+    : column.slice(0, at) + left + column.slice(at + left.length + database.length + right.length);
+}

@@ -1,0 +1,72 @@
+import { nearestWord, problem } from '../../../problem/index.ts';
+import { QUANTITY_NAMES, type Quantity } from '../../quantity.ts';
+import type { Sheet } from '../sheet.ts';
+import { DAY_ORDERS } from '../values/day-month.ts';
+import { UNITS } from '../values/units.ts';
+
+/** One `--map`, understood. */
+export interface MapEntry {
+  readonly quantity: Quantity | 'time';
+  /** The column's place, or that each row is one event. */
+  readonly column: number | 'each';
+  /** Null: to be guessed. Of times, how dates begin that end with their year. */
+  readonly unit: string | null;
+}
+
+/** Reads `QUANTITY=FIELD[:UNIT]`; a field is the name of a column, or its number from 1. */
+export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
+  const place = { file, field: `--map ${text}` };
+  const equals = text.indexOf('=');
+  if (equals < 1) throw problem(place, 'there is no =', 'write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT');
+  const word = text.slice(0, equals).trim();
+  const quantity = [...QUANTITY_NAMES, 'time' as const].find((name) => name === word);
+  if (quantity === undefined)
+    throw problem(
+      place,
+      `"${word}" is no quantity${meant(word, QUANTITY_NAMES)}`,
+      oneOf([...QUANTITY_NAMES, 'time']),
+    );
+  const field = text.slice(equals + 1).trim();
+  const whole = columnOf(field, sheet);
+  if (whole !== undefined) return { quantity, column: whole, unit: null };
+  if (field === 'each' && quantity === 'queries') return { quantity, column: 'each', unit: null };
+  const colon = field.lastIndexOf(':');
+  const name = colon === -1 ? field : field.slice(0, colon);
+  const column = columnOf(name, sheet);
+  if (column === undefined)
+    throw problem(place, `there is no column "${name}"${meant(name, sheet.names)}`, oneOf(sheet.names));
+  const unit = field.slice(colon + 1);
+  const units: readonly string[] = quantity === 'time' ? DAY_ORDERS : Object.keys(UNITS[quantity]);
+  if (!units.includes(unit))
+    throw problem(
+      place,
+      quantity === 'time'
+        ? `"${unit}" is no order of day and month${meant(unit, units)}`
+        : `"${unit}" is no unit of ${quantity}${meant(unit, units)}`,
+      oneOf(units),
+    );
+  return { quantity, column, unit };
+}
+
+/** By its whole name, by the name whatever its case, or by its number. */
+function columnOf(field: string, { names }: Sheet): number | undefined {
+  const exact = names.indexOf(field);
+  if (exact !== -1) return exact;
+  const lower = field.toLowerCase();
+  const alike = names.findIndex((name) => name.toLowerCase() === lower);
+  if (alike !== -1) return alike;
+  const number = /^\d{1,6}$/.test(field) ? Number(field) : 0;
+  return number >= 1 && number <= names.length ? number - 1 : undefined;
+}
+
+const MOST_SHOWN = 20;
+
+export function oneOf(words: readonly string[]): string {
+  const shown = words.slice(0, MOST_SHOWN).join(', ');
+  return `there ${words.length === 1 ? 'is' : 'are'} ${shown}${words.length > MOST_SHOWN ? ' and more' : ''}`;
+}
+
+function meant(word: string, words: readonly string[]): string {
+  const nearest = nearestWord(word, words);
+  return nearest === undefined ? '' : `, is "${nearest}" meant?`;
+}

@@ -1,0 +1,177 @@
+import { problem } from '../../../problem/index.ts';
+import { LOOKED_UP, type Quantity } from '../../quantity.ts';
+import { quoted } from '../../reading/quoted.ts';
+import type { ReadSettings } from '../../reading/reading.ts';
+import type { Statistic } from '../../trace.ts';
+import { type Sheet, sampleNumber } from '../sheet.ts';
+import { type DayOrder, dayOrderOf } from '../values/day-month.ts';
+import { UNREADABLE } from '../values/number.ts';
+import type { Scale } from '../values/units.ts';
+import { guessQuantity, saysMaximum } from './guess.ts';
+import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
+import { timeColumn } from './time-column.ts';
+import { nothingGuessed, refuseSeveral } from './unclear-columns.ts';
+import { scaleOf } from './unit-choice.ts';
+
+/** A column of the file that becomes one of the trace. */
+export interface Field {
+  readonly quantity: Quantity;
+  readonly column: number;
+  readonly source: string;
+  readonly statistic: Statistic;
+  readonly scale: Scale;
+  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  readonly unitInCells: string | null;
+  /** The whole of which values are what is free; null: they are what they are. */
+  readonly freeOf: number | null;
+}
+
+export interface Plan {
+  readonly timeColumn: number;
+  /** How dates begin that end with their year; null: there are none. */
+  readonly dayOrder: DayOrder | null;
+  /** Empty: each row is one event, and they are counted as queries. */
+  readonly fields: readonly Field[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Which columns are read, and as what: as the settings say, or else as their names do.
+ * @param without columns that are none of this trace
+ */
+export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
+  const file = settings.name;
+  const entries = settings.map.map((text) => mapEntry(text, sheet, file));
+  refuseDoubles(entries, sheet, settings);
+  const timeEntry = entries.find(({ quantity }) => quantity === 'time');
+  const mappedTime = timeEntry?.column;
+  const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
+  if (!sheet.hasHeader && measured.length === 0) throw noHeader(sheet, file);
+  const isMapped = measured.length > 0;
+  const chosen = isMapped ? measured : guessed(sheet, mappedTime, without, settings);
+  const taken = new Set(chosen.flatMap(({ column }) => (column === 'each' ? [] : [column])));
+  const time =
+    typeof mappedTime === 'number' ? mappedTime : timeColumn(sheet, new Set([...taken, ...without]), file);
+  const source = (column: number) => sheet.names[column] as string;
+  const dayOrder = dayOrderIn(sheet, time, (timeEntry?.unit ?? null) as DayOrder | null, file);
+  const timeNote = mappedTime === undefined ? [`times from "${source(time)}"`] : [];
+  if (dayOrder !== null && timeEntry?.unit == null) timeNote.push(`dates are ${dayOrder}`);
+  if (chosen.some(({ column }) => column === 'each')) {
+    if (chosen.length > 1)
+      throw problem(
+        { file, field: '--map' },
+        'queries=each takes all of a row',
+        'map nothing else beside it',
+      );
+    return {
+      timeColumn: time,
+      dayOrder,
+      fields: [],
+      notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
+    };
+  }
+  if (chosen.length === 0) throw nothingGuessed(sheet, time, settings);
+  const hasSize = chosen.some(({ quantity }) => quantity === 'capacityCu');
+  const notes = [...timeNote];
+  const fields = (chosen as (Measured & { column: number })[]).map((entry) => {
+    const others = chosen.filter((other) => other !== entry && other.column !== 'each');
+    const choice = scaleOf(
+      entry,
+      sheet,
+      settings,
+      hasSize,
+      others.map(({ quantity, column }) => `${quantity}=${source(column as number)}`),
+    );
+    if (choice.unitInCells === null) refuseWords(entry.column, sheet, file);
+    if (!isMapped || entry.unit === null)
+      notes.push(`${entry.quantity} from "${source(entry.column)}" as ${choice.words}`);
+    return {
+      quantity: entry.quantity,
+      column: entry.column,
+      source: source(entry.column),
+      statistic: statisticOf(entry.quantity, source(entry.column)),
+      scale: choice.scale,
+      unitInCells: choice.unitInCells,
+      freeOf: choice.freeOf,
+    };
+  });
+  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
+  if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
+  return { timeColumn: time, dayOrder, fields, notes };
+}
+
+/** What was said, or else what all dates allow. Where they allow both, a guess would be wrong by months. */
+function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: string): DayOrder | null {
+  const found = dayOrderOf(sheet.rows.map((cells) => cells[time] ?? ''));
+  if (found !== 'either') return found === null ? null : (said ?? found);
+  if (said !== null) return said;
+  const name = sheet.names[time] as string;
+  throw problem(
+    { file, ...sheet.rowsAt, field: `column "${name}"` },
+    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `say --map ${quoted(`time=${name}:month-first`)} or --map ${quoted(`time=${name}:day-first`)}`,
+    [{ args: ['--map', `time=${name}:month-first`], when: 'if the month comes first' }],
+  );
+}
+
+type Measured = MapEntry & { readonly quantity: Quantity };
+
+/** The first column that speaks of a quantity is taken for it, unless there is one for each of several databases. */
+function guessed(
+  sheet: Sheet,
+  time: number | 'each' | undefined,
+  without: ReadonlySet<number>,
+  settings: ReadSettings,
+): Measured[] {
+  const found = new Map<Quantity, number[]>();
+  sheet.names.forEach((name, column) => {
+    const quantity =
+      column === time || without.has(column) ? undefined : guessQuantity(name, isSized(settings));
+    if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), column]);
+  });
+  for (const [quantity, columns] of found) refuseSeveral(quantity, columns, sheet, settings);
+  return [...found].map(([quantity, [column]]) => ({ quantity, column: column as number, unit: null }));
+}
+
+const isSized = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
+
+function statisticOf(quantity: Quantity, name: string): Statistic {
+  if (saysMaximum(name)) return 'maximum';
+  return LOOKED_UP.has(quantity) ? 'point' : 'average';
+}
+
+function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: file }: ReadSettings): void {
+  entries.forEach(({ quantity, column }, at) => {
+    const place = { file, field: `--map ${map[at]}` };
+    const before = entries.slice(0, at);
+    if (before.some((other) => other.quantity === quantity))
+      throw problem(place, `${quantity} is mapped twice`, 'map each quantity once');
+    if (before.some((other) => other.column === column))
+      throw problem(
+        place,
+        `column "${sheet.names[column as number]}" is mapped twice`,
+        'map each column once',
+      );
+  });
+}
+
+/** A column that is nothing but words would be passed over cell by cell, and nobody would have meant that. */
+function refuseWords(column: number, sheet: Sheet, file: string): void {
+  const values = sheet.sample.map((cells) => sampleNumber(cells[column], sheet.decimal));
+  const word = values.indexOf(UNREADABLE);
+  if (word === -1 || values.some((value) => value >= 0)) return;
+  throw problem(
+    { file, field: `column "${sheet.names[column]}"` },
+    `none of its first values is a number, as "${sheet.sample[word]?.[column]}"`,
+    'export plain numbers, and say their unit with --map',
+  );
+}
+
+function noHeader(sheet: Sheet, file: string) {
+  const first = sheet.sample[0]?.slice(0, 5).join(', ') ?? '';
+  return problem(
+    { file, ...sheet.namesAt },
+    `there is no line with the names of columns; the first is ${first}`,
+    'add one, or name columns by their number, as in --map cpu=2',
+  );
+}

@@ -1,0 +1,120 @@
+import { problem, type Suggestion } from '../../../problem/index.ts';
+import type { Quantity } from '../../quantity.ts';
+import {
+  cpuSuggested,
+  INSTANCE_SUGGESTED,
+  SAY_INSTANCE,
+  SAY_VCPUS,
+  VCPUS_SUGGESTED,
+} from '../../reading/machine-unknown.ts';
+import { quoted } from '../../reading/quoted.ts';
+import type { ReadSettings } from '../../reading/reading.ts';
+import { type Sheet, sampleNumber } from '../sheet.ts';
+import { unitInCells } from '../values/cell-unit.ts';
+import { type Scale, UNITS } from '../values/units.ts';
+import { guessUnit, saysCounter } from './guess.ts';
+
+interface Asked {
+  readonly quantity: Quantity;
+  readonly column: number;
+  readonly unit: string | null;
+}
+
+interface UnitChoice {
+  readonly scale: Scale;
+  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  readonly unitInCells: string | null;
+  /** The whole of which values are what is free; null: they are what they are. */
+  readonly freeOf: number | null;
+  /** How notes call it. */
+  readonly words: string;
+}
+
+/**
+ * The unit that was asked for or is most likely. One that lacks its whole is a problem.
+ *
+ * @param others what else is read, as --map says it
+ */
+export function scaleOf(
+  { quantity, column, unit: asked }: Asked,
+  sheet: Sheet,
+  settings: ReadSettings,
+  hasSize: boolean,
+  others: readonly string[],
+): UnitChoice {
+  const { vcpus } = settings;
+  const memoryBytes = settings.memoryBytes ?? null;
+  const name = sheet.names[column] as string;
+  const cells = sheet.sample.map((row) => row[column]);
+  const written = unitInCells(quantity, cells, sheet.decimal);
+  const numbers = cells.map((cell) => sampleNumber(cell, sheet.decimal));
+  const guessed =
+    asked ??
+    written ??
+    (saysCounter(quantity, name) && mostlyGrows(numbers)
+      ? 'counter'
+      : guessUnit(quantity, name, Math.max(0, ...numbers.filter((value) => value > 0)), vcpus));
+  // A share of what is not told is one of the size, where the file has a size for each row.
+  const unit =
+    guessed === 'percent' && asked === null && vcpus === null && hasSize ? 'percent-of-size' : guessed;
+  const place = { file: settings.name, field: `column "${name}"` };
+  const scale = unit === null ? undefined : UNITS[quantity][unit];
+  if (unit === null || scale === undefined)
+    throw problem(
+      place,
+      `the unit of ${quantity} cannot be told from the name and the values`,
+      `say it behind a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      unitSuggested(quantity, name, numbers, vcpus, others),
+    );
+  if (scale.ofVcpus && vcpus === null)
+    throw problem(
+      place,
+      unit === 'percent-of-max'
+        ? `${quantity} is a percentage of a maximum that is not known`
+        : `${quantity} is a ${unit} of an unknown number of processors`,
+      unit === 'percent-of-max'
+        ? SAY_VCPUS
+        : `${SAY_VCPUS}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
+      VCPUS_SUGGESTED,
+    );
+  if (scale.ofMemory && memoryBytes === null)
+    throw problem(place, `${quantity} is what is free of an unknown whole`, SAY_INSTANCE, INSTANCE_SUGGESTED);
+  if (scale.ofSize && !hasSize)
+    throw problem(
+      place,
+      `${quantity} is a percentage of a size that no column has`,
+      'map one too, as in --map capacityCu=COLUMN, or say --vcpus N and :percent',
+    );
+  const words = scale.ofVcpus ? `${unit} of ${vcpus} vCPU` : unit;
+  return {
+    scale: scale.ofVcpus ? { ...scale, factor: scale.factor * (vcpus ?? 1) } : scale,
+    unitInCells: written === null ? null : unit,
+    freeOf: scale.ofMemory ? memoryBytes : null,
+    words: written === null ? words : `${words}, as its cells say`,
+  };
+}
+
+/** A processor's share is the one unit that values alone may tell. */
+function unitSuggested(
+  quantity: Quantity,
+  name: string,
+  numbers: readonly number[],
+  vcpus: number | null,
+  others: readonly string[],
+): readonly Suggestion[] {
+  if (quantity !== 'cpu') return [];
+  const unit = Math.max(0, ...numbers.filter((value) => value > 0)) > 1 ? 'percent' : 'fraction';
+  return [cpuSuggested(name, unit, vcpus, others)];
+}
+
+/** More than a few falls are no counter that began anew. */
+function mostlyGrows(values: readonly number[]): boolean {
+  let [falls, before, seen] = [0, Number.NaN, 0];
+  for (const value of values) {
+    if (!(value >= 0)) continue;
+    if (value < before) falls++;
+    before = value;
+    seen++;
+  }
+  return seen > 1 && falls * 20 <= seen;
+}

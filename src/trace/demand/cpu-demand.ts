@@ -1,0 +1,223 @@
+import { type ProblemError, problem } from '../../problem/index.ts';
+import { LEAST_CPU_MS_PER_QUERY } from '../../workload/index.ts';
+import { Capacity, isFull } from '../bounds/censored.ts';
+import { type MarkedSpan, MarkedSpans } from '../bounds/marked-spans.ts';
+import { placeOf } from '../columns.ts';
+import { IDLE_VCPU } from '../idle/idle.ts';
+import { QUANTITIES } from '../quantity.ts';
+import { furtherColumn } from '../summary/questions.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+import { BOUND_WORDS, type CpuBoundKind, type CpuSource, cpuSourceOf, isCpuBound } from './cpu-source.ts';
+import { RebuiltDemand, type RebuiltFrom } from './rebuilt-demand.ts';
+
+/** Samples that are lower bounds of what was wanted. */
+export interface CensoredDemand {
+  readonly samples: number;
+  /** Samples in which anything was wanted. */
+  readonly busy: number;
+  /** What says how much was wanted in them; null: nothing does. */
+  readonly rebuiltFrom: RebuiltFrom | null;
+  /** The most that there was to work with in them, in CU. */
+  readonly capacityCu: number;
+  /** The most processes that ran or waited in them, where the load average says so; null: nothing does. */
+  readonly mostAtOnce: number | null;
+  /** When they were. */
+  readonly spans: readonly MarkedSpan[];
+}
+
+export interface CpuSettings {
+  /** CPU of one query; null: not told. */
+  readonly cpuMsPerQuery: number | null;
+  /** The vCPU of the machine that was measured; null: not told. */
+  readonly vcpus: number | null;
+  /** How much more was wanted where samples are lower bounds, and nothing says how much. */
+  readonly uplift?: number | undefined;
+}
+
+/** vCPU that are wanted in each step: as measured, or as the load average or the queries say. */
+export class CpuDemand {
+  private readonly file: string;
+  private readonly from: number;
+  private readonly source: string;
+  private readonly queries: number;
+  /** What a value of the column that it is taken from is in vCPU. */
+  private readonly factor: (value: number) => number;
+  private readonly how: string | null;
+  /** The CPU is calculated from the queries, so it depends on what one query takes. */
+  readonly isOfQueries: boolean;
+  /** It is CPU, and not what CPU follows from. */
+  readonly isMeasured: boolean;
+  /** CPU was not measured, and this is its upper bound; null: it was, or somebody has told what one query takes. */
+  readonly bound: CpuBoundKind | null;
+  private mostUsed = 0;
+  private readonly capacity: Capacity;
+  private readonly rebuilt: RebuiltDemand;
+  private readonly uplift: number;
+  private readonly stepMs: number;
+  private readonly spans = new MarkedSpans();
+  private samples = 0;
+  private busy = 0;
+  private full = 0;
+  private fullCu = 0;
+  private mostWanted = 0;
+  private unknown = 0;
+  /** Whether a database that nobody asked used some all the same. */
+  private hasOwn = false;
+
+  constructor(head: TraceHead, stepMs: number, { cpuMsPerQuery, vcpus, uplift = 1 }: CpuSettings) {
+    this.capacity = new Capacity(head, vcpus);
+    this.rebuilt = new RebuiltDemand(head, stepMs);
+    this.uplift = uplift;
+    this.stepMs = stepMs;
+    this.queries = placeOf(head, 'queries');
+    this.file = head.name;
+    this.factor = (value) => value;
+    const source = cpuSourceOf(head);
+    const isSeen = source?.kind === 'cpu' || source?.kind === 'load';
+    this.isOfQueries = !isSeen && this.queries !== -1 && cpuMsPerQuery !== null;
+    if (this.isOfQueries && cpuMsPerQuery !== null) {
+      this.from = this.queries;
+      this.factor = (count) => (count * cpuMsPerQuery) / stepMs;
+      this.how = `CPU follows from the queries, each with ${cpuMsPerQuery} ms.`;
+    } else if (source !== null) {
+      this.from = head.columns.indexOf(source.column);
+      this.how = howWords(source);
+    } else throw this.queries === -1 ? nothingToGoBy(head, stepMs) : noneOfQueries(head.name);
+    this.isMeasured = source?.kind === 'cpu';
+    this.bound = source !== null && !this.isOfQueries && isCpuBound(source.kind) ? source.kind : null;
+    this.source = `column "${head.columns[this.from]?.source}"`;
+  }
+
+  /** What was wanted, as far as anything says; where CPU was short, more than was used. */
+  of({ values }: Pick<TraceChunk, 'values'>): Float64Array {
+    const used = this.used({ values });
+    if (!this.isMeasured || !this.capacity.isKnown) return used;
+    return used.map((vcpu, i) => {
+      if (!this.isFullAt(values, vcpu, i)) return vcpu;
+      const wanted = this.rebuilt.at(values, i);
+      return Number.isNaN(wanted) ? vcpu * this.uplift : Math.max(vcpu, wanted);
+    });
+  }
+
+  /** What was used, without what a database uses by itself. */
+  used({ values }: Pick<TraceChunk, 'values'>): Float64Array {
+    const queries = values[this.queries];
+    const { factor, bound } = this;
+    if (bound !== null) return this.atMost(values, queries);
+    // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
+    return (values[this.from] as Float64Array).map((value, i) => {
+      const vcpu = factor(value);
+      return isNothing(vcpu, queries?.[i]) ? 0 : vcpu;
+    });
+  }
+
+  /** No more than there was to work with; who asks for next to nothing asks all the same. */
+  private atMost(values: TraceChunk['values'], queries: Float64Array | undefined): Float64Array {
+    const { capacity, stepMs } = this;
+    return (values[this.from] as Float64Array).map((value, i) => {
+      const most = capacity.isKnown ? (capacity.at(values, i) ?? value) : value;
+      const least = ((queries?.[i] || 0) * LEAST_CPU_MS_PER_QUERY) / stepMs;
+      return value > 0 ? Math.min(value, most) : least > 0 ? least : value;
+    });
+  }
+
+  /** Counts what there is to be said of it, and refuses what no machine can have been asked for. */
+  see({ times, values, steps = 1 }: Omit<TraceChunk, 'events'>, used: Float64Array): void {
+    const from = values[this.from] as Float64Array;
+    this.samples += used.length * steps;
+    for (let i = 0; i < used.length; i++) {
+      const vcpu = used[i] as number;
+      if (vcpu > 0) this.busy++;
+      if ((from[i] as number) > this.mostUsed) this.mostUsed = from[i] as number;
+      if (this.isMeasured && this.isFullAt(values, vcpu, i)) {
+        this.full++;
+        this.spans.mark(times[i] as number, (times[i] as number) + this.stepMs);
+        this.fullCu = Math.max(this.fullCu, this.capacity.at(values, i) ?? 0);
+        this.mostWanted = Math.max(this.mostWanted, known(this.rebuilt.at(values, i)));
+      }
+      const wanted = this.factor(from[i] as number);
+      if (Number.isNaN(wanted)) this.unknown += steps;
+      else if (wanted > MOST_VCPU) throw this.tooMuch(wanted, times[i] as number);
+      else if (wanted > 0 && vcpu === 0) this.hasOwn = true;
+    }
+  }
+
+  /** A log may have queries, and the durations of none. */
+  end(): void {
+    if (this.bound !== null && this.mostUsed === 0 && this.busy > 0) throw noneOfQueries(this.file);
+  }
+
+  /** null: it is not known what there was to work with. */
+  get censored(): CensoredDemand | null {
+    if (!this.isMeasured || !this.capacity.isKnown) return null;
+    const { full: samples, busy, fullCu: capacityCu, mostWanted } = this;
+    const rebuiltFrom = this.rebuilt.from;
+    const mostAtOnce = rebuiltFrom === 'load' && mostWanted > 0 ? Math.ceil(mostWanted) : null;
+    return { samples, busy, rebuiltFrom, capacityCu, mostAtOnce, spans: this.spans.all };
+  }
+
+  private isFullAt(values: TraceChunk['values'], vcpu: number, i: number): boolean {
+    return vcpu > 0 && isFull(vcpu, this.capacity.at(values, i));
+  }
+
+  private tooMuch(vcpu: number, atMs: number): ProblemError {
+    return problem(
+      { file: this.file, field: this.source },
+      `at ${new Date(atMs).toISOString()} it comes to ${vcpu} vCPU, which no machine has`,
+      'mend the value, or say another unit with --map',
+    );
+  }
+
+  get notes(): string[] {
+    const { how, unknown, samples, hasOwn, queries } = this;
+    return [
+      ...(how === null ? [] : [how]),
+      ...(unknown > 0 ? [`${unknown} of ${samples} samples are not known: no demand is assumed there.`] : []),
+      ...(hasOwn
+        ? [
+            `${queries === -1 ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} is what a database uses by itself, and no demand.`,
+          ]
+        : []),
+    ];
+  }
+}
+
+/** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
+const MOST_VCPU = 1e12;
+
+const known = (value: number) => (Number.isNaN(value) ? 0 : value);
+
+/** Queries know best whether anybody asks. */
+function isNothing(vcpu: number, queries: number | undefined): boolean {
+  return queries === undefined || Number.isNaN(queries) ? vcpu <= IDLE_VCPU : queries === 0;
+}
+
+function howWords({ kind, column }: CpuSource): string | null {
+  if (kind === 'cpu')
+    return column.statistic === 'maximum'
+      ? 'CPU is the maximum of each step: the demand is taken to be as high all through it.'
+      : null;
+  if (kind === 'load')
+    return 'CPU follows from the load average: a process that runs or waits wants one vCPU.';
+  if (kind === 'size')
+    return 'CPU is not measured: in its place stands the size that was in force, of which it can have used all at most. A size is no demand, so what follows is an upper bound: less may be enough.';
+  return `CPU was not measured: the demand is its upper bound, ${BOUND_WORDS[kind]}.`;
+}
+
+function noneOfQueries(file: string): ProblemError {
+  return problem(
+    { file },
+    'it has queries and no CPU',
+    'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    [{ args: ['--cpu-per-query', '5ms'], when: 'if a query takes 5 ms of CPU' }],
+  );
+}
+
+function nothingToGoBy(head: TraceHead, stepMs: number): ProblemError {
+  const quantity = furtherColumn({ columns: head.columns, stepMs, censored: 0, bounds: [] }) ?? 'cpu';
+  return problem(
+    { file: head.name },
+    'it has no CPU, no load average and no queries',
+    `add a column; ${quantity} (${QUANTITIES[quantity].what}) would answer most`,
+  );
+}

@@ -1,0 +1,162 @@
+import type { FactSet } from '../../facts/index.ts';
+import { noData } from '../../problem/index.ts';
+import { FastestQuery } from '../activity/threshold.ts';
+import { Bounds, type TimedBound } from '../bounds/bounds.ts';
+import { Censored, type CensoredSamples } from '../bounds/censored.ts';
+import { MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import type { Quantity } from '../quantity.ts';
+import { bothOf } from '../replay/both-of.ts';
+import { evenly } from '../replay/evenly.ts';
+import type { Replay } from '../replay/replay.ts';
+import { type Span, SpanMeter, spanOf } from '../span.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
+import type { CpuBound } from './cpu-source.ts';
+
+interface SurveySettings extends CpuSettings {
+  /** What limits follow from; undefined: only that of CPU is looked for. */
+  readonly facts?: FactSet | undefined;
+}
+
+/** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
+export async function surveyDemand(replay: Replay, settings: SurveySettings): Promise<DemandSurvey> {
+  const ahead = replay.head.stepMs === null ? await spanOf(replay) : new SpanMeter(replay.head).span;
+  const even = evenly(ahead);
+  const survey = new DemandSurvey(replay.head, even(replay).head, ahead, settings);
+  await bothOf(
+    replay,
+    (chunk) => survey.takeAsItIs(chunk),
+    even,
+    (chunk) => survey.takeEven(chunk),
+  );
+  survey.end();
+  return survey;
+}
+
+/** What has to be known of all of a trace before its first sample becomes demand. */
+export class DemandSurvey {
+  /** Of the trace in even steps, which `ahead` leads to. */
+  readonly head: TraceHead;
+  readonly ahead: Span;
+  readonly stepMs: number;
+  readonly isUneven: boolean;
+  /** The first of the even steps. */
+  firstMs = 0;
+  readonly cpu: CpuDemand;
+  private steps = 0;
+  private readonly meter: SpanMeter;
+  private readonly full: Censored;
+  private readonly limits: Bounds | null;
+  private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
+  private readonly queriesAt: number;
+  private readonly fastest = new FastestQuery();
+  private cpuMs = 0;
+  private queries = 0;
+
+  constructor(raw: TraceHead, even: TraceHead, ahead: Span, settings: SurveySettings) {
+    this.head = even;
+    this.ahead = ahead;
+    this.isUneven = raw.stepMs === null;
+    this.stepMs = even.stepMs ?? ahead.usualMs;
+    this.cpu = new CpuDemand(even, this.stepMs, settings);
+    this.meter = new SpanMeter(raw);
+    this.full = new Censored(raw, settings.vcpus);
+    this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
+    this.largest = {
+      connections: new Largest(even, 'connections'),
+      activeConnections: new Largest(even, 'activeConnections'),
+      workingSet: new Largest(even, 'workingSet'),
+    };
+    this.queriesAt = placeOf(even, 'queries');
+  }
+
+  takeAsItIs(chunk: TraceChunk): void {
+    this.fastest.take(chunk.events);
+    this.meter.take(chunk);
+    this.full.take(chunk);
+  }
+
+  takeEven(chunk: TraceChunk): void {
+    const { times, values, steps = 1 } = chunk;
+    if (times.length === 0) return;
+    if (this.steps === 0) this.firstMs = times[0] as number;
+    this.steps += times.length * steps;
+    const vcpu = this.cpu.used(chunk);
+    this.cpu.see(chunk, vcpu);
+    this.limits?.take(chunk, vcpu);
+    for (const one of Object.values(this.largest)) one.take(values);
+    const queries = values[this.queriesAt];
+    if (queries === undefined) return;
+    for (let i = 0; i < queries.length; i++) {
+      const [count, cpu] = [queries[i] as number, vcpu[i] as number];
+      if (Number.isNaN(count) || Number.isNaN(cpu)) continue;
+      this.cpuMs += cpu * this.stepMs;
+      this.queries += count;
+    }
+  }
+
+  end(): void {
+    this.cpu.end();
+    if (this.steps > 0) return;
+    throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
+  }
+
+  /** null: CPU was measured, or follows from what was told. */
+  get cpuBound(): CpuBound | null {
+    const { bound: by } = this.cpu;
+    return by === null ? null : { by, fastestMs: this.fastest.thresholdMs };
+  }
+
+  /** Of the trace as it is. */
+  get span(): Span {
+    return this.meter.span;
+  }
+
+  get censored(): CensoredSamples | null {
+    return this.full.result;
+  }
+
+  /** Of the even steps that become demand. */
+  get censoredDemand(): CensoredDemand | null {
+    return this.cpu.censored;
+  }
+
+  /** The same of other quantities that have a limit which is known. */
+  get bounds(): readonly TimedBound[] {
+    return this.limits?.result ?? [];
+  }
+
+  /** The largest value that is known; null: none is. */
+  most(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
+    return this.largest[quantity].value;
+  }
+
+  /** The most queries at once; null: no column has the maximum of each step, and an average or an instant misses it. */
+  get mostAtOnce(): number | null {
+    const { value, isMaximum } = this.largest.activeConnections;
+    return isMaximum && value !== null ? Math.ceil(value) : null;
+  }
+
+  /** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */
+  get cpuMsPerQuery(): number | null {
+    if (this.queriesAt === -1) return null;
+    const each = Math.round((100 * this.cpuMs) / this.queries) / 100;
+    return each >= 0.01 && Number.isFinite(each) ? each : null;
+  }
+}
+
+class Largest {
+  value: number | null = null;
+  readonly isMaximum: boolean;
+  private readonly place: number;
+
+  constructor(head: TraceHead, quantity: Quantity) {
+    this.place = placeOf(head, quantity, MAXIMUM_FIRST);
+    this.isMaximum = head.columns[this.place]?.statistic === 'maximum';
+  }
+
+  take(values: readonly Float64Array[]): void {
+    for (const value of values[this.place] ?? [])
+      if (value > (this.value ?? Number.NEGATIVE_INFINITY)) this.value = value;
+  }
+}

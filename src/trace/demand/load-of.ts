@@ -1,0 +1,151 @@
+import type { FactSet } from '../../facts/index.ts';
+import {
+  type LoadDemand,
+  type Profile,
+  repeated,
+  type SampleRuns,
+  type Samples,
+} from '../../workload/index.ts';
+import { boundWords } from '../bounds/bound-words.ts';
+import { placeOf } from '../columns.ts';
+import type { TraceChunk } from '../trace.ts';
+import type { DemandSurvey } from './demand-survey.ts';
+import type { RebuiltFrom } from './rebuilt-demand.ts';
+
+/** What a trace has to be told to become demand. */
+export interface DemandSettings {
+  readonly name: string;
+  /** The start of the run; samples come at their own times. */
+  readonly startMs: number;
+  /** CPU of one query; null: not told, so what the trace says of it, or else that of a usual one. */
+  readonly cpuMsPerQuery: number | null;
+  /** The vCPU of the machine that was measured; null: not told. */
+  readonly vcpus: number | null;
+  /** What limits follow from; undefined: only that of CPU is looked for. */
+  readonly facts?: FactSet | undefined;
+  /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
+  readonly uplift?: number | undefined;
+  /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
+  readonly baseMemoryBytes: number;
+  readonly connectionMemoryBytes: number;
+}
+
+export const USUAL_QUERY_MS = 20;
+
+/** How much was wanted where samples say "at least". */
+function rebuiltWords(from: RebuiltFrom | null): string {
+  if (from === null) return 'the demand may have been higher';
+  return `the demand there follows from ${REBUILT[from]}`;
+}
+
+const REBUILT: Readonly<Record<RebuiltFrom, string>> = {
+  load: 'the load average',
+  activeConnections: 'the connections that run something',
+  queryMs: 'how many queries there were, and how long they took',
+};
+
+/** What a trace asks of a compute, once it is known what all of it holds. */
+export class LoadOfTrace {
+  /** What was assumed, a sentence each. */
+  readonly notes: readonly string[];
+  private readonly survey: DemandSurvey;
+  private readonly settings: DemandSettings;
+  private readonly cpuMsPerQuery: number;
+  private readonly connections: number;
+  private readonly active: number;
+  private readonly memoryAt: number;
+  private readonly known: NonNullable<LoadDemand['known']>;
+
+  constructor(survey: DemandSurvey, settings: DemandSettings) {
+    const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
+    this.survey = survey;
+    this.settings = settings;
+    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
+    this.connections = Math.ceil(survey.most('connections') ?? 0);
+    // Where processors are short, all that can run at once does, or waits to.
+    this.active = survey.mostAtOnce ?? survey.censoredDemand?.mostAtOnce ?? 0;
+    this.memoryAt = placeOf(survey.head, 'memory');
+    this.known = {
+      cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
+      ...(this.active > 0 ? { concurrency: 'measured' } : {}),
+      ...(settings.cpuMsPerQuery !== null
+        ? { cpuMsPerQuery: 'told' }
+        : seen !== null
+          ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
+          : {}),
+      ...(survey.most('connections') === null ? {} : { connections: 'measured' }),
+      ...(this.memoryAt === -1 ? {} : { memory: 'measured' }),
+    };
+    const full = survey.censored;
+    const said: readonly (readonly [isSo: boolean, what: string])[] = [
+      [
+        seen !== null,
+        survey.cpu.bound === null
+          ? `A query takes ${seen} ms of CPU, as all CPU over all queries says.`
+          : `A query takes ${seen} ms of CPU at most.`,
+      ],
+      [
+        full !== null && full.samples > 0,
+        `${full?.samples} of ${full?.of} samples of CPU are at 90% or more of what there was: they say "at least", and ${rebuiltWords(survey.censoredDemand?.rebuiltFrom ?? null)}.`,
+      ],
+      ...survey.bounds.map(
+        (bound) => [bound.samples > 0, `${boundWords(bound, 'busy samples')}: they say "at least".`] as const,
+      ),
+      [
+        this.connections > 0,
+        `Connections: ${this.connections}, the most that were open, whenever there is demand.`,
+      ],
+      [
+        this.memoryAt !== -1,
+        'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
+      ],
+      [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
+    ];
+    this.notes = [
+      ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),
+      ...survey.cpu.notes,
+      ...said.filter(([isSo]) => isSo).map(([, what]) => what),
+    ];
+  }
+
+  /** What samples in even steps ask for; null: the trace says nothing of memory. */
+  of(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
+    readonly vcpu: Float64Array | SampleRuns;
+    readonly memoryBytes: Float64Array | SampleRuns | null;
+  } {
+    const { settings, connections } = this;
+    const vcpu = this.survey.cpu.of(chunk);
+    const elsewhere = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
+    const memory = chunk.values[this.memoryAt];
+    // Memory is asked for by somebody who wants something.
+    const memoryBytes = memory?.map((bytes, i) =>
+      (vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0,
+    );
+    return {
+      vcpu: repeated(vcpu, chunk.steps),
+      memoryBytes: memoryBytes === undefined ? null : repeated(memoryBytes, chunk.steps),
+    };
+  }
+
+  demand(vcpu: Samples, memoryBytes: Samples | null): LoadDemand {
+    const { survey, settings, active } = this;
+    const samples = (values: Samples): Profile => ({
+      kind: 'samples',
+      atMs: survey.firstMs - settings.startMs,
+      stepMs: survey.stepMs,
+      values,
+    });
+    return {
+      kind: 'load',
+      name: settings.name,
+      vcpu: samples(vcpu),
+      ...(survey.cpu.isOfQueries ? { isCpuOfQueries: true } : {}),
+      cpuMsPerQuery: this.cpuMsPerQuery,
+      concurrency: active > 0 ? active : null,
+      connections: this.connections,
+      memoryBytes: memoryBytes === null ? { kind: 'constant', value: 0 } : samples(memoryBytes),
+      pagesPerQuery: 0,
+      known: this.known,
+    };
+  }
+}

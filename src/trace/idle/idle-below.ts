@@ -1,0 +1,75 @@
+import { problem } from '../../problem/index.ts';
+import { columnOf, MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { cpuSourceOf } from '../demand/cpu-source.ts';
+import type { Quantity } from '../quantity.ts';
+import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
+
+/** The least that can be said to be no work. */
+export const LEAST_IDLE_VCPU = 0.001;
+
+/** A trace in which samples with so little CPU, or without a connection, are idle: nobody asks anything in them. */
+export function withIdleBelow({ head, chunks }: TraceStream, vcpu: number): TraceStream {
+  const isIdle = idleSample(head, vcpu);
+  return {
+    head,
+    chunks: {
+      async *[Symbol.asyncIterator]() {
+        for await (const chunk of chunks) yield { ...chunk, values: idleValues(head, chunk, isIdle) };
+      },
+    },
+  };
+}
+
+export function traceIdleBelow(trace: Trace, vcpu: number): Trace {
+  return { ...trace, values: idleValues(trace.head, trace, idleSample(trace.head, vcpu)) };
+}
+
+/** Connections all through a sample; null: the trace does not know them. An instant's count misses some. */
+export function connectionsThroughout(head: Pick<TraceHead, 'columns'>): Column | null {
+  const column = columnOf(head, 'connections', MAXIMUM_FIRST);
+  return column?.statistic === 'point' ? null : column;
+}
+
+type IsIdle = (values: TraceChunk['values'], i: number) => boolean;
+
+function idleSample(head: TraceHead, vcpu: number): IsIdle {
+  const used = usedBy(head);
+  if (used === null)
+    throw problem(
+      { file: head.name, field: '--idle-below' },
+      'nothing in the trace says how much CPU was used',
+      'leave it out',
+    );
+  const connections = connectionsThroughout(head);
+  const connectionsAt = connections === null ? -1 : head.columns.indexOf(connections);
+  return (values, i) => used(values, i) <= vcpu || (values[connectionsAt]?.[i] ?? Number.NaN) === 0;
+}
+
+/** CPU of a sample, or what it cannot have been more than; null: nothing says it. */
+function usedBy(head: TraceHead): ((values: TraceChunk['values'], i: number) => number) | null {
+  const source = cpuSourceOf(head);
+  const known = (value: number | undefined) => value ?? Number.NaN;
+  if (source !== null) {
+    const at = head.columns.indexOf(source.column);
+    return (values, i) => known(values[at]?.[i]);
+  }
+  const { stepMs } = head;
+  const [queriesAt, msAt] = [placeOf(head, 'queries'), placeOf(head, 'queryMs')];
+  if (stepMs === null || queriesAt === -1 || msAt === -1) return null;
+  return (values, i) => (known(values[queriesAt]?.[i]) * known(values[msAt]?.[i])) / stepMs;
+}
+
+/** What somebody who asks something makes more of. */
+const ACTIVITY: ReadonlySet<Quantity> = new Set(['cpu', 'load', 'queries', 'activeConnections']);
+
+function idleValues(
+  { columns }: TraceHead,
+  { values }: Pick<TraceChunk, 'values'>,
+  isIdle: IsIdle,
+): Float64Array[] {
+  return columns.map(({ quantity }, at) => {
+    const own = values[at] as Float64Array;
+    if (!ACTIVITY.has(quantity)) return own;
+    return own.map((value, i) => (isIdle(values, i) && !Number.isNaN(value) ? 0 : value));
+  });
+}

@@ -1,0 +1,26 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { problem } from '../../problem/index.ts';
+
+const PIECE_BYTES = 65_536;
+
+/** What a gzip file holds, piece by piece. One that ends early or is damaged is a problem. */
+export async function* gunzip(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  const inflated = createGunzip({ chunkSize: PIECE_BYTES });
+  // A failure reaches whoever reads, so that nothing is left to do about it here.
+  pipeline(Readable.from(bytes, { objectMode: true }), inflated, () => {});
+  try {
+    yield* inflated as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'Z_BUF_ERROR')
+      throw problem({ file }, 'the gzip file ends in the middle', 'copy it again, whole');
+    if (code.startsWith('Z_'))
+      throw problem({ file }, 'the gzip file is damaged', 'copy it again, or unpack it first');
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

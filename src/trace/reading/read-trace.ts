@@ -1,0 +1,158 @@
+import { noData, problem } from '../../problem/index.ts';
+import { isZone } from '../../workload/index.ts';
+import { traceWithCapacity, withCapacity } from '../bounds/with-capacity.ts';
+import { openCsv } from '../csv/open-csv.ts';
+import { type Part, splitTable, type UnreadPart } from '../csv/split.ts';
+import { readTable } from '../csv/table.ts';
+import { traceIdleBelow, withIdleBelow } from '../idle/idle-below.ts';
+import { closing } from '../replay/closing.ts';
+import { splitSeries } from '../series/split-series.ts';
+import type { Trace, TraceStream } from '../trace.ts';
+import { foreignFile, foreignProblem } from './foreign-file.ts';
+import { type Format, formatOf, TABLE_WORDS } from './format.ts';
+import { gunzip } from './gunzip.ts';
+import { isPacked } from './is-trace.ts';
+import { isWide, openingOf, wideDecoder } from './opening.ts';
+import type { Reading, ReadSettings, Recognized } from './reading.ts';
+import { lookAhead, type Source } from './source.ts';
+
+/** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
+export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading & Recognized> {
+  const { source, format } = await unpacked(from, settings);
+  const reading =
+    format === null
+      ? await readTable(await openCsv(source.pieces(), settings))
+      : await format.read(source, settings);
+  const { head, chunks } = asTold(reading.stream, settings);
+  const what = format?.what ?? TABLE_WORDS;
+  return { ...reading, what, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
+}
+
+function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
+  const sized = capacity === undefined ? stream : withCapacity(stream, capacity);
+  return idleBelow === undefined ? sized : withIdleBelow(sized, idleBelow);
+}
+
+/** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
+export async function readTraces(
+  from: Source,
+  settings: ReadSettings,
+  by: string,
+): Promise<readonly (Part | UnreadPart)[]> {
+  const { source, format } = await unpacked(from, settings);
+  const parts = await partsOf(source, format, settings, by);
+  return parts.map((part) =>
+    'error' in part ? part : { ...part, trace: traceAsTold(part.trace, settings) },
+  );
+}
+
+async function partsOf(
+  source: Source,
+  format: Format | null,
+  settings: ReadSettings,
+  by: string,
+): Promise<readonly (Part | UnreadPart)[]> {
+  // A star stands in the names of columns, which labels do not have.
+  const isOfColumns = by.includes('*') && format?.table !== undefined;
+  if (format?.series !== undefined && !isOfColumns) {
+    const { collect, presets } = format.series;
+    return splitSeries(await collect(source, settings), presets, settings, by);
+  }
+  const table =
+    format === null ? await openCsv(source.pieces(), settings) : await format.table?.(source, settings);
+  if (table !== undefined) return splitTable(table, by);
+  throw problem(
+    { file: settings.name, field: '--by' },
+    'this has neither columns nor labels, by which alone databases can be told apart',
+    'leave --by out, or give a table or series with labels',
+  );
+}
+
+function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
+  const sized = capacity === undefined ? trace : traceWithCapacity(trace, capacity);
+  return idleBelow === undefined ? sized : traceIdleBelow(sized, idleBelow);
+}
+
+/** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
+async function unpacked(
+  from: Source,
+  { name, timezone, preset, logPrefix, project, where }: ReadSettings,
+): Promise<{ readonly source: Source; readonly format: Format | null }> {
+  if (!isZone(timezone))
+    throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
+  const packed = await lookAhead(from);
+  const { first, source } = isPacked(packed.first)
+    ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
+    : packed;
+  const text = isWide(first)
+    ? { pieces: () => narrowed(source.pieces(), first), parts: null }
+    : hasMark(first)
+      ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
+      : source;
+  const opening = openingOf(first);
+  const format = formatOf(opening);
+  if (preset !== undefined && format?.hasMetrics !== true)
+    throw problem(
+      { file: name, field: '--preset' },
+      'a preset knows metrics of monitoring systems, and this file has none',
+      'leave it out; --map says which column is what',
+    );
+  if (where !== undefined && format?.series === undefined)
+    throw problem(
+      { file: name, field: '--where' },
+      'labels are of series, and this file has none',
+      'leave it out; --map says which column is what, and --by splits a table',
+    );
+  if (logPrefix !== undefined && format?.hasPrefix !== true)
+    throw problem(
+      { file: name, field: '--log-prefix' },
+      'only the lines of a Postgres log have one, and this file is no such log',
+      'leave it out',
+    );
+  if (project !== undefined && format?.hasProjects !== true)
+    throw problem(
+      { file: name, field: '--project' },
+      'it does not say which project it is of',
+      'leave --project out',
+    );
+  if (format !== null) return { source: text, format };
+  refuseEmpty(first, name);
+  const foreign = foreignFile(first);
+  if (foreign !== null) throw foreignProblem(name, foreign);
+  if (/^\s*[{[]/.test(opening))
+    throw problem(
+      { file: name, line: 1 },
+      'this is JSON, but of no form that is known here',
+      'docs/traces.md lists those that are; for anything else give CSV',
+    );
+  return { source: text, format };
+}
+
+function refuseEmpty(first: Uint8Array, file: string): void {
+  if (first.every((byte) => byte <= 32) && !first.includes(0))
+    throw noData({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
+}
+
+/** Some programs put a mark before a text to say that it is UTF-8. */
+function hasMark(first: Uint8Array): boolean {
+  return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
+}
+
+async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen = false;
+  for await (const piece of all) {
+    yield seen ? piece : piece.subarray(3);
+    seen = true;
+  }
+}
+
+/** UTF-16, as spreadsheets save it, in UTF-8. The decoder takes the mark away. */
+async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = wideDecoder(first);
+  for await (const piece of all) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield Buffer.from(text);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield Buffer.from(rest);
+}

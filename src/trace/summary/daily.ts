@@ -1,0 +1,82 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
+import { createZone, type Zone } from '../../workload/index.ts';
+import type { Quantity } from '../quantity.ts';
+import { missingSteps } from '../reading/missing-samples.ts';
+import type { TraceChunk, TraceHead } from '../trace.ts';
+
+/** Means of each local hour of the day, of CPU or else of the first column; null where no sample is known. */
+export interface DailyProfile {
+  readonly quantity: Quantity;
+  readonly hours: readonly (number | null)[];
+}
+
+/** Of a trace in even steps. Steps that are missing count as no demand if their column says so. */
+export class Daily {
+  private readonly zone: Zone;
+  private readonly column: number;
+  private readonly quantity: Quantity | null;
+  private readonly stepMs: number | null;
+  private readonly isMissingNone: boolean;
+  private lastMs = Number.NaN;
+  private readonly sums = new Float64Array(24);
+  private readonly counts = new Float64Array(24);
+
+  constructor({ columns, timezone, stepMs }: TraceHead) {
+    this.zone = createZone(timezone);
+    this.column = Math.max(
+      0,
+      columns.findIndex(({ quantity }) => quantity === 'cpu'),
+    );
+    this.quantity = columns[this.column]?.quantity ?? null;
+    this.stepMs = stepMs;
+    this.isMissingNone = (columns[this.column]?.gap ?? 'unknown') !== 'unknown';
+  }
+
+  take({ times, values }: Pick<TraceChunk, 'times' | 'values'>): void {
+    const { sums, counts, isMissingNone } = this;
+    const of = values[this.column];
+    if (of === undefined) return;
+    for (let i = 0; i < times.length; i++) {
+      const time = times[i] as number;
+      if (isMissingNone) this.countMissing(time);
+      this.lastMs = time;
+      const value = of[i] as number;
+      if (Number.isNaN(value) && !isMissingNone) continue;
+      const hour = this.hourOf(time);
+      sums[hour] = (sums[hour] as number) + (Number.isNaN(value) ? 0 : value);
+      counts[hour] = (counts[hour] as number) + 1;
+    }
+  }
+
+  /** Counts the steps between the last sample and the next by whole quarters of an hour: a gap may last for years. */
+  private countMissing(nextMs: number): void {
+    const { stepMs, counts } = this;
+    if (stepMs === null || Number.isNaN(this.lastMs)) return;
+    let left = missingSteps(this.lastMs, nextMs, stepMs);
+    for (let ms = this.lastMs + stepMs; left > 0; ) {
+      const endMs = (Math.floor(ms / QUARTER_MS) + 1) * QUARTER_MS;
+      const steps = Math.min(left, Math.ceil((endMs - ms) / stepMs));
+      const hour = this.hourOf(ms);
+      counts[hour] = (counts[hour] as number) + steps;
+      ms += steps * stepMs;
+      left -= steps;
+    }
+  }
+
+  private hourOf(utcMs: number): number {
+    const localMs = this.zone.localMs(utcMs);
+    return Math.floor((localMs - Math.floor(localMs / DAY_MS) * DAY_MS) / HOUR_MS);
+  }
+
+  get result(): DailyProfile | null {
+    if (this.quantity === null) return null;
+    const { sums, counts } = this;
+    const hours = Array.from(sums, (sum, hour) =>
+      counts[hour] === 0 ? null : sum / (counts[hour] as number),
+    );
+    return { quantity: this.quantity, hours };
+  }
+}
+
+/** Local hours begin and end at whole quarters of an hour of UTC, in every zone. */
+const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,0 +1,163 @@
+import { MINUTE_MS } from '../../facts/index.ts';
+import type { Bound } from '../bounds/bounds.ts';
+import { columnOf, MAXIMUM_FIRST } from '../columns.ts';
+import { BOUND_WORDS, cpuSourceOf, isCpuBound } from '../demand/cpu-source.ts';
+import { idleColumn } from '../idle/idle.ts';
+import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
+import type { Column } from '../trace.ts';
+
+/** What a trace has to say to a question: an answer, one that is bounded on one side, or none. */
+type Answerable = 'yes' | 'bounded' | 'no';
+
+export interface Question {
+  readonly question: string;
+  readonly answerable: Answerable;
+  readonly why: string;
+  /** The column that would say more; null where none would. */
+  readonly further: Quantity | null;
+}
+
+/** What of a trace decides which questions it answers. */
+interface KnownQuantities {
+  readonly columns: readonly Column[];
+  readonly stepMs: number;
+  /** Samples of CPU that only say "at least". */
+  readonly censored: number;
+  readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
+}
+
+export function questions(known: KnownQuantities): Question[] {
+  return QUESTIONS.map(({ question, answer }) => {
+    const [answerable, why] = answer(known);
+    const further = QUANTITY_NAMES.find(
+      (quantity) =>
+        lacks(known, quantity) && WORTH[answer(withColumn(known, quantity))[0]] > WORTH[answerable],
+    );
+    return { question, answerable, why, further: further ?? null };
+  });
+}
+
+/** The column that is not there and would answer most; null where none would answer more. */
+export function furtherColumn(known: KnownQuantities): Quantity | null {
+  const worth = (of: KnownQuantities) => QUESTIONS.reduce((sum, { answer }) => sum + WORTH[answer(of)[0]], 0);
+  let best: { readonly quantity: Quantity | null; readonly worth: number } = {
+    quantity: null,
+    worth: worth(known),
+  };
+  for (const quantity of QUANTITY_NAMES) {
+    if (!lacks(known, quantity)) continue;
+    const then = worth(withColumn(known, quantity));
+    if (then > best.worth) best = { quantity, worth: then };
+  }
+  return best.quantity;
+}
+
+const WORTH: Readonly<Record<Answerable, number>> = { no: 0, bounded: 1, yes: 2 };
+
+type Answer = readonly [answerable: Answerable, why: string];
+
+const QUESTIONS: readonly {
+  readonly question: string;
+  readonly answer: (known: KnownQuantities) => Answer;
+}[] = [
+  { question: 'which size range', answer: sizeRange },
+  { question: 'which timeout', answer: timeout },
+  { question: 'cold starts', answer: coldStarts },
+  { question: 'connections', answer: connections },
+  { question: 'cache, working set', answer: cache },
+  { question: 'temporary disk', answer: disk },
+  { question: 'cost', answer: cost },
+];
+
+function sizeRange(known: KnownQuantities): Answer {
+  const { columns, stepMs } = known;
+  const kind = cpuSourceOf({ columns })?.kind ?? null;
+  if (kind !== null && isCpuBound(kind)) return ['bounded', `CPU is at most ${BOUND_WORDS[kind]}`];
+  if (kind === null) {
+    if (!has(known, 'queries')) return ['no', 'nothing says how much CPU is wanted'];
+    return has(known, 'queryMs')
+      ? ['bounded', `CPU is at most ${BOUND_WORDS.durations}`]
+      : ['bounded', 'CPU follows from queries, if that of one query is known'];
+  }
+  if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
+  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];
+  if (stepMs > 5 * MINUTE_MS && columnOf({ columns }, 'cpu', MAXIMUM_FIRST)?.statistic !== 'maximum') {
+    return ['bounded', `averages of ${stepWords(stepMs)} hide peaks`];
+  }
+  if (!has(known, 'memory')) return ['bounded', 'CPU alone: memory may want a larger size'];
+  return ['yes', 'CPU and memory are known'];
+}
+
+function timeout({ columns, stepMs }: KnownQuantities): Answer {
+  const by = idleColumn({ columns });
+  if (by === null) return ['no', 'nothing says when nobody wants anything'];
+  if (stepMs > MINUTE_MS) return ['bounded', `pauses shorter than ${stepWords(stepMs)} are not seen`];
+  if (by.quantity === 'queries' || by.quantity === 'activeConnections') {
+    return ['yes', `pauses are seen to ${stepWords(stepMs)}`];
+  }
+  return ['bounded', 'little CPU is taken for none: a poller looks like a pause'];
+}
+
+function coldStarts(known: KnownQuantities): Answer {
+  const [pauses, why] = timeout(known);
+  if (pauses === 'no') return ['no', why];
+  if (!has(known, 'newConnections')) return ['bounded', 'how often is known, not how many wait'];
+  return pauses === 'yes' ? ['yes', 'pauses and connects are known'] : ['bounded', why];
+}
+
+function connections(known: KnownQuantities): Answer {
+  const column = columnOf(known, 'connections', MAXIMUM_FIRST);
+  if (column === null) return ['no', 'nothing says how many are open'];
+  if (isAtLimit(known, 'connections'))
+    return ['bounded', 'they were at max_connections: they say "at least"'];
+  return column.statistic === 'maximum'
+    ? ['yes', 'the most that are open in each step are known']
+    : ['bounded', 'an average or an instant hides peaks'];
+}
+
+function cache(known: KnownQuantities): Answer {
+  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it says "at least"'];
+  return has(known, 'workingSet')
+    ? ['yes', 'the working set is known']
+    : ['no', 'nothing says what is read again and again'];
+}
+
+function disk(known: KnownQuantities): Answer {
+  return has(known, 'temporaryBytes')
+    ? ['bounded', 'what is written in a step need not be there at once']
+    : ['no', 'nothing says what is written to temporary files'];
+}
+
+function cost(known: KnownQuantities): Answer {
+  const parts = [sizeRange(known), timeout(known)];
+  const open =
+    parts.find(([answerable]) => answerable === 'no') ?? parts.find(([answer]) => answer === 'bounded');
+  return open ?? ['yes', 'sizes and pauses are known'];
+}
+
+function isAtLimit({ bounds }: KnownQuantities, quantity: Bound['quantity']): boolean {
+  return bounds.some((bound) => bound.quantity === quantity && bound.samples > 0);
+}
+
+function has({ columns }: KnownQuantities, quantity: Quantity): boolean {
+  return columns.some((column) => column.quantity === quantity);
+}
+
+/** A column that would help may be there already, but not as its maximum. */
+function lacks({ columns }: KnownQuantities, quantity: Quantity): boolean {
+  return !columns.some((column) => column.quantity === quantity && column.statistic === 'maximum');
+}
+
+/** As people mostly measure it: connections and what is there already as a maximum, all else as an average. */
+function withColumn(known: KnownQuantities, quantity: Quantity): KnownQuantities {
+  const usual = quantity === 'activeConnections' ? 'point' : 'average';
+  const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : usual;
+  return {
+    ...known,
+    columns: [...known.columns, { quantity, statistic, gap: 'unknown', source: '' }],
+  };
+}
+
+function stepWords(stepMs: number): string {
+  return stepMs % MINUTE_MS === 0 ? `${stepMs / MINUTE_MS} min` : `${stepMs / 1000} s`;
+}

@@ -1,0 +1,101 @@
+import { type FactSet, factSet, HOUR_MS, SECOND_MS } from '../../facts/index.ts';
+import { EVENT_COLUMNS } from '../activity/with-activity.ts';
+import { type Bound, Bounds, withoutSpans } from '../bounds/bounds.ts';
+import { Censored, type CensoredSamples } from '../bounds/censored.ts';
+import { type IdleFigures, IdleMeter } from '../idle/idle-figures.ts';
+import { BLUR, Quantiles } from '../quantiles.ts';
+import type { Quantity } from '../quantity.ts';
+import { bothOf } from '../replay/both-of.ts';
+import { regular } from '../replay/evenly.ts';
+import type { Replay } from '../replay/replay.ts';
+import { SpanMeter, spanOf } from '../span.ts';
+import type { TraceChunk } from '../trace.ts';
+import { EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
+import { Daily, type DailyProfile } from './daily.ts';
+import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
+import { GapFigures } from './gap-figures.ts';
+import { furtherColumn, type Question, questions } from './questions.ts';
+
+/** What can be said of a trace before anything is simulated with it. */
+export interface TraceSummary {
+  readonly name: string;
+  readonly timezone: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The usual step; of an irregular trace the median. */
+  readonly stepMs: number;
+  readonly isRegular: boolean;
+  readonly samples: number;
+  /** How many single events of each kind there are. */
+  readonly events: Readonly<Record<TraceEventKind, number>>;
+  readonly gaps: { readonly count: number; readonly longestMs: number; readonly totalMs: number };
+  readonly columns: readonly ColumnFigures[];
+  /** By which share of them percentiles may be off: 0 up to a million samples. */
+  readonly percentilesWithin: number;
+  readonly daily: DailyProfile | null;
+  readonly idle: IdleFigures | null;
+  readonly censored: CensoredSamples | null;
+  /** The same of other quantities that have a limit which is known. */
+  readonly bounds: readonly Bound[];
+  readonly questions: readonly Question[];
+  /** The one column more that would answer most. */
+  readonly further: Quantity | null;
+}
+
+/** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
+export async function summaryOf(
+  replay: Replay,
+  vcpus: number | null,
+  facts: FactSet = factSet('spec'),
+): Promise<TraceSummary> {
+  const { head } = replay;
+  const ahead = head.stepMs === null ? await spanOf(replay) : new SpanMeter(head).span;
+  const { usualMs } = ahead;
+  const meter = new SpanMeter(head);
+  const gaps = new GapFigures(head, usualMs);
+  const columns = head.columns.map(() => new Quantiles());
+  const inSteps = regular(ahead);
+  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps(replay).head);
+  const idle = new IdleMeter(head, usualMs);
+  const full = new Censored(head, vcpus);
+  const limits = new Bounds(head, usualMs, facts);
+  const events = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<TraceEventKind, number>;
+  const each = (chunk: TraceChunk) => {
+    meter.take(chunk);
+    for (const { kind } of chunk.events) events[kind]++;
+    gaps.take(chunk);
+    for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
+    idle.take(chunk);
+    full.take(chunk);
+    limits.take(chunk, null);
+  };
+  await bothOf(replay, each, inSteps, (chunk) => daily?.take(chunk));
+  const span = meter.span;
+  // A column of which no value is known answers nothing.
+  const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
+  const bounds = limits.result.map(withoutSpans);
+  const areEventsAlone = head.columns.length === 0 && events.query > 0;
+  const answering = areEventsAlone
+    ? { columns: EVENT_COLUMNS, stepMs: SECOND_MS }
+    : { columns: seen, stepMs: usualMs };
+  const known = { ...answering, censored: full.result?.samples ?? 0, bounds };
+  return {
+    name: head.name,
+    timezone: head.timezone,
+    fromMs: span.firstMs,
+    untilMs: span.endMs,
+    stepMs: usualMs,
+    isRegular: head.stepMs !== null,
+    samples: span.samples,
+    events,
+    gaps: gaps.result,
+    columns: head.columns.map((column, c) => columnFigures(column, columns[c] as Quantiles)),
+    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,
+    daily: daily?.result ?? null,
+    idle: idle.resultOver(span.endMs - span.firstMs),
+    censored: full.result,
+    bounds,
+    questions: questions(known),
+    further: furtherColumn(known),
+  };
+}

@@ -1,0 +1,56 @@
+import { constant, type Distribution, quantileMs } from '../../compute/index.ts';
+import { Drawn } from './drawn.ts';
+import type { Random } from './random.ts';
+
+/** A duration that differs from case to case. */
+export type Sampled =
+  | Distribution
+  | { readonly kind: 'exponential'; readonly meanMs: number }
+  /** A heavy tail: twice as long is 2^alpha times as rare, up to an end. */
+  | { readonly kind: 'pareto'; readonly minMs: number; readonly alpha: number; readonly maxMs: number };
+
+export const NOTHING: Sampled = constant(0);
+
+export function meanMs(sampled: Sampled): number {
+  if (sampled.kind === 'exponential') return sampled.meanMs;
+  if (sampled.kind === 'constant') return sampled.ms;
+  if (sampled.kind === 'pareto') return paretoMeanMs(sampled);
+  const sigma = Math.log(sampled.p95Ms / sampled.medianMs) / 1.6448536269514722;
+  return sampled.medianMs * Math.exp((sigma * sigma) / 2);
+}
+
+/** Draws from a duration by a stream of its own, in milliseconds that need not be whole. A constant draws nothing. */
+export function sampler(sampled: Sampled, random: Random): Drawn {
+  if (sampled.kind === 'constant') {
+    const { ms } = sampled;
+    return new Drawn((block) => block.fill(ms).length);
+  }
+  if (sampled.kind === 'exponential') {
+    const { meanMs } = sampled;
+    return new Drawn((block) => {
+      random.fill(block);
+      for (let i = 0; i < block.length; i++) block[i] = -Math.log(block[i] as number) * meanMs;
+      return block.length;
+    });
+  }
+  if (sampled.kind === 'pareto') {
+    const { minMs, alpha, maxMs } = sampled;
+    const beyond = (minMs / maxMs) ** alpha;
+    return new Drawn((block) => {
+      random.fill(block);
+      for (let i = 0; i < block.length; i++)
+        block[i] = minMs * (1 - (block[i] as number) * (1 - beyond)) ** (-1 / alpha);
+      return block.length;
+    });
+  }
+  return new Drawn((block) => {
+    random.fill(block);
+    for (let i = 0; i < block.length; i++) block[i] = quantileMs(sampled, block[i] as number);
+    return block.length;
+  });
+}
+
+function paretoMeanMs({ minMs, alpha, maxMs }: Sampled & { readonly kind: 'pareto' }): number {
+  const share = minMs / maxMs;
+  return (minMs * alpha * (1 - share ** (alpha - 1))) / ((alpha - 1) * (1 - share ** alpha));
+}
