@@ -1,5 +1,6 @@
-import { EVENT, type EventNumber, type Measured, type MeasuredCompute } from '../engine/index.ts';
+import { EVENT, type EventNumber, type Measured } from '../engine/index.ts';
 import type { PromiseName } from './promises.ts';
+import { measuredCompute } from './setting.ts';
 
 /** How much of something has come so far. */
 export type Amount = (run: Measured, bound: number) => number;
@@ -7,29 +8,29 @@ export type Amount = (run: Measured, bound: number) => number;
 const counted =
   (...kinds: readonly EventNumber[]): Amount =>
   (run) =>
-    kinds.reduce<number>((sum, kind) => sum + computeOf(run).counted(kind), 0);
+    kinds.reduce<number>((sum, kind) => sum + measuredCompute(run).counted(kind), 0);
 
 const delaysOver: Amount = (run, bound) => {
-  const { clients, cpu } = computeOf(run);
+  const { clients, cpu } = measuredCompute(run);
   return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
 };
 
 /** What each promise is broken by. A budget is broken by all of a month, and headroom by what others are. */
 export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
-  throttled: (run) => computeOf(run).cpu.throttledMsAt(run.nowMs),
+  throttled: (run) => measuredCompute(run).cpu.throttledMsAt(run.nowMs),
   'delay-p95': delaysOver,
   'delay-p99': delaysOver,
   'cold-starts': counted(EVENT.wake),
-  'cold-starts-in-hours': (run) => computeOf(run).apart.wakesInHours,
-  'delayed-clients': (run) => computeOf(run).clients.wakeWaits.count,
-  'delayed-over': (run) => computeOf(run).apart.delayedOver,
+  'cold-starts-in-hours': (run) => measuredCompute(run).apart.wakesInHours,
+  'delayed-clients': (run) => measuredCompute(run).clients.wakeWaits.count,
+  'delayed-over': (run) => measuredCompute(run).apart.delayedOver,
   'failed-connects': counted(EVENT.connectionGivenUp),
   refused: counted(EVENT.connectionRefused, EVENT.poolTimedOut),
-  'pool-wait-p99': (run, bound) => computeOf(run).clients.poolWaits.above(bound),
-  'cache-hits': (run) => computeOf(run).cache.missesAt(run.nowMs),
+  'pool-wait-p99': (run, bound) => measuredCompute(run).clients.poolWaits.above(bound),
+  'cache-hits': (run) => measuredCompute(run).cache.missesAt(run.nowMs),
   'memory-kills': counted(EVENT.memoryKill),
   'disk-free': (run, bound) => {
-    const { used, limitBytes } = computeOf(run).disk;
+    const { used, limitBytes } = measuredCompute(run).disk;
     return Math.max(0, used.ever - (1 - bound) * limitBytes);
   },
   dropped: counted(EVENT.connectionDropped),
@@ -50,7 +51,3 @@ export const INSTANTS = new Set<PromiseName>([
 
 /** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
 export const MARKS = new Set<PromiseName>(['disk-free', 'quota']);
-
-export function computeOf(run: Measured): MeasuredCompute {
-  return run.computes[0] as MeasuredCompute;
-}

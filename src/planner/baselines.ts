@@ -1,8 +1,7 @@
 import { measuredRun, type Simulation } from '../engine/index.ts';
 import { MINUTE_MS, planSizes, suspendProblems } from '../facts/index.ts';
-import { computeOf } from './amounts.ts';
 import type { Evaluated } from './evaluate.ts';
-import { type Setting, settingOf, withSetting } from './setting.ts';
+import { measuredCompute, type Setting, settingOf, withSetting } from './setting.ts';
 
 export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
 export type BaselineName = (typeof BASELINE_NAMES)[number];
@@ -72,7 +71,7 @@ export function usedVcpu(simulation: Simulation): Float64Array {
   for (let minute = 0; minute < used.length; minute++) {
     const untilMs = Math.min(horizonMs, (minute + 1) * MINUTE_MS);
     run.advance(untilMs);
-    const cpuMs = computeOf(run).cpu.usedCpuMsAt(untilMs);
+    const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(untilMs);
     used[minute] = (cpuMs - beforeMs) / (untilMs - minute * MINUTE_MS);
     beforeMs = cpuMs;
   }

@@ -1,13 +1,13 @@
 import type { Measured, Simulation } from '../engine/index.ts';
-import { AMOUNTS, type Amount, computeOf, MARKS } from './amounts.ts';
+import { AMOUNTS, type Amount, MARKS } from './amounts.ts';
 import type { WorkUnder } from './conditions.ts';
 import type { Evaluated } from './evaluate.ts';
 import { type Judged, judged } from './judged.ts';
-import type { PlanQuestion } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import type { PromiseName } from './promises.ts';
 import { Robustness } from './robust/robustness.ts';
 import { bestFirst } from './search.ts';
-import { withSetting } from './setting.ts';
+import { measuredCompute, withSetting } from './setting.ts';
 import { type Watch, watchedRun } from './watched-run.ts';
 
 /** A promise that makes the plan much dearer by itself. */
@@ -86,7 +86,7 @@ class MinuteCount implements Watch {
   }
 
   minute(run: Measured): void {
-    const cpuMs = computeOf(run).cpu.usedCpuMsAt(run.nowMs);
+    const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(run.nowMs);
     const amount = this.amount(run, this.bound);
     const isBroken = amount > this.before;
     if (isBroken) this.broken++;

@@ -2,7 +2,7 @@ import { measuredRun, type Simulation } from '../engine/index.ts';
 import { DAY_MS } from '../facts/index.ts';
 import type { Promises } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
-import { between, type Sums, sumsAt } from './sums.ts';
+import { type Sums, sumsAt, sumsBetween } from './sums.ts';
 
 /** Each local day of a setting's run that was seen. Days of 23 and 25 hours are days too. */
 export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
@@ -21,7 +21,7 @@ export function partsOf(
     run.advance(atMs);
     return sumsAt(run, promises);
   });
-  return sums.slice(1).map((until, i) => between(simulation, sums[i] as Sums, until));
+  return sums.slice(1).map((until, i) => sumsBetween(simulation, sums[i] as Sums, until));
 }
 
 /** How many days those would be. */

@@ -1,13 +1,12 @@
 import { EVENT, type Measured, measuredRun, type Simulation } from '../engine/index.ts';
 import { isFixed, quarterCu } from '../facts/index.ts';
-import { computeOf } from './amounts.ts';
 import { type Group, timeoutOrder } from './candidates.ts';
 import { costFloor } from './cost-floor.ts';
 import { leastOutcome } from './least-outcome.ts';
 import { mostQueries } from './most-queries.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { brokenBy, keeps, type Promises } from './promises.ts';
-import { type Setting, withSetting } from './setting.ts';
+import { measuredCompute, type Setting, withSetting } from './setting.ts';
 import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
 
 export interface Evaluated {
@@ -55,7 +54,7 @@ export function* groupRuns(
   simulation: Simulation,
   group: Group,
   within: Within | null,
-  runs: Ran[] = [],
+  runs: KnownRun[] = [],
 ): Generator<undefined, Evaluated[]> {
   const all: Evaluated[] = [];
   for (const setting of group) {
@@ -86,7 +85,7 @@ interface Ending {
 }
 
 /** What is known of a run. */
-export interface Ran extends Ending {
+export interface KnownRun extends Ending {
   readonly setting: Setting;
   /** It was never suspended: it tells of longer timeouts too. */
   readonly isUnslept: boolean;
@@ -100,7 +99,7 @@ export interface Ran extends Ending {
 /** How the run of a setting ends as those of others tell it; null where they do not. */
 function toldByOthers(
   simulation: Simulation,
-  runs: readonly Ran[],
+  runs: readonly KnownRun[],
   setting: Setting,
   within: Within | null,
 ): Ending | null {
@@ -111,7 +110,12 @@ function toldByOthers(
   return null;
 }
 
-function toldBy(simulation: Simulation, ran: Ran, setting: Setting, within: Within | null): Ending | null {
+function toldBy(
+  simulation: Simulation,
+  ran: KnownRun,
+  setting: Setting,
+  within: Within | null,
+): Ending | null {
   const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
   if (isFixed(ran.setting.size) !== isFixed(setting.size)) return null;
   if (!isAsUnslept(ran.setting.suspendAfterMs, setting.suspendAfterMs, isUnslept)) return null;
@@ -142,21 +146,21 @@ function evaluateWithin(
   setting: Setting,
   within: Within | null,
   others: readonly Setting[],
-): Ran {
+): KnownRun {
   const { horizonMs } = simulation;
   const run = measuredRun(withSetting(simulation, setting));
-  const ended = (isWhole: boolean, outcome: Outcome): Ran => ({
+  const ended = (isWhole: boolean, outcome: Outcome): KnownRun => ({
     setting,
     isWhole,
     outcome,
-    isUnslept: computeOf(run).isUnslept,
-    isUnhindered: HINDRANCES.every((kind) => computeOf(run).counted(kind) === 0),
+    isUnslept: measuredCompute(run).isUnslept,
+    isUnhindered: HINDRANCES.every((kind) => measuredCompute(run).counted(kind) === 0),
     atMs: run.nowMs,
     quarterCuMs: meteredBy(run, setting, others),
   });
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
-    const metered = computeOf(run).meter.quarterCuMsAt(run.nowMs);
+    const metered = measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
     const cost = leastCost(simulation, within, setting, metered, run.nowMs);
     if (
       within.promises === null &&
@@ -190,7 +194,7 @@ function leastCost(
 
 /** What was metered, by the minima of others with which it had been the same run. */
 function meteredBy(run: Measured, { size }: Setting, others: readonly Setting[]): Map<number, number> {
-  const metered = new Map([[size.minCu, computeOf(run).meter.quarterCuMsAt(run.nowMs)]]);
+  const metered = new Map([[size.minCu, measuredCompute(run).meter.quarterCuMsAt(run.nowMs)]]);
   for (const { size: other } of others) {
     if (other.minCu <= size.minCu || metered.has(other.minCu)) continue;
     const raised = run.meteredFrom(quarterCu(other.minCu));

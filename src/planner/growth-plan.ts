@@ -1,10 +1,11 @@
-import { MICROS } from '../facts/index.ts';
+import type { Simulation } from '../engine/index.ts';
+import { DAY_MS, MICROS } from '../facts/index.ts';
 import { InvariantError } from '../problem/index.ts';
-import { AS_ASKED, type Conditions, underConditions, type WorkUnder } from './conditions.ts';
+import { civilDate } from '../workload/index.ts';
+import { grownBy, underConditions, type WorkUnder } from './conditions.ts';
 import type { Judged } from './judged.ts';
-import { monthAfter } from './month-after.ts';
 import { microsOf, type OneForAll, oneForAll } from './one-for-all.ts';
-import type { PlanQuestion } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { remembering } from './remembering.ts';
 import { Robustness } from './robust/robustness.ts';
 import { bestFirst, search } from './search.ts';
@@ -114,6 +115,12 @@ export function factorsOf({ perMonth, months }: GrowthAhead): number[] {
   return Array.from({ length: months }, (_, i) => (1 + perMonth) ** (i + 1));
 }
 
+/** The month so many months after that in which what was seen ends, such as 2026-09. */
+export function monthAfter({ zone, startMs, horizonMs }: Simulation, months: number): string {
+  const { year, month } = civilDate(Math.floor(zone.localMs(startMs + horizonMs - 1) / DAY_MS));
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
 /** null: somebody did not want to wait. */
 async function monthOf(
   { simulation, promises, choices, worthwhile }: PlanQuestion,
@@ -143,11 +150,6 @@ async function monthOf(
   const { choice } = verdictOf(worthwhile, cheapest, present);
   const all = choice === null ? await robust.judged(found.evaluated) : [];
   return all === null ? null : { choice, nearest: nearestOf(all), today: ran[0] as Judged };
-}
-
-/** The demand of a month to come. */
-export function grownBy(factor: number): Conditions {
-  return factor === 1 ? AS_ASKED : [{ grow: factor }];
 }
 
 function costOf(planned: readonly GrownMonth[]): number | null {

@@ -22,6 +22,7 @@ export {
   AS_ASKED,
   type Condition,
   type Conditions,
+  grownSimulation,
   underConditions,
   type WorkUnder,
 } from './conditions.ts';
@@ -32,7 +33,6 @@ export { wholeDays } from './days.ts';
 export type { Difference } from './differences.ts';
 export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
 export { FIGURE_NAMES, FIGURES, type FigureKind, type FigureName } from './figures.ts';
-export { grownSimulation } from './grown-simulation.ts';
 export {
   type GrownMonth,
   type GrowthAhead,
@@ -42,15 +42,15 @@ export {
 } from './growth-plan.ts';
 export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
 export { howSure } from './how-sure.ts';
+export type { AdvanceTo } from './incident/as-a-plan.ts';
 export type { Link } from './incident/chain.ts';
 export {
-  type AdvanceTo,
   type Incident,
   type IncidentQuestion,
   incidentOf,
-  type Tried,
 } from './incident/incident.ts';
 export { isUnmeasured, unknownWithin } from './incident/known-span.ts';
+export type { Tried } from './incident/ranking.ts';
 export type { Lever, Remedy } from './incident/remedy.ts';
 export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
@@ -73,7 +73,8 @@ export { memoryLeftOut } from './memory-left-out.ts';
 export type { Step } from './neighbours.ts';
 export type { OneForAll } from './one-for-all.ts';
 export { costPerMonth, type Outcome, outcomeOf } from './outcome.ts';
-export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan } from './plan.ts';
+export { type Growth, type Neighbour, type Plan, plan } from './plan.ts';
+export type { PlanQuestion } from './plan-question.ts';
 export { type PlanWithout, planWithout } from './plan-without.ts';
 export { type Advance, activityOf } from './policies/activity.ts';
 export {
@@ -83,9 +84,8 @@ export {
   REFERENCE_MS,
 } from './policies/comparison.ts';
 export { fixedTimeout } from './policies/fixed-timeout.ts';
-export { HYBRID, HYBRID_SOURCE, hybridHistogram } from './policies/hybrid-histogram.ts';
+export { HYBRID, HYBRID_SOURCE, hybridHistogram, nextOf } from './policies/hybrid-histogram.ts';
 export { type Lived, lived, type World } from './policies/lived.ts';
-export { nextOf } from './policies/next-pause.ts';
 export { binAt, shareBeyond, variationOf } from './policies/pause-histogram.ts';
 export {
   type Activity,
@@ -107,6 +107,7 @@ export {
   type Promises,
   type PromiseUnit,
   type Under,
+  type When,
 } from './promises.ts';
 export type { Relaxation } from './relaxations.ts';
 export type { Option } from './robust/options.ts';
@@ -121,7 +122,7 @@ export {
   type AssumptionKind,
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
-export { type Change as AssumptionChange, changed } from './sensitivity/change.ts';
+export { type AssumptionChange, changed } from './sensitivity/change.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
@@ -141,5 +142,5 @@ export {
   uncertaintyOf,
 } from './uncertainty.ts';
 export type { Verdict } from './verdict.ts';
-export { type When, withWhen } from './when.ts';
+export { withWhen } from './when.ts';
 export { withWhenDiffers } from './when-differs.ts';

@@ -1,8 +1,7 @@
-import type { WorkUnder } from './conditions.ts';
-import { factorsOf, type GrowthAhead, grownBy } from './growth-plan.ts';
+import { grownBy, type WorkUnder } from './conditions.ts';
+import { factorsOf, type GrowthAhead, monthAfter } from './growth-plan.ts';
 import type { Judged } from './judged.ts';
-import { monthAfter } from './month-after.ts';
-import type { PlanQuestion } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { Robustness } from './robust/robustness.ts';
 
 /** How long a choice lasts while the demand grows. */

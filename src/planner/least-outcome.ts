@@ -1,8 +1,8 @@
 import { EVENT, type Histogram, type Measured } from '../engine/index.ts';
 import { DAY_MS } from '../facts/index.ts';
-import { computeOf } from './amounts.ts';
 import type { MostQueries } from './most-queries.ts';
 import { costPerMonth, type Outcome, soFar } from './outcome.ts';
+import { measuredCompute } from './setting.ts';
 
 /**
  * What a run under way comes to at least by its end, whatever follows: counts and costs only grow. Where even this
@@ -13,7 +13,7 @@ import { costPerMonth, type Outcome, soFar } from './outcome.ts';
 export function leastOutcome(run: Measured, most: MostQueries | null = null): Outcome {
   const { simulation, nowMs } = run;
   const { horizonMs } = simulation;
-  const compute = computeOf(run);
+  const compute = measuredCompute(run);
   const { cpu, cache, meter, clients, apart } = compute;
   const delays = most === null ? null : leastDelays(clients.delays, most.queries);
   const perDay = (count: number) => (count * DAY_MS) / horizonMs;

@@ -3,7 +3,8 @@ import { maxConnections, type SizeSetting } from '../facts/index.ts';
 import type { Bound, CensoredDemand } from '../trace/index.ts';
 import { type Choices, groupsOf } from './candidates.ts';
 import type { WorkUnder } from './conditions.ts';
-import { type PlanQuestion, plan } from './plan.ts';
+import { plan } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { type Setting, sameSetting } from './setting.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */

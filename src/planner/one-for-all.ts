@@ -1,12 +1,10 @@
 import { MICROS } from '../facts/index.ts';
 import { type Group, groupsOf } from './candidates.ts';
-import type { WorkUnder } from './conditions.ts';
+import { grownBy, grownSimulation, type WorkUnder } from './conditions.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated } from './evaluate.ts';
-import { grownSimulation } from './grown-simulation.ts';
-import { grownBy } from './growth-plan.ts';
 import type { Outcome } from './outcome.ts';
-import type { PlanQuestion } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { keeps } from './promises.ts';
 import { Robustness } from './robust/robustness.ts';
 import { changesBetween, ROUTES, type Setting } from './setting.ts';

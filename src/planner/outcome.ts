@@ -9,7 +9,7 @@ import {
   QUOTED_MONTH_HOURS,
 } from '../facts/index.ts';
 import { type LocalHours, lengthWithin } from '../workload/index.ts';
-import { computeOf } from './amounts.ts';
+import { measuredCompute } from './setting.ts';
 
 /** What a setting comes to: everything that promises are about, and what it costs. Plain data. */
 export interface Outcome {
@@ -51,7 +51,7 @@ export interface Outcome {
 /** Of a run of one compute that has come to its end. */
 export function outcomeOf(run: Measured): Outcome {
   const { simulation, nowMs } = run;
-  const compute = computeOf(run);
+  const compute = measuredCompute(run);
   const { clients, cpu, cache, meter, apart } = compute;
   const {
     zone,
@@ -87,7 +87,7 @@ export function outcomeOf(run: Measured): Outcome {
 /** What only grows as a run goes on, or is of the part that is over. */
 export function soFar(run: Measured) {
   const { nowMs } = run;
-  const compute = computeOf(run);
+  const compute = measuredCompute(run);
   const { clients, meter, disk } = compute;
   return {
     cuHours: meter.quarterCuMsAt(nowMs) / QUARTER_CU_MS_PER_CU_HOUR,

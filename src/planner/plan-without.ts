@@ -1,6 +1,7 @@
 import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import type { Judged } from './judged.ts';
-import { type PlanQuestion, plan } from './plan.ts';
+import { plan } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { Robustness } from './robust/robustness.ts';
 import type { Setting } from './setting.ts';
 

@@ -1,43 +1,28 @@
 import type { Simulation } from '../engine/index.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
 import { type BasisOfPromises, basisOf } from './basis.ts';
-import { type Choices, isKnownSize, timeouts } from './candidates.ts';
-import { AS_ASKED, type WorkUnder } from './conditions.ts';
+import { isKnownSize, timeouts } from './candidates.ts';
+import { AS_ASKED, grownSimulation, type WorkUnder } from './conditions.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type CostlyPromise, costlyPromises } from './costly-promises.ts';
-import type { Evaluated } from './evaluate.ts';
-import { evaluatedSettings } from './evaluated-settings.ts';
-import { frontier } from './frontier.ts';
-import { grownSimulation } from './grown-simulation.ts';
+import { type Evaluated, evaluate } from './evaluate.ts';
 import { howSure } from './how-sure.ts';
 import { type Judged, judged } from './judged.ts';
 import { neighboursOf, type Step } from './neighbours.ts';
-import { keeps, type Promises } from './promises.ts';
+import type { PlanQuestion } from './plan-question.ts';
+import { keeps } from './promises.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
+import { inGroups } from './robust/in-groups.ts';
 import { nearestUnder } from './robust/nearest.ts';
 import { type Option, optionsOf } from './robust/options.ts';
 import { othersHolding } from './robust/others-holding.ts';
 import { Held, Robustness } from './robust/robustness.ts';
 import { type Safer, saferThan } from './safer.ts';
-import { bestFirst, type SearchProgress, search } from './search.ts';
-import { type Setting, sameSetting } from './setting.ts';
+import { bestFirst, frontier, type SearchProgress, search, type Work } from './search.ts';
+import { keyOfSetting, type Setting, sameSetting } from './setting.ts';
 import type { Uncertainty } from './uncertainty.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { withWhen } from './when.ts';
-
-export interface PlanQuestion {
-  readonly simulation: Simulation;
-  readonly promises: Promises;
-  readonly choices: Choices;
-  /** What is set today; null: nothing is. */
-  readonly present: Setting | null;
-  /** The present setting stays where it keeps its promises and another saves no more than this share. */
-  readonly worthwhile: number;
-  /** Only what is chosen, how sure, and what binds: no baselines, no growth, nothing of the present: a dozen runs. */
-  readonly isBrief?: boolean;
-  /** Every setting is wanted that costs no more than others, whatever it breaks. */
-  readonly isForStability?: boolean;
-}
 
 export interface Plan {
   readonly verdict: Verdict;
@@ -178,6 +163,26 @@ export async function plan(
 }
 
 const RUNNERS_UP = 3;
+
+/** What settings come to, in their order: as a search has found it, or by runs side by side. */
+async function evaluatedSettings(
+  simulation: Simulation,
+  settings: readonly Setting[],
+  found: readonly Evaluated[],
+  work: Work,
+): Promise<Evaluated[]> {
+  const known = new Map(found.map((one) => [keyOfSetting(one.setting), one]));
+  const missing = new Map(
+    settings.filter((one) => !known.has(keyOfSetting(one))).map((one) => [keyOfSetting(one), one]),
+  );
+  const results = await work(inGroups(simulation, [...missing.values()]));
+  for (const one of results.flatMap((result) => result ?? [])) known.set(keyOfSetting(one.setting), one);
+  // Somebody who does not want to wait is told of these all the same.
+  return settings.map(
+    (setting) =>
+      known.get(keyOfSetting(setting)) ?? { setting, outcome: evaluate(simulation, setting), isRun: true },
+  );
+}
 
 async function neighboursIn(
   { simulation, choices }: PlanQuestion,

@@ -1,6 +1,6 @@
+import type { MostOfHours } from './most-of-hours.ts';
 import type { Outcome } from './outcome.ts';
 import type { Assumed, AssumptionName } from './sensitivity/assumptions.ts';
-import type { When } from './when.ts';
 
 export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
 
@@ -117,6 +117,14 @@ export interface Broken {
 export type Under =
   | { readonly demand: number }
   | { readonly assumption: AssumptionName; readonly assumed: Assumed };
+
+/** When a promise was broken, in times after the start of the run; what has no hours has null of both. */
+export interface When {
+  /** The minute in which it first came to what is not to come; null: it is nothing that comes at an instant. */
+  readonly firstMs: number | null;
+  readonly worst: MostOfHours['worst'] | null;
+  readonly daily: MostOfHours['daily'] | null;
+}
 
 /** What a setting does not keep, in the order of the promises. */
 export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {

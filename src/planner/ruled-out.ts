@@ -6,7 +6,7 @@ import { AS_ASKED, type WorkUnder } from './conditions.ts';
 import { costFloor } from './cost-floor.ts';
 import type { Evaluated } from './evaluate.ts';
 import type { Judged } from './judged.ts';
-import type { PlanQuestion } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { Robustness } from './robust/robustness.ts';
 import { bestFirst } from './search.ts';
 import { keyOfSetting, type Setting } from './setting.ts';

@@ -173,6 +173,16 @@ interface Evaluation {
 /** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
 export const CLEAR = 1e-3;
 
+/** Of settings in the order of their costs, those that are throttled less than all cheaper ones, up to the first clear one. */
+export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): Some[] {
+  let least = Number.POSITIVE_INFINITY;
+  return evaluated.filter(({ outcome }) => {
+    if (outcome.throttledShare >= least || least <= CLEAR) return false;
+    least = outcome.throttledShare;
+    return true;
+  });
+}
+
 /**
  * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is set
  * would have to change; and then the smaller, the direct one.

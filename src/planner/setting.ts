@@ -1,4 +1,4 @@
-import type { ComputePlan, Simulation } from '../engine/index.ts';
+import type { ComputePlan, Measured, MeasuredCompute, Simulation } from '../engine/index.ts';
 import type { SizeSetting } from '../facts/index.ts';
 import { InvariantError } from '../problem/index.ts';
 import type { Demand, Route } from '../workload/index.ts';
@@ -70,4 +70,9 @@ export function onlyCompute({ computes }: Simulation): ComputePlan {
   if (computes.length !== 1 || only === undefined)
     throw new InvariantError('a plan is made for one compute at a time');
   return only;
+}
+
+/** A run of a simulation of one compute. */
+export function measuredCompute({ computes }: Measured): MeasuredCompute {
+  return computes[0] as MeasuredCompute;
 }

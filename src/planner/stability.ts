@@ -4,7 +4,8 @@ import { dayBorders, partsOf } from './days.ts';
 import type { Evaluated } from './evaluate.ts';
 import { WEEK_DAYS } from './months.ts';
 import { costPerMonth } from './outcome.ts';
-import type { Plan, PlanQuestion } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlanQuestion } from './plan-question.ts';
 import { brokenBy, type PromiseName, type Promises } from './promises.ts';
 import { Robustness } from './robust/robustness.ts';
 import { workHere } from './sensitivity/trial.ts';
@@ -57,7 +58,7 @@ export async function stabilityOf(
     ({ setting }) => runs.has(isRunOf(setting)) && !asked.some((one) => sameSetting(one.setting, setting)),
   );
   const judged = new Set<PromiseName>(figuresFor(simulation, promises).map(({ promise }) => promise));
-  const ran: Ran[] = [];
+  const ran: WeekRun[] = [];
   for (const { setting, outcome } of [...asked, ...others]) {
     if (await isGivenUp()) return { ...nothing, isWhole: false };
     // What is known of the whole run alone counts for each of its weeks.
@@ -74,7 +75,7 @@ export async function stabilityOf(
   return { days, daysNeeded: DAYS, weeks, isWhole: true };
 }
 
-interface Ran {
+interface WeekRun {
   readonly setting: Setting;
   readonly weeks: readonly Sums[];
 }
@@ -101,7 +102,7 @@ function keepsIn(sums: Sums, simulation: Simulation, promises: Promises): boolea
 function choiceOf(
   { simulation, promises, present, worthwhile }: PlanQuestion,
   choice: Setting,
-  ran: readonly Ran[],
+  ran: readonly WeekRun[],
   week: number,
   isHeld: (setting: Setting, week: number) => boolean,
 ): Setting | null {

@@ -5,7 +5,7 @@ import type { PromiseName, Promises } from './promises.ts';
 import type { Sums } from './sums.ts';
 
 /** How a promise is judged by what adds up over days. */
-export interface Figure {
+export interface SummedFigure {
   readonly promise: PromiseName;
   /** In the promise's own unit; of a percentile it is the share that is beyond the promise's bound. */
   readonly of: (sums: Sums) => number | null;
@@ -16,9 +16,9 @@ export interface Figure {
 }
 
 /** Each promise that days add up to. What was left of a disk at its fullest, and whole months, are not among them. */
-export function figuresFor(simulation: Simulation, promises: Promises): Figure[] {
+export function figuresFor(simulation: Simulation, promises: Promises): SummedFigure[] {
   const { horizonMs } = simulation;
-  const plain = (promise: PromiseName, of: Figure['of']): Figure => ({
+  const plain = (promise: PromiseName, of: SummedFigure['of']): SummedFigure => ({
     promise,
     of,
     bound: promises[promise],
@@ -26,7 +26,7 @@ export function figuresFor(simulation: Simulation, promises: Promises): Figure[]
     highest: Number.POSITIVE_INFINITY,
     isPercentile: false,
   });
-  const share = (promise: PromiseName, part: keyof Sums, whole: keyof Sums): Figure => ({
+  const share = (promise: PromiseName, part: keyof Sums, whole: keyof Sums): SummedFigure => ({
     ...plain(promise, (sums) => (sums[whole] === 0 ? 0 : sums[part] / sums[whole])),
     highest: 1,
   });
@@ -35,7 +35,12 @@ export function figuresFor(simulation: Simulation, promises: Promises): Figure[]
   // A bound of a count is for as long as the run is, however long what is judged.
   const count = (promise: PromiseName, name: keyof Sums) =>
     plain(promise, (sums) => (sums[name] * horizonMs) / sums.ms);
-  const percentile = (promise: PromiseName, part: keyof Sums, whole: keyof Sums, late: number): Figure => ({
+  const percentile = (
+    promise: PromiseName,
+    part: keyof Sums,
+    whole: keyof Sums,
+    late: number,
+  ): SummedFigure => ({
     ...share(promise, part, whole),
     bound: promises[promise] === null ? null : late,
     isPercentile: true,
@@ -64,6 +69,6 @@ export function figuresFor(simulation: Simulation, promises: Promises): Figure[]
   ];
 }
 
-export function isKept({ bound, least }: Figure, found: number | null): boolean {
+export function isKept({ bound, least }: SummedFigure, found: number | null): boolean {
   return bound === null || found === null || (least ? found >= bound : found <= bound);
 }

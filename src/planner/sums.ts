@@ -1,7 +1,7 @@
 import { EVENT, Histogram, type Measured, type Simulation } from '../engine/index.ts';
 import { lengthWithin } from '../workload/index.ts';
-import { computeOf } from './amounts.ts';
 import type { Promises } from './promises.ts';
+import { measuredCompute } from './setting.ts';
 
 /** What adds up over parts of a run, so that days can be put together to months. */
 const SUMMED = [
@@ -37,7 +37,7 @@ export function total(parts: readonly Sums[]): Sums {
 }
 
 /** What came between two instants of a run. How much of that lay in the hours counted apart the calendar says. */
-export function between({ counted, zone, startMs }: Simulation, from: Sums, until: Sums): Sums {
+export function sumsBetween({ counted, zone, startMs }: Simulation, from: Sums, until: Sums): Sums {
   const hoursMs = lengthWithin(counted.hours, zone, startMs + from.ms, startMs + until.ms);
   return sumsOf((name) => (name === 'hoursMs' ? hoursMs : until[name] - from[name]));
 }
@@ -48,7 +48,7 @@ export function between({ counted, zone, startMs }: Simulation, from: Sums, unti
  */
 export function sumsAt(run: Measured, promises: Promises): Sums {
   const { nowMs } = run;
-  const compute = computeOf(run);
+  const compute = measuredCompute(run);
   const { clients, cpu, cache, meter, apart } = compute;
   const delays = new Histogram();
   delays.addAll(clients.delays);

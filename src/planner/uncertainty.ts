@@ -2,7 +2,7 @@ import type { Simulation } from '../engine/index.ts';
 import { drawMonths, MONTH_DAYS, type Months, WEEK_DAYS } from './months.ts';
 import { persistenceOf } from './persistence.ts';
 import type { PromiseName, Promises } from './promises.ts';
-import { type Figure, figuresFor, isKept } from './summed-figures.ts';
+import { figuresFor, isKept, type SummedFigure } from './summed-figures.ts';
 import { type Sums, total } from './sums.ts';
 
 export interface Interval {
@@ -128,7 +128,7 @@ function usualMonths(days: readonly Sums[]): Sums[] {
   );
 }
 
-function widened({ of, highest }: Figure, month: Sums, usual: Sums, by: number): number | null {
+function widened({ of, highest }: SummedFigure, month: Sums, usual: Sums, by: number): number | null {
   const [drawn, middle] = [of(month), of(usual)];
   if (drawn === null || middle === null) return null;
   return Math.min(highest, Math.max(0, middle + by * (drawn - middle)));

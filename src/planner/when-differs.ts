@@ -1,9 +1,10 @@
 import type { Measured, Simulation } from '../engine/index.ts';
-import { AMOUNTS, type Amount, computeOf, MARKS } from './amounts.ts';
+import { AMOUNTS, type Amount, MARKS } from './amounts.ts';
 import type { Comparison, FigureDifference } from './comparison.ts';
 import type { FigureName } from './figures.ts';
 import { HourlyAmount } from './hourly-amount.ts';
 import { type HourOf, type MostOfHours, mostOfHours } from './most-of-hours.ts';
+import { measuredCompute } from './setting.ts';
 import { watchedRun } from './watched-run.ts';
 import { withWhen } from './when.ts';
 
@@ -56,7 +57,7 @@ function mostOfExcess(worse: readonly HourOf[], better: readonly HourOf[]): Most
   return mostOfHours(hours.map((one) => ({ ...one, amount: Math.max(0, one.amount) })));
 }
 
-const metered: Amount = (run) => computeOf(run).meter.quarterCuMsAt(run.nowMs);
+const metered: Amount = (run) => measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
 
 /** Of marks that are passed there is nothing to add up. */
 const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {

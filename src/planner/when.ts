@@ -1,18 +1,10 @@
 import type { Measured, Simulation } from '../engine/index.ts';
 import { AMOUNTS, INSTANTS, MARKS } from './amounts.ts';
 import { HourlyAmount } from './hourly-amount.ts';
-import { type MostOfHours, mostOfHours } from './most-of-hours.ts';
-import type { Broken, PromiseName } from './promises.ts';
+import { mostOfHours } from './most-of-hours.ts';
+import type { Broken, PromiseName, When } from './promises.ts';
 import { type Setting, withSetting } from './setting.ts';
 import { type Watch, watchedRun } from './watched-run.ts';
-
-/** When a promise was broken, in times after the start of the run; what has no hours has null of both. */
-export interface When {
-  /** The minute in which it first came to what is not to come; null: it is nothing that comes at an instant. */
-  readonly firstMs: number | null;
-  readonly worst: MostOfHours['worst'] | null;
-  readonly daily: MostOfHours['daily'] | null;
-}
 
 /**
  * When a setting broke what it breaks, by one more run of it that is looked at each hour, and each minute for as long as

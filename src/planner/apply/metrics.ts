@@ -15,7 +15,7 @@ export interface Metrics {
 /** Of the compute that a plan is for; whoever pastes rules puts its ID there. */
 export const ENDPOINT = 'ENDPOINT_ID';
 
-export function metricsOf(preset: Preset | undefined): Metrics {
+export function alertMetrics(preset: Preset | undefined): Metrics {
   const rule = (quantity: string) => preset?.rules.find((one) => one.quantity === quantity) ?? null;
   const isOfService = preset?.rules.some(({ over }) => over.includes(LIFE)) ?? false;
   const own = (selector: string) => (isOfService ? within(selector, `endpoint_id="${ENDPOINT}"`) : selector);

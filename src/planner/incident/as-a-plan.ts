@@ -4,7 +4,9 @@ import type { Broken, Promises } from '../promises.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { workHere } from '../sensitivity/trial.ts';
 import { settingOf } from '../setting.ts';
-import type { AdvanceTo } from './incident.ts';
+
+/** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */
+export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
 
 /**
  * What a run breaks as a plan judges it: with the demand as it is, with the headroom that is asked for, and at both ends

@@ -1,6 +1,6 @@
 import type { Evaluated } from '../evaluate.ts';
 import type { Judged } from '../judged.ts';
-import type { PlanQuestion } from '../plan.ts';
+import type { PlanQuestion } from '../plan-question.ts';
 import { isBetter } from '../search.ts';
 import {
   ASSUMPTIONS,

@@ -5,13 +5,13 @@ import { costFloor } from '../cost-floor.ts';
 import type { Evaluated } from '../evaluate.ts';
 import type { Judged } from '../judged.ts';
 import { costPerMonth } from '../outcome.ts';
-import type { PlanQuestion } from '../plan.ts';
+import type { PlanQuestion } from '../plan-question.ts';
 import { keeps } from '../promises.ts';
 import { type Held, Robustness } from '../robust/robustness.ts';
 import type { Setting } from '../setting.ts';
 import { verdictOf } from '../verdict.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind } from './assumptions.ts';
-import type { Change } from './change.ts';
+import type { AssumptionChange } from './change.ts';
 import { flagValue } from './flag-value.ts';
 import { Tries, type TryOut, workUnderBy } from './tries.ts';
 
@@ -47,7 +47,7 @@ export interface PlanKnown {
 export async function planUnder(
   question: PlanQuestion,
   simulation: Simulation,
-  change: Change,
+  change: AssumptionChange,
   known: PlanKnown,
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {

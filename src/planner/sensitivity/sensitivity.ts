@@ -1,4 +1,4 @@
-import type { PlanQuestion } from '../plan.ts';
+import type { PlanQuestion } from '../plan-question.ts';
 import { bestFirst } from '../search.ts';
 import {
   ASSUMPTION_NAMES,

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import type { Group } from '../candidates.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
-import { type Evaluated, groupRuns, inOneGo, type Ran, type Within } from '../evaluate.ts';
+import { type Evaluated, groupRuns, inOneGo, type KnownRun, type Within } from '../evaluate.ts';
 
 /** A group of settings to be run, as plain data that a thread can be sent. */
 export interface Trial {
@@ -30,9 +30,9 @@ export function trialRunsOf(simulation: Simulation): (trial: Trial) => Generator
     if (known.size > KEPT) known.delete(known.keys().next().value as string);
     return one;
   };
-  const runs = new Map<string, Ran[]>();
+  const runs = new Map<string, KnownRun[]>();
   // Groups as asked are all that there is of their kind, and how many runs they take is told: the same on any machine.
-  const knownUnder = (conditions: Conditions): Ran[] => {
+  const knownUnder = (conditions: Conditions): KnownRun[] => {
     const key = keyOfConditions(conditions);
     const found = conditions.length === 0 ? [] : (runs.get(key) ?? []);
     runs.set(key, found);
