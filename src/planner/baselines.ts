@@ -57,7 +57,7 @@ export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' 
 }
 
 /** vCPU used in each minute by the same demand on a machine that is never short of them. */
-export function usedVcpu(simulation: Simulation): Float64Array {
+function usedVcpu(simulation: Simulation): Float64Array {
   const { facts, horizonMs } = simulation;
   const largest = facts.listedSizesCu.value.at(-1) as number;
   const setting: Setting = {

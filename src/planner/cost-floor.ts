@@ -6,7 +6,7 @@ import { costPerMonth } from './outcome.ts';
 import { onlyCompute, type Setting } from './setting.ts';
 
 /** What a setting costs a month at least, where so much has been metered up to an instant of its run. */
-export type CostFloor = (setting: Setting, quarterCuMs?: number, fromMs?: number) => number;
+type CostFloor = (setting: Setting, quarterCuMs?: number, fromMs?: number) => number;
 
 /**
  * A compute is never smaller than its minimum for as long as it must be awake, nor than what its load alone wants. It is

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts';
 import { PROMISES, type PromiseKind, type PromiseName, type PromiseUnit } from './promises.ts';
 
 /** Something by which two outcomes can be told apart. */
-export interface FigureKind {
+interface FigureKind {
   readonly what: string;
   readonly unit: PromiseUnit;
   /** null: neither is better by itself. */

@@ -43,7 +43,7 @@ export interface GrowthPlan extends GrowthAhead {
   readonly isWhole: boolean;
 }
 
-export interface GrownMonth {
+interface GrownMonth {
   /** Such as 2026-09. */
   readonly month: string;
   readonly factor: number;

@@ -1,13 +1,13 @@
 export type { Alert, AlertKind } from './apply/alerts.ts';
 export { type Application, applicationOf } from './apply/application.ts';
-export { type QuietTime, quietTime } from './apply/quiet-time.ts';
-export { type Minute, type Usage, usageOf } from './apply/usage.ts';
+export { quietTime } from './apply/quiet-time.ts';
+export { type Minute, usageOf } from './apply/usage.ts';
 export { CHOOSERS, type Chooser, inTurn, type JudgedWindow, type TurnsQuestion } from './backtest/in-turn.ts';
 export { type MeanScore, type MeanScores, meanScores } from './backtest/mean-scores.ts';
 export { regretMicros, type Score, type Scores, scoresOf } from './backtest/scores.ts';
 export { type TriedWindow, tryWindow, type WindowQuestion } from './backtest/tried-window.ts';
 export { isMeasured, type PastWindow, partOf, type WindowDays, windowsOf } from './backtest/windows.ts';
-export { BASELINE_NAMES, type Baseline, type BaselineName } from './baselines.ts';
+export { BASELINE_NAMES, type BaselineName } from './baselines.ts';
 export { type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './basis.ts';
 export {
   ALL_CHOICES,
@@ -20,21 +20,15 @@ export {
 export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
 export {
   AS_ASKED,
-  type Condition,
-  type Conditions,
   grownSimulation,
-  underConditions,
   type WorkUnder,
 } from './conditions.ts';
 export { type Constraint, constraintOf } from './constraint.ts';
 export { costFloor } from './cost-floor.ts';
-export type { CostlyPromise } from './costly-promises.ts';
 export { wholeDays } from './days.ts';
-export type { Difference } from './differences.ts';
-export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
-export { FIGURE_NAMES, FIGURES, type FigureKind, type FigureName } from './figures.ts';
+export { type Evaluated, evaluate, evaluateGroup } from './evaluate.ts';
+export { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
 export {
-  type GrownMonth,
   type GrowthAhead,
   type GrowthPlan,
   type GrowthStep,
@@ -46,15 +40,14 @@ export type { AdvanceTo } from './incident/as-a-plan.ts';
 export type { Link } from './incident/chain.ts';
 export {
   type Incident,
-  type IncidentQuestion,
   incidentOf,
 } from './incident/incident.ts';
 export { isUnmeasured, unknownWithin } from './incident/known-span.ts';
 export type { Tried } from './incident/ranking.ts';
-export type { Lever, Remedy } from './incident/remedy.ts';
+export type { Remedy } from './incident/remedy.ts';
 export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
-export type { ErrorSeen, Window } from './incident/witness.ts';
+export type { Window } from './incident/witness.ts';
 export type { Judged } from './judged.ts';
 export { type Knee, kneeOf } from './knee.ts';
 export { type Lasting, lastingOf } from './lasting.ts';
@@ -62,8 +55,6 @@ export { leastOutcome } from './least-outcome.ts';
 export {
   areMany,
   knownChoices,
-  type LowerBounds,
-  MOST_CENSORED,
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
@@ -71,22 +62,19 @@ export {
 } from './lower-bounds.ts';
 export { memoryLeftOut } from './memory-left-out.ts';
 export type { Step } from './neighbours.ts';
-export type { OneForAll } from './one-for-all.ts';
 export { costPerMonth, type Outcome, outcomeOf } from './outcome.ts';
-export { type Growth, type Neighbour, type Plan, plan } from './plan.ts';
+export { type Neighbour, type Plan, plan } from './plan.ts';
 export type { PlanQuestion } from './plan-question.ts';
 export { type PlanWithout, planWithout } from './plan-without.ts';
-export { type Advance, activityOf } from './policies/activity.ts';
+export { activityOf } from './policies/activity.ts';
 export {
   type ComparedCompute,
   comparePolicies,
-  type PolicyResult,
   REFERENCE_MS,
 } from './policies/comparison.ts';
 export { fixedTimeout } from './policies/fixed-timeout.ts';
 export { HYBRID, HYBRID_SOURCE, hybridHistogram, nextOf } from './policies/hybrid-histogram.ts';
-export { type Lived, lived, type World } from './policies/lived.ts';
-export { binAt, shareBeyond, variationOf } from './policies/pause-histogram.ts';
+export { lived, type World } from './policies/lived.ts';
 export {
   type Activity,
   type Decision,
@@ -109,20 +97,17 @@ export {
   type Under,
   type When,
 } from './promises.ts';
-export type { Relaxation } from './relaxations.ts';
 export type { Option } from './robust/options.ts';
 export { Held, Robustness } from './robust/robustness.ts';
-export { stressesOf } from './robust/stresses.ts';
 export { cheaperRuledOut, type RuledOut, rulesAgainst } from './ruled-out.ts';
-export { CLEAR, type SearchProgress, type Work } from './search.ts';
+export { CLEAR } from './search.ts';
 export {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
   type Assumed,
-  type AssumptionKind,
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
-export { type AssumptionChange, changed } from './sensitivity/change.ts';
+export { changed } from './sensitivity/change.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
@@ -137,10 +122,8 @@ export {
   type Interval,
   isAtLittleRisk,
   RISKS,
-  type Risk,
   type Uncertainty,
   uncertaintyOf,
 } from './uncertainty.ts';
-export type { Verdict } from './verdict.ts';
 export { withWhen } from './when.ts';
 export { withWhenDiffers } from './when-differs.ts';

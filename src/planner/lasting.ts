@@ -14,7 +14,7 @@ export interface Lasting extends GrowthAhead {
   readonly breaks: (LastingMonth & { readonly broken: Judged['broken'] }) | null;
 }
 
-export interface LastingMonth {
+interface LastingMonth {
   readonly month: string;
   readonly factor: number;
   /** Of the choice. */

@@ -4,7 +4,7 @@ import type { LeastAwake } from './least-awake.ts';
 import { isResized, onlyCompute, type Setting } from './setting.ts';
 
 /** CU-time that is metered at least from an instant of a run to its end, in quarter CU. */
-export type LeastMetered = (setting: Setting, fromMs: number, awakeMs: number) => number;
+type LeastMetered = (setting: Setting, fromMs: number, awakeMs: number) => number;
 
 /** A compute is never smaller than its minimum, or the one that a planned change gives it, for as long as it is awake. */
 export function leastMetered(

@@ -5,7 +5,7 @@ import { LoadsRecall } from './loads-recall.ts';
 import { onlyCompute, type Setting } from './setting.ts';
 
 /** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
-export type LeastWanted = (setting: Setting, fromMs: number) => number;
+type LeastWanted = (setting: Setting, fromMs: number) => number;
 
 /**
  * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size is

@@ -8,7 +8,7 @@ import type { PlanQuestion } from './plan-question.ts';
 import { type Setting, sameSetting } from './setting.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */
-export interface LowerBounds {
+interface LowerBounds {
   readonly censored: Pick<CensoredDemand, 'samples' | 'busy' | 'capacityCu'> | null;
   readonly bounds: readonly Bound[];
 }
@@ -19,7 +19,7 @@ export function withoutMemoryBounds({ censored, bounds }: LowerBounds): LowerBou
 }
 
 /** More of the busy samples than this, and nothing is known of sizes below what there was. */
-export const MOST_CENSORED = 0.01;
+const MOST_CENSORED = 0.01;
 
 /** Whether so many samples are lower bounds that nothing is known of less than there was. */
 export function areMany({ samples, of }: { readonly samples: number; readonly of: number }): boolean {

@@ -3,7 +3,7 @@ import { isFixed, recommendableFacts } from '../facts/index.ts';
 import { isAccepted } from './accepted.ts';
 import { onlyCompute, routesOf, type Setting } from './setting.ts';
 
-export const STEPS = [
+const STEPS = [
   'smaller minimum',
   'smaller maximum',
   'smaller size',

@@ -66,7 +66,7 @@ export interface Neighbour extends Judged {
 }
 
 /** How far the demand may grow under the choice. */
-export interface Growth {
+interface Growth {
   /** The largest factor tried at which all promises are kept. */
   readonly keptAt: number;
   /** The first at which one is broken; null: none that was tried. */

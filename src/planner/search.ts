@@ -20,7 +20,7 @@ export interface SearchProgress {
   readonly best: Evaluated | null;
 }
 
-export interface Found {
+interface Found {
   /** The best of those that keep all promises; null: none does. */
   readonly best: Evaluated | null;
   /** What was evaluated, as the search came to it. */
@@ -37,7 +37,7 @@ export interface Found {
 }
 
 /** What is wanted of a search but the choice, and what is known before it. */
-export interface SearchAim {
+interface SearchAim {
   /** Settings whose outcomes are known; who is dearer than one that keeps all promises is not the choice. */
   readonly known?: readonly Evaluated[];
   /** What is set, which goes before its equals; null: nothing is. */

@@ -23,7 +23,7 @@ export interface Stability {
   readonly isWhole: boolean;
 }
 
-export interface WeekChoice {
+interface WeekChoice {
   readonly fromMs: number;
   readonly isSame: boolean;
   /** null: no setting that was run keeps all promises in that week. */

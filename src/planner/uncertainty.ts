@@ -49,7 +49,7 @@ export function isAtLittleRisk(feasible: number): boolean {
 /** What was measured of workloads whose next month was known: test/slow/plan-intervals.test.ts. */
 export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.81, weeks: 0.88 };
 
-export type Risk = (typeof RISKS)[number]['risk'];
+type Risk = (typeof RISKS)[number]['risk'];
 
 /** Two of each weekday are the least from which one can be told from another. */
 export const DAYS_NEEDED = 2 * WEEK_DAYS;

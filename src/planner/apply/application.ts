@@ -24,7 +24,7 @@ export interface Application {
   readonly alerts: readonly Alert[];
 }
 
-export interface ApplicationQuestion {
+interface ApplicationQuestion {
   readonly simulation: Simulation;
   readonly present: Setting | null;
   readonly choice: Setting;

@@ -1,7 +1,7 @@
 import type { Preset } from '../../trace/index.ts';
 
 /** Expressions of PromQL for what a preset knows; null: it does not. */
-export interface Metrics {
+interface Metrics {
   readonly load: string | null;
   readonly connections: string | null;
   /** In pages. */
@@ -13,7 +13,7 @@ export interface Metrics {
 }
 
 /** Of the compute that a plan is for; whoever pastes rules puts its ID there. */
-export const ENDPOINT = 'ENDPOINT_ID';
+const ENDPOINT = 'ENDPOINT_ID';
 
 export function alertMetrics(preset: Preset | undefined): Metrics {
   const rule = (quantity: string) => preset?.rules.find((one) => one.quantity === quantity) ?? null;

@@ -20,7 +20,7 @@ export interface BusiestDay {
   readonly awakeShare: number;
 }
 
-export interface Usage {
+interface Usage {
   /** Those of which something is known. */
   readonly minutes: readonly Minute[];
   readonly busiest: BusiestDay;

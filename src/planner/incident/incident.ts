@@ -9,7 +9,7 @@ import type { Rung } from './remedy.ts';
 import { type Trouble, troublesOf } from './trouble.ts';
 import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
 
-export interface IncidentQuestion {
+interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
   /** What a change has to keep in all of the demand, as a plan judges it. */

@@ -14,7 +14,7 @@ import { weeklySchedule } from './weekly-schedule.ts';
 /** What time awake is given in proportion to, as the literature does. */
 export const REFERENCE_MS = 10 * MINUTE_MS;
 
-export type PolicyKind = 'fixed timeout' | 'off' | 'hybrid histogram' | 'weekly schedule';
+type PolicyKind = 'fixed timeout' | 'off' | 'hybrid histogram' | 'weekly schedule';
 
 export interface PolicyResult extends TimeAwakeCost {
   readonly kind: PolicyKind;

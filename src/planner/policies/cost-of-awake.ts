@@ -14,7 +14,7 @@ export interface TimeAwakeCost {
 }
 
 /** A timeout that the engine can run, and how long it keeps the compute awake. */
-export interface FixedPoint {
+interface FixedPoint {
   readonly suspendAfterMs: number | null;
   readonly awakeMs: number;
 }

@@ -32,7 +32,7 @@ export const HYBRID = {
 /** A series that is longer tells of times long past. */
 const SERIES_KEPT = 100;
 
-export interface KnownPauses {
+interface KnownPauses {
   readonly histogram: PauseHistogram;
   /** The latest pauses, the last one last. */
   readonly series: readonly number[];

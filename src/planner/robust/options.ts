@@ -26,7 +26,7 @@ export interface Option {
 }
 
 /** What a plan has found, of which options are part. */
-export interface Recommended {
+interface Recommended {
   readonly choice: Judged | null;
   readonly cheapest: Judged | null;
   readonly present: Judged | null;

@@ -20,7 +20,7 @@ export class Held {
   readonly refused = new Map<string, number>();
 }
 
-export interface RobustQuestion {
+interface RobustQuestion {
   /** Without the conditions. */
   readonly simulation: Simulation;
   readonly promises: Promises;
