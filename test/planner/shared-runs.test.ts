@@ -10,7 +10,7 @@ import {
   PROFILE_NAMES,
   PROFILES,
 } from '../../src/planner/index.ts';
-import { keeps } from '../../src/planner/promises.ts';
+import { keeps } from '../../src/planner/promises/promises.ts';
 import { anyCompute, anySimulation, group as clientGroup, compute, simulation } from '../engine/worlds.ts';
 import { anyJobsWorld } from './worlds.ts';
 

@@ -8,7 +8,6 @@ const ROOMS_WITH_LARGE_FOLDERS = [
   'workload',
   'trace',
   'engine',
-  'planner',
   'scenario',
   'report',
   'picture',

@@ -1,8 +1,8 @@
 import { limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, localFileCacheBytes } from '../../facts/index.ts';
 import { PRESETS, type Preset } from '../../trace/index.ts';
-import type { Promises } from '../promises.ts';
-import type { Setting } from '../setting.ts';
+import type { Promises } from '../promises/promises.ts';
+import type { Setting } from '../settings/setting.ts';
 import { alertMetrics } from './metrics.ts';
 import type { BusiestDay } from './usage.ts';
 

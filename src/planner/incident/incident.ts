@@ -1,8 +1,8 @@
 import { EVENT, type RefusalKey, Run, type Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
-import { type Outcome, outcomeOf } from '../outcome.ts';
-import { type Broken, keeps, type Promises } from '../promises.ts';
-import { type AdvanceTo, brokenAsPlanned } from './as-a-plan.ts';
+import { type Outcome, outcomeOf } from '../promises/outcome.ts';
+import { type Broken, keeps, type Promises } from '../promises/promises.ts';
+import { type AdvanceTo, brokenAsPlanned } from './judged-as-plan.ts';
 import { type Happened, laddersOf } from './ladders.ts';
 import { helps, isLess, keepsAll, ranked, type Tried, troubleSums } from './ranking.ts';
 import type { Rung } from './remedy.ts';

@@ -1,4 +1,4 @@
-import type { Broken } from '../promises.ts';
+import type { Broken } from '../promises/promises.ts';
 import type { Remedy } from './remedy.ts';
 import type { Trouble } from './trouble.ts';
 

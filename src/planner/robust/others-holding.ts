@@ -1,5 +1,5 @@
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
+import type { Judged } from '../promises/judged.ts';
+import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**

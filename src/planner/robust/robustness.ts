@@ -1,11 +1,11 @@
 import type { Simulation } from '../../engine/index.ts';
-import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
-import type { Evaluated, Within } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
-import { type Broken, brokenBy, type Promises } from '../promises.ts';
+import { type Judged, judged } from '../promises/judged.ts';
+import { type Broken, brokenBy, type Promises } from '../promises/promises.ts';
+import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../search/conditions.ts';
+import type { Evaluated, Within } from '../search/evaluate.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
-import { keyOfSetting, type Setting } from '../setting.ts';
-import { inGroups } from './in-groups.ts';
+import { inGroups } from '../settings/grouped.ts';
+import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
 /** What a plan has found: shared where several questions have runs in common. */

@@ -1,12 +1,12 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { Group } from '../candidates.ts';
-import type { WorkUnder } from '../conditions.ts';
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
-import { keeps, type Promises } from '../promises.ts';
+import type { Judged } from '../promises/judged.ts';
+import { keeps, type Promises } from '../promises/promises.ts';
 import type { Robustness } from '../robust/robustness.ts';
-import { bestFirst, isBetter } from '../search.ts';
-import { keyOfSetting, type Setting } from '../setting.ts';
+import type { WorkUnder } from '../search/conditions.ts';
+import type { Evaluated } from '../search/evaluate.ts';
+import { bestFirst, isBetter } from '../search/search.ts';
+import type { Group } from '../settings/candidates.ts';
+import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import type { AssumptionChange } from './change.ts';
 import type { Trial } from './trial.ts';
 
