@@ -110,6 +110,7 @@ export {
 } from './search/conditions.ts';
 export { type Evaluated, evaluate, evaluateGroup } from './search/evaluate.ts';
 export { CLEAR } from './search/search.ts';
+export { type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
 export {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
@@ -120,7 +121,6 @@ export { changed } from './sensitivity/change.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
-export { type Trial, trialRunsOf, trialsOf, workHere } from './sensitivity/trial.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
 export {
   ALL_CHOICES,

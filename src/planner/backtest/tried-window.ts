@@ -7,7 +7,7 @@ import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED } from '../search/conditions.ts';
 import { evaluate } from '../search/evaluate.ts';
 import { bestFirst, search } from '../search/search.ts';
-import { workHere } from '../sensitivity/trial.ts';
+import { workHere } from '../search/trial.ts';
 import type { Choices } from '../settings/candidates.ts';
 import type { Setting } from '../settings/setting.ts';
 import { type PastWindow, partOf } from './windows.ts';

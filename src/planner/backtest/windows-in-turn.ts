@@ -5,7 +5,7 @@ import { type Judged, judged } from '../promises/judged.ts';
 import type { Promises } from '../promises/promises.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { evaluate } from '../search/evaluate.ts';
-import { workHere } from '../sensitivity/trial.ts';
+import { workHere } from '../search/trial.ts';
 import { type Setting, sameSetting } from '../settings/setting.ts';
 import type { TriedWindow, WindowQuestion } from './tried-window.ts';
 import { type PastWindow, partOf } from './windows.ts';

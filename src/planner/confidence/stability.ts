@@ -6,7 +6,7 @@ import { brokenBy, type PromiseName, type Promises } from '../promises/promises.
 import { Robustness } from '../robust/robustness.ts';
 import { keyOfConditions } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { workHere } from '../sensitivity/trial.ts';
+import { workHere } from '../search/trial.ts';
 import { keyOfSetting, type Setting, sameSetting } from '../settings/setting.ts';
 import { dayBorders, partsOf } from './days.ts';
 import { WEEK_DAYS } from './months.ts';

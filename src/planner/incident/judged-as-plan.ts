@@ -2,7 +2,7 @@ import type { Run, Simulation } from '../../engine/index.ts';
 import type { Outcome } from '../promises/outcome.ts';
 import type { Broken, Promises } from '../promises/promises.ts';
 import { Robustness } from '../robust/robustness.ts';
-import { workHere } from '../sensitivity/trial.ts';
+import { workHere } from '../search/trial.ts';
 import { settingOf } from '../settings/setting.ts';
 
 /** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */

@@ -5,10 +5,10 @@ import type { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { bestFirst, isBetter } from '../search/search.ts';
+import type { Trial } from '../search/trial.ts';
 import type { Group } from '../settings/candidates.ts';
 import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import type { AssumptionChange } from './change.ts';
-import type { Trial } from './trial.ts';
 
 /** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
 export type TryOut = (trials: readonly Trial[]) => Promise<readonly (readonly Evaluated[] | null)[]>;

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
-import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../search/conditions.ts';
-import { type Evaluated, groupRuns, inOneGo, type KnownRun, type Within } from '../search/evaluate.ts';
 import type { Group } from '../settings/candidates.ts';
+import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from './conditions.ts';
+import { type Evaluated, groupRuns, inOneGo, type KnownRun, type Within } from './evaluate.ts';
 
 /** A group of settings to be run, as plain data that a thread can be sent. */
 export interface Trial {
