@@ -108,9 +108,16 @@ export {
   grownSimulation,
   type WorkUnder,
 } from './search/conditions.ts';
-export { type Evaluated, evaluate, evaluateGroup } from './search/evaluate.ts';
+export {
+  type Evaluated,
+  evaluate,
+  evaluateGroup,
+  inOneGo,
+  type KnownRun,
+  tellersOf,
+} from './search/evaluate.ts';
 export { CLEAR } from './search/search.ts';
-export { type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
+export { KnownRuns, type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
 export {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,

@@ -110,6 +110,11 @@ function toldByOthers(
   return null;
 }
 
+/** The runs that may tell of a setting of a group. */
+export function tellersOf(group: Group, runs: readonly KnownRun[]): KnownRun[] {
+  return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
+}
+
 function toldBy(
   simulation: Simulation,
   ran: KnownRun,
@@ -117,14 +122,13 @@ function toldBy(
   within: Within | null,
 ): Ending | null {
   const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
-  if (isFixed(ran.setting.size) !== isFixed(setting.size)) return null;
   if (!isAsUnslept(ran.setting.suspendAfterMs, setting.suspendAfterMs, isUnslept)) return null;
   const metered = quarterCuMs.get(setting.size.minCu);
   if (metered === undefined) return null;
   const [from, to] = [ran.setting.size, setting.size];
-  // Of fixed sizes none has a maximum that it could reach.
-  const isRange = !isFixed(to);
-  if (isRange && from.maxCu < to.maxCu) return null;
+  // A fixed size has no maximum that it could reach: it tells of other fixed sizes alone.
+  const isRange = !isFixed(from);
+  if (isRange ? from.maxCu < to.maxCu : !isFixed(to)) return null;
   const rerouted = reroutedOutcome(simulation, ran.setting, setting, ran.outcome, ran.isUnhindered);
   if (rerouted === null) return null;
   const same = isRange ? sharedOutcome(simulation, ran.setting, setting, rerouted) : rerouted;

@@ -1,4 +1,5 @@
 import { plainLoad, type Simulation } from '../../engine/index.ts';
+import { isFixed } from '../../facts/index.ts';
 import { orderingFloor } from '../bounds/cost-floor.ts';
 import { brokenBy, keeps, type Promises } from '../promises/promises.ts';
 import { type Choices, type Group, groupsOf } from '../settings/candidates.ts';
@@ -75,7 +76,12 @@ export async function search(
   const floorOf = orderingFloor(simulation);
   const wholes = groupsOf(simulation, choices);
   const groups = ROUTES.flatMap((route) =>
-    wholes.map((whole) => ({ whole, route, group: whole.filter((one) => one.route === route) })),
+    wholes.flatMap((whole) =>
+      [true, false].map((isFixedSize) => {
+        const isPart = (one: Setting) => one.route === route && isFixed(one.size) === isFixedSize;
+        return { whole, isPart, group: whole.filter(isPart) };
+      }),
+    ),
   )
     .filter(({ group }) => group.length > 0)
     .map((one) => ({ ...one, floor: Math.min(...one.group.map((setting) => floorOf(setting))) }))
@@ -120,7 +126,7 @@ export async function search(
     isWhole &&= results !== null;
   };
   const evaluations = new Map<Group, ReturnType<Work>>();
-  for (const { whole, route, group, floor } of groups) {
+  for (const { whole, isPart, group, floor } of groups) {
     if (underWay.length === AT_ONCE) await takeFirst();
     const limit = Math.max(
       (best as Evaluated | null)?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
@@ -128,15 +134,14 @@ export async function search(
     );
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
     if (floor > limit || !isWhole) break;
-    // The limit only falls: what the whole group was evaluated for once is enough for each of its routes.
+    // The limit only falls: what the whole group was evaluated for once is enough for each of its parts.
     const all =
       evaluations.get(whole) ?? work([whole], { promises: null, mostCost: limit, useless: uselessNow() });
     evaluations.set(whole, all);
     const evaluation = all.then(([results = null]) => ({
       group,
       results:
-        results?.filter(({ setting, outcome }) => setting.route === route && outcome.costPerMonth <= limit) ??
-        null,
+        results?.filter(({ setting, outcome }) => isPart(setting) && outcome.costPerMonth <= limit) ?? null,
     }));
     // The first that fails is told of when its turn comes, and the others need not be.
     evaluation.catch(() => {});

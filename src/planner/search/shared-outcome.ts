@@ -29,7 +29,8 @@ export function reroutedOutcome(
 /**
  * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was
  * never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it had.
- * What else follows from the maximum are limits, and those do not show either while what was used fits both.
+ * What else follows from the maximum are limits, and those do not show either while what was used fits both. A fixed size
+ * is a range that ends where it begins.
  */
 export function sharedOutcome(
   simulation: Simulation,

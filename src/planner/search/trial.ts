@@ -14,32 +14,40 @@ export interface Trial {
 /** Somebody who does trials of one simulation, one after another. */
 export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] {
   const runsOf = trialRunsOf(simulation);
-  return (trial) => inOneGo(runsOf(trial));
+  const known = new KnownRuns();
+  return (trial) => inOneGo(runsOf(trial, known.under(trial.conditions)));
 }
 
-/** The same, a run at a time. */
-export function trialRunsOf(simulation: Simulation): (trial: Trial) => Generator<undefined, Evaluated[]> {
-  const known = new Map<string, Simulation>();
+/** The same, a run at a time. Runs that are known tell of others, and those of the trial are added to them. */
+export function trialRunsOf(
+  simulation: Simulation,
+): (trial: Trial, known: KnownRun[]) => Generator<undefined, Evaluated[]> {
+  const simulations = new Map<string, Simulation>();
   const under = (conditions: Conditions) => {
     if (conditions.length === 0) return simulation;
     const key = keyOfConditions(conditions);
-    const one = known.get(key) ?? underConditions(simulation, conditions);
+    const one = simulations.get(key) ?? underConditions(simulation, conditions);
     // The one that was asked for last stays longest: a demand that has grown is as large as the first.
-    known.delete(key);
-    known.set(key, one);
-    if (known.size > KEPT) known.delete(known.keys().next().value as string);
+    simulations.delete(key);
+    simulations.set(key, one);
+    if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
     return one;
   };
-  const runs = new Map<string, KnownRun[]>();
-  // Groups as asked are all that there is of their kind, and how many runs they take is told: the same on any machine.
-  const knownUnder = (conditions: Conditions): KnownRun[] => {
+  return ({ group, conditions, within }, known) => groupRuns(under(conditions), group, within, known);
+}
+
+/** The runs of one simulation that trials have made, by their conditions. */
+export class KnownRuns {
+  private readonly runs = new Map<string, KnownRun[]>();
+
+  /** Groups as asked are all that there is of their kind, and how many runs they take is told: the same on any machine. */
+  under(conditions: Conditions): KnownRun[] {
+    if (conditions.length === 0) return [];
     const key = keyOfConditions(conditions);
-    const found = conditions.length === 0 ? [] : (runs.get(key) ?? []);
-    runs.set(key, found);
+    const found = this.runs.get(key) ?? [];
+    this.runs.set(key, found);
     return found;
-  };
-  return ({ group, conditions, within }) =>
-    groupRuns(under(conditions), group, within, knownUnder(conditions));
+  }
 }
 
 const KEPT = 24;

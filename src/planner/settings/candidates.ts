@@ -38,9 +38,9 @@ export const ALL_CHOICES: Choices = {
 };
 
 /**
- * Settings of which runs can tell of each other, so that they are worked on as one: ranges, or fixed sizes, that differ in
- * their maximum, and of a load in the minimum too where these have as many processors. The smallest minimum comes first,
- * and of each the largest maximum. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
+ * Settings of which runs can tell of each other, so that they are worked on as one: they differ in their maximum, and of a
+ * load in the minimum too where these have as many processors. The smallest minimum comes first, and of each the largest
+ * maximum, so that a fixed size is the last. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
  * with them, the shortest first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
  */
 export type Group = readonly [Setting, ...Setting[]];
@@ -89,11 +89,7 @@ function groupsWhere(
             ),
           ),
         );
-        const fixed = settings.filter(({ size }) => isFixed(size));
-        const ranges = settings.filter(({ size }) => !isFixed(size));
-        return [fixed, ranges].flatMap((group) =>
-          group[0] === undefined ? [] : [group as unknown as Group],
-        );
+        return settings[0] === undefined ? [] : [settings as unknown as Group];
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import { givenBy, plainLoad, type Simulation } from '../../engine/index.ts';
-import { isFixed, quarterCu } from '../../facts/index.ts';
+import { quarterCu } from '../../facts/index.ts';
 import { type Group, routeOrder, sharesRoutes, sharesTimeouts, timeoutOrder } from './candidates.ts';
 import type { Setting } from './setting.ts';
 
@@ -12,7 +12,7 @@ export function inGroups(simulation: Simulation, settings: readonly Setting[]): 
   for (const setting of settings) {
     const { size, suspendAfterMs, route } = setting;
     const least = isPlain ? givenBy(quarterCu(size.minCu), simulation).vcpu : size.minCu;
-    const key = [isRouteShared || route, isTimeoutShared || suspendAfterMs, isFixed(size), least].join(' ');
+    const key = [isRouteShared || route, isTimeoutShared || suspendAfterMs, least].join(' ');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [setting]);
     else group.push(setting);
