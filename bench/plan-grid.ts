@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../src/planner/index.ts';
-import { search } from '../src/planner/search.ts';
+import { search } from '../src/planner/search/search.ts';
 import { built } from './built.ts';
 import { workload } from './workload.ts';
 

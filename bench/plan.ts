@@ -12,7 +12,7 @@ import {
   type Setting,
   withSetting,
 } from '../src/planner/index.ts';
-import { search } from '../src/planner/search.ts';
+import { search } from '../src/planner/search/search.ts';
 import type { Figure } from './figure.ts';
 import { measuredChild, measuredCommand } from './measured-child.ts';
 import { samples, workload } from './workload.ts';

@@ -1,92 +1,81 @@
 export type { Alert, AlertKind } from './apply/alerts.ts';
 export { type Application, applicationOf } from './apply/application.ts';
-export { type QuietTime, quietTime } from './apply/quiet-time.ts';
-export { type Minute, type Usage, usageOf } from './apply/usage.ts';
-export { CHOOSERS, type Chooser, inTurn, type JudgedWindow, type TurnsQuestion } from './backtest/in-turn.ts';
+export { quietTime } from './apply/quiet-time.ts';
+export { type Minute, usageOf } from './apply/usage.ts';
 export { type MeanScore, type MeanScores, meanScores } from './backtest/mean-scores.ts';
 export { regretMicros, type Score, type Scores, scoresOf } from './backtest/scores.ts';
 export { type TriedWindow, tryWindow, type WindowQuestion } from './backtest/tried-window.ts';
 export { isMeasured, type PastWindow, partOf, type WindowDays, windowsOf } from './backtest/windows.ts';
-export { BASELINE_NAMES, type Baseline, type BaselineName } from './baselines.ts';
-export { type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './basis.ts';
 export {
-  ALL_CHOICES,
-  type Choices,
-  coarsestStepMs,
-  type Group,
-  groupsOf,
-  STEPS_OF_TIMEOUT,
-} from './candidates.ts';
-export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison.ts';
+  CHOOSERS,
+  type Chooser,
+  inTurn,
+  type JudgedWindow,
+  type TurnsQuestion,
+} from './backtest/windows-in-turn.ts';
+export { costFloor } from './bounds/cost-floor.ts';
+export { leastOutcome } from './bounds/least-outcome.ts';
+export { type Comparison, comparisonOf, type FigureDifference, type Ran } from './comparison/comparison.ts';
+export { FIGURE_NAMES, FIGURES, type FigureName } from './comparison/figures.ts';
+export { withWhenDiffers } from './comparison/when-differs.ts';
+export { wholeDays } from './confidence/days.ts';
+export { type HeldOut, heldOut, heldOutFromMs } from './confidence/held-out.ts';
+export { howSure } from './confidence/how-sure.ts';
+export { type Stability, stabilityOf } from './confidence/stability.ts';
+export { type Sums, sumsOf } from './confidence/sums.ts';
 export {
-  AS_ASKED,
-  type Condition,
-  type Conditions,
-  underConditions,
-  type WorkUnder,
-} from './conditions.ts';
-export { type Constraint, constraintOf } from './constraint.ts';
-export { costFloor } from './cost-floor.ts';
-export type { CostlyPromise } from './costly-promises.ts';
-export { wholeDays } from './days.ts';
-export type { Difference } from './differences.ts';
-export { type Evaluated, evaluate, evaluateGroup, type Within } from './evaluate.ts';
-export { FIGURE_NAMES, FIGURES, type FigureKind, type FigureName } from './figures.ts';
-export { grownSimulation } from './grown-simulation.ts';
+  COVERS,
+  DAYS_NEEDED,
+  type Interval,
+  isAtLittleRisk,
+  RISKS,
+  type Uncertainty,
+  uncertaintyOf,
+} from './confidence/uncertainty.ts';
 export {
-  type GrownMonth,
   type GrowthAhead,
   type GrowthPlan,
   type GrowthStep,
   growthPlan,
-} from './growth-plan.ts';
-export { type HeldOut, heldOut, heldOutFromMs } from './held-out.ts';
-export { howSure } from './how-sure.ts';
+} from './growth/growth-plan.ts';
+export { type Lasting, lastingOf } from './growth/lasting.ts';
 export type { Link } from './incident/chain.ts';
 export {
-  type AdvanceTo,
   type Incident,
-  type IncidentQuestion,
   incidentOf,
-  type Tried,
 } from './incident/incident.ts';
+export type { AdvanceTo } from './incident/judged-as-plan.ts';
 export { isUnmeasured, unknownWithin } from './incident/known-span.ts';
-export type { Lever, Remedy } from './incident/remedy.ts';
+export type { Tried } from './incident/ranking.ts';
+export type { Remedy } from './incident/remedy.ts';
 export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
-export type { ErrorSeen, Window } from './incident/witness.ts';
-export type { Judged } from './judged.ts';
-export { type Knee, kneeOf } from './knee.ts';
-export { type Lasting, lastingOf } from './lasting.ts';
-export { leastOutcome } from './least-outcome.ts';
+export type { Window } from './incident/witness.ts';
+export { BASELINE_NAMES, type BaselineName } from './plan/baselines.ts';
+export { type Constraint, constraintOf } from './plan/constraint.ts';
 export {
   areMany,
   knownChoices,
-  type LowerBounds,
-  MOST_CENSORED,
   UPLIFTS,
   type UpliftedChoice,
   upliftedChoice,
   withoutMemoryBounds,
-} from './lower-bounds.ts';
-export { memoryLeftOut } from './memory-left-out.ts';
-export type { Step } from './neighbours.ts';
-export type { OneForAll } from './one-for-all.ts';
-export { costPerMonth, type Outcome, outcomeOf } from './outcome.ts';
-export { type Growth, type Neighbour, type Plan, type PlanQuestion, plan } from './plan.ts';
-export { type PlanWithout, planWithout } from './plan-without.ts';
-export { type Advance, activityOf } from './policies/activity.ts';
+} from './plan/hidden-demand.ts';
+export { type Knee, kneeOf } from './plan/knee.ts';
+export { memoryLeftOut } from './plan/memory-left-out.ts';
+export { type Neighbour, type Plan, plan } from './plan/plan.ts';
+export type { PlanQuestion } from './plan/plan-question.ts';
+export { type PlanWithout, planWithout } from './plan/plan-without.ts';
+export { cheaperRuledOut, type RuledOut, rulesAgainst } from './plan/ruled-out.ts';
+export { activityOf } from './policies/activity.ts';
 export {
   type ComparedCompute,
   comparePolicies,
-  type PolicyResult,
   REFERENCE_MS,
 } from './policies/comparison.ts';
 export { fixedTimeout } from './policies/fixed-timeout.ts';
-export { HYBRID, HYBRID_SOURCE, hybridHistogram } from './policies/hybrid-histogram.ts';
-export { type Lived, lived, type World } from './policies/lived.ts';
-export { nextOf } from './policies/next-pause.ts';
-export { binAt, shareBeyond, variationOf } from './policies/pause-histogram.ts';
+export { HYBRID, HYBRID_SOURCE, hybridHistogram, nextOf } from './policies/hybrid-histogram.ts';
+export { lived, type World } from './policies/lived.ts';
 export {
   type Activity,
   type Decision,
@@ -97,7 +86,10 @@ export {
 } from './policies/policy.ts';
 export { type PolicyTotal, together } from './policies/together.ts';
 export { weeklySchedule } from './policies/weekly-schedule.ts';
-export { PROFILE_NAMES, PROFILES, type ProfileName } from './profiles.ts';
+export { type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './promises/basis.ts';
+export type { Judged } from './promises/judged.ts';
+export { costPerMonth, type Outcome, outcomeOf } from './promises/outcome.ts';
+export { PROFILE_NAMES, PROFILES, type ProfileName } from './promises/profiles.ts';
 export {
   type Broken,
   PROMISE_NAMES,
@@ -107,39 +99,51 @@ export {
   type Promises,
   type PromiseUnit,
   type Under,
-} from './promises.ts';
-export type { Relaxation } from './relaxations.ts';
+  type When,
+} from './promises/promises.ts';
 export type { Option } from './robust/options.ts';
 export { Held, Robustness } from './robust/robustness.ts';
-export { stressesOf } from './robust/stresses.ts';
-export { cheaperRuledOut, type RuledOut, rulesAgainst } from './ruled-out.ts';
-export { CLEAR, type SearchProgress, type Work } from './search.ts';
+export {
+  AS_ASKED,
+  grownSimulation,
+  type WorkUnder,
+} from './search/conditions.ts';
+export {
+  type Evaluated,
+  evaluate,
+  evaluateGroup,
+  inOneGo,
+  type KnownRun,
+  tellersOf,
+} from './search/evaluate.ts';
+export { CLEAR } from './search/search.ts';
+export { KnownRuns, type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
 export {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
   type Assumed,
-  type AssumptionKind,
   type AssumptionName,
 } from './sensitivity/assumptions.ts';
-export { type Change as AssumptionChange, changed } from './sensitivity/change.ts';
+export { changed } from './sensitivity/change.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
-export { type Trial, trialRunsOf, trialsOf, workHere } from './sensitivity/trial.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
-export { changesBetween, onlyCompute, type Setting, sameSetting, settingOf, withSetting } from './setting.ts';
-export { type Stability, stabilityOf } from './stability.ts';
-export { type Sums, sumsOf } from './sums.ts';
 export {
-  COVERS,
-  DAYS_NEEDED,
-  type Interval,
-  isAtLittleRisk,
-  RISKS,
-  type Risk,
-  type Uncertainty,
-  uncertaintyOf,
-} from './uncertainty.ts';
-export type { Verdict } from './verdict.ts';
-export { type When, withWhen } from './when.ts';
-export { withWhenDiffers } from './when-differs.ts';
+  ALL_CHOICES,
+  type Choices,
+  coarsestStepMs,
+  type Group,
+  groupsOf,
+  STEPS_OF_TIMEOUT,
+} from './settings/candidates.ts';
+export type { Step } from './settings/neighbours.ts';
+export {
+  changesBetween,
+  onlyCompute,
+  type Setting,
+  sameSetting,
+  settingOf,
+  withSetting,
+} from './settings/setting.ts';
+export { withWhen } from './timing/when-broken.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import { dayBorders, wholeDays } from '../../src/planner/days.ts';
+import { dayBorders, wholeDays } from '../../src/planner/confidence/days.ts';
 import { DAYS_NEEDED, howSure, PROFILES } from '../../src/planner/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from './worlds.ts';

@@ -9,7 +9,7 @@ import {
   type Setting,
   unknownAssumptions,
 } from '../../src/planner/index.ts';
-import { keeps } from '../../src/planner/promises.ts';
+import { keeps } from '../../src/planner/promises/promises.ts';
 
 /** Each run by itself: it keeps all promises as asked, with its headroom, and at both ends of what nobody has told. */
 export function keepsUnderAll(simulation: Simulation, setting: Setting, promises: Promises): boolean {

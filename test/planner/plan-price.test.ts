@@ -18,7 +18,7 @@ import {
   sameSetting,
   workHere,
 } from '../../src/planner/index.ts';
-import { brokenBy } from '../../src/planner/promises.ts';
+import { brokenBy } from '../../src/planner/promises/promises.ts';
 import { allTold } from './every-stress.ts';
 import { anyWorld, load, world } from './worlds.ts';
 

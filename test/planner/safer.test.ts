@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { ALL_CHOICES, type Evaluated, howSure, PROFILES, plan, workHere } from '../../src/planner/index.ts';
-import { judged } from '../../src/planner/judged.ts';
+import { judged } from '../../src/planner/promises/judged.ts';
 import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
 

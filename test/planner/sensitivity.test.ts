@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Run, type Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
+import { mostQueries } from '../../src/planner/bounds/most-queries.ts';
 import {
   ALL_CHOICES,
   type AssumptionName,
@@ -24,7 +25,6 @@ import {
   withSetting,
   workHere,
 } from '../../src/planner/index.ts';
-import { mostQueries } from '../../src/planner/most-queries.ts';
 import { allTold } from './every-stress.ts';
 import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../../src/facts/index.ts';
-import { daysOf } from '../../src/planner/days.ts';
+import { daysOf } from '../../src/planner/confidence/days.ts';
+import { drawMonths } from '../../src/planner/confidence/months.ts';
+import { persistenceOf, spreadFactor } from '../../src/planner/confidence/persistence.ts';
+import { studentWidening } from '../../src/planner/confidence/student.ts';
+import { figuresFor, isKept } from '../../src/planner/confidence/summed-figures.ts';
+import { total } from '../../src/planner/confidence/sums.ts';
 import {
   evaluate,
   howSure,
@@ -13,11 +18,6 @@ import {
   sumsOf,
   uncertaintyOf,
 } from '../../src/planner/index.ts';
-import { drawMonths } from '../../src/planner/months.ts';
-import { persistenceOf, spreadFactor } from '../../src/planner/persistence.ts';
-import { studentWidening } from '../../src/planner/student.ts';
-import { figuresFor, isKept } from '../../src/planner/summed-figures.ts';
-import { total } from '../../src/planner/sums.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, POLLER, world } from './worlds.ts';
 

@@ -1,9 +1,9 @@
 import { limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, localFileCacheBytes } from '../../facts/index.ts';
 import { PRESETS, type Preset } from '../../trace/index.ts';
-import type { Promises } from '../promises.ts';
-import type { Setting } from '../setting.ts';
-import { metricsOf } from './metrics.ts';
+import type { Promises } from '../promises/promises.ts';
+import type { Setting } from '../settings/setting.ts';
+import { alertMetrics } from './metrics.ts';
 import type { BusiestDay } from './usage.ts';
 
 export type AlertKind = 'throttled' | 'connections' | 'working set' | 'cold starts' | 'demand' | 'awake';
@@ -33,7 +33,7 @@ export function alertsOf(question: AlertQuestion): Alert[] {
   const { simulation, setting, promises, busiest, breaksAt, preset: name } = question;
   const { facts, assumptions } = simulation;
   const { maxCu } = setting.size;
-  const metrics = metricsOf(PRESETS.find((preset) => preset.name === name));
+  const metrics = alertMetrics(PRESETS.find((preset) => preset.name === name));
   const { load, connections, workingSet, cpu, lives } = metrics;
   const vcpu = assumptions.burst ? burstVcpu(facts, maxCu) : maxCu;
   const { clientConnections } = limitsOf(setting.size, simulation);

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import { planSizes } from '../../facts/index.ts';
-import type { Promises } from '../promises.ts';
-import { onlyCompute, type Setting } from '../setting.ts';
+import type { Promises } from '../promises/promises.ts';
+import { onlyCompute, type Setting } from '../settings/setting.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { type QuietTime, quietTime } from './quiet-time.ts';
 import { usageOf } from './usage.ts';
@@ -24,7 +24,7 @@ export interface Application {
   readonly alerts: readonly Alert[];
 }
 
-export interface ApplicationQuestion {
+interface ApplicationQuestion {
   readonly simulation: Simulation;
   readonly present: Setting | null;
   readonly choice: Setting;

@@ -1,7 +1,7 @@
 import type { Preset } from '../../trace/index.ts';
 
 /** Expressions of PromQL for what a preset knows; null: it does not. */
-export interface Metrics {
+interface Metrics {
   readonly load: string | null;
   readonly connections: string | null;
   /** In pages. */
@@ -13,9 +13,9 @@ export interface Metrics {
 }
 
 /** Of the compute that a plan is for; whoever pastes rules puts its ID there. */
-export const ENDPOINT = 'ENDPOINT_ID';
+const ENDPOINT = 'ENDPOINT_ID';
 
-export function metricsOf(preset: Preset | undefined): Metrics {
+export function alertMetrics(preset: Preset | undefined): Metrics {
   const rule = (quantity: string) => preset?.rules.find((one) => one.quantity === quantity) ?? null;
   const isOfService = preset?.rules.some(({ over }) => over.includes(LIFE)) ?? false;
   const own = (selector: string) => (isOfService ? within(selector, `endpoint_id="${ENDPOINT}"`) : selector);

@@ -2,7 +2,7 @@ import { Run, type Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
 import { sampleAt } from '../../workload/index.ts';
 import { measuredDemand } from '../incident/known-span.ts';
-import { onlyCompute, type Setting, withSetting } from '../setting.ts';
+import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
 
 /** What one minute of a run was like. */
 export interface Minute {
@@ -20,7 +20,7 @@ export interface BusiestDay {
   readonly awakeShare: number;
 }
 
-export interface Usage {
+interface Usage {
   /** Those of which something is known. */
   readonly minutes: readonly Minute[];
   readonly busiest: BusiestDay;

@@ -1,5 +1,5 @@
-import type { Chooser } from './in-turn.ts';
 import { byChooser, type Score, type Scores } from './scores.ts';
+import type { Chooser } from './windows-in-turn.ts';
 
 /** Of several databases, each of which counts the same, however dear it is and however many windows it has. */
 export interface MeanScore {

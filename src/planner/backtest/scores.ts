@@ -1,7 +1,7 @@
 import { MICROS } from '../../facts/index.ts';
-import type { Judged } from '../judged.ts';
-import { sameSetting } from '../setting.ts';
-import { CHOOSERS, type Chooser, type JudgedWindow } from './in-turn.ts';
+import type { Judged } from '../promises/judged.ts';
+import { sameSetting } from '../settings/setting.ts';
+import { CHOOSERS, type Chooser, type JudgedWindow } from './windows-in-turn.ts';
 
 /** What the choices of one chooser came to over the windows of one database. */
 export interface Score {

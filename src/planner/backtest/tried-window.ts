@@ -1,15 +1,15 @@
 import type { Simulation } from '../../engine/index.ts';
-import { type BaselineName, baselineSettings } from '../baselines.ts';
-import type { Choices } from '../candidates.ts';
-import { AS_ASKED } from '../conditions.ts';
-import { evaluate } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
-import type { Promises } from '../promises.ts';
+import { type BaselineName, baselineSettings } from '../plan/baselines.ts';
+import { type Judged, judged } from '../promises/judged.ts';
+import type { Promises } from '../promises/promises.ts';
 import { nearestUnder } from '../robust/nearest.ts';
 import { Robustness } from '../robust/robustness.ts';
-import { bestFirst, search } from '../search.ts';
-import { workHere } from '../sensitivity/trial.ts';
-import type { Setting } from '../setting.ts';
+import { AS_ASKED } from '../search/conditions.ts';
+import { evaluate } from '../search/evaluate.ts';
+import { bestFirst, search } from '../search/search.ts';
+import { workHere } from '../search/trial.ts';
+import type { Choices } from '../settings/candidates.ts';
+import type { Setting } from '../settings/setting.ts';
 import { type PastWindow, partOf } from './windows.ts';
 
 /** One window by itself: what would be chosen by its first part, and what its second part then made of it. */

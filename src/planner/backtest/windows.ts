@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import { InvariantError } from '../../problem/index.ts';
 import type { Demand, Profile } from '../../workload/index.ts';
-import { dayBorders } from '../days.ts';
+import { dayBorders } from '../confidence/days.ts';
 
 /** How long the past is that is planned on, how long what comes then, and how far on the next window begins. */
 export interface WindowDays {

@@ -9,8 +9,8 @@ import {
   type SizeSetting,
   suspendProblems,
 } from '../../facts/index.ts';
-import { isAccepted } from '../accepted.ts';
-import { onlyCompute } from '../setting.ts';
+import { isAccepted } from '../settings/accepted.ts';
+import { onlyCompute } from '../settings/setting.ts';
 import type { Ladder, Lever } from './remedy.ts';
 
 const MOST_RUNGS = 20;

@@ -1,18 +1,15 @@
 import { EVENT, type RefusalKey, Run, type Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
-import { type Outcome, outcomeOf } from '../outcome.ts';
-import { type Broken, keeps, type Promises } from '../promises.ts';
-import { brokenAsPlanned } from './as-a-plan.ts';
+import { type Outcome, outcomeOf } from '../promises/outcome.ts';
+import { type Broken, keeps, type Promises } from '../promises/promises.ts';
+import { type AdvanceTo, brokenAsPlanned } from './judged-as-plan.ts';
 import { type Happened, laddersOf } from './ladders.ts';
-import { helps, isLess, keepsAll, ranked, sumsOf } from './ranking.ts';
-import type { Remedy, Rung } from './remedy.ts';
+import { helps, isLess, keepsAll, ranked, type Tried, troubleSums } from './ranking.ts';
+import type { Rung } from './remedy.ts';
 import { type Trouble, troublesOf } from './trouble.ts';
 import { type ErrorSeen, type Seen, type Window, Witness } from './witness.ts';
 
-/** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */
-export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
-
-export interface IncidentQuestion {
+interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
   /** What a change has to keep in all of the demand, as a plan judges it. */
@@ -52,21 +49,6 @@ export interface Incident {
   readonly enough: Tried | null;
   /** Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better. */
   readonly nearest: Tried | null;
-}
-
-/** One change alone, and a run of it. */
-export interface Tried {
-  readonly remedy: Remedy;
-  /** Clients see no error in the window; where they saw none, what they waited for first does not run out. */
-  readonly prevents: boolean;
-  /** What still runs out within the window. */
-  readonly left: readonly Trouble[];
-  /** Of all of the demand; null: it leaves errors, and more than nearly none. */
-  readonly costPerMonth: number | null;
-  /** What it breaks as a plan judges it; null: it neither prevents the incident nor nearly, and is not enough. */
-  readonly broken: readonly Broken[] | null;
-  /** Of these the promises that are kept as it is. */
-  readonly breaks: readonly Broken[];
 }
 
 /** The same with what it takes to judge it later. */
@@ -235,8 +217,8 @@ function isPrevented([first, ...others]: readonly Trouble[], left: readonly Trou
 
 /** A tenth of the errors and of the waits is left, at most. */
 function isNearly(troubles: readonly Trouble[], left: readonly Trouble[]): boolean {
-  const [errors, waitedMs] = sumsOf(troubles);
-  const [errorsLeft, waitedLeftMs] = sumsOf(left);
+  const [errors, waitedMs] = troubleSums(troubles);
+  const [errorsLeft, waitedLeftMs] = troubleSums(left);
   return errorsLeft <= NEARLY * errors && waitedLeftMs <= NEARLY * waitedMs;
 }
 

@@ -3,7 +3,7 @@ import { type Profile, runEnd, type SamplesProfile, sampleAt } from '../../workl
 import type { Window } from './witness.ts';
 
 /** What is known of a measured demand around a window of which nothing is. */
-export interface Unknown {
+interface Unknown {
   /** When what is known before it ends, and when what is known after it begins; null: nothing is. */
   readonly beforeMs: number | null;
   readonly afterMs: number | null;

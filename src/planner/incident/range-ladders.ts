@@ -1,7 +1,7 @@
 import type { Simulation } from '../../engine/index.ts';
 import { recommendableFacts, type SizeSetting } from '../../facts/index.ts';
-import { isAccepted } from '../accepted.ts';
-import { onlyCompute } from '../setting.ts';
+import { isAccepted } from '../settings/accepted.ts';
+import { onlyCompute } from '../settings/setting.ts';
 import { sizes, withCompute } from './compute-ladders.ts';
 import type { Ladder } from './remedy.ts';
 

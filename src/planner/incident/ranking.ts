@@ -1,5 +1,21 @@
-import type { Tried } from './incident.ts';
+import type { Broken } from '../promises/promises.ts';
+import type { Remedy } from './remedy.ts';
 import type { Trouble } from './trouble.ts';
+
+/** One change alone, and a run of it. */
+export interface Tried {
+  readonly remedy: Remedy;
+  /** Clients see no error in the window; where they saw none, what they waited for first does not run out. */
+  readonly prevents: boolean;
+  /** What still runs out within the window. */
+  readonly left: readonly Trouble[];
+  /** Of all of the demand; null: it leaves errors, and more than nearly none. */
+  readonly costPerMonth: number | null;
+  /** What it breaks as a plan judges it; null: it neither prevents the incident nor nearly, and is not enough. */
+  readonly broken: readonly Broken[] | null;
+  /** Of these the promises that are kept as it is. */
+  readonly breaks: readonly Broken[];
+}
 
 /** It prevents the incident, and keeps all promises as a plan judges them. */
 export function keepsAll({ prevents, broken }: Tried): boolean {
@@ -37,12 +53,12 @@ const LAST = 4;
 
 /** Fewer errors, or as many and shorter waits. */
 export function isLess(one: readonly Trouble[], other: readonly Trouble[]): boolean {
-  const [errors, waitedMs] = sumsOf(one);
-  const [otherErrors, otherWaitedMs] = sumsOf(other);
+  const [errors, waitedMs] = troubleSums(one);
+  const [otherErrors, otherWaitedMs] = troubleSums(other);
   return errors < otherErrors || (errors === otherErrors && waitedMs < otherWaitedMs);
 }
 
-export function sumsOf(troubles: readonly Trouble[]): readonly [errors: number, waitedMs: number] {
+export function troubleSums(troubles: readonly Trouble[]): readonly [errors: number, waitedMs: number] {
   return [
     troubles.reduce((sum, { errors }) => sum + errors, 0),
     troubles.reduce((sum, { waitedMs }) => sum + waitedMs, 0),

@@ -2,7 +2,7 @@ import { quantileMs } from '../../compute/index.ts';
 import type { ComputePlan, Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS, recommendableFacts, suspendProblems } from '../../facts/index.ts';
 import { type Advance, activityOf } from './activity.ts';
-import { type AwakeCost, costOfAwake } from './cost-of-awake.ts';
+import { costOfAwake, type TimeAwakeCost } from './cost-of-awake.ts';
 import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';
 import { fixedTimeout } from './fixed-timeout.ts';
 import { hybridHistogram } from './hybrid-histogram.ts';
@@ -14,9 +14,9 @@ import { weeklySchedule } from './weekly-schedule.ts';
 /** What time awake is given in proportion to, as the literature does. */
 export const REFERENCE_MS = 10 * MINUTE_MS;
 
-export type PolicyKind = 'fixed timeout' | 'off' | 'hybrid histogram' | 'weekly schedule';
+type PolicyKind = 'fixed timeout' | 'off' | 'hybrid histogram' | 'weekly schedule';
 
-export interface PolicyResult extends AwakeCost {
+export interface PolicyResult extends TimeAwakeCost {
   readonly kind: PolicyKind;
   /** Of a fixed timeout; null of all others. */
   readonly suspendAfterMs: number | null;
@@ -106,7 +106,7 @@ function timeoutSteps(timeoutsMs: readonly number[]): number[] {
 }
 
 interface Context {
-  readonly costOf: (awakeMs: number) => AwakeCost;
+  readonly costOf: (awakeMs: number) => TimeAwakeCost;
   readonly referenceMs: number;
   readonly horizonMs: number;
 }

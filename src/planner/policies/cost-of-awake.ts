@@ -8,13 +8,13 @@ import {
 } from '../../facts/index.ts';
 import { type Advance, undisturbed } from './activity.ts';
 
-export interface AwakeCost {
+export interface TimeAwakeCost {
   readonly cuHours: number;
   readonly costPerMonth: number;
 }
 
 /** A timeout that the engine can run, and how long it keeps the compute awake. */
-export interface FixedPoint {
+interface FixedPoint {
   readonly suspendAfterMs: number | null;
   readonly awakeMs: number;
 }
@@ -28,7 +28,7 @@ export async function costOfAwake(
   compute: ComputePlan,
   timeouts: readonly FixedPoint[],
   advance: Advance,
-): Promise<(awakeMs: number) => AwakeCost> {
+): Promise<(awakeMs: number) => TimeAwakeCost> {
   const { horizonMs, prices, plan } = simulation;
   const points: Point[] = [];
   for (const { suspendAfterMs, awakeMs } of timeouts) {

@@ -1,8 +1,8 @@
 import {
   type Activity,
-  type Asked,
   type Decision,
   PAUSE_MS,
+  type PauseSoFar,
   type Policy,
   REASONS,
   type Reason,
@@ -67,7 +67,7 @@ export function lived<Known>(
   };
 }
 
-type Decide = (asked: Asked) => Decision;
+type Decide = (asked: PauseSoFar) => Decision;
 
 interface Tally {
   preWakes: number;

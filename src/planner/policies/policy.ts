@@ -21,10 +21,10 @@ export interface Policy<Known> {
   /** What is known once an activity has ended; `pauseMs` is how long nobody had come before it, null at the first. */
   learn(known: Known, activity: Activity, pauseMs: number | null): Known;
   /** Asked when a pause has begun, and again at each wake in it. */
-  decide(known: Known, asked: Asked): Decision;
+  decide(known: Known, asked: PauseSoFar): Decision;
 }
 
-export interface Asked {
+export interface PauseSoFar {
   /** When the last activity ended. */
   readonly sinceMs: number;
   readonly nowMs: number;

@@ -8,7 +8,7 @@ const WEEKS = 4;
 /** Awake so long before an hour in which people come. */
 const LEAD_MS = MINUTE_MS;
 
-export interface KnownWeek {
+interface KnownWeek {
   /** For each hour of the week the weeks in which somebody was there, latest last; the first week is 0. */
   readonly seen: readonly (readonly number[])[];
 }

@@ -1,7 +1,7 @@
-import type { Evaluated } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
-import type { Promises } from '../promises.ts';
-import { nearestOf } from '../verdict.ts';
+import { nearestOf } from '../plan/verdict.ts';
+import { type Judged, judged } from '../promises/judged.ts';
+import type { Promises } from '../promises/promises.ts';
+import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**

@@ -1,7 +1,8 @@
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
-import type { PlanQuestion } from '../plan.ts';
-import { isBetter } from '../search.ts';
+import type { PlanQuestion } from '../plan/plan-question.ts';
+import { verdictOf } from '../plan/verdict.ts';
+import type { Judged } from '../promises/judged.ts';
+import type { Evaluated } from '../search/evaluate.ts';
+import { isBetter } from '../search/search.ts';
 import {
   ASSUMPTIONS,
   type Assumed,
@@ -10,7 +11,6 @@ import {
 } from '../sensitivity/assumptions.ts';
 import { flagValue } from '../sensitivity/flag-value.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
-import { verdictOf } from '../verdict.ts';
 import type { Robustness } from './robustness.ts';
 
 /** What would be recommended for less if somebody told that an assumption holds. */
@@ -26,7 +26,7 @@ export interface Option {
 }
 
 /** What a plan has found, of which options are part. */
-export interface Recommended {
+interface Recommended {
   readonly choice: Judged | null;
   readonly cheapest: Judged | null;
   readonly present: Judged | null;

@@ -1,5 +1,5 @@
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
+import type { Judged } from '../promises/judged.ts';
+import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**
@@ -15,19 +15,19 @@ export async function othersHolding(
   told: readonly (Evaluated | null)[],
   most: number,
 ): Promise<Judged[]> {
-  const costs = new Set(told.map((one) => one?.outcome.costPerMonth));
-  const others = keeping.filter(({ outcome }) => !costs.has(outcome.costPerMonth));
-  const picked: Judged[] = [];
-  for (let at = 0; at < others.length && picked.length < most; at += WAVE) {
-    const wave = others.slice(at, at + WAVE).filter(({ outcome }) => !costs.has(outcome.costPerMonth));
-    for (const one of (await robust.holding(wave)) ?? []) {
-      if (picked.length === most || costs.has(one.outcome.costPerMonth)) continue;
-      costs.add(one.outcome.costPerMonth);
-      picked.push({ ...one, broken: [] });
-    }
+  const toldCosts = new Set(told.map((one) => one?.outcome.costPerMonth));
+  const byCost = new Map<number, Evaluated[]>();
+  for (const one of keeping) {
+    const { costPerMonth } = one.outcome;
+    if (!toldCosts.has(costPerMonth)) byCost.set(costPerMonth, [...(byCost.get(costPerMonth) ?? []), one]);
   }
-  return picked;
+  const held = new Set<Evaluated>();
+  for (;;) {
+    const first = [...byCost.values()].flatMap(([one]) => one ?? []).slice(0, most);
+    const untried = first.filter((one) => !held.has(one));
+    const holding = untried.length === 0 ? null : await robust.holding(untried);
+    if (holding === null) return first.filter((one) => held.has(one)).map((one) => ({ ...one, broken: [] }));
+    for (const one of holding) held.add(one);
+    for (const one of untried) if (!held.has(one)) byCost.get(one.outcome.costPerMonth)?.shift();
+  }
 }
-
-/** Tried at a time. */
-const WAVE = 6;

@@ -1,11 +1,12 @@
 import type { Simulation } from '../../engine/index.ts';
-import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../conditions.ts';
-import type { Evaluated, Within } from '../evaluate.ts';
-import { type Judged, judged } from '../judged.ts';
-import { type Broken, brokenBy, type Promises } from '../promises.ts';
+import { type Judged, judged } from '../promises/judged.ts';
+import { type Broken, brokenBy, type Promises } from '../promises/promises.ts';
+import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../search/conditions.ts';
+import type { Evaluated, Within } from '../search/evaluate.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
-import { keyOfSetting, type Setting } from '../setting.ts';
-import { inGroups } from './in-groups.ts';
+import type { Group } from '../settings/candidates.ts';
+import { inGroups } from '../settings/grouped.ts';
+import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
 /** What a plan has found: shared where several questions have runs in common. */
@@ -20,7 +21,7 @@ export class Held {
   readonly refused = new Map<string, number>();
 }
 
-export interface RobustQuestion {
+interface RobustQuestion {
   /** Without the conditions. */
   readonly simulation: Simulation;
   readonly promises: Promises;
@@ -58,10 +59,13 @@ export class Robustness {
    * Those of some settings that keep all promises under each stress, but for those of one assumption.
    *
    * @param settings that keep all promises as asked
+   * @param others groups of settings of which some may be tried later: where one of them is run now, so is the first of
+   *   its group, which can tell of all
    */
   async holding<Some extends { readonly setting: Setting }>(
     settings: readonly Some[],
     except: AssumptionName | null = null,
+    others: readonly Group[] = [],
   ): Promise<Some[] | null> {
     const stresses = this.stresses
       .filter(({ condition }) => !isOf(condition, except))
@@ -70,7 +74,14 @@ export class Robustness {
     for (const stress of stresses) {
       const unknown = left.filter((one) => this.isHeld(one, stress) === undefined);
       const within = { promises: stress.promises, mostCost: Number.POSITIVE_INFINITY };
-      const found = await this.run(unknown, stress, within);
+      const scouts = others.flatMap((group) =>
+        unknown.some(({ setting }) => group.includes(setting)) ? [{ setting: group[0] }] : [],
+      );
+      const untried = scouts.filter(
+        (one) =>
+          this.isHeld(one, stress) === undefined && unknown.every(({ setting }) => setting !== one.setting),
+      );
+      const found = await this.run([...unknown, ...untried], stress, within);
       if (found === null) return null;
       const key = keyOfConditions([stress.condition]);
       const held = left.filter((one) => this.isHeld(one, stress));
@@ -111,13 +122,23 @@ export class Robustness {
     return this.held.refused.get(keyOfConditions([condition])) ?? 0;
   }
 
-  /** The first of some settings that does, or none. More at a time are tried the longer none does. */
+  /**
+   * The first of some settings that does, or none. More at a time are tried the longer none does, and from the second time
+   * on the first of each group too: if that is refused, so are most others by the same run.
+   */
   async firstHolding<Some extends { readonly setting: Setting }>(
     settings: readonly Some[],
     except: AssumptionName | null = null,
   ): Promise<Some[] | null> {
+    const groups =
+      settings.length < 2
+        ? []
+        : inGroups(
+            this.simulation,
+            settings.map(({ setting }) => setting),
+          );
     for (let [at, wave] = [0, 1]; at < settings.length; wave = Math.min(2 * wave, WIDEST)) {
-      const held = await this.holding(settings.slice(at, at + wave), except);
+      const held = await this.holding(settings.slice(at, at + wave), except, at === 0 ? [] : groups);
       at += wave;
       if (held === null || held[0] !== undefined) return held && [held[0] as Some];
     }

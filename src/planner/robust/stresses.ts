@@ -1,6 +1,6 @@
 import type { Simulation } from '../../engine/index.ts';
-import type { Condition } from '../conditions.ts';
-import type { Promises, Under } from '../promises.ts';
+import type { Promises, Under } from '../promises/promises.ts';
+import type { Condition } from '../search/conditions.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, ENDS } from '../sensitivity/assumptions.ts';
 import { changed } from '../sensitivity/change.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';

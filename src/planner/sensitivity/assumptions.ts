@@ -8,8 +8,8 @@ import {
   MOST_CONNECTIONS,
   timesProfile,
 } from '../../workload/index.ts';
-import type { Outcome } from '../outcome.ts';
-import { onlyCompute, type Setting } from '../setting.ts';
+import type { Outcome } from '../promises/outcome.ts';
+import { onlyCompute, type Setting } from '../settings/setting.ts';
 
 /** Something that a plan rests on and that few have measured, with the range that it may well lie in. */
 export interface AssumptionKind {

@@ -3,13 +3,13 @@ import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, type End } from 
 import { asKnown } from './known.ts';
 
 /** One assumption at one end of its range. */
-export interface Change {
+export interface AssumptionChange {
   readonly assumption: AssumptionName;
   readonly end: End;
 }
 
 /** As if somebody had told this end; null: that is how it is already, or this demand does not feel it. */
-export function changed(simulation: Simulation, { assumption, end }: Change): Simulation | null {
+export function changed(simulation: Simulation, { assumption, end }: AssumptionChange): Simulation | null {
   const kind: AssumptionKind = ASSUMPTIONS[assumption];
   const other = kind.of(simulation) === undefined ? null : kind.at(simulation, end);
   return other === null ? null : asKnown(other, assumption);

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../engine/index.ts';
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
-import { onlyCompute } from '../setting.ts';
+import { onlyCompute } from '../settings/setting.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
 /**

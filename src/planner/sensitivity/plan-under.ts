@@ -1,17 +1,17 @@
 import type { Simulation } from '../../engine/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
-import { groupsOf } from '../candidates.ts';
-import { costFloor } from '../cost-floor.ts';
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
-import { costPerMonth } from '../outcome.ts';
-import type { PlanQuestion } from '../plan.ts';
-import { keeps } from '../promises.ts';
+import { costFloor } from '../bounds/cost-floor.ts';
+import type { PlanQuestion } from '../plan/plan-question.ts';
+import { verdictOf } from '../plan/verdict.ts';
+import type { Judged } from '../promises/judged.ts';
+import { costPerMonth } from '../promises/outcome.ts';
+import { keeps } from '../promises/promises.ts';
 import { type Held, Robustness } from '../robust/robustness.ts';
-import type { Setting } from '../setting.ts';
-import { verdictOf } from '../verdict.ts';
+import type { Evaluated } from '../search/evaluate.ts';
+import { groupsOf } from '../settings/candidates.ts';
+import type { Setting } from '../settings/setting.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind } from './assumptions.ts';
-import type { Change } from './change.ts';
+import type { AssumptionChange } from './change.ts';
 import { flagValue } from './flag-value.ts';
 import { Tries, type TryOut, workUnderBy } from './tries.ts';
 
@@ -47,7 +47,7 @@ export interface PlanKnown {
 export async function planUnder(
   question: PlanQuestion,
   simulation: Simulation,
-  change: Change,
+  change: AssumptionChange,
   known: PlanKnown,
   tryOut: TryOut,
 ): Promise<PlanUnder | null> {

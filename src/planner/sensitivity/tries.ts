@@ -1,14 +1,14 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { Group } from '../candidates.ts';
-import type { WorkUnder } from '../conditions.ts';
-import type { Evaluated } from '../evaluate.ts';
-import type { Judged } from '../judged.ts';
-import { keeps, type Promises } from '../promises.ts';
+import type { Judged } from '../promises/judged.ts';
+import { keeps, type Promises } from '../promises/promises.ts';
 import type { Robustness } from '../robust/robustness.ts';
-import { bestFirst, isBetter } from '../search.ts';
-import { keyOfSetting, type Setting } from '../setting.ts';
-import type { Change } from './change.ts';
-import type { Trial } from './trial.ts';
+import type { WorkUnder } from '../search/conditions.ts';
+import type { Evaluated } from '../search/evaluate.ts';
+import { bestFirst, isBetter } from '../search/search.ts';
+import type { Trial } from '../search/trial.ts';
+import type { Group } from '../settings/candidates.ts';
+import { keyOfSetting, type Setting } from '../settings/setting.ts';
+import type { AssumptionChange } from './change.ts';
 
 /** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
 export type TryOut = (trials: readonly Trial[]) => Promise<readonly (readonly Evaluated[] | null)[]>;
@@ -27,7 +27,7 @@ export class Tries {
   private readonly tried = new Set<string>();
   /** Those that keep them as asked, and of which nobody has looked at more yet. */
   private fresh: Evaluated[] = [];
-  private readonly change: Change;
+  private readonly change: AssumptionChange;
   private readonly promises: Promises;
   private readonly present: Setting | null;
   private readonly tryOut: TryOut;
@@ -35,7 +35,7 @@ export class Tries {
 
   /** @param present what is set, which goes before its equals */
   constructor(
-    change: Change,
+    change: AssumptionChange,
     promises: Promises,
     present: Setting | null,
     { tryOut, robust }: { readonly tryOut: TryOut; readonly robust: Robustness },

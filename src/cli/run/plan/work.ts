@@ -1,8 +1,11 @@
 import type { Simulation } from '../../../engine/index.ts';
 import {
   type Evaluated,
+  type KnownRun,
+  KnownRuns,
   type Trial,
   type TryOut,
+  tellersOf,
   trialRunsOf,
   type WorkUnder,
   workUnderBy,
@@ -11,7 +14,7 @@ import type { Interruption } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import { transferable } from '../transfer.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import type { TrialTask } from './worker.ts';
+import type { TrialAnswer, TrialTask } from './worker.ts';
 
 /** Evaluates groups of settings of one simulation. */
 export interface TrialRunner {
@@ -25,14 +28,16 @@ export interface TrialPool {
   /** 0 with one processor. */
   readonly workers: number;
   /** Evaluates trials of one simulation; null only gets a worker ready for them. */
-  evaluator(simulation: Simulation): (trial: Trial | null) => Promise<Evaluated[]>;
+  evaluator(
+    simulation: Simulation,
+  ): (trial: Trial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
   close(): Promise<void>;
 }
 
 export async function openTrialPool({ machine }: Terminal): Promise<TrialPool> {
   const workers = machine.processors - 1;
-  if (workers === 0) return { workers, evaluator: () => async () => [], close: async () => {} };
-  const pool = await machine.workerPool<TrialTask, Evaluated[]>(
+  if (workers === 0) return { workers, evaluator: () => async () => NOTHING, close: async () => {} };
+  const pool = await machine.workerPool<TrialTask, TrialAnswer>(
     new URL('./worker.js', import.meta.url),
     workers,
   );
@@ -41,11 +46,13 @@ export async function openTrialPool({ machine }: Terminal): Promise<TrialPool> {
     workers,
     evaluator(simulation) {
       const task = { id: simulations++, simulation: transferable(simulation) };
-      return (trial) => pool.run({ ...task, trial });
+      return (trial, known = []) => pool.run({ ...task, trial, known });
     },
     close: pool.close,
   };
 }
+
+const NOTHING: TrialAnswer = { evaluated: [], runs: [] };
 
 /** Shares the trials of a simulation between this thread and the pool. */
 export function trialRunner(
@@ -55,6 +62,8 @@ export function trialRunner(
   pool: TrialPool,
 ): TrialRunner {
   const runsOf = trialRunsOf(simulation);
+  /** What one thread has run tells the others too. */
+  const known = new KnownRuns();
   const evaluate = pool.evaluator(simulation);
   let readyWorkers = 0;
   /** Trials that the pool has and has not answered. */
@@ -72,10 +81,12 @@ export function trialRunner(
   const give = () => {
     const { trial, resolve, reject } = waiting.shift() as Waiting;
     givenTrials++;
-    evaluate(trial).then((evaluated) => {
+    const runs = known.under(trial.conditions);
+    evaluate(trial, tellersOf(trial.group, runs)).then((answer) => {
+      runs.push(...answer.runs);
       givenTrials--;
       share();
-      resolve(evaluated);
+      resolve(answer.evaluated);
     }, reject);
   };
   /** First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is done. */
@@ -87,7 +98,7 @@ export function trialRunner(
   const doHere = async ({ trial, resolve, reject }: Waiting) => {
     isHereBusy = true;
     try {
-      const runs = runsOf(trial);
+      const runs = runsOf(trial, known.under(trial.conditions));
       for (;;) {
         // This thread answers nobody during a run, so workers get their trials before it.
         await interruption.look();

@@ -1,4 +1,4 @@
-import { type Evaluated, type Trial, trialsOf } from '../../../planner/index.ts';
+import { type Evaluated, inOneGo, type KnownRun, type Trial, trialRunsOf } from '../../../planner/index.ts';
 import { received, type TransferableSimulation } from '../transfer.ts';
 
 export interface TrialTask {
@@ -7,12 +7,22 @@ export interface TrialTask {
   readonly simulation: TransferableSimulation;
   /** null: the worker only gets ready for trials of this simulation. */
   readonly trial: Trial | null;
+  /** Runs that may tell of its settings. */
+  readonly known: readonly KnownRun[];
 }
 
-let last: { readonly id: number; readonly evaluate: (trial: Trial) => Evaluated[] } | null = null;
+export interface TrialAnswer {
+  readonly evaluated: Evaluated[];
+  /** The runs that it took. */
+  readonly runs: readonly KnownRun[];
+}
+
+let last: { readonly id: number; readonly runsOf: ReturnType<typeof trialRunsOf> } | null = null;
 
 /** A worker of a pool evaluates one trial after another. It keeps what trials of one simulation have in common. */
-export default function evaluateTrial({ id, simulation, trial }: TrialTask): Evaluated[] {
-  if (last?.id !== id) last = { id, evaluate: trialsOf(received(simulation)) };
-  return trial === null ? [] : last.evaluate(trial);
+export default function evaluateTrial({ id, simulation, trial, known }: TrialTask): TrialAnswer {
+  if (last?.id !== id) last = { id, runsOf: trialRunsOf(received(simulation)) };
+  const runs = [...known];
+  const evaluated = trial === null ? [] : inOneGo(last.runsOf(trial, runs));
+  return { evaluated, runs: runs.slice(known.length) };
 }

@@ -1,0 +1,47 @@
+import type { Simulation } from '../../engine/index.ts';
+import { costPerMonth } from '../promises/outcome.ts';
+import { onlyCompute, type Setting } from '../settings/setting.ts';
+import { type LeastAwake, leastAwake } from './least-awake.ts';
+import { leastMetered } from './least-metered.ts';
+import { leastWanted } from './least-wanted.ts';
+
+/** What a setting costs a month at least, where so much has been metered up to an instant of its run. */
+type CostFloor = (setting: Setting, quarterCuMs?: number, fromMs?: number) => number;
+
+/**
+ * A compute is never smaller than its minimum for as long as it must be awake, nor than what its load alone wants. It is
+ * found once for a simulation.
+ */
+export function costFloor(simulation: Simulation): CostFloor {
+  const known = FLOORS.get(simulation);
+  const floor = known ?? floorBy(simulation, leastAwake(simulation));
+  FLOORS.set(simulation, floor);
+  return floor;
+}
+
+/**
+ * By this floor a search orders groups. The order decides which runners-up an answer names, so a bound that gets closer
+ * shortens runs and leaves the order as it is.
+ */
+export function orderingFloor(simulation: Simulation): CostFloor {
+  const { changes, demand } = onlyCompute(simulation);
+  const isAsRough = changes.length === 0 && demand.every(({ kind }) => kind !== 'clients');
+  return isAsRough ? costFloor(simulation) : floorBy(simulation, leastAwake(simulation, true));
+}
+
+function floorBy(simulation: Simulation, awake: LeastAwake): CostFloor {
+  const metered = leastMetered(simulation, awake);
+  const wanted = leastWanted(simulation);
+  const isChanged = onlyCompute(simulation).changes.length > 0;
+  return (setting, quarterCuMs = 0, fromMs = 0) => {
+    const aheadMs = Math.floor(awake.awakeMs(setting, fromMs));
+    // Without a bound on awake time, and after a change of the size, there is no bound on what the loads want.
+    const above = aheadMs === 0 || isChanged ? 0 : wanted(setting, fromMs);
+    return costPerMonth(simulation, {
+      quarterCuMs: quarterCuMs + metered(setting, fromMs, aheadMs) + above,
+      ms: simulation.horizonMs,
+    });
+  };
+}
+
+const FLOORS = new WeakMap<Simulation, CostFloor>();

@@ -1,0 +1,133 @@
+import { type Distribution, quantileMs } from '../../compute/index.ts';
+import { lifeDraws, Recall, type Simulation } from '../../engine/index.ts';
+import { firstAfter } from '../../workload/index.ts';
+import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { longestQuietMs } from './longest-quiet.ts';
+import { type Pauses, pausesOf } from './pauses.ts';
+
+export interface LeastAwake {
+  /** How long a compute is awake at least from an instant of its run to the end. */
+  readonly awakeMs: (setting: Setting, fromMs: number) => number;
+  /** No planned change comes while the compute starts or is suspended, so that each is taken. */
+  readonly isSureToChange: (setting: Setting) => boolean;
+}
+
+/**
+ * A compute sleeps in pauses that are longer than its timeout, from the timeout on, and after one it takes a start to be
+ * awake again. A planned change of its size or branch takes as long as a suspend and a start. Nothing is said of what may
+ * be kept from being awake: by a quota, by commands, by starts that fail, by releases.
+ *
+ * @param isRough without a bound for groups of clients and planned changes
+ */
+export function leastAwake(simulation: Simulation, isRough = false): LeastAwake {
+  const { facts, plan, assumptions, releases, horizonMs } = simulation;
+  const { changes } = onlyCompute(simulation);
+  const isKept =
+    facts.quotaCuHours.value[plan] !== null ||
+    changes.some(({ change }) => isRough || (change.kind !== 'size' && change.kind !== 'branch')) ||
+    assumptions.life.startFailureShare > 0 ||
+    releases !== null;
+  if (isKept) return { awakeMs: () => 0, isSureToChange: () => false };
+  const { startMs, suspendMs, applyMs } = longestTimes(simulation);
+  const changeMs = applyMs + suspendMs + startMs;
+  // Clients wait for a change as they do for a suspend.
+  const awayMs = changes.length === 0 ? suspendMs : applyMs + suspendMs;
+  const pauses = remembered(
+    ({ route }) => route,
+    (setting) => pausesOf(withSetting(simulation, setting), awayMs),
+  );
+  const quietMs = remembered(
+    ({ route }) => route,
+    (setting) => ({ most: longestQuietMs(simulation, setting) ?? Number.POSITIVE_INFINITY }),
+  );
+  const neverSleeps = (setting: Setting) =>
+    setting.suspendAfterMs === null || (!isRough && quietMs(setting).most < setting.suspendAfterMs);
+  const asleep = remembered(
+    ({ suspendAfterMs, route }) => `${suspendAfterMs} ${route}`,
+    (setting) =>
+      neverSleeps(setting) ? () => 0 : asleepFrom(pauses(setting), setting.suspendAfterMs, startMs),
+  );
+  const times = changes.map(({ atMs }) => atMs).sort((one, other) => one - other);
+  const areApart = times.every(
+    (atMs, i) => atMs - (i === 0 ? startMs - changeMs : (times[i - 1] as number)) > changeMs,
+  );
+  return {
+    // It may be starting at that instant.
+    awakeMs: (setting, fromMs) => {
+      const changing = times.filter((atMs) => atMs + changeMs > fromMs && atMs < horizonMs).length * changeMs;
+      return Math.max(0, horizonMs - fromMs - startMs - changing - asleep(setting)(fromMs));
+    },
+    isSureToChange: (setting) => areApart && neverSleeps(setting),
+  };
+}
+
+/** How long it sleeps at most after an instant. */
+function asleepFrom(
+  { fromMs, untilMs }: Pauses,
+  timeoutMs: number | null,
+  startMs: number,
+): (atMs: number) => number {
+  if (timeoutMs === null) return () => 0;
+  const ends: number[] = [];
+  const asleepMs: number[] = [];
+  for (const [i, until] of untilMs.entries()) {
+    const pauseMs = until - (fromMs[i] as number);
+    if (pauseMs <= timeoutMs) continue;
+    ends.push(until);
+    asleepMs.push(pauseMs - timeoutMs + startMs);
+  }
+  /** In each pause and those after it. */
+  const sums = new Float64Array(ends.length + 1);
+  for (let i = ends.length - 1; i >= 0; i--) sums[i] = (sums[i + 1] as number) + (asleepMs[i] as number);
+  return (atMs) => {
+    const next = firstAfter(ends, atMs);
+    if (next === ends.length) return 0;
+    const first = Math.min(asleepMs[next] as number, (ends[next] as number) - atMs + startMs);
+    return (sums[next + 1] as number) + first;
+  };
+}
+
+/** The longest start, suspend and taking of settings of a run: of as many draws as there can be of them. */
+function longestTimes(simulation: Simulation): Record<'startMs' | 'suspendMs' | 'applyMs', number> {
+  const { facts, assumptions, seed, horizonMs } = simulation;
+  const { name, changes } = onlyCompute(simulation);
+  // Before a suspend the compute is awake for a timeout.
+  const suspends = Math.floor(horizonMs / facts.suspendBounds.value.lowestMs) + changes.length;
+  // The draws are the same whatever is assumed of how long something takes.
+  const largest = LARGEST.of(facts, [seed, name, suspends, changes.length], () => {
+    const draw = lifeDraws(seed, name);
+    return {
+      ofStarts: largestOf(() => draw('start time'), suspends + 1),
+      ofSuspends: largestOf(() => draw('suspend time'), suspends),
+      ofChanges: largestOf(() => draw('apply time'), changes.length),
+    };
+  });
+  const longest = (time: Distribution, draw: number) => (draw === 0 ? 0 : Math.ceil(quantileMs(time, draw)));
+  return {
+    startMs: longest(assumptions.life.startTime, largest.ofStarts),
+    suspendMs: longest(assumptions.life.suspendTime, largest.ofSuspends),
+    applyMs: longest(assumptions.life.applyTime, largest.ofChanges),
+  };
+}
+
+const LARGEST = new Recall<Simulation['facts'], Record<'ofStarts' | 'ofSuspends' | 'ofChanges', number>>();
+
+/** 0: of none. */
+function largestOf(draw: () => number, count: number): number {
+  let largest = 0;
+  for (let i = 0; i < count; i++) largest = Math.max(largest, draw());
+  return largest;
+}
+
+function remembered<Value>(
+  keyOf: (setting: Setting) => string,
+  make: (setting: Setting) => Value,
+): (setting: Setting) => Value {
+  const known = new Map<string, Value>();
+  return (setting) => {
+    const key = keyOf(setting);
+    const value = known.get(key) ?? make(setting);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,34 @@
+import type { Simulation } from '../../engine/index.ts';
+import { QUARTERS_PER_CU } from '../../facts/index.ts';
+import { isResized, onlyCompute, type Setting } from '../settings/setting.ts';
+import type { LeastAwake } from './least-awake.ts';
+
+/** CU-time that is metered at least from an instant of a run to its end, in quarter CU. */
+type LeastMetered = (setting: Setting, fromMs: number, awakeMs: number) => number;
+
+/** A compute is never smaller than its minimum, or the one that a planned change gives it, for as long as it is awake. */
+export function leastMetered(
+  simulation: Simulation,
+  { isSureToChange }: Pick<LeastAwake, 'isSureToChange'>,
+): LeastMetered {
+  if (!isResized(simulation)) return ({ size }, _, awakeMs) => size.minCu * QUARTERS_PER_CU * awakeMs;
+  const { horizonMs } = simulation;
+  const resizes = [...onlyCompute(simulation).changes]
+    .sort((one, other) => one.atMs - other.atMs)
+    .flatMap(({ atMs, change }) => (change.kind === 'size' ? [{ atMs, minCu: change.size.minCu }] : []));
+  return (setting, fromMs, awakeMs) => {
+    const isSure = isSureToChange(setting);
+    let { minCu } = setting.size;
+    let [mostCu, atMs, metered] = [minCu, 0, 0];
+    for (const next of [...resizes, { atMs: horizonMs, minCu }]) {
+      const untilMs = Math.min(horizonMs, next.atMs);
+      metered += minCu * Math.max(0, untilMs - Math.max(fromMs, atMs));
+      // A change that comes while another one is under way is refused.
+      minCu = isSure ? next.minCu : Math.min(minCu, next.minCu);
+      mostCu = Math.max(mostCu, minCu);
+      atMs = untilMs;
+    }
+    const asleepMs = horizonMs - fromMs - awakeMs;
+    return Math.max(0, (metered - mostCu * asleepMs) * QUARTERS_PER_CU);
+  };
+}

@@ -1,0 +1,65 @@
+import { EVENT, type Histogram, type Measured } from '../../engine/index.ts';
+import { DAY_MS } from '../../facts/index.ts';
+import { costPerMonth, type Outcome, soFar } from '../promises/outcome.ts';
+import { measuredCompute } from '../settings/setting.ts';
+import type { MostQueries } from './most-queries.ts';
+
+/**
+ * What a run under way comes to at least by its end, whatever follows: counts and costs only grow. Where even this
+ * breaks a promise, the run does. What may still turn out well is taken to.
+ *
+ * @param most queries of the whole run; null: unknown
+ */
+export function leastOutcome(run: Measured, most: MostQueries | null = null): Outcome {
+  const { simulation, nowMs } = run;
+  const { horizonMs } = simulation;
+  const compute = measuredCompute(run);
+  const { cpu, cache, meter, clients, apart } = compute;
+  const delays = most === null ? null : leastDelays(clients.delays, most.queries);
+  const perDay = (count: number) => (count * DAY_MS) / horizonMs;
+  const sure = soFar(run);
+  // Field by field: to spread an object takes longer than all else here, and this is asked for at every look.
+  return {
+    cuHours: sure.cuHours,
+    failedConnects: sure.failedConnects,
+    refused: sure.refused,
+    memoryKills: sure.memoryKills,
+    diskFreeShare: sure.diskFreeShare,
+    dropped: sure.dropped,
+    quotaSpentMonths: sure.quotaSpentMonths,
+    awakeShare: sure.awakeShare,
+    peakCu: sure.peakCu,
+    peakBeforeResizeCu: sure.peakBeforeResizeCu,
+    peakConnections: sure.peakConnections,
+    peakPooled: sure.peakPooled,
+    peakDiskBytes: sure.peakDiskBytes,
+    deniedDownscales: sure.deniedDownscales,
+    costPerMonth: costPerMonth(simulation, { quarterCuMs: meter.quarterCuMsAt(nowMs), ms: horizonMs }),
+    throttledShare: leastShare(cpu.throttledMsAt(nowMs), meter.awakeMsAt(nowMs) + run.calmAheadMs),
+    delayP95Ms: delays === null ? 0 : delays.quantile(0.95),
+    delayP99Ms: delays === null ? 0 : delays.quantile(0.99),
+    wakesPerDay: perDay(compute.counted(EVENT.wake)),
+    wakesInHoursPerDay: null,
+    delayedByWakePerDay: perDay(clients.wakeWaits.count),
+    delayedOverPerDay: perDay(apart.delayedOver),
+    poolWaitP99Ms: 0,
+    hitRatio: most === null || most.pages === 0 ? null : mostHits(cache.missesAt(nowMs), most.pages),
+  };
+}
+
+/** The delays so far, and none for all queries that are yet to come. */
+function leastDelays(soFar: Histogram, queries: number): Histogram {
+  const all = soFar.copy();
+  all.addNone(Math.max(0, queries - soFar.count));
+  return all;
+}
+
+/** The hit ratio if all other reads were hits. Parts of pages add up to a hair more or less. */
+function mostHits(misses: number, pages: number): number {
+  return 1 - (misses / pages) * (1 - 1e-9);
+}
+
+/** Whatever time it is short of processors yet counts in both, which only brings the share closer to the whole. */
+function leastShare(throttledMs: number, awakeMs: number): number {
+  return throttledMs === 0 ? 0 : Math.min(1, throttledMs / awakeMs);
+}

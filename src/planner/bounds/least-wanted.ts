@@ -1,0 +1,196 @@
+import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../../compute/index.ts';
+import { bindSource, Recall, type Simulation, type Slot } from '../../engine/index.ts';
+import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../../facts/index.ts';
+import { onlyCompute, type Setting } from '../settings/setting.ts';
+import { LoadsRecall } from './loads-recall.ts';
+
+/** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
+type LeastWanted = (setting: Setting, fromMs: number) => number;
+
+/**
+ * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size is
+ * at least what they ask for. Ticks lie somewhere, one in each five seconds, and so the least of each five seconds counts.
+ */
+export function leastWanted(simulation: Simulation): LeastWanted {
+  const { horizonMs, assumptions } = simulation;
+  const { cpuStableZoneRatio, cpuMixedZoneRatio } = assumptions.autoscaler;
+  // Where averages are blended the goal is not that of the one-minute average.
+  if (cpuStableZoneRatio > 0 || cpuMixedZoneRatio > 0) return () => 0;
+  const timesOf = wantedTimes(simulation);
+  return ({ size, suspendAfterMs }, fromMs) => {
+    if (isFixed(size)) return 0;
+    const times = timesOf(suspendAfterMs);
+    const part = Math.ceil((fromMs * PARTS) / horizonMs) * GOALS;
+    const [min, max] = [size.minCu * QUARTERS_PER_CU, size.maxCu * QUARTERS_PER_CU];
+    return (times[part + max] as number) - (times[part + min] as number);
+  };
+}
+
+/** What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is. */
+function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) => Float64Array {
+  const { life, autoscaler } = simulation.assumptions;
+  let found: ReturnType<typeof wantedTimes> | null = null;
+  return (suspendAfterMs) => {
+    if (found === null) {
+      const stretches = stretchesOf(simulation);
+      found = WANTED.of(stretches, [life.startTime, autoscaler], () => {
+        const known = new Map<number | null, Float64Array>();
+        return (timeoutMs) => {
+          const times = known.get(timeoutMs) ?? timesByGoal(simulation, stretches, timeoutMs);
+          known.set(timeoutMs, times);
+          return times;
+        };
+      });
+    }
+    return found(suspendAfterMs);
+  };
+}
+
+const WANTED = new Recall<Stretches, (suspendAfterMs: number | null) => Float64Array>();
+
+/** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
+const PARTS = 64;
+
+/** Queries of all loads that run at least, up to one time after the start after the other. */
+interface Stretches {
+  readonly untilMs: Float64Array;
+  readonly runnable: Float64Array;
+}
+
+function stretchesOf(simulation: Simulation): Stretches {
+  const all = UNLIMITED.of(simulation, () => unlimited(simulation));
+  const loads = onlyCompute(simulation).demand.filter((one) => one.kind === 'load');
+  const limit = loads.reduce((sum, { concurrency }) => sum + (concurrency ?? Number.POSITIVE_INFINITY), 0);
+  if (all.runnable.every((one) => one <= limit)) return all;
+  return LIMITED.of(all, [limit], () => ({
+    untilMs: all.untilMs,
+    runnable: all.runnable.map((one) => Math.min(one, limit)),
+  }));
+}
+
+const UNLIMITED = new LoadsRecall<Stretches>();
+const LIMITED = new Recall<Stretches, Stretches>();
+
+/** Whatever the loads want, they may have it at once. */
+function unlimited(simulation: Simulation): Stretches {
+  const { startMs, horizonMs } = simulation;
+  const { name, demand } = onlyCompute(simulation);
+  const loads = demand.flatMap((one) => {
+    const source = bindSource(one, NO_SLOT, simulation, name);
+    return source.kind === 'load' ? [source] : [];
+  });
+  const untils: number[] = [];
+  const runnable: number[] = [];
+  for (let atMs = 0; atMs < horizonMs; ) {
+    let vcpu = 0;
+    let untilMs = horizonMs;
+    for (const load of loads) {
+      const stretch = load.vcpu(startMs + atMs);
+      vcpu += stretch.value;
+      untilMs = Math.min(untilMs, Math.ceil(stretch.untilMs) - startMs);
+    }
+    untils.push(untilMs);
+    runnable.push(vcpu);
+    atMs = untilMs;
+  }
+  return { untilMs: Float64Array.from(untils), runnable: Float64Array.from(runnable) };
+}
+
+/** CU-time that is wanted at least in each part and those after it, by the size up to which it is counted. */
+function timesByGoal(
+  { assumptions, horizonMs }: Simulation,
+  stretches: Stretches,
+  suspendAfterMs: number | null,
+): Float64Array {
+  const { life, autoscaler } = assumptions;
+  const unitsPerLoad = unitsOfLoad(1, autoscaler) * WITHIN_ROUNDING;
+  const startMs = quantileMs(life.startTime, LARGEST_DRAW);
+  const times = new Float64Array((PARTS + 1) * GOALS);
+  let place = 0;
+  for (const { fromMs, untilMs } of awakeParts(stretches, suspendAfterMs, horizonMs)) {
+    // A new machine begins at nothing; it has a tick in each five seconds after those of its start.
+    const firstMs = (Math.floor((fromMs + startMs) / LOAD_TICK_MS) + 1) * LOAD_TICK_MS;
+    place = countGoals(times, stretches, place, firstMs, untilMs - LOAD_TICK_MS, unitsPerLoad, horizonMs);
+  }
+  for (let at = PARTS * GOALS - 1; at >= 0; at--)
+    times[at] = (times[at] as number) + (times[at + GOALS] as number);
+  for (let part = 0; part < times.length; part += GOALS) {
+    // How long at least so much is wanted, and then the sum of these up to each size.
+    for (let goal = GOALS - 2; goal > 0; goal--)
+      times[part + goal] = (times[part + goal] as number) + (times[part + goal + 1] as number);
+    times[part] = 0;
+    for (let goal = 1; goal < GOALS; goal++)
+      times[part + goal] = (times[part + goal] as number) + (times[part + goal - 1] as number);
+  }
+  return times;
+}
+
+/** Adds up how long each goal is the one at least, from a tick up to another; where in the stretches it came to. */
+function countGoals(
+  times: Float64Array,
+  { untilMs: untils, runnable }: Stretches,
+  from: number,
+  firstMs: number,
+  lastMs: number,
+  unitsPerLoad: number,
+  horizonMs: number,
+): number {
+  const last = untils.length - 1;
+  let place = from;
+  let load1 = 0;
+  let before = 0;
+  for (let atMs = firstMs; atMs <= lastMs; atMs += LOAD_TICK_MS) {
+    while ((untils[place] as number) < atMs) place++;
+    let least = runnable[place] as number;
+    for (let next = place; next < last && (untils[next] as number) <= atMs + LOAD_TICK_MS; next++)
+      least = Math.min(least, runnable[next + 1] as number);
+    load1 = least + (load1 - least) * DECAY;
+    const goal = Math.min(HIGHEST_GOAL, Math.round(load1 * unitsPerLoad));
+    const lower = Math.min(before, goal);
+    before = goal;
+    if (lower > 1) {
+      const at = Math.floor((atMs * PARTS) / horizonMs) * GOALS + lower;
+      times[at] = (times[at] as number) + LOAD_TICK_MS;
+    } else if (goal === 0 && runnable[place] === 0) {
+      // Nothing is wanted until more comes.
+      load1 = 0;
+      atMs = Math.max(atMs, (Math.floor((untils[place] as number) / LOAD_TICK_MS) - 1) * LOAD_TICK_MS);
+    }
+  }
+  return place;
+}
+
+const DECAY = Math.exp(-LOAD_TICK_MS / MINUTE_MS);
+const HIGHEST_GOAL = 255;
+const GOALS = HIGHEST_GOAL + 1;
+/** The engine reads the same average off a closed form. */
+const WITHIN_ROUNDING = 1 - 1e-9;
+
+/** From when a start may have been asked for until it may sleep again. */
+function awakeParts(
+  { untilMs: untils, runnable }: Stretches,
+  suspendAfterMs: number | null,
+  horizonMs: number,
+): { readonly fromMs: number; readonly untilMs: number }[] {
+  if (suspendAfterMs === null) return [{ fromMs: 0, untilMs: horizonMs }];
+  const parts: { readonly fromMs: number; readonly untilMs: number }[] = [];
+  let fromMs = 0;
+  let pauseMs: number | null = null;
+  let atMs = 0;
+  for (let i = 0; i < untils.length; i++) {
+    if (runnable[i] === 0) pauseMs ??= atMs;
+    else {
+      if (pauseMs !== null && atMs - pauseMs > suspendAfterMs) {
+        parts.push({ fromMs, untilMs: pauseMs + suspendAfterMs });
+        fromMs = atMs;
+      }
+      pauseMs = null;
+    }
+    atMs = untils[i] as number;
+  }
+  parts.push({ fromMs, untilMs: Math.min(horizonMs, (pauseMs ?? horizonMs) + suspendAfterMs) });
+  return parts;
+}
+
+/** Nothing is set in an agenda here. */
+const NO_SLOT = 0 as Slot;

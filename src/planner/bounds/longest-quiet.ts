@@ -1,0 +1,58 @@
+import { bindSource, type ClientSource, Recall, type Simulation, type Slot } from '../../engine/index.ts';
+import { wholeMs } from '../../facts/index.ts';
+import type { ClientsDemand, Demand } from '../../workload/index.ts';
+import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { surelyHasRoom } from './pauses.ts';
+
+/**
+ * The longest time for which groups of clients can be inactive while the compute runs. null: no group is sure to come
+ * back.
+ *
+ * A client of a group thinks, and then asks. If all connections of its pool are in use, another client of the group is
+ * active. So no pause is longer than the longest time to think, or the longest back-off after a failed connect.
+ */
+export function longestQuietMs(simulation: Simulation, setting: Setting): number | null {
+  const asSet = withSetting(simulation, setting);
+  const quiet = onlyCompute(asSet).demand.flatMap((one) =>
+    isAlwaysThere(one) && surelyHasRoom(one, asSet) ? [longestPauseMs(one, asSet)] : [],
+  );
+  return quiet.length === 0 ? null : Math.min(...quiet);
+}
+
+function isAlwaysThere(one: Demand): one is ClientsDemand {
+  return one.kind === 'clients' && one.working.kind === 'constant' && one.working.value * one.count > 0;
+}
+
+function longestPauseMs(demand: ClientsDemand, simulation: Simulation): number {
+  const { retries, backOffMs, backOffFactor } = demand.client;
+  const backOffs = Array.from({ length: retries + 1 }, (_, i) => Math.round(backOffMs * backOffFactor ** i));
+  // Whoever loses a connection asks for another one a millisecond later.
+  return Math.max(thinksOf(demand, simulation).longestMs, ...backOffs) + 2;
+}
+
+/** All times to think that fit into a run: how many they are at most, and the longest. */
+export function thinksOf(
+  demand: ClientsDemand,
+  simulation: Simulation,
+): { readonly most: number; readonly longestMs: number } {
+  const { name } = onlyCompute(simulation);
+  const { seed, horizonMs } = simulation;
+  const grounds = [demand.name, demand.count, JSON.stringify(demand.think), name, seed, horizonMs];
+  return THINKS.of(simulation.facts, grounds, () => {
+    const { thinkMs } = bindSource(demand, NO_SLOT, simulation, name) as ClientSource;
+    let [most, sumMs, longestMs] = [0, 0, 0];
+    // All that are over fit into the time of all clients, and each client is at one more.
+    while (sumMs <= demand.count * (horizonMs + longestMs)) {
+      const ms = Math.max(1, wholeMs(thinkMs.take()));
+      most++;
+      sumMs += ms;
+      longestMs = Math.max(longestMs, ms);
+    }
+    return { most, longestMs };
+  });
+}
+
+const THINKS = new Recall<Simulation['facts'], ReturnType<typeof thinksOf>>();
+
+/** Nothing is set in an agenda here. */
+const NO_SLOT = 0 as Slot;

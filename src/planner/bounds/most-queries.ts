@@ -1,0 +1,42 @@
+import { bindSource, type JobSource, type Simulation, type Slot } from '../../engine/index.ts';
+import { onlyCompute } from '../settings/setting.ts';
+import { thinksOf } from './longest-quiet.ts';
+
+/** Queries of a run at most, and pages that they read at most. */
+export interface MostQueries {
+  readonly queries: number;
+  readonly pages: number;
+}
+
+/** null: how many queries a load has depends on when it is cut off. It is found once for a simulation. */
+export function mostQueries(simulation: Simulation): MostQueries | null {
+  const known = KNOWN.get(simulation);
+  if (known !== undefined) return known;
+  const found = counted(simulation);
+  KNOWN.set(simulation, found);
+  return found;
+}
+
+const KNOWN = new WeakMap<Simulation, MostQueries | null>();
+
+function counted(simulation: Simulation): MostQueries | null {
+  let [queries, pages] = [0, 0];
+  for (const one of onlyCompute(simulation).demand) {
+    if (one.kind === 'load') return null;
+    const most = one.kind === 'clients' ? thinksOf(one, simulation).most : arrivalsOf(simulation, one);
+    queries += most;
+    pages += most * one.query.pages;
+  }
+  return { queries, pages };
+}
+
+function arrivalsOf(simulation: Simulation, demand: JobSource['demand']): number {
+  const { startMs, horizonMs } = simulation;
+  const { arrivals } = bindSource(demand, NO_SLOT, simulation, onlyCompute(simulation).name) as JobSource;
+  let count = 0;
+  while (arrivals.take() < startMs + horizonMs) count++;
+  return count * demand.sessions;
+}
+
+/** Nothing is set in an agenda here. */
+const NO_SLOT = 0 as Slot;

@@ -1,0 +1,96 @@
+import type { Simulation } from '../../engine/index.ts';
+import { type BasisOfPromises, basisOf } from '../promises/basis.ts';
+import { type Judged, judged } from '../promises/judged.ts';
+import type { Outcome } from '../promises/outcome.ts';
+import type { PromiseName, Promises } from '../promises/promises.ts';
+import { settingOf } from '../settings/setting.ts';
+import type { MostOfHours } from '../timing/most-of-hours.ts';
+import { type Difference, demandDifferences, settingDifferences } from './differences.ts';
+import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
+
+/** A simulation that has been run, and what it came to. */
+export interface Ran {
+  readonly simulation: Simulation;
+  readonly outcome: Outcome;
+}
+
+/** Two runs side by side: A as it is, and B as it could be. */
+export interface Comparison {
+  readonly a: Judged;
+  readonly b: Judged;
+  readonly settings: readonly Difference[];
+  readonly demand: readonly Difference[];
+  readonly figures: readonly FigureDifference[];
+  /** What the figures of each promise rest on. */
+  readonly basis: { readonly a: BasisOfPromises; readonly b: BasisOfPromises };
+  /** What B breaks and A keeps, and the other way round. */
+  readonly newlyBroken: readonly PromiseName[];
+  readonly mended: readonly PromiseName[];
+}
+
+export interface FigureDifference {
+  readonly figure: FigureName;
+  readonly a: number | null;
+  readonly b: number | null;
+  /** B less A; null: one of them is not known. */
+  readonly difference: number | null;
+  /** The difference as a share of A; null: A is nothing, or not known. */
+  readonly share: number | null;
+  /** Of B; null: not known, neither is better by itself, or counts of times that are not as long. */
+  readonly verdict: 'better' | 'worse' | 'same' | null;
+  /** When one of both has most more of what is worse; null: it has no hours. */
+  readonly when?: MostOfHours | null;
+}
+
+export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {
+  const [before, after] = [a, b].map(({ simulation, outcome }) =>
+    judged({ setting: settingOf(simulation), outcome, isRun: true }, promises),
+  ) as [Judged, Judged];
+  const isSameTime = a.simulation.horizonMs === b.simulation.horizonMs;
+  return {
+    a: before,
+    b: after,
+    settings: settingDifferences(a.simulation, b.simulation),
+    demand: demandDifferences(a.simulation, b.simulation),
+    figures: FIGURE_NAMES.map((figure) => {
+      const found = figureDifference(figure, a.outcome, b.outcome);
+      return isSameTime || !isCount(figure) ? found : { ...found, verdict: null };
+    }),
+    basis: { a: basisOf(a.simulation), b: basisOf(b.simulation) },
+    newlyBroken: brokenOnlyBy(after, before),
+    mended: brokenOnlyBy(before, after),
+  };
+}
+
+function brokenOnlyBy({ broken }: Judged, other: Judged): PromiseName[] {
+  const both = new Set(other.broken.map(({ promise }) => promise));
+  return broken.map(({ promise }) => promise).filter((promise) => !both.has(promise));
+}
+
+/** More time has more of them, and is none the worse. */
+function isCount(figure: FigureName): boolean {
+  return FIGURES[figure].unit === 'count' || FIGURES[figure].unit === 'months';
+}
+
+function figureDifference(figure: FigureName, before: Outcome, after: Outcome): FigureDifference {
+  const { of, better } = FIGURES[figure];
+  const [a, b] = [of(before), of(after)];
+  if (a === null || b === null) return { figure, a, b, difference: null, share: null, verdict: null };
+  // Without the noise of a subtraction in the last places.
+  const difference = Number((b - a).toPrecision(12));
+  return {
+    figure,
+    a,
+    b,
+    difference,
+    share: a === 0 ? null : difference / a,
+    verdict:
+      difference === 0
+        ? 'same'
+        : better === null
+          ? null
+          : difference < 0 === (better === 'less')
+            ? 'better'
+            : 'worse',
+  };
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from '../promises/outcome.ts';
+import { PROMISES, type PromiseKind, type PromiseName, type PromiseUnit } from '../promises/promises.ts';
+
+/** Something by which two outcomes can be told apart. */
+interface FigureKind {
+  readonly what: string;
+  readonly unit: PromiseUnit;
+  /** null: neither is better by itself. */
+  readonly better: 'less' | 'more' | null;
+  readonly of: (outcome: Outcome) => number | null;
+}
+
+export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<PromiseName, 'budget' | 'headroom'>;
+
+const { budget, headroom: _, ...others } = PROMISES;
+
+/** What money buys, and then whatever can be promised. */
+export const FIGURES: Readonly<Record<FigureName, FigureKind>> = {
+  cost: asFigure(budget),
+  'cu-hours': { what: 'CU-hours metered', unit: 'count', better: 'less', of: ({ cuHours }) => cuHours },
+  awake: { what: 'share of the time awake', unit: 'share', better: null, of: ({ awakeShare }) => awakeShare },
+  ...(Object.fromEntries(Object.entries(others).map(([name, kind]) => [name, asFigure(kind)])) as Readonly<
+    Record<keyof typeof others, FigureKind>
+  >),
+};
+
+export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
+
+function asFigure({ what, unit, least, of }: PromiseKind): FigureKind {
+  return { what, unit, better: least ? 'more' : 'less', of };
+}

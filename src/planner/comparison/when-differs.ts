@@ -1,0 +1,77 @@
+import type { Measured, Simulation } from '../../engine/index.ts';
+import { AMOUNTS, type Amount, MARKS } from '../promises/amounts.ts';
+import { measuredCompute } from '../settings/setting.ts';
+import { HourlyAmount } from '../timing/hourly-amount.ts';
+import { type HourOf, type MostOfHours, mostOfHours } from '../timing/most-of-hours.ts';
+import { watchedRun } from '../timing/watched-run.ts';
+import { withWhen } from '../timing/when-broken.ts';
+import type { Comparison, FigureDifference } from './comparison.ts';
+import type { FigureName } from './figures.ts';
+
+/**
+ * A comparison that says when: of what either breaks, as a plan does, and of each figure in which one of them is worse,
+ * by a run of both that is looked at each hour. Hours of different times are not set side by side.
+ */
+export function withWhenDiffers(comparison: Comparison, a: Simulation, b: Simulation): Comparison {
+  const broken = (simulation: Simulation, { setting, broken }: Comparison['a']) =>
+    withWhen(simulation, setting, broken);
+  return {
+    ...comparison,
+    a: { ...comparison.a, broken: broken(a, comparison.a) },
+    b: { ...comparison.b, broken: broken(b, comparison.b) },
+    figures: isSameTime(a, b) ? timed(comparison.figures, a, b) : comparison.figures,
+  };
+}
+
+function isSameTime(a: Simulation, b: Simulation): boolean {
+  return a.startMs === b.startMs && a.horizonMs === b.horizonMs && a.zone.name === b.zone.name;
+}
+
+function timed(figures: readonly FigureDifference[], a: Simulation, b: Simulation): FigureDifference[] {
+  const asked = figures.map((figure) => amountOf(figure));
+  if (asked.every((amount) => amount === null)) return [...figures];
+  const [ofA, ofB] = [a, b].map((simulation) => hoursOf(simulation, asked)) as [Hours, Hours];
+  return figures.map((figure, i) => {
+    const [before, after] = [ofA[i], ofB[i]];
+    if (before == null || after == null) return { ...figure, when: null };
+    const [worse, better] = figure.verdict === 'worse' ? [after, before] : [before, after];
+    return { ...figure, when: mostOfExcess(worse, better) };
+  });
+}
+
+type Hours = readonly (readonly HourOf[] | null)[];
+
+function hoursOf(simulation: Simulation, amounts: readonly (((run: Measured) => number) | null)[]): Hours {
+  const watches = amounts.map((amount) => (amount === null ? null : new HourlyAmount(amount)));
+  watchedRun(
+    simulation,
+    watches.filter((watch) => watch !== null),
+  );
+  return watches.map((watch) => watch?.hours ?? null);
+}
+
+/** What one has more of, hour by hour; null: over all it has no more, so that hours do not tell. */
+function mostOfExcess(worse: readonly HourOf[], better: readonly HourOf[]): MostOfHours | null {
+  const hours = worse.map((one, i) => ({ ...one, amount: one.amount - (better[i] as HourOf).amount }));
+  if (hours.reduce((sum, { amount }) => sum + amount, 0) <= 0) return null;
+  return mostOfHours(hours.map((one) => ({ ...one, amount: Math.max(0, one.amount) })));
+}
+
+const metered: Amount = (run) => measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
+
+/** Of marks that are passed there is nothing to add up. */
+const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {
+  ...AMOUNTS,
+  ...Object.fromEntries([...MARKS].map((promise) => [promise, null])),
+  cost: metered,
+  'cu-hours': metered,
+  awake: null,
+};
+
+/** Of a percentile it is what is slower than the better of both has it. null: neither is worse, or it has no hours. */
+function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: Measured) => number) | null {
+  const amount = AMOUNTS_OF_FIGURES[figure];
+  const isWorse = verdict === 'better' || verdict === 'worse';
+  if (amount === null || !isWorse || a === null || b === null) return null;
+  return (run) => amount(run, Math.min(a, b));
+}

@@ -1,0 +1,50 @@
+import { measuredRun, type Simulation } from '../../engine/index.ts';
+import { DAY_MS } from '../../facts/index.ts';
+import type { Promises } from '../promises/promises.ts';
+import { type Setting, withSetting } from '../settings/setting.ts';
+import { type Sums, sumsAt, sumsBetween } from './sums.ts';
+
+/** Each local day of a setting's run that was seen. Days of 23 and 25 hours are days too. */
+export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
+  return partsOf(simulation, setting, promises, dayBorders(simulation));
+}
+
+/** What came between each border and the next, within one run. */
+export function partsOf(
+  simulation: Simulation,
+  setting: Setting,
+  promises: Promises,
+  borders: readonly number[],
+): Sums[] {
+  const run = measuredRun(withSetting(simulation, setting));
+  const sums = borders.map((atMs) => {
+    run.advance(atMs);
+    return sumsAt(run, promises);
+  });
+  return sums.slice(1).map((until, i) => sumsBetween(simulation, sums[i] as Sums, until));
+}
+
+/** How many days those would be. */
+export function wholeDays(simulation: Simulation): number {
+  return Math.max(0, dayBorders(simulation).length - 1);
+}
+
+/**
+ * The local midnights of a run. The first or last day of a recording seldom ends exactly at midnight: such a day counts
+ * too if at least 95% of it was seen, and then begins or ends with the run.
+ */
+export function dayBorders({ startMs, horizonMs, zone }: Simulation): number[] {
+  const midnightMs = (day: number) => zone.utcMs(day * DAY_MS) - startMs;
+  const first = Math.floor(zone.localMs(startMs) / DAY_MS);
+  const borders: number[] = [];
+  for (let day = first; midnightMs(day) < horizonMs; day++) {
+    const [beginMs, endMs] = [midnightMs(day), midnightMs(day + 1)];
+    const [fromMs, untilMs] = [Math.max(0, beginMs), Math.min(horizonMs, endMs)];
+    if (untilMs - fromMs < SEEN_SHARE * (endMs - beginMs)) continue;
+    if (borders.length === 0) borders.push(fromMs);
+    borders.push(untilMs);
+  }
+  return borders;
+}
+
+const SEEN_SHARE = 0.95;

@@ -1,0 +1,79 @@
+import { EVENT, Histogram, type Measured, type Simulation } from '../../engine/index.ts';
+import { lengthWithin } from '../../workload/index.ts';
+import type { Promises } from '../promises/promises.ts';
+import { measuredCompute } from '../settings/setting.ts';
+
+/** What adds up over parts of a run, so that days can be put together to months. */
+const SUMMED = [
+  'ms',
+  'awakeMs',
+  'quarterCuMs',
+  'throttledMs',
+  'wakes',
+  'wakesInHours',
+  'hoursMs',
+  'delayedByWake',
+  'delayedOver',
+  'failedConnects',
+  'refused',
+  'hits',
+  'misses',
+  'memoryKills',
+  'dropped',
+  'delays',
+  'delaysOverP95',
+  'delaysOverP99',
+  'poolWaits',
+  'poolWaitsOverP99',
+] as const;
+export type Sums = Readonly<Record<(typeof SUMMED)[number], number>>;
+
+export function sumsOf(of: (name: keyof Sums) => number): Sums {
+  return Object.fromEntries(SUMMED.map((name) => [name, of(name)])) as Sums;
+}
+
+export function total(parts: readonly Sums[]): Sums {
+  return sumsOf((name) => parts.reduce((sum, part) => sum + part[name], 0));
+}
+
+/** What came between two instants of a run. How much of that lay in the hours counted apart the calendar says. */
+export function sumsBetween({ counted, zone, startMs }: Simulation, from: Sums, until: Sums): Sums {
+  const hoursMs = lengthWithin(counted.hours, zone, startMs + from.ms, startMs + until.ms);
+  return sumsOf((name) => (name === 'hoursMs' ? hoursMs : until[name] - from[name]));
+}
+
+/**
+ * All that has come so far in a run of one compute, but for what the calendar says. Of delays it counts those that are
+ * longer than was promised.
+ */
+export function sumsAt(run: Measured, promises: Promises): Sums {
+  const { nowMs } = run;
+  const compute = measuredCompute(run);
+  const { clients, cpu, cache, meter, apart } = compute;
+  const delays = new Histogram();
+  delays.addAll(clients.delays);
+  delays.addAll(cpu.flowDelaysAt(nowMs));
+  const over = (histogram: Histogram, bound: number | null) => (bound === null ? 0 : histogram.above(bound));
+  return {
+    ms: nowMs,
+    awakeMs: meter.awakeMsAt(nowMs),
+    quarterCuMs: meter.quarterCuMsAt(nowMs),
+    throttledMs: cpu.throttledMsAt(nowMs),
+    wakes: compute.counted(EVENT.wake),
+    wakesInHours: apart.wakesInHours,
+    hoursMs: 0,
+    delayedByWake: clients.wakeWaits.count,
+    delayedOver: apart.delayedOver,
+    failedConnects: compute.counted(EVENT.connectionGivenUp),
+    refused: compute.counted(EVENT.connectionRefused) + compute.counted(EVENT.poolTimedOut),
+    hits: cache.hitsAt(nowMs),
+    misses: cache.missesAt(nowMs),
+    memoryKills: compute.counted(EVENT.memoryKill),
+    dropped: compute.counted(EVENT.connectionDropped),
+    delays: delays.count,
+    delaysOverP95: over(delays, promises['delay-p95']),
+    delaysOverP99: over(delays, promises['delay-p99']),
+    poolWaits: clients.poolWaits.count,
+    poolWaitsOverP99: over(clients.poolWaits, promises['pool-wait-p99']),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Simulation } from '../../engine/index.ts';
+import type { PromiseName, Promises } from '../promises/promises.ts';
+import { drawMonths, MONTH_DAYS, type Months, WEEK_DAYS } from './months.ts';
+import { persistenceOf } from './persistence.ts';
+import { figuresFor, isKept, type SummedFigure } from './summed-figures.ts';
+import { type Sums, total } from './sums.ts';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How sure it is what a setting comes to in a month like the days that were seen. */
+export interface Uncertainty {
+  /** Whole days that were seen, the last whole weeks of which are what months are drawn from. */
+  readonly days: number;
+  readonly daysNeeded: number;
+  /** What months are made of; null: there are too few days to say anything. */
+  readonly blocks: Months['blocks'] | null;
+  /** In how many of a thousand months to come the interval of the cost held, as share: measured, and not promised. */
+  readonly covers: number | null;
+  readonly costPerMonth: Interval | null;
+  /** Of each promise that is asked for and that days add up to. */
+  readonly intervals: readonly ({ readonly promise: PromiseName } & Interval)[];
+  /** Share of months that break a promise, for each that some do. */
+  readonly breaking: readonly { readonly promise: PromiseName; readonly share: number }[];
+  /** Share of months that keep all promises. */
+  readonly feasible: number | null;
+  readonly risk: Risk | null;
+}
+
+/** From this share of months on the risk is low, or very low. */
+const LITTLE_RISK = 0.95;
+
+/** The word for a share of months in which all promises are kept. */
+export const RISKS = [
+  { risk: 'very low', feasible: 0.99 },
+  { risk: 'low', feasible: LITTLE_RISK },
+  { risk: 'medium', feasible: 0.8 },
+  { risk: 'high', feasible: 0.5 },
+  { risk: 'very high', feasible: 0 },
+] as const;
+
+/** So many months keep all promises. */
+export function isAtLittleRisk(feasible: number): boolean {
+  return feasible >= LITTLE_RISK;
+}
+
+/** What was measured of workloads whose next month was known: test/slow/plan-intervals.test.ts. */
+export const COVERS: Readonly<Record<Months['blocks'], number>> = { days: 0.81, weeks: 0.88 };
+
+type Risk = (typeof RISKS)[number]['risk'];
+
+/** Two of each weekday are the least from which one can be told from another. */
+export const DAYS_NEEDED = 2 * WEEK_DAYS;
+
+/** Of fewer days than are needed nothing is said. */
+export function unknown(days: number): Uncertainty {
+  return {
+    days,
+    daysNeeded: DAYS_NEEDED,
+    blocks: null,
+    covers: null,
+    costPerMonth: null,
+    intervals: [],
+    breaking: [],
+    feasible: null,
+    risk: null,
+  };
+}
+
+/** @param broken what the run itself breaks: of promises that no days add up to, a month does as the run did. */
+export function uncertaintyOf(
+  days: readonly Sums[],
+  simulation: Simulation,
+  promises: Promises,
+  broken: readonly PromiseName[],
+): Uncertainty {
+  const weeks = Math.floor(days.length / WEEK_DAYS);
+  const used = days.slice(-weeks * WEEK_DAYS);
+  const months = drawMonths(weeks, simulation.seed, DRAWS);
+  const sums = months.drawn.map((month) => total(month.map((day) => used[day] as Sums)));
+  const middles = usualMonths(used);
+  const middleOf = (month: number) => middles[(months.drawn[month]?.[0] as number) % WEEK_DAYS] as Sums;
+  const figures = figuresFor(simulation, promises).map((figure) => {
+    const by = months.widening(persistenceOf(used.map((day) => figure.of(day) ?? 0)));
+    return { figure, found: sums.map((month, i) => widened(figure, month, middleOf(i), by)) };
+  });
+  const asked = figures.filter(({ figure }) => figure.bound !== null);
+  const fixed = broken.filter((promise) => !figures.some(({ figure }) => figure.promise === promise));
+  const kept = sums.filter((_, i) => asked.every(({ figure, found }) => isKept(figure, found[i] ?? null)));
+  const feasible = fixed.length > 0 ? 0 : kept.length / DRAWS;
+  return {
+    days: days.length,
+    daysNeeded: DAYS_NEEDED,
+    blocks: months.blocks,
+    covers: COVERS[months.blocks],
+    costPerMonth: figures.flatMap(({ figure, found }) =>
+      figure.promise === 'budget' ? intervalOf(found) : [],
+    )[0] as Interval,
+    intervals: asked.flatMap(({ figure: { promise, isPercentile }, found }) =>
+      isPercentile ? [] : intervalOf(found).map((interval) => ({ promise, ...interval })),
+    ),
+    breaking: [
+      ...asked.flatMap(({ figure, found }) => {
+        const share = found.filter((one) => !isKept(figure, one)).length / DRAWS;
+        return share === 0 ? [] : [{ promise: figure.promise, share }];
+      }),
+      ...fixed.map((promise) => ({ promise, share: 1 })),
+    ],
+    feasible,
+    risk: riskOf(feasible),
+  };
+}
+
+const DRAWS = 1000;
+
+/**
+ * For each weekday that a month can begin with, one of usual days: what the calendar brings is no chance. It is as many
+ * such months as weeks were seen, for figures are rates and shares.
+ */
+function usualMonths(days: readonly Sums[]): Sums[] {
+  const usual = Array.from({ length: WEEK_DAYS }, (_, weekday) =>
+    total(days.filter((_, day) => day % WEEK_DAYS === weekday)),
+  );
+  return usual.map((_, first) =>
+    total(Array.from({ length: MONTH_DAYS }, (_, i) => usual[(first + i) % WEEK_DAYS] as Sums)),
+  );
+}
+
+function widened({ of, highest }: SummedFigure, month: Sums, usual: Sums, by: number): number | null {
+  const [drawn, middle] = [of(month), of(usual)];
+  if (drawn === null || middle === null) return null;
+  return Math.min(highest, Math.max(0, middle + by * (drawn - middle)));
+}
+
+/** What nine of ten lie in, one of twenty below it and one above; none where there is nothing to say. */
+function intervalOf(found: readonly (number | null)[]): Interval[] {
+  const known = found.filter((one) => one !== null).sort((a, b) => a - b);
+  const at = (share: number) => known[Math.round(share * (known.length - 1))];
+  const [low, high] = [at(0.05), at(0.95)];
+  return low === undefined || high === undefined ? [] : [{ low, high }];
+}
+
+function riskOf(feasible: number): Risk {
+  return (RISKS.find((one) => feasible >= one.feasible) as (typeof RISKS)[number]).risk;
+}

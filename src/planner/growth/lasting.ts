@@ -1,0 +1,48 @@
+import type { PlanQuestion } from '../plan/plan-question.ts';
+import type { Judged } from '../promises/judged.ts';
+import { Robustness } from '../robust/robustness.ts';
+import { grownBy, type WorkUnder } from '../search/conditions.ts';
+import { factorsOf, type GrowthAhead, monthAfter } from './growth-plan.ts';
+
+/** How long a choice lasts while the demand grows. */
+export interface Lasting extends GrowthAhead {
+  /** The month in which what was seen ends: demand is that of today. */
+  readonly now: string;
+  /** The months after it in which the choice keeps all promises, up to the first in which it does not. */
+  readonly kept: readonly LastingMonth[];
+  /** null: in none of the months. */
+  readonly breaks: (LastingMonth & { readonly broken: Judged['broken'] }) | null;
+}
+
+interface LastingMonth {
+  readonly month: string;
+  readonly factor: number;
+  /** Of the choice. */
+  readonly costPerMonth: number;
+}
+
+/**
+ * The same months as those of a growth plan, judged in the same way, but of one setting alone, up to the first in which it
+ * breaks a promise. null: somebody did not want to wait.
+ */
+export async function lastingOf(
+  { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
+  choice: Judged,
+  growth: GrowthAhead,
+  workUnder: WorkUnder,
+): Promise<Lasting | null> {
+  const lasting = { ...growth, now: monthAfter(simulation, 0) };
+  const kept: LastingMonth[] = [];
+  for (const [i, factor] of factorsOf(growth).entries()) {
+    const conditions = grownBy(factor);
+    const [results = null] = await workUnder(conditions)([[choice.setting]]);
+    const robust = new Robustness({ simulation, promises, conditions }, workUnder);
+    const judgements = results === null ? null : await robust.judged(results);
+    if (judgements === null) return null;
+    const { outcome, broken } = judgements[0] as Judged;
+    const month = { month: monthAfter(simulation, i + 1), factor, costPerMonth: outcome.costPerMonth };
+    if (broken.length > 0) return { ...lasting, kept, breaks: { ...month, broken } };
+    kept.push(month);
+  }
+  return { ...lasting, kept, breaks: null };
+}

@@ -1,0 +1,79 @@
+import { measuredRun, type Simulation } from '../../engine/index.ts';
+import { MINUTE_MS, planSizes, suspendProblems } from '../../facts/index.ts';
+import type { Evaluated } from '../search/evaluate.ts';
+import { measuredCompute, type Setting, settingOf, withSetting } from '../settings/setting.ts';
+
+export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
+export type BaselineName = (typeof BASELINE_NAMES)[number];
+
+/** What people do without a planner. */
+export interface Baseline extends Evaluated {
+  readonly name: BaselineName;
+  readonly why: string;
+}
+
+export async function baselinesOf(
+  simulation: Simulation,
+  evaluatedOf: (settings: readonly Setting[]) => Promise<Evaluated[]>,
+): Promise<Baseline[]> {
+  const settings = baselineSettings(simulation);
+  const all = await evaluatedOf(settings.map(({ setting }) => setting));
+  return settings.map((one, i) => ({ ...one, outcome: (all[i] as Evaluated).outcome, isRun: true }));
+}
+
+/** The settings that they would choose from a demand. */
+export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' | 'why' | 'setting'>[] {
+  const { facts, plan } = simulation;
+  const { route } = settingOf(simulation);
+  const used = usedVcpu(simulation).sort();
+  const highest = planSizes(facts, plan).fixedHighestCu;
+  const sizes = facts.listedSizesCu.value.filter((cu) => cu <= highest);
+  const fixed = (vcpu: number): Setting => {
+    const cu = sizes.find((size) => size >= vcpu) ?? (sizes.at(-1) as number);
+    const isForced = suspendProblems(facts, plan, null, cu, '').length > 0;
+    return {
+      size: { minCu: cu, maxCu: cu },
+      suspendAfterMs: isForced ? facts.suspendDefaultMs.value : null,
+      route,
+    };
+  };
+  const usual: Setting = {
+    size:
+      planSizes(facts, plan).autoscalingHighestCu === 0
+        ? { minCu: 0.25, maxCu: 0.25 }
+        : { minCu: 0.25, maxCu: 2 },
+    suspendAfterMs: facts.suspendDefaultMs.value,
+    route,
+  };
+  const p95 = used[Math.min(used.length - 1, Math.ceil(0.95 * used.length) - 1)] ?? 0;
+  const mean = used.reduce((sum, vcpu) => sum + vcpu, 0) / Math.max(1, used.length);
+  const rows: readonly (readonly [BaselineName, string, Setting])[] = [
+    ['default', 'as a new compute is set', usual],
+    ['peak', 'always on, as large as the busiest minute wants', fixed(used.at(-1) ?? 0)],
+    ['p95 + 15%', 'always on, 15 % over the minute that 95 % stay below', fixed(1.15 * p95)],
+    ['mean', 'always on, as large as the mean minute wants', fixed(mean)],
+  ];
+  return rows.map(([name, why, setting]) => ({ name, why, setting }));
+}
+
+/** vCPU used in each minute by the same demand on a machine that is never short of them. */
+function usedVcpu(simulation: Simulation): Float64Array {
+  const { facts, horizonMs } = simulation;
+  const largest = facts.listedSizesCu.value.at(-1) as number;
+  const setting: Setting = {
+    ...settingOf(simulation),
+    size: { minCu: largest, maxCu: largest },
+    suspendAfterMs: null,
+  };
+  const run = measuredRun(withSetting({ ...simulation, plan: 'scale' }, setting));
+  const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
+  let beforeMs = 0;
+  for (let minute = 0; minute < used.length; minute++) {
+    const untilMs = Math.min(horizonMs, (minute + 1) * MINUTE_MS);
+    run.advance(untilMs);
+    const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(untilMs);
+    used[minute] = (cpuMs - beforeMs) / (untilMs - minute * MINUTE_MS);
+    beforeMs = cpuMs;
+  }
+  return used;
+}

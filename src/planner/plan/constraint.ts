@@ -1,0 +1,64 @@
+import type { Broken, PromiseName } from '../promises/promises.ts';
+import type { Step } from '../settings/neighbours.ts';
+
+/** What it is that a setting one step away runs into. */
+export type Constraint =
+  | 'connections'
+  | 'working set'
+  | 'memory'
+  | 'temporary disk'
+  | 'bursts above the maximum'
+  | 'bursts that outrun the autoscaler'
+  | 'pauses'
+  | 'pooler'
+  | 'money'
+  | 'interruptions';
+
+const ALWAYS: Partial<Readonly<Record<PromiseName, Constraint>>> = {
+  'cold-starts': 'pauses',
+  'cold-starts-in-hours': 'pauses',
+  'delayed-clients': 'pauses',
+  'delayed-over': 'pauses',
+  'failed-connects': 'pauses',
+  refused: 'connections',
+  'pool-wait-p99': 'pooler',
+  'cache-hits': 'working set',
+  'memory-kills': 'memory',
+  'disk-free': 'temporary disk',
+  dropped: 'interruptions',
+  quota: 'money',
+  budget: 'money',
+};
+
+/** The name of what a broken promise comes from, given the step that broke it. */
+export function constraintOf(step: Step, broken: readonly Broken[]): Constraint | null {
+  const [first] = [...broken].sort((one, other) => weight(other) - weight(one));
+  if (first === undefined) return null;
+  return ALWAYS[first.promise] ?? SLOW[step];
+}
+
+/** What makes queries slow depends on what was changed. */
+const SLOW: Readonly<Record<Step, Constraint>> = {
+  'smaller minimum': 'bursts that outrun the autoscaler',
+  'smaller maximum': 'bursts above the maximum',
+  'smaller size': 'bursts above the maximum',
+  'larger minimum': 'bursts above the maximum',
+  'larger maximum': 'bursts above the maximum',
+  'larger size': 'bursts above the maximum',
+  'shorter timeout': 'pauses',
+  'longer timeout': 'bursts above the maximum',
+  'other route': 'pooler',
+};
+
+/** Errors weigh more than waits, whatever their number. */
+function weight({ promise }: Broken): number {
+  return ERRORS.has(promise) ? 1 : 0;
+}
+
+const ERRORS = new Set<PromiseName>([
+  'memory-kills',
+  'refused',
+  'failed-connects',
+  'disk-free',
+  'cache-hits',
+]);

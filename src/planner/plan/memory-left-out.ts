@@ -1,0 +1,24 @@
+import { allChanges, isUnfelt, type Simulation } from '../../engine/index.ts';
+import { withoutMemory } from '../../workload/index.ts';
+import { onlyCompute } from '../settings/setting.ts';
+
+/**
+ * The same demand without the memory that was measured, where memory may decide the size. Measured on another server it may
+ * count cache, of which a smaller compute has less. null: none was measured, or the smallest size has room for all of it.
+ */
+export function memoryLeftOut(simulation: Simulation): Simulation | null {
+  const compute = onlyCompute(simulation);
+  const loads = compute.demand.flatMap((one) => (one.kind === 'load' ? [one] : []));
+  if (!loads.some(({ known }) => known?.memory !== undefined)) return null;
+  const { assumptions, facts } = simulation;
+  const bytes = loads.reduce(
+    (sum, load) =>
+      sum +
+      allChanges(simulation, load, compute.name).mostMemoryBytes +
+      load.connections * assumptions.connectionMemoryBytes,
+    assumptions.baseMemoryBytes,
+  );
+  const smallest = Math.min(...facts.listedSizesCu.value);
+  if (isUnfelt(bytes, { minCu: smallest, maxCu: smallest }, simulation)) return null;
+  return { ...simulation, computes: [{ ...compute, demand: withoutMemory(compute.demand) }] };
+}

@@ -1,0 +1,53 @@
+import { EVENT, type EventNumber, type Measured } from '../../engine/index.ts';
+import { measuredCompute } from '../settings/setting.ts';
+import type { PromiseName } from './promises.ts';
+
+/** How much of something has come so far. */
+export type Amount = (run: Measured, bound: number) => number;
+
+const counted =
+  (...kinds: readonly EventNumber[]): Amount =>
+  (run) =>
+    kinds.reduce<number>((sum, kind) => sum + measuredCompute(run).counted(kind), 0);
+
+const delaysOver: Amount = (run, bound) => {
+  const { clients, cpu } = measuredCompute(run);
+  return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
+};
+
+/** What each promise is broken by. A budget is broken by all of a month, and headroom by what others are. */
+export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
+  throttled: (run) => measuredCompute(run).cpu.throttledMsAt(run.nowMs),
+  'delay-p95': delaysOver,
+  'delay-p99': delaysOver,
+  'cold-starts': counted(EVENT.wake),
+  'cold-starts-in-hours': (run) => measuredCompute(run).apart.wakesInHours,
+  'delayed-clients': (run) => measuredCompute(run).clients.wakeWaits.count,
+  'delayed-over': (run) => measuredCompute(run).apart.delayedOver,
+  'failed-connects': counted(EVENT.connectionGivenUp),
+  refused: counted(EVENT.connectionRefused, EVENT.poolTimedOut),
+  'pool-wait-p99': (run, bound) => measuredCompute(run).clients.poolWaits.above(bound),
+  'cache-hits': (run) => measuredCompute(run).cache.missesAt(run.nowMs),
+  'memory-kills': counted(EVENT.memoryKill),
+  'disk-free': (run, bound) => {
+    const { used, limitBytes } = measuredCompute(run).disk;
+    return Math.max(0, used.ever - (1 - bound) * limitBytes);
+  },
+  dropped: counted(EVENT.connectionDropped),
+  headroom: null,
+  quota: counted(EVENT.quotaSpent),
+  budget: null,
+};
+
+/** What is not to come at all, or not to go beyond a mark, comes for the first time at an instant. */
+export const INSTANTS = new Set<PromiseName>([
+  'failed-connects',
+  'refused',
+  'memory-kills',
+  'disk-free',
+  'dropped',
+  'quota',
+]);
+
+/** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
+export const MARKS = new Set<PromiseName>(['disk-free', 'quota']);

@@ -1,0 +1,122 @@
+import { EVENT, Histogram, type Measured, type Simulation } from '../../engine/index.ts';
+import {
+  computeCostMicros,
+  cuOf,
+  DAY_MS,
+  HOUR_MS,
+  MICROS,
+  QUARTER_CU_MS_PER_CU_HOUR,
+  QUOTED_MONTH_HOURS,
+} from '../../facts/index.ts';
+import { type LocalHours, lengthWithin } from '../../workload/index.ts';
+import { measuredCompute } from '../settings/setting.ts';
+
+/** What a setting comes to: everything that promises are about, and what it costs. Plain data. */
+export interface Outcome {
+  /** Of a month as prices are quoted. */
+  readonly costPerMonth: number;
+  readonly cuHours: number;
+  /** Share of the time awake in which there was more to do than processors. */
+  readonly throttledShare: number;
+  readonly delayP95Ms: number;
+  readonly delayP99Ms: number;
+  readonly wakesPerDay: number;
+  /** Of a day that has such hours; null: there were none. */
+  readonly wakesInHoursPerDay: number | null;
+  /** Clients that came to a sleeping compute and waited. */
+  readonly delayedByWakePerDay: number;
+  /** Those who waited for longer than is counted apart. */
+  readonly delayedOverPerDay: number;
+  readonly failedConnects: number;
+  readonly refused: number;
+  readonly poolWaitP99Ms: number;
+  /** null: nothing was read that could have been in the cache. */
+  readonly hitRatio: number | null;
+  readonly memoryKills: number;
+  /** What was left of the temporary disk at its fullest. */
+  readonly diskFreeShare: number;
+  readonly dropped: number;
+  /** Months in which the plan's quota was spent before their end. */
+  readonly quotaSpentMonths: number;
+  readonly awakeShare: number;
+  readonly peakCu: number;
+  /** The largest size before a planned change of the size. */
+  readonly peakBeforeResizeCu: number;
+  readonly peakConnections: number;
+  readonly peakPooled: number;
+  readonly peakDiskBytes: number;
+  readonly deniedDownscales: number;
+}
+
+/** Of a run of one compute that has come to its end. */
+export function outcomeOf(run: Measured): Outcome {
+  const { simulation, nowMs } = run;
+  const compute = measuredCompute(run);
+  const { clients, cpu, cache, meter, apart } = compute;
+  const {
+    zone,
+    startMs,
+    counted: { hours },
+  } = simulation;
+  const quarterCuMs = meter.quarterCuMsAt(nowMs);
+  const awakeMs = meter.awakeMsAt(nowMs);
+  const delays = new Histogram();
+  delays.addAll(clients.delays);
+  delays.addAll(cpu.flowDelaysAt(nowMs));
+  const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
+  const perDay = (count: number) => (nowMs === 0 ? 0 : (count * DAY_MS) / nowMs);
+  return {
+    ...soFar(run),
+    costPerMonth: nowMs === 0 ? 0 : costPerMonth(simulation, { quarterCuMs, ms: nowMs }),
+    throttledShare: awakeMs === 0 ? 0 : cpu.throttledMsAt(nowMs) / awakeMs,
+    delayP95Ms: delays.quantile(0.95),
+    delayP99Ms: delays.quantile(0.99),
+    wakesPerDay: perDay(compute.counted(EVENT.wake)),
+    wakesInHoursPerDay: perDayOfHours(
+      apart.wakesInHours,
+      hours,
+      lengthWithin(hours, zone, startMs, startMs + nowMs),
+    ),
+    delayedByWakePerDay: perDay(clients.wakeWaits.count),
+    delayedOverPerDay: perDay(apart.delayedOver),
+    poolWaitP99Ms: clients.poolWaits.quantile(0.99),
+    hitRatio: hits + misses === 0 ? null : hits / (hits + misses),
+  };
+}
+
+/** What only grows as a run goes on, or is of the part that is over. */
+export function soFar(run: Measured) {
+  const { nowMs } = run;
+  const compute = measuredCompute(run);
+  const { clients, meter, disk } = compute;
+  return {
+    cuHours: meter.quarterCuMsAt(nowMs) / QUARTER_CU_MS_PER_CU_HOUR,
+    failedConnects: compute.counted(EVENT.connectionGivenUp),
+    refused: compute.counted(EVENT.connectionRefused) + compute.counted(EVENT.poolTimedOut),
+    memoryKills: compute.counted(EVENT.memoryKill),
+    diskFreeShare: 1 - disk.used.ever / disk.limitBytes,
+    dropped: compute.counted(EVENT.connectionDropped),
+    quotaSpentMonths: run.spentMonths,
+    awakeShare: nowMs === 0 ? 0 : meter.awakeMsAt(nowMs) / nowMs,
+    peakCu: cuOf(compute.peakSize),
+    peakBeforeResizeCu: cuOf(compute.peakBeforeResize),
+    peakConnections: clients.connections.atOnce.ever,
+    peakPooled: clients.connections.peakPooled,
+    peakDiskBytes: disk.used.ever,
+    deniedDownscales: compute.counted(EVENT.downscaleDenied),
+  } satisfies Partial<Outcome>;
+}
+
+/** What metered CU-time comes to in a month as prices are quoted, where it was metered for so long. */
+export function costPerMonth(
+  { prices, plan }: Simulation,
+  { quarterCuMs, ms }: { readonly quarterCuMs: number; readonly ms: number },
+): number {
+  const micros = computeCostMicros(quarterCuMs, prices.computeMicrosPerCuHour[plan]);
+  return Math.round((micros * QUOTED_MONTH_HOURS * HOUR_MS) / ms) / MICROS;
+}
+
+/** A count within some hours, of as much time as a day has of them. */
+export function perDayOfHours(count: number, { fromMs, toMs }: LocalHours, lengthMs: number): number | null {
+  return lengthMs === 0 ? null : (count * (toMs - fromMs)) / lengthMs;
+}

@@ -1,0 +1,150 @@
+import type { Assumed, AssumptionName } from '../sensitivity/assumptions.ts';
+import type { MostOfHours } from '../timing/most-of-hours.ts';
+import type { Outcome } from './outcome.ts';
+
+export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
+
+/** Something that a setting is to keep. Figures are to be at most so much, or at least where `least` says so. */
+export interface PromiseKind {
+  readonly what: string;
+  readonly unit: PromiseUnit;
+  readonly least?: true;
+  /** null: nothing can be said, and so nothing is broken. */
+  readonly of: (outcome: Outcome) => number | null;
+}
+
+export const PROMISES = {
+  throttled: {
+    what: 'share of the time awake with more to do than processors',
+    unit: 'share',
+    of: ({ throttledShare }) => throttledShare,
+  },
+  'delay-p95': {
+    what: 'delay that the size adds to queries, 95th percentile',
+    unit: 'ms',
+    of: ({ delayP95Ms }) => delayP95Ms,
+  },
+  'delay-p99': {
+    what: 'delay that the size adds to queries, 99th percentile',
+    unit: 'ms',
+    of: ({ delayP99Ms }) => delayP99Ms,
+  },
+  'cold-starts': { what: 'wakes from sleep', unit: 'per-day', of: ({ wakesPerDay }) => wakesPerDay },
+  'cold-starts-in-hours': {
+    what: 'wakes from sleep in the hours of `--hours`, a day that has them',
+    unit: 'per-day',
+    of: ({ wakesInHoursPerDay }) => wakesInHoursPerDay,
+  },
+  'delayed-clients': {
+    what: 'clients that wait for a wake',
+    unit: 'per-day',
+    of: ({ delayedByWakePerDay }) => delayedByWakePerDay,
+  },
+  'delayed-over': {
+    what: 'clients that wait for a wake longer than `--delayed-over`',
+    unit: 'per-day',
+    of: ({ delayedOverPerDay }) => delayedOverPerDay,
+  },
+  'failed-connects': {
+    what: 'connects that clients gave up',
+    unit: 'count',
+    of: ({ failedConnects }) => failedConnects,
+  },
+  refused: {
+    what: 'connections refused, or not served by the pooler in time',
+    unit: 'count',
+    of: ({ refused }) => refused,
+  },
+  'pool-wait-p99': {
+    what: 'wait for a connection of the pooler, 99th percentile',
+    unit: 'ms',
+    of: ({ poolWaitP99Ms }) => poolWaitP99Ms,
+  },
+  'cache-hits': {
+    what: 'share of page reads that the local file cache answers',
+    unit: 'share',
+    least: true,
+    of: ({ hitRatio }) => hitRatio,
+  },
+  'memory-kills': {
+    what: 'backends killed because memory ran out',
+    unit: 'count',
+    of: ({ memoryKills }) => memoryKills,
+  },
+  'disk-free': {
+    what: 'share of the temporary disk that stays free',
+    unit: 'share',
+    least: true,
+    of: ({ diskFreeShare }) => diskFreeShare,
+  },
+  dropped: {
+    what: 'connections dropped by suspends and restarts',
+    unit: 'count',
+    of: ({ dropped }) => dropped,
+  },
+  headroom: {
+    what: 'how much the demand may grow with all other promises kept, but for quota and budget',
+    unit: 'share',
+    least: true,
+    // It takes more than one run to tell.
+    of: () => null,
+  },
+  quota: {
+    what: "months in which the plan's quota is spent before their end",
+    unit: 'months',
+    of: ({ quotaSpentMonths }) => quotaSpentMonths,
+  },
+  budget: { what: 'cost of a month', unit: 'money', of: ({ costPerMonth }) => costPerMonth },
+} as const satisfies Readonly<Record<string, PromiseKind>>;
+
+export type PromiseName = keyof typeof PROMISES;
+export const PROMISE_NAMES = Object.keys(PROMISES) as PromiseName[];
+
+/** The bound of each promise; null: not asked for. */
+export type Promises = Readonly<Record<PromiseName, number | null>>;
+
+export interface Broken {
+  readonly promise: PromiseName;
+  readonly found: number;
+  readonly bound: number;
+  /** What it is broken under; without it, as asked. All that is told of a setting is broken under the same. */
+  readonly under?: Under | undefined;
+  /** Of the settings that an answer tells more of; not there where it is of no time more than of another. */
+  readonly when?: When;
+}
+
+/** So many times the demand, or an assumption that nobody has measured at an end of its range. */
+export type Under =
+  | { readonly demand: number }
+  | { readonly assumption: AssumptionName; readonly assumed: Assumed };
+
+/** When a promise was broken, in times after the start of the run; what has no hours has null of both. */
+export interface When {
+  /** The minute in which it first came to what is not to come; null: it is nothing that comes at an instant. */
+  readonly firstMs: number | null;
+  readonly worst: MostOfHours['worst'] | null;
+  readonly daily: MostOfHours['daily'] | null;
+}
+
+/** What a setting does not keep, in the order of the promises. */
+export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {
+  return PROMISE_NAMES.filter((promise) => !keepsOne(outcome, promises, promise)).map((promise) => ({
+    promise,
+    found: PROMISES[promise].of(outcome) as number,
+    bound: promises[promise] as number,
+  }));
+}
+
+/** It keeps all of them. */
+export function keeps(outcome: Outcome, promises: Promises): boolean {
+  for (const promise of PROMISE_NAMES) if (!keepsOne(outcome, promises, promise)) return false;
+  return true;
+}
+
+function keepsOne(outcome: Outcome, promises: Promises, promise: PromiseName): boolean {
+  const bound = promises[promise];
+  if (bound === null) return true;
+  const kind: PromiseKind = PROMISES[promise];
+  const found = kind.of(outcome);
+  return found === null || (kind.least ? found >= bound : found <= bound);
+}

@@ -1,0 +1,223 @@
+import { EVENT, type Measured, measuredRun, type Simulation } from '../../engine/index.ts';
+import { isFixed, quarterCu } from '../../facts/index.ts';
+import { costFloor } from '../bounds/cost-floor.ts';
+import { leastOutcome } from '../bounds/least-outcome.ts';
+import { mostQueries } from '../bounds/most-queries.ts';
+import { type Outcome, outcomeOf } from '../promises/outcome.ts';
+import { brokenBy, keeps, type Promises } from '../promises/promises.ts';
+import { type Group, timeoutOrder } from '../settings/candidates.ts';
+import { measuredCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
+
+export interface Evaluated {
+  readonly setting: Setting;
+  readonly outcome: Outcome;
+  /** False where the run of another setting told it. */
+  readonly isRun: boolean;
+}
+
+/** What is asked for of settings: what is beyond it need not be run to its end. */
+export interface Within {
+  /** null: whatever it breaks. */
+  readonly promises: Promises | null;
+  readonly mostCost: number;
+  /** Above this cost, a setting that breaks two of these promises is of no use. */
+  readonly useless?: { readonly promises: Promises; readonly aboveCost: number } | null;
+}
+
+/**
+ * All of a group that is within what is asked for, by as few runs as tell of all. A run that was cut off tells of others
+ * what had come of it by then.
+ */
+export function evaluateGroup(
+  simulation: Simulation,
+  group: Group,
+  within: Within | null = null,
+): Evaluated[] {
+  return inOneGo(groupRuns(simulation, group, within));
+}
+
+/** What comes of runs that nobody wants to leave in between. */
+export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = runs.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * The same, a run at a time, for somebody who has an ear for others in between.
+ *
+ * @param runs of the same simulation that are known, to which those of this group are added
+ */
+export function* groupRuns(
+  simulation: Simulation,
+  group: Group,
+  within: Within | null,
+  runs: KnownRun[] = [],
+): Generator<undefined, Evaluated[]> {
+  const all: Evaluated[] = [];
+  for (const setting of group) {
+    if (within !== null && leastCost(simulation, within, setting, 0, 0) > within.mostCost) continue;
+    let ending = toldByOthers(simulation, runs, setting, within);
+    const isRun = ending === null;
+    if (ending === null) {
+      const ran = evaluateWithin(simulation, setting, within, group);
+      runs.push(ran);
+      ending = ran;
+      yield;
+    }
+    const { outcome, isWhole } = ending;
+    if (isWhole && isWithin(outcome, within)) all.push({ setting, outcome, isRun });
+  }
+  return all;
+}
+
+export function evaluate(simulation: Simulation, setting: Setting): Outcome {
+  return evaluateWithin(simulation, setting, null, []).outcome;
+}
+
+interface Ending {
+  /** False: the run was cut off, for it could not be within any more. */
+  readonly isWhole: boolean;
+  /** Of a run that was cut off, the least that it would have come to. */
+  readonly outcome: Outcome;
+}
+
+/** What is known of a run. */
+export interface KnownRun extends Ending {
+  readonly setting: Setting;
+  /** It was never suspended: it tells of longer timeouts too. */
+  readonly isUnslept: boolean;
+  /** No connection was refused or waited for the pooler: it tells of other routes too. */
+  readonly isUnhindered: boolean;
+  /** When it ended, and what it had metered by then: as it was, and by each minimum with which it had been the same. */
+  readonly atMs: number;
+  readonly quarterCuMs: ReadonlyMap<number, number>;
+}
+
+/** How the run of a setting ends as those of others tell it; null where they do not. */
+function toldByOthers(
+  simulation: Simulation,
+  runs: readonly KnownRun[],
+  setting: Setting,
+  within: Within | null,
+): Ending | null {
+  for (const ran of runs) {
+    const ending = toldBy(simulation, ran, setting, within);
+    if (ending !== null) return ending;
+  }
+  return null;
+}
+
+/** The runs that may tell of a setting of a group. */
+export function tellersOf(group: Group, runs: readonly KnownRun[]): KnownRun[] {
+  return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
+}
+
+function toldBy(
+  simulation: Simulation,
+  ran: KnownRun,
+  setting: Setting,
+  within: Within | null,
+): Ending | null {
+  const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
+  if (!isAsUnslept(ran.setting.suspendAfterMs, setting.suspendAfterMs, isUnslept)) return null;
+  const metered = quarterCuMs.get(setting.size.minCu);
+  if (metered === undefined) return null;
+  const [from, to] = [ran.setting.size, setting.size];
+  // A fixed size has no maximum that it could reach: it tells of other fixed sizes alone.
+  const isRange = !isFixed(from);
+  if (isRange ? from.maxCu < to.maxCu : !isFixed(to)) return null;
+  const rerouted = reroutedOutcome(simulation, ran.setting, setting, ran.outcome, ran.isUnhindered);
+  if (rerouted === null) return null;
+  const same = isRange ? sharedOutcome(simulation, ran.setting, setting, rerouted) : rerouted;
+  const told =
+    from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
+  if (told === null || isWhole) return told && { isWhole, outcome: told };
+  // Another may cost more from where a run was cut off.
+  const least = { ...told, costPerMonth: leastCost(simulation, within, setting, metered, atMs) };
+  return isWithin(least, within) ? null : { isWhole, outcome: least };
+}
+
+/** A run that was never suspended is the same with a longer timeout. */
+function isAsUnslept(ranMs: number | null, ms: number | null, isUnslept: boolean): boolean {
+  return ranMs === ms || (isUnslept && timeoutOrder(ranMs, ms) < 0);
+}
+
+function evaluateWithin(
+  simulation: Simulation,
+  setting: Setting,
+  within: Within | null,
+  others: readonly Setting[],
+): KnownRun {
+  const { horizonMs } = simulation;
+  const run = measuredRun(withSetting(simulation, setting));
+  const ended = (isWhole: boolean, outcome: Outcome): KnownRun => ({
+    setting,
+    isWhole,
+    outcome,
+    isUnslept: measuredCompute(run).isUnslept,
+    isUnhindered: HINDRANCES.every((kind) => measuredCompute(run).counted(kind) === 0),
+    atMs: run.nowMs,
+    quarterCuMs: meteredBy(run, setting, others),
+  });
+  for (let look = 1; within !== null && look < LOOKS; look++) {
+    run.advance(Math.floor((horizonMs * look) / LOOKS));
+    const metered = measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
+    const cost = leastCost(simulation, within, setting, metered, run.nowMs);
+    if (
+      within.promises === null &&
+      cost <= Math.min(within.mostCost, within.useless?.aboveCost ?? within.mostCost)
+    )
+      continue;
+    const outcome = { ...leastOutcome(run, mostQueries(simulation)), costPerMonth: cost };
+    if (!isWithin(outcome, within)) return ended(false, outcome);
+  }
+  run.advance(horizonMs);
+  return ended(true, outcomeOf(run));
+}
+
+const HINDRANCES = [EVENT.connectionRefused, EVENT.poolQueued];
+
+/** What it costs at least; what nobody has set a limit to is not worth the pains. */
+function leastCost(
+  simulation: Simulation,
+  within: Within | null,
+  setting: Setting,
+  quarterCuMs: number,
+  atMs: number,
+): number {
+  const isLimited =
+    within !== null &&
+    (within.mostCost < Number.POSITIVE_INFINITY ||
+      (within.useless ?? null) !== null ||
+      (within.promises?.budget ?? null) !== null);
+  return isLimited ? costFloor(simulation)(setting, quarterCuMs, atMs) : 0;
+}
+
+/** What was metered, by the minima of others with which it had been the same run. */
+function meteredBy(run: Measured, { size }: Setting, others: readonly Setting[]): Map<number, number> {
+  const metered = new Map([[size.minCu, measuredCompute(run).meter.quarterCuMsAt(run.nowMs)]]);
+  for (const { size: other } of others) {
+    if (other.minCu <= size.minCu || metered.has(other.minCu)) continue;
+    const raised = run.meteredFrom(quarterCu(other.minCu));
+    if (raised !== null) metered.set(other.minCu, raised);
+  }
+  return metered;
+}
+
+/** How often a run is looked at. */
+const LOOKS = 64;
+
+function isWithin(outcome: Outcome, within: Within | null): boolean {
+  if (within === null) return true;
+  const { promises, mostCost, useless = null } = within;
+  return (
+    outcome.costPerMonth <= mostCost &&
+    (promises === null || keeps(outcome, promises)) &&
+    (useless === null ||
+      outcome.costPerMonth <= useless.aboveCost ||
+      brokenBy(outcome, useless.promises).length < 2)
+  );
+}

@@ -1,0 +1,221 @@
+import { plainLoad, type Simulation } from '../../engine/index.ts';
+import { isFixed } from '../../facts/index.ts';
+import { orderingFloor } from '../bounds/cost-floor.ts';
+import { brokenBy, keeps, type Promises } from '../promises/promises.ts';
+import { type Choices, type Group, groupsOf } from '../settings/candidates.ts';
+import { changesBetween, keyOfSetting, ROUTES, type Setting } from '../settings/setting.ts';
+import type { Evaluated, Within } from './evaluate.ts';
+
+/**
+ * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
+ * somebody did not want to wait for.
+ */
+export type Work = (
+  groups: readonly Group[],
+  within?: Within,
+) => Promise<readonly (readonly Evaluated[] | null)[]>;
+
+export interface SearchProgress {
+  readonly done: number;
+  readonly of: number;
+  readonly best: Evaluated | null;
+}
+
+interface Found {
+  /** The best of those that keep all promises; null: none does. */
+  readonly best: Evaluated | null;
+  /** What was evaluated, as the search came to it. */
+  readonly inOrder: readonly Evaluated[];
+  /** The same, the cheapest first. */
+  readonly evaluated: readonly Evaluated[];
+  readonly candidates: number;
+  /** Candidates that cost too much to be the choice or on the frontier: at least, or before their run was over. */
+  readonly passedOver: number;
+  /** Settings that may have been left out for the promises that they break, by their keys. */
+  readonly leftOut: ReadonlySet<string>;
+  /** False where the search was given up before its end. */
+  readonly isWhole: boolean;
+}
+
+/** What is wanted of a search but the choice, and what is known before it. */
+interface SearchAim {
+  /** Settings whose outcomes are known; who is dearer than one that keeps all promises is not the choice. */
+  readonly known?: readonly Evaluated[];
+  /** What is set, which goes before its equals; null: nothing is. */
+  readonly present?: Setting | null;
+  readonly isForFrontier?: boolean;
+  /** Settings of jobs are left out that break two promises, and cost more than others that break no more. */
+  readonly leavesOut?: boolean;
+  /** Those of some settings that keep all promises as asked that may be the choice; null: somebody did not want to wait. */
+  readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
+  readonly show?: (progress: SearchProgress) => void;
+}
+
+/**
+ * Every candidate that could be the choice or on the frontier. The groups that cost least at least come first, some at a
+ * time: each begins once it is known what came of all but the last few before it. How many these are does not depend on
+ * the machine, so that what is passed over does not either.
+ */
+export async function search(
+  simulation: Simulation,
+  promises: Promises,
+  choices: Choices,
+  work: Work,
+  aim: SearchAim = {},
+): Promise<Found> {
+  const {
+    known = [],
+    present = null,
+    isForFrontier = true,
+    leavesOut = false,
+    confirm = all,
+    show = () => {},
+  } = aim;
+  // Runs of loads are told by one another, and take no time.
+  const isOfJobs = leavesOut && plainLoad(simulation) === null;
+  const floorOf = orderingFloor(simulation);
+  const wholes = groupsOf(simulation, choices);
+  const groups = ROUTES.flatMap((route) =>
+    wholes.flatMap((whole) =>
+      [true, false].map((isFixedSize) => {
+        const isPart = (one: Setting) => one.route === route && isFixed(one.size) === isFixedSize;
+        return { whole, isPart, group: whole.filter(isPart) };
+      }),
+    ),
+  )
+    .filter(({ group }) => group.length > 0)
+    .map((one) => ({ ...one, floor: Math.min(...one.group.map((setting) => floorOf(setting))) }))
+    .sort((one, other) => one.floor - other.floor);
+  const candidates = countOf(groups);
+  const evaluated: Evaluated[] = [];
+  const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
+  let best: Evaluated | null = null;
+  let clearCost = Number.POSITIVE_INFINITY;
+  let nearCost = Number.POSITIVE_INFINITY;
+  const leftOut = new Set<string>();
+  let done = 0;
+  let isWhole = true;
+  const take = async (results: readonly Evaluated[]) => {
+    const better = results.filter((one) => isKept(one) && (best === null || isBetter(one, best, present)));
+    const confirmed = better.length === 0 ? [] : await confirm(better);
+    isWhole &&= confirmed !== null;
+    for (const one of confirmed ?? []) if (best === null || isBetter(one, best, present)) best = one;
+  };
+  await take(known);
+  /** On the frontier nothing is dearer than what is clear, and the nearest is no dearer than what breaks as little. */
+  const uselessNow = () => {
+    const aboveCost = Math.max(clearCost, nearCost);
+    return isOfJobs && aboveCost < Number.POSITIVE_INFINITY ? { promises, aboveCost } : null;
+  };
+  const underWay: Promise<Evaluation>[] = [];
+  /** Waits for the first of those that are under way. */
+  const takeFirst = async () => {
+    const { group, results } = await (underWay.shift() as Promise<Evaluation>);
+    if (isOfJobs) {
+      const found = new Set(results?.map(({ setting }) => keyOfSetting(setting)));
+      for (const key of group.map(keyOfSetting)) if (!found.has(key)) leftOut.add(key);
+    }
+    for (const one of results ?? []) {
+      evaluated.push(one);
+      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
+      if (isOfJobs && isNear(one, promises)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
+    }
+    await take(results ?? []);
+    done += group.length;
+    show({ done, of: candidates, best });
+    isWhole &&= results !== null;
+  };
+  const evaluations = new Map<Group, ReturnType<Work>>();
+  for (const { whole, isPart, group, floor } of groups) {
+    if (underWay.length === AT_ONCE) await takeFirst();
+    const limit = Math.max(
+      (best as Evaluated | null)?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
+      isForFrontier ? clearCost : 0,
+    );
+    // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
+    if (floor > limit || !isWhole) break;
+    // The limit only falls: what the whole group was evaluated for once is enough for each of its parts.
+    const all =
+      evaluations.get(whole) ?? work([whole], { promises: null, mostCost: limit, useless: uselessNow() });
+    evaluations.set(whole, all);
+    const evaluation = all.then(([results = null]) => ({
+      group,
+      results:
+        results?.filter(({ setting, outcome }) => isPart(setting) && outcome.costPerMonth <= limit) ?? null,
+    }));
+    // The first that fails is told of when its turn comes, and the others need not be.
+    evaluation.catch(() => {});
+    underWay.push(evaluation);
+  }
+  while (underWay.length > 0) await takeFirst();
+  return {
+    best,
+    inOrder: [...evaluated],
+    evaluated: evaluated.sort(bestFirst(present)),
+    candidates,
+    passedOver: isWhole ? candidates - evaluated.length : 0,
+    leftOut,
+    isWhole,
+  };
+}
+
+/** It breaks one or two promises as asked. */
+function isNear({ outcome }: Evaluated, promises: Promises): boolean {
+  const { length } = brokenBy(outcome, promises);
+  return length === 1 || length === 2;
+}
+
+const AT_ONCE = 6;
+
+const all = async (settings: readonly Evaluated[]) => settings;
+
+interface Evaluation {
+  readonly group: readonly Setting[];
+  /** null: somebody did not want to wait. */
+  readonly results: readonly Evaluated[] | null;
+}
+
+/** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
+export const CLEAR = 1e-3;
+
+/** Of settings in the order of their costs, those that are throttled less than all cheaper ones, up to the first clear one. */
+export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): Some[] {
+  let least = Number.POSITIVE_INFINITY;
+  return evaluated.filter(({ outcome }) => {
+    if (outcome.throttledShare >= least || least <= CLEAR) return false;
+    least = outcome.throttledShare;
+    return true;
+  });
+}
+
+/**
+ * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is set
+ * would have to change; and then the smaller, the direct one.
+ */
+export function isBetter(one: Evaluated, other: Evaluated, present: Setting | null): boolean {
+  const [a, b] = [rankOf(one, present), rankOf(other, present)];
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at !== -1 && (a[at] as number) < (b[at] as number);
+}
+
+export function bestFirst(present: Setting | null) {
+  return (one: Evaluated, other: Evaluated): number => (isBetter(one, other, present) ? -1 : 1);
+}
+
+function rankOf({ setting, outcome }: Evaluated, present: Setting | null): number[] {
+  return [
+    outcome.costPerMonth,
+    outcome.throttledShare,
+    outcome.delayP99Ms,
+    outcome.wakesPerDay,
+    present === null ? 0 : changesBetween(setting, present),
+    setting.size.maxCu,
+    setting.size.minCu,
+    -(setting.suspendAfterMs ?? 0),
+    ROUTES.indexOf(setting.route),
+  ];
+}
+
+function countOf(groups: readonly { readonly group: readonly Setting[] }[]): number {
+  return groups.reduce((sum, { group }) => sum + group.length, 0);
+}

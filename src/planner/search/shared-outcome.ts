@@ -1,0 +1,84 @@
+import { limitsOf, type Simulation } from '../../engine/index.ts';
+import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
+import { costPerMonth, type Outcome } from '../promises/outcome.ts';
+import { sharesRoutes } from '../settings/candidates.ts';
+import { isResized, type Setting } from '../settings/setting.ts';
+
+/**
+ * The outcome of jobs that come by another route; null if that may be another. If no connection was refused and none
+ * waited for the pooler, a job holds one connection to Postgres for as long on either route.
+ *
+ * @param isUnhindered no connection was refused or waited for the pooler
+ */
+export function reroutedOutcome(
+  simulation: Simulation,
+  { route: from }: Pick<Setting, 'route'>,
+  to: Setting,
+  outcome: Outcome,
+  isUnhindered: boolean,
+): Outcome | null {
+  if (from === to.route) return outcome;
+  // Which of the connections would be those of mixed routes is not known.
+  if (!isUnhindered || to.route === 'mixed' || !sharesRoutes(simulation)) return null;
+  if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
+  const { poolSize, pooledClients } = limitsOf(to.size, simulation);
+  if (isResized(simulation) || outcome.peakConnections > Math.min(poolSize, pooledClients)) return null;
+  return { ...outcome, peakPooled: outcome.peakConnections };
+}
+
+/**
+ * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was
+ * never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it had.
+ * What else follows from the maximum are limits, and those do not show either while what was used fits both. A fixed size
+ * is a range that ends where it begins.
+ */
+export function sharedOutcome(
+  simulation: Simulation,
+  larger: Setting,
+  smaller: Setting,
+  outcome: Outcome,
+): Outcome | null {
+  // After a planned change of the size both have the same.
+  if (outcome.peakBeforeResizeCu > smaller.size.maxCu) return null;
+  return withinLimits(simulation, larger, smaller, outcome);
+}
+
+/**
+ * The outcome of a setting as the run of one with a smaller minimum tells it, where nothing but what is metered is
+ * otherwise; null where it does not.
+ */
+export function raisedOutcome(
+  simulation: Simulation,
+  smaller: Setting,
+  larger: Setting,
+  outcome: Outcome,
+  quarterCuMs: number,
+): Outcome | null {
+  const same = withinLimits(simulation, smaller, larger, outcome);
+  return (
+    same && {
+      ...same,
+      cuHours: quarterCuMs / QUARTER_CU_MS_PER_CU_HOUR,
+      costPerMonth: costPerMonth(simulation, { quarterCuMs, ms: simulation.horizonMs }),
+      peakCu: Math.max(same.peakCu, larger.size.minCu),
+      peakBeforeResizeCu: Math.max(same.peakBeforeResizeCu, larger.size.minCu),
+    }
+  );
+}
+
+/** The same outcome where what was used fits the limits of both settings. */
+function withinLimits(simulation: Simulation, run: Setting, told: Setting, outcome: Outcome): Outcome | null {
+  const [one, other] = [run, told].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
+  const isWithin =
+    (one.clientConnections === other.clientConnections ||
+      outcome.peakConnections <= Math.min(one.clientConnections, other.clientConnections)) &&
+    (one.poolSize === other.poolSize || outcome.peakPooled <= Math.min(one.poolSize, other.poolSize)) &&
+    (one.diskBytes === other.diskBytes || outcome.peakDiskBytes < Math.min(one.diskBytes, other.diskBytes));
+  if (!isWithin) return null;
+  // Where the size is changed, the share is of what the change gives.
+  const isShareKnown = one.diskBytes === other.diskBytes || outcome.peakDiskBytes === 0;
+  if (isResized(simulation)) return isShareKnown ? outcome : null;
+  return { ...outcome, diskFreeShare: 1 - outcome.peakDiskBytes / other.diskBytes };
+}
+
+type Limits = ReturnType<typeof limitsOf>;

@@ -1,0 +1,14 @@
+import { type FactSet, type PlanName, sizeProblems, suspendProblems } from '../../facts/index.ts';
+import type { Setting } from './setting.ts';
+
+/** Whether a plan of these facts has such a size and such a timeout. */
+export function isAccepted(
+  facts: FactSet,
+  plan: PlanName,
+  { size, suspendAfterMs }: Pick<Setting, 'size' | 'suspendAfterMs'>,
+): boolean {
+  return (
+    sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&
+    suspendProblems(facts, plan, suspendAfterMs, size.maxCu, '').length === 0
+  );
+}

@@ -1,0 +1,200 @@
+import { givenBy, plainLoad, type Simulation } from '../../engine/index.ts';
+import {
+  type FactSet,
+  isFixed,
+  maxConnections,
+  openRules,
+  quarterCu,
+  recommendableFacts,
+  type SizeSetting,
+} from '../../facts/index.ts';
+import type { Profile, Route } from '../../workload/index.ts';
+import { isAccepted } from './accepted.ts';
+import { onlyCompute, ROUTES, routesOf, type Setting, settingOf } from './setting.ts';
+
+/** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
+export interface Choices {
+  /** Only these timeouts; null: what the plan allows and the demand is fine enough to tell apart. */
+  readonly timeoutsMs: readonly (number | null)[] | null;
+  /** What is set today is tried with other sizes too, where all timeouts are; undefined: it is that of the simulation. */
+  readonly presentMs?: number | null;
+  readonly lowestCu: number;
+  readonly highestCu: number;
+  /** No maximum below this one: of what was wanted above it nothing is known. */
+  readonly leastMaximumCu?: number | undefined;
+  /** No max_connections below this one, likewise. */
+  readonly leastConnections?: number | undefined;
+  readonly kinds: readonly ('fixed' | 'range')[];
+  /** null: each that makes a difference. */
+  readonly route: Route | null;
+}
+
+export const ALL_CHOICES: Choices = {
+  timeoutsMs: null,
+  lowestCu: 0,
+  highestCu: Number.POSITIVE_INFINITY,
+  kinds: ['fixed', 'range'],
+  route: null,
+};
+
+/**
+ * Settings of which runs can tell of each other, so that they are worked on as one: they differ in their maximum, and of a
+ * load in the minimum too where these have as many processors. The smallest minimum comes first, and of each the largest
+ * maximum, so that a fixed size is the last. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
+ * with them, the shortest first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
+ */
+export type Group = readonly [Setting, ...Setting[]];
+
+export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
+  const { plan } = simulation;
+  const facts = recommendableFacts(simulation.facts);
+  return groupsWhere(simulation, choices, (setting) => isAccepted(facts, plan, setting));
+}
+
+/** The settings that the fact set accepts and that are not recommended, for the newest documentation refuses them. */
+export function ruledOutGroups(simulation: Simulation, choices: Choices): Group[] {
+  const { facts, plan } = simulation;
+  const rules = openRules(facts);
+  if (rules.length === 0) return [];
+  const closed = recommendableFacts(facts, rules);
+  return groupsWhere(
+    simulation,
+    choices,
+    (setting) => isAccepted(facts, plan, setting) && !isAccepted(closed, plan, setting),
+  );
+}
+
+function groupsWhere(
+  simulation: Simulation,
+  choices: Choices,
+  isAllowed: (setting: Setting) => boolean,
+): Group[] {
+  const { facts } = simulation;
+  const sizes = facts.listedSizesCu.value.filter((cu) => cu >= choices.lowestCu && cu <= choices.highestCu);
+  const isChoosable = (setting: Setting) =>
+    choices.kinds.includes(isFixed(setting.size) ? 'fixed' : 'range') && isAllowed(setting);
+  const minima = minimaOf(simulation, sizes);
+  return routesAlike(simulation, choices).flatMap((routes) =>
+    timeoutsAlike(simulation, choices).flatMap((timeoutsMs) =>
+      minima.flatMap((alike) => {
+        const settings = routes.flatMap((route) =>
+          timeoutsMs.flatMap((suspendAfterMs) =>
+            alike.flatMap((minCu) =>
+              sizes
+                .filter((maxCu) => maxCu >= minCu)
+                .map((maxCu) => ({ size: { minCu, maxCu }, suspendAfterMs, route }))
+                .filter(({ size }) => isKnownSize(facts, choices, size))
+                .filter(isChoosable)
+                .reverse(),
+            ),
+          ),
+        );
+        return settings[0] === undefined ? [] : [settings as unknown as Group];
+      }),
+    ),
+  );
+}
+
+/** Timeouts that go into one group: all of them with closed groups of clients, else each by itself. */
+function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null)[][] {
+  const all = timeouts(simulation, choices);
+  return sharesTimeouts(simulation) ? [all.sort(timeoutOrder)] : all.map((one) => [one]);
+}
+
+/** Routes that go into one group: all of them if a run of one may tell of the others, else each by itself. */
+function routesAlike(simulation: Simulation, choices: Choices): Setting['route'][][] {
+  const all = routes(simulation, choices);
+  return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
+}
+
+/** What groups of clients and kept connections hold while they do nothing is not the same for both routes. */
+export function sharesRoutes(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.every((one) => one.kind === 'jobs' && !one.keepsConnection);
+}
+
+/** A run of mixed routes tells of the others, and no other run tells of it. */
+export function routeOrder(one: Setting['route'], other: Setting['route']): number {
+  return ROUTES.indexOf(other) - ROUTES.indexOf(one);
+}
+
+/** Settings that differ in their timeout belong to one group. */
+export function sharesTimeouts(simulation: Simulation): boolean {
+  return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients');
+}
+
+/** The shortest timeout first, and no timeout last. */
+export function timeoutOrder(one: number | null, other: number | null): number {
+  if (one === other) return 0;
+  return one === null || (other !== null && one > other) ? 1 : -1;
+}
+
+/** Sizes by the processors that they have, in their order; each by itself where more than those may make a difference. */
+function minimaOf(simulation: Simulation, sizes: readonly number[]): number[][] {
+  const isPlain = plainLoad(simulation) !== null;
+  const found = new Map<number, number[]>();
+  for (const cu of sizes) {
+    const key = isPlain ? givenBy(quarterCu(cu), simulation).vcpu : cu;
+    found.set(key, [...(found.get(key) ?? []), cu]);
+  }
+  return [...found.values()];
+}
+
+/** It has no less than what was wanted is known up to. */
+export function isKnownSize(
+  facts: FactSet,
+  { leastMaximumCu = 0, leastConnections = 0 }: Choices,
+  { minCu, maxCu }: SizeSetting,
+): boolean {
+  return maxCu >= leastMaximumCu && maxConnections(facts, minCu, maxCu) >= leastConnections;
+}
+
+/**
+ * Where all demand is a load, nothing says how clients come in, and so the way makes no difference. Where some come in
+ * one way and some in the other, they may go on so.
+ */
+function routes(simulation: Simulation, { route }: Choices): Setting['route'][] {
+  if (routesOf(onlyCompute(simulation).demand).length === 0) return ['direct'];
+  if (route !== null) return [route];
+  return settingOf(simulation).route === 'mixed' ? ['direct', 'pooler', 'mixed'] : ['direct', 'pooler'];
+}
+
+/** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */
+export function timeouts(simulation: Simulation, { timeoutsMs, presentMs }: Choices): (number | null)[] {
+  if (timeoutsMs !== null) return [...timeoutsMs];
+  const { facts } = simulation;
+  const stepMs = coarsestStepMs(simulation);
+  const own = onlyCompute(simulation).suspendAfterMs;
+  const choice = facts.suspendChoices.value[simulation.plan];
+  const offered = [
+    ...(choice.kind === 'any or off' ? [choice.lowestMs] : []),
+    facts.suspendDefaultMs.value,
+    null,
+  ];
+  const told = offered.filter((ms) => ms === null || ms >= STEPS_OF_TIMEOUT * stepMs);
+  return [...new Set([...told, own, presentMs === undefined ? own : presentMs])];
+}
+
+export const STEPS_OF_TIMEOUT = 3;
+
+/** The longest step of what was measured; 0 where nothing was. */
+export function coarsestStepMs(simulation: Simulation): number {
+  return Math.max(
+    0,
+    ...onlyCompute(simulation).demand.map((one) => (one.kind === 'load' ? coarsestOf(one.vcpu) : 0)),
+  );
+}
+
+function coarsestOf(profile: Profile): number {
+  switch (profile.kind) {
+    case 'samples':
+      return profile.stepMs;
+    case 'noisy':
+    case 'replaced':
+      return coarsestOf(profile.of);
+    case 'sum':
+    case 'product':
+      return Math.max(0, ...profile.of.map(coarsestOf));
+    default:
+      return 0;
+  }
+}

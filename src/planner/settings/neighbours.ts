@@ -1,0 +1,68 @@
+import type { Simulation } from '../../engine/index.ts';
+import { isFixed, recommendableFacts } from '../../facts/index.ts';
+import { isAccepted } from './accepted.ts';
+import { onlyCompute, routesOf, type Setting } from './setting.ts';
+
+const STEPS = [
+  'smaller minimum',
+  'smaller maximum',
+  'smaller size',
+  'larger minimum',
+  'larger maximum',
+  'larger size',
+  'shorter timeout',
+  'longer timeout',
+  'other route',
+] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The settings that are one step away from one, in each direction that there is. */
+export function neighboursOf(
+  simulation: Simulation,
+  setting: Setting,
+  timeoutsMs: readonly (number | null)[],
+): { readonly step: Step; readonly setting: Setting }[] {
+  const { plan } = simulation;
+  const facts = recommendableFacts(simulation.facts);
+  const { size, suspendAfterMs, route } = setting;
+  const listed = facts.listedSizesCu.value;
+  const below = (cu: number) => listed.findLast((one) => one < cu);
+  const above = (cu: number) => listed.find((one) => one > cu);
+  const sized = (step: Step, minCu: number | undefined, maxCu: number | undefined) =>
+    minCu === undefined || maxCu === undefined
+      ? []
+      : [{ step, setting: { ...setting, size: { minCu, maxCu } } }];
+  const sizes = isFixed(size)
+    ? [
+        ...sized('smaller size', below(size.minCu), below(size.minCu)),
+        ...sized('larger size', above(size.minCu), above(size.minCu)),
+      ]
+    : [
+        ...sized('smaller minimum', below(size.minCu), size.maxCu),
+        ...sized('smaller maximum', size.minCu, below(size.maxCu)),
+        ...sized('larger minimum', above(size.minCu), size.maxCu),
+        ...sized('larger maximum', size.minCu, above(size.maxCu)),
+      ];
+  // Off is the longest of all.
+  const ms = (timeout: number | null) => timeout ?? Number.POSITIVE_INFINITY;
+  const inOrder = [...timeoutsMs].sort((a, b) => ms(a) - ms(b));
+  const shorter = inOrder.findLast((one) => ms(one) < ms(suspendAfterMs));
+  const longer = inOrder.find((one) => ms(one) > ms(suspendAfterMs));
+  const timed = (step: Step, timeout: number | null | undefined) =>
+    timeout === undefined ? [] : [{ step, setting: { ...setting, suspendAfterMs: timeout } }];
+  const rerouted =
+    route === 'mixed' || routesOf(onlyCompute(simulation).demand).length === 0
+      ? []
+      : [
+          {
+            step: 'other route' as const,
+            setting: { ...setting, route: route === 'direct' ? ('pooler' as const) : ('direct' as const) },
+          },
+        ];
+  return [
+    ...sizes,
+    ...timed('shorter timeout', shorter),
+    ...timed('longer timeout', longer),
+    ...rerouted,
+  ].filter((step) => isAccepted(facts, plan, step.setting));
+}

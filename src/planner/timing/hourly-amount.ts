@@ -1,0 +1,20 @@
+import type { Measured } from '../../engine/index.ts';
+import type { HourOf } from './most-of-hours.ts';
+import type { Watch } from './watched-run.ts';
+
+/** How much of something comes in each hour of a run. */
+export class HourlyAmount implements Watch {
+  readonly hours: HourOf[] = [];
+  private before = 0;
+  private readonly amount: (run: Measured) => number;
+
+  constructor(amount: (run: Measured) => number) {
+    this.amount = amount;
+  }
+
+  hour(run: Measured, fromMs: number, hour: number): void {
+    const total = this.amount(run);
+    this.hours.push({ fromMs, untilMs: run.nowMs, hour, amount: total - this.before });
+    this.before = total;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Measured, measuredRun, nextHourMs, type Simulation } from '../../engine/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
+
+/** Looks at a run at its hours and minutes. To be looked at changes nothing of it. */
+export interface Watch {
+  /** Something has yet to come for the first time, so that each minute matters. */
+  readonly isAwaiting?: boolean;
+  minute?(run: Measured, fromMs: number): void;
+  /** An hour of local time is over, or the run is; hour 9 is from 09:00 to 10:00. */
+  hour(run: Measured, fromMs: number, hour: number): void;
+}
+
+/** A run to its end, for those who look at it. */
+export function watchedRun(simulation: Simulation, watches: readonly Watch[]): Measured {
+  const run = measuredRun(simulation);
+  const { zone, startMs, horizonMs } = simulation;
+  let hourMs = 0;
+  while (run.nowMs < horizonMs) {
+    const { nowMs } = run;
+    const nextHour = nextHourMs(zone, startMs + nowMs) - startMs;
+    const isAwaited = watches.some(({ isAwaiting }) => isAwaiting === true);
+    const nextMinute = nowMs + MINUTE_MS - ((startMs + nowMs) % MINUTE_MS);
+    run.advance(Math.min(horizonMs, nextHour, isAwaited ? nextMinute : Number.POSITIVE_INFINITY));
+    for (const watch of watches) watch.minute?.(run, nowMs);
+    if (run.nowMs !== nextHour && run.nowMs !== horizonMs) continue;
+    const hour = Math.floor((zone.localMs(startMs + hourMs) / HOUR_MS) % 24);
+    for (const watch of watches) watch.hour(run, hourMs, hour);
+    hourMs = run.nowMs;
+  }
+  return run;
+}
