@@ -1,12 +1,11 @@
+import { Histogram, type RefusalKey } from '../compute/index.ts';
 import type { Route } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { ClosedGroups } from './closed-groups.ts';
 import { Connections } from './connections.ts';
 import { EVENT } from './event-kinds.ts';
-import { Histogram } from './histogram.ts';
 import { PlainJobs } from './plain-jobs.ts';
 import { Queries } from './queries.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 import { ShortQueries } from './short-queries.ts';
 import type { ClientSource, JobSource, Source } from './sources.ts';

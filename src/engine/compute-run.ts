@@ -1,16 +1,14 @@
-import { type EventType, Scaling, type StateView } from '../compute/index.ts';
+import { Cpu, type EventType, Histogram, Scaling, type StateView } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Borders } from './borders.ts';
 import { Cache } from './cache.ts';
 import { Clients } from './clients.ts';
 import { CountedApart } from './counted-apart.ts';
-import { Cpu } from './cpu.ts';
 import type { Detail } from './detail.ts';
 import { EVENT, type EventNumber, type EventSink } from './event-kinds.ts';
 import { Flow } from './flow.ts';
 import { type FlowLane, flowLane } from './flow-lane.ts';
-import { Histogram } from './histogram.ts';
 import { Journal } from './journal.ts';
 import { KIND } from './kinds.ts';
 import { LifeRun } from './life-run.ts';

@@ -9,7 +9,16 @@ import * as CELL from './load/kernel/cells.ts';
 import { layGivens } from './load/kernel/givens.ts';
 import { type Guest, kernelOfThread } from './load/kernel/kernel.ts';
 import type { LoadAhead } from './load/load-ahead.ts';
-import { cpuIn, cpuOut, meterIn, meterOut, scalingIn, scalingOut } from './load/stay-cells.ts';
+import {
+  cpuIn,
+  cpuOut,
+  delaysIn,
+  delaysOut,
+  meterIn,
+  meterOut,
+  scalingIn,
+  scalingOut,
+} from './load/stay-cells.ts';
 import type { ScalingSlots } from './machine.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { LoadSource } from './sources.ts';
@@ -165,7 +174,7 @@ export class FlowLane implements Guest {
     cells[CELL.DENIALS] = 0;
     cells[CELL.MOST_BYTES] = 0;
     cpuIn(cells, cpu);
-    cpu.flowDelays.layIn(cells);
+    delaysIn(cells, cpu.flowDelays);
     scalingIn(cells, scaling);
     meterIn(cells, meter);
   }
@@ -175,7 +184,7 @@ export class FlowLane implements Guest {
     const { memory, journal, life, scaling, cpu, meter } = compute;
     const at = (cell: number) => cells[cell] as number;
     cpuOut(cells, cpu);
-    cpu.flowDelays.takeOut(cells);
+    delaysOut(cells, cpu.flowDelays);
     scalingOut(cells, scaling);
     meterOut(cells, meter);
     load.vcpuNow = cpu.flow;

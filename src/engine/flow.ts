@@ -1,9 +1,9 @@
+import type { RefusalKey } from '../compute/index.ts';
 import { MINUTE_MS } from '../facts/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import { totalOf } from './loads.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { LoadSource, Source } from './sources.ts';
 
 /** The flow of all loads of one compute together: it knocks, connects, takes its memory, and comes back. */

@@ -1,10 +1,13 @@
 import {
   type ActionId,
+  causeOf,
+  chartShortcuts,
   createLife,
   type EventType,
   isMetered,
   type Life,
   type LifeStep,
+  type RefusalKey,
   type SavedLife,
   type StateView,
   stateName,
@@ -15,13 +18,10 @@ import {
 } from '../compute/index.ts';
 import { cuOf, SECOND_MS } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
-import { causeOf } from './causes.ts';
-import { chartShortcuts } from './chart-shortcuts.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import { KIND } from './kinds.ts';
 import { lifeDraws } from './life-draws.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { AwakeTime } from './wake-log.ts';
 

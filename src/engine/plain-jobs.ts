@@ -1,10 +1,10 @@
+import type { RefusalKey } from '../compute/index.ts';
 import { wholeMs } from '../facts/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import type { Clients } from './clients.ts';
 import { EVENT } from './event-kinds.ts';
 import { lateness, type Passed, passLone } from './lone-jobs.ts';
 import type { Queries } from './queries.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 import type { JobSource } from './sources.ts';
 

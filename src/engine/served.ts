@@ -1,5 +1,5 @@
+import type { Cpu } from '../compute/index.ts';
 import type { CountedApart } from './counted-apart.ts';
-import type { Cpu } from './cpu.ts';
 import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { Memory } from './memory.ts';

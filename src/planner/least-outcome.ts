@@ -1,4 +1,5 @@
-import { EVENT, type Histogram, type Measured } from '../engine/index.ts';
+import type { Histogram } from '../compute/index.ts';
+import { EVENT, type Measured } from '../engine/index.ts';
 import { DAY_MS } from '../facts/index.ts';
 import { computeOf } from './amounts.ts';
 import type { MostQueries } from './most-queries.ts';

@@ -1,4 +1,5 @@
-import { type Cpu, RANK, REFUSALS, type RefusalKey } from '../../engine/index.ts';
+import { type Cpu, REFUSALS, type RefusalKey } from '../../compute/index.ts';
+import { RANK } from '../../engine/index.ts';
 import type { LiveState, Query } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import { ClientSessions, type Knock } from './client-sessions.ts';

@@ -1,28 +1,23 @@
 import {
   type ActionId,
   type Bounds,
+  Cpu,
+  causeOf,
   chartStep,
   createLife,
   type EventType,
+  Histogram,
   isMetered,
   type Life,
   type LifeSettings,
   type LifeStep,
+  type RefusalKey,
   Scaling,
   type StateView,
   stateName,
   stateView,
 } from '../../compute/index.ts';
-import {
-  boundsOf,
-  Cpu,
-  causeOf,
-  Histogram,
-  type Limits,
-  limitsOf,
-  RANK,
-  type RefusalKey,
-} from '../../engine/index.ts';
+import { boundsOf, type Limits, limitsOf, RANK } from '../../engine/index.ts';
 import { cuOf, type QuarterCu, SECOND_MS, type SizeSetting } from '../../facts/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';

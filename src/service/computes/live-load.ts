@@ -1,4 +1,5 @@
-import { type Cpu, RANK } from '../../engine/index.ts';
+import type { Cpu } from '../../compute/index.ts';
+import { RANK } from '../../engine/index.ts';
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { LiveState, Load } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';

@@ -1,5 +1,5 @@
-import type { Bounds, ScalingAlarm, ScalingPorts } from '../../compute/index.ts';
-import { type Cpu, type GivenColumns, givenColumns, RANK } from '../../engine/index.ts';
+import type { Bounds, Cpu, ScalingAlarm, ScalingPorts } from '../../compute/index.ts';
+import { type GivenColumns, givenColumns, RANK } from '../../engine/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
 import type { Alarm } from './alarms.ts';
 import type { ComputeHost } from './compute-host.ts';

@@ -1,5 +1,4 @@
-import type { SavedLife, SavedScaling } from '../../compute/index.ts';
-import type { SavedCpu } from '../../engine/index.ts';
+import type { SavedCpu, SavedLife, SavedScaling } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
 /** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */

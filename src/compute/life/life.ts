@@ -1,4 +1,4 @@
-import { invariant } from '../problem/index.ts';
+import { invariant } from '../../problem/index.ts';
 import { type Distribution, quantileMs } from './distribution.ts';
 import { suspensionDueMs } from './inactivity.ts';
 import { backOffMs, type LifeSettings } from './life-settings.ts';
