@@ -1,4 +1,5 @@
 export { createDoor, type Door, type WaitingClient } from './clients/door.ts';
+export { ComputeLoad, type LoadPorts, type LoadTotal } from './clients/load.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';

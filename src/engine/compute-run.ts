@@ -1,4 +1,4 @@
-import { Cpu, type EventType, Histogram, Scaling, type StateView } from '../compute/index.ts';
+import { ComputeLoad, Cpu, type EventType, Histogram, Scaling, type StateView } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Borders } from './borders.ts';
@@ -7,13 +7,13 @@ import { Clients } from './clients.ts';
 import { CountedApart } from './counted-apart.ts';
 import type { Detail } from './detail.ts';
 import { EVENT, type EventNumber, type EventSink } from './event-kinds.ts';
-import { Flow } from './flow.ts';
 import { type FlowLane, flowLane } from './flow-lane.ts';
 import { Journal } from './journal.ts';
 import { KIND } from './kinds.ts';
 import { LifeRun } from './life-run.ts';
 import { LimitLog } from './limit-log.ts';
 import type { Limits } from './limits.ts';
+import { LoadFeed } from './load-feed.ts';
 import { Machine } from './machine.ts';
 import { Memory } from './memory.ts';
 import { Meter } from './meter.ts';
@@ -44,7 +44,8 @@ export class ComputeRun implements Served {
   readonly scaling: Scaling;
   readonly sources: readonly Source[];
   readonly clients: Clients;
-  readonly flow: Flow;
+  readonly feed: LoadFeed;
+  readonly load: ComputeLoad;
   readonly wakes: WakeLog;
   readonly apart: CountedApart;
   readonly limitLog: LimitLog;
@@ -99,7 +100,8 @@ export class ComputeRun implements Served {
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
       return bindSource(demand, own(rank, kind, i), simulation, plan.name);
     });
-    this.flow = new Flow(this, this.sources, agenda);
+    this.feed = new LoadFeed(this, this.sources, agenda);
+    this.load = new ComputeLoad(this.cpu, this.feed);
     const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
     const plainSlot = own(RANK.timeout, KIND.plainEnd);
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
@@ -189,11 +191,11 @@ export class ComputeRun implements Served {
 
   /** The quota is spent, or renewed. */
   bar(barred: boolean): void {
-    const { life, flow, cpu } = this;
+    const { life, load, cpu } = this;
     life.setOverQuota(barred);
     if (barred && this.accepts) life.send('suspend');
-    if (!barred && cpu.flow === 0 && flow.vcpuNow > 0) flow.apply();
-    if (barred && !this.accepts && cpu.flow > 0) flow.giveUp();
+    if (!barred && cpu.flow === 0 && this.feed.asked.vcpu > 0) load.apply();
+    if (barred && !this.accepts && cpu.flow > 0) load.giveUp();
   }
 
   get nowMs(): number {
@@ -222,11 +224,11 @@ export class ComputeRun implements Served {
   }
 
   get connections(): number {
-    return this.clients.connections.count + this.flow.connections;
+    return this.clients.connections.count + this.load.connections;
   }
 
   get clientRoom(): number {
-    return this.settings.limits.clientConnections - this.flow.connections;
+    return this.settings.limits.clientConnections - this.load.connections;
   }
 
   get roomUnnoticed(): number {
@@ -297,13 +299,13 @@ export class ComputeRun implements Served {
     }
     cpu.settle(nowMs);
     this.cpuChanged();
-    if (cpu.flow === 0 && cpu.backlogAt(nowMs) === 0) this.touch();
+    if (!this.load.isBusy) this.touch();
   }
 
   private sourceDue(index: number): void {
     const source = this.sources[index] as JobSource | LoadSource;
     if (source.kind === 'load') {
-      this.flow.due(source);
+      this.feed.due(source);
       return;
     }
     if (source.isPlain) {

@@ -112,15 +112,15 @@ export class FlowLane implements Guest {
 
   private isOpen(): boolean {
     const { compute, load } = this;
-    const { cpu, flow, journal, memory, cache } = compute;
+    const { cpu, journal, memory, cache } = compute;
     return (
       !journal.isRead &&
       compute.accepts &&
       compute.life.resizesInPlace &&
       cpu.flow > 0 &&
       cpu.flow === load.vcpuNow &&
-      load.backAtMs === NEVER &&
-      flow.connections === load.demand.connections &&
+      compute.load.returnsAtMs === NEVER &&
+      compute.load.connections === load.demand.connections &&
       memory.isCalm(memory.nonReclaimableBytes) &&
       cache.resident === 0
     );
@@ -189,7 +189,8 @@ export class FlowLane implements Guest {
     meterOut(cells, meter);
     load.vcpuNow = cpu.flow;
     load.memoryNow = at(CELL.MEMORY_BYTES);
-    memory.carryFlow(load.memoryNow, at(CELL.MOST_BYTES));
+    compute.load.memoryBytes = load.memoryNow;
+    memory.noteHighest(at(CELL.MOST_BYTES));
     const resizes = at(CELL.RESIZES);
     if (resizes > 0) {
       compute.machine.fitMemory(scaling.size);

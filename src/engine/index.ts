@@ -19,7 +19,7 @@ export { boundsOf, type GivenColumns, givenBy, givenColumns, type Limits, limits
 export { allChanges } from './load/changes.ts';
 export { plainLoad } from './load/load-run.ts';
 export { isUnfelt } from './load/unfelt-memory.ts';
-export { totalOf } from './loads.ts';
+export { totalOf } from './load-feed.ts';
 export { type Measured, type MeasuredCompute, measuredRun } from './measured.ts';
 export { RANK } from './ranks.ts';
 export { Recall } from './recall.ts';

@@ -16,7 +16,7 @@ import {
   step,
   type Timer,
 } from '../compute/index.ts';
-import { cuOf, SECOND_MS } from '../facts/index.ts';
+import { cuOf } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
@@ -25,8 +25,8 @@ import { lifeDraws } from './life-draws.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { AwakeTime } from './wake-log.ts';
 
-/** The flow of a load knocks without being a visit. */
-const FLOW = -1;
+/** A load knocks without being a visit. */
+const LOAD = -1;
 
 const AWAKE: SavedLife = {
   state: 'active',
@@ -47,7 +47,7 @@ const AWAKE: SavedLife = {
 export class LifeRun {
   private readonly life: Life;
   private readonly shortcuts = chartShortcuts();
-  private knocking = FLOW;
+  private knocking = LOAD;
   private restarts = false;
   private prewarmBytes = 0;
   /** The branch whose pages the cache holds. */
@@ -81,7 +81,7 @@ export class LifeRun {
         schedule: (timer, atMs) => agenda.set(slots[timer], Math.ceil(atMs)),
         cancel: (timer) => agenda.clear(slots[timer]),
         draw: lifeDraws(seed, plan.name),
-        waiting: () => compute.clients.waitingAtDoor + (compute.flow.waits ? 1 : 0),
+        waiting: () => compute.clients.waitingAtDoor + (compute.load.waits ? 1 : 0),
         busy: () => this.busy,
         perform: (action, lifeStep) => this.perform(action, lifeStep),
       },
@@ -162,9 +162,8 @@ export class LifeRun {
   }
 
   private get busy(): number {
-    const { clients, cpu } = this.compute;
-    const flows = cpu.flow > 0 || cpu.backlogAt(this.agenda.nowMs) > 0;
-    return clients.busy + (flows ? 1 : 0);
+    const { clients, load } = this.compute;
+    return clients.busy + (load.isBusy ? 1 : 0);
   }
 
   passAlarm(activeMs: number): void {
@@ -179,7 +178,7 @@ export class LifeRun {
     this.after(this.life.alarm(timer, this.agenda.nowMs));
   }
 
-  /** A client, or the flow, wants in while the compute does not run. */
+  /** A client, or the load, wants in while the compute does not run. */
   knock(visit: number): void {
     this.knocking = visit;
     this.send('connect');
@@ -189,8 +188,8 @@ export class LifeRun {
     this.send('disconnect');
   }
 
-  knockOfFlow(): void {
-    this.knock(FLOW);
+  knockOfLoad(): void {
+    this.knock(LOAD);
   }
 
   /** The compute has another size: its life and its meter hear of it. */
@@ -244,25 +243,25 @@ export class LifeRun {
 
   private perform(action: ActionId, lifeStep: LifeStep): void {
     const { compute, life } = this;
-    const { clients, flow, journal } = compute;
+    const { clients, load, journal } = compute;
     switch (action) {
       case 'holdConnection':
-        if (this.knocking === FLOW) flow.waits = true;
+        if (this.knocking === LOAD) load.waits = true;
         else clients.hold(this.knocking);
         return;
       case 'refuseConnection':
-        if (this.knocking === FLOW) journal.refuse(this.refusalNow);
+        if (this.knocking === LOAD) journal.refuse(this.refusalNow);
         else clients.refuse(this.knocking, this.refusalNow);
         return;
       case 'acceptConnection':
-        if (this.knocking !== FLOW) clients.admit(this.knocking);
+        if (this.knocking !== LOAD) clients.admit(this.knocking);
         return;
       case 'serveWaiting':
         compute.accepts = true;
         this.machineStarts(lifeStep);
-        flow.waits = false;
+        load.waits = false;
         clients.serveWaiting();
-        flow.apply();
+        load.apply();
         return;
       case 'refuseWaiting':
         this.refuseWaiting();
@@ -300,13 +299,10 @@ export class LifeRun {
   }
 
   private refuseWaiting(): void {
-    const { clients, flow, journal } = this.compute;
+    const { clients, load } = this.compute;
     const key = this.life.barred ? 'barred' : 'failedStart';
     clients.refuseWaiting(key);
-    if (!flow.waits) return;
-    flow.waits = false;
-    journal.refuse(key);
-    flow.giveUp();
+    load.refuseWaiting(key);
   }
 
   private machineStarts(lifeStep: LifeStep): void {
@@ -321,9 +317,9 @@ export class LifeRun {
   }
 
   private machineStops(lifeStep: LifeStep): void {
-    const { clients, wakes, flow, memory, disk, cpu, cache, scaling } = this.compute;
+    const { clients, wakes, load, memory, disk, cpu, cache, scaling } = this.compute;
     const { nowMs } = this.agenda;
-    clients.dropAll('dropped', flow.drop('dropped'));
+    clients.dropAll('dropped', load.drop('dropped'));
     wakes.end(nowMs);
     memory.clear();
     disk.clear();
@@ -331,10 +327,7 @@ export class LifeRun {
     this.compute.cpuChanged();
     cache.setFlow(0, nowMs);
     scaling.end(nowMs);
-    if (cpu.flow === 0) return;
-    // Whoever is cut off in the middle comes back within a second, if there is something to come back to.
-    if (this.life.barred || lifeStep.event === 'delete') flow.giveUp();
-    else flow.reconnect(SECOND_MS);
+    load.lose(!this.life.barred && lifeStep.event !== 'delete');
   }
 }
 

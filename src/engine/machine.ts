@@ -64,7 +64,7 @@ export class Machine implements ScalingPorts {
   }
 
   get flowChangesMs(): number {
-    return this.compute.flow.changesMs;
+    return this.compute.feed.changesMs;
   }
 
   get lastReadMs(): number {

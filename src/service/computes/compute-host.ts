@@ -22,8 +22,8 @@ export interface ComputeHost {
   readonly nonReclaimableBytes: number;
   readonly sessions: ClientSessions;
   readonly life: { readonly lastActivityMs: number };
-  readonly clients: { cpuDue(): void };
-  readonly load: { readonly asked: Load; readonly connections: number };
+  readonly load: { readonly connections: number };
+  readonly feed: { readonly demand: Load };
   readonly scaling: Scaling;
   alarm(rank: number, due: () => void): Alarm;
   send(event: EventType): void;

@@ -1,6 +1,7 @@
 import {
   type ActionId,
   type Bounds,
+  ComputeLoad,
   Cpu,
   causeOf,
   chartStep,
@@ -27,7 +28,7 @@ import { type CommandOutcome, commandOutcome } from './command-outcome.ts';
 import type { LiveComputeEvent, StateEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
 import { LiveClients, type SessionActivity } from './live-clients.ts';
-import { LiveLoad } from './live-load.ts';
+import { LiveLoadFeed } from './live-load-feed.ts';
 import { LiveMachine } from './live-machine.ts';
 import { type ComputeWork, endsWork, isWork, WORK, workAhead } from './work-ahead.ts';
 
@@ -43,8 +44,11 @@ export class LiveCompute implements ComputeHost {
   readonly life: Life;
   readonly around: Surroundings;
   readonly clients: LiveClients;
-  readonly load: LiveLoad;
+  readonly load: ComputeLoad;
+  readonly feed: LiveLoadFeed;
   readonly machine: LiveMachine;
+  private readonly cpu: Cpu;
+  private readonly cpuAlarm: Alarm;
   readonly scaling: Scaling;
   nowMs: number;
   /** The setting that it runs with, its range and its limits. */
@@ -76,12 +80,15 @@ export class LiveCompute implements ComputeHost {
     this.draws = { ...live.draws };
     this.meteredSinceMs = live.meteredSinceMs;
     const cpu = new Cpu(UNREAD_DELAYS);
+    this.cpu = cpu;
     this.timers = {
       work: this.alarm(RANK.life, () => this.timerDue('work')),
       inactivity: this.alarm(RANK.inactivity, () => this.timerDue('inactivity')),
     };
+    this.cpuAlarm = this.alarm(RANK.ending, () => this.cpuDue());
     this.clients = new LiveClients(this, cpu, live);
-    this.load = new LiveLoad(this, cpu, live);
+    this.feed = new LiveLoadFeed(this, live.load);
+    this.load = new ComputeLoad(cpu, this.feed);
     this.machine = new LiveMachine(this, cpu);
     this.scaling = new Scaling(around.assumptions.autoscaler, this.machine, live.quarterCu as QuarterCu);
     this.life = createLife(
@@ -142,7 +149,7 @@ export class LiveCompute implements ComputeHost {
   /** The last activity so far; null before the first. */
   lastActiveMs(nowMs: number): number | null {
     if (this.record().startedAtMs === null) return null;
-    const busy = this.accepts && (this.sessions.busy > 0 || this.load.isFlowing);
+    const busy = this.accepts && (this.sessions.busy > 0 || this.isFlowing);
     return busy ? nowMs : this.life.lastActivityMs;
   }
 
@@ -158,7 +165,8 @@ export class LiveCompute implements ComputeHost {
       ...this.setting,
       meteredSinceMs: this.meteredSinceMs,
       ...this.scaling.saved(),
-      ...this.load.saved(),
+      ...this.feed.saved(),
+      cpu: this.cpu.saved(),
       ...this.clients.saved(),
     };
   }
@@ -223,7 +231,7 @@ export class LiveCompute implements ComputeHost {
   }
 
   setLoad(load: Load, nowMs: number): void {
-    this.at(nowMs, () => this.load.set(load));
+    this.at(nowMs, () => this.feed.set(load));
   }
 
   publishRelease(nowMs: number): void {
@@ -235,8 +243,8 @@ export class LiveCompute implements ComputeHost {
     this.at(nowMs, () => {
       this.life.setOverQuota(overQuota);
       if (overQuota && this.accepts) this.send('suspend');
-      if (!overQuota && !this.load.isFlowing && this.load.asked.vcpu > 0) this.load.apply();
-      if (overQuota && !this.accepts && this.load.isFlowing) this.load.giveUp();
+      if (!overQuota && !this.isFlowing && this.feed.asked.vcpu > 0) this.load.apply();
+      if (overQuota && !this.accepts && this.isFlowing) this.load.giveUp();
     });
   }
 
@@ -250,7 +258,8 @@ export class LiveCompute implements ComputeHost {
     this.timers.work.release();
     this.timers.inactivity.release();
     this.clients.end();
-    this.load.end();
+    this.feed.end();
+    this.cpuAlarm.release();
     this.machine.end();
   }
 
@@ -296,7 +305,7 @@ export class LiveCompute implements ComputeHost {
   }
 
   cpuChanged(): void {
-    this.load.cpuChanged();
+    this.cpuAlarm.set(Math.min(this.cpu.backlogGoneMs(), this.cpu.nextFinishMs()));
   }
 
   /** More memory than there is: the kernel kills, and Postgres ends all sessions to be sure of what they share. */
@@ -306,8 +315,6 @@ export class LiveCompute implements ComputeHost {
     if (this.nonReclaimableBytes <= this.machine.usableBytes) return;
     if (this.connections === 0 && this.load.memoryBytes === 0) return;
     this.drop('memory');
-    this.load.memoryBytes = 0;
-    this.load.cut();
     this.send('disconnect');
   }
 
@@ -408,11 +415,7 @@ export class LiveCompute implements ComputeHost {
         this.machineStarts();
         return;
       case 'refuseWaiting':
-        this.clients.refuseWaiting(this.life.barred ? 'barred' : 'failedStart');
-        if (this.load.waits) {
-          this.load.waits = false;
-          this.load.giveUp();
-        }
+        this.refuseWaiting(this.life.barred ? 'barred' : 'failedStart');
         return;
       case 'dropConnections':
         this.machineStops(step);
@@ -441,19 +444,34 @@ export class LiveCompute implements ComputeHost {
 
   private machineStops(step: LifeStep): void {
     this.drop('dropped');
-    const wasBusy = this.load.isFlowing;
     this.machine.stop();
-    if (!wasBusy) return;
-    // There may be nothing to come back to.
-    if (this.life.barred || step.event === 'delete') this.load.giveUp();
-    else this.load.cut();
+    this.load.lose(!this.life.barred && step.event !== 'delete');
+  }
+
+  private refuseWaiting(why: RefusalKey): void {
+    this.clients.refuseWaiting(why);
+    this.load.refuseWaiting(why);
+  }
+
+  private get isFlowing(): boolean {
+    return this.cpu.flow > 0;
+  }
+
+  /** A query has had its processors, or the load has no more backlog. */
+  private cpuDue(): void {
+    this.clients.cpuDue();
+    this.cpu.settle(this.nowMs);
+    this.cpuChanged();
+    if (!this.load.isBusy) this.touch();
+    this.scaling.wantTick(this.nowMs);
   }
 
   /** All connections end at once, those of the load too. */
-  private drop(why: RefusalKey): void {
-    const { id, nowMs, connections } = this;
+  private drop(why: 'memory' | 'dropped'): void {
+    const { id, nowMs, connections, load } = this;
     this.clients.drop(why);
-    this.load.connections = 0;
+    if (why === 'memory') load.kill();
+    else load.drop(why);
     if (connections > 0) this.tell({ kind: 'dropped', computeId: id, atMs: nowMs, connections });
   }
 
@@ -463,7 +481,8 @@ export class LiveCompute implements ComputeHost {
     const work = this.around.operations.unfinished.find(({ status }) => status === 'running');
     this.workUnderWay =
       (Object.keys(WORK) as ComputeWork[]).find((key) => WORK[key].action === work?.action) ?? null;
-    this.load.resume(live);
+    this.cpu.restore(live.cpu);
+    this.feed.resume(live);
     this.clients.resume(live);
     this.cpuChanged();
     this.scaling.resume(live);

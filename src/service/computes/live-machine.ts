@@ -58,7 +58,7 @@ export class LiveMachine implements ScalingPorts {
   }
 
   get workingSetBytes(): number {
-    return this.compute.load.asked.workingSetBytes;
+    return this.compute.feed.demand.workingSetBytes;
   }
 
   /** Nobody knows when the load is set anew. */

@@ -40,7 +40,7 @@ export function computeView(world: World, id: string) {
       // Of what a client from outside does nobody knows the end.
       busy_until: busyUntilMs === null || !Number.isFinite(busyUntilMs) ? null : iso(busyUntilMs),
     })),
-    load: compute.load.asked,
+    load: compute.feed.demand,
   };
 }
 

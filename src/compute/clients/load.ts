@@ -1,0 +1,162 @@
+import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
+import type { Cpu } from '../resources/cpu.ts';
+import type { RefusalKey } from './refusals.ts';
+
+/** All loads of a compute as one: rates add up, and so do limits, connections and memory. */
+export interface LoadTotal {
+  vcpu: number;
+  /** Queries and pages in each millisecond. */
+  queries: number;
+  pages: number;
+  concurrency: number;
+  connections: number;
+  memoryBytes: number;
+}
+
+/** What a load needs of the world around it. */
+export interface LoadPorts {
+  readonly nowMs: number;
+  /** The compute runs and lets clients in. */
+  readonly accepts: boolean;
+  /** The compute has not been deleted. */
+  readonly exists: boolean;
+  /** What is asked for now. */
+  readonly asked: LoadTotal;
+  /** The connections to Postgres that clients leave to a load. */
+  readonly connectionRoom: number;
+  /** Sets the alarm for the next try, which wants to hear of it in `comeBack`; Infinity: there is none. */
+  scheduleReturn(atMs: number): void;
+  /** A client knocks at a compute that does not run. */
+  knock(): void;
+  cpuChanged(): void;
+  memoryChanged(): void;
+  touch(): void;
+  /** The compute serves the load from now on; `isNew`: nothing was asked for before. */
+  served(total: LoadTotal, isNew: boolean): void;
+  refused(key: RefusalKey, connections: number): void;
+}
+
+export type SavedLoad = Pick<ComputeLoad, 'waits' | 'connections' | 'memoryBytes' | 'returnsAtMs'>;
+
+/** The load of one compute: it knocks, waits, connects, takes its memory, is refused and comes back like clients. */
+export class ComputeLoad {
+  /** It stands at the door of a compute that does not run yet. */
+  waits = false;
+  connections = 0;
+  memoryBytes = 0;
+  /** When it comes back after it was refused or cut off; Infinity: it need not. */
+  returnsAtMs = Number.POSITIVE_INFINITY;
+  private readonly cpu: Cpu;
+  private readonly ports: LoadPorts;
+
+  constructor(cpu: Cpu, ports: LoadPorts) {
+    this.cpu = cpu;
+    this.ports = ports;
+  }
+
+  /** Goes on from where a load stood. */
+  resume({ waits, connections, memoryBytes, returnsAtMs }: SavedLoad): void {
+    this.waits = waits;
+    this.connections = connections;
+    this.memoryBytes = memoryBytes;
+    this.returnsAtMs = returnsAtMs;
+    this.ports.scheduleReturn(returnsAtMs);
+  }
+
+  /** It asks for processors, or has not had all that it asked for. */
+  get isBusy(): boolean {
+    return this.cpu.flow > 0 || this.cpu.backlogAt(this.ports.nowMs) > 0;
+  }
+
+  /** Asks for what is wanted now. It wakes a compute that sleeps, like a client that knocks, and queues meanwhile. */
+  apply(): void {
+    const { ports, cpu } = this;
+    const { asked } = ports;
+    const { vcpu, queries, concurrency, connections, memoryBytes } = asked;
+    if (vcpu > 0 && !ports.accepts && !this.waits) {
+      ports.knock();
+      if (!this.waits && !ports.accepts) {
+        this.giveUp();
+        return;
+      }
+    }
+    const wasBusy = cpu.flow > 0;
+    cpu.setFlow(vcpu, vcpu > 0 ? vcpu / queries : 1, concurrency, ports.nowMs);
+    ports.cpuChanged();
+    if (!ports.accepts) return;
+    // Who was cut off must not come back, and be refused, a second time.
+    this.stayAway();
+    ports.served(asked, vcpu > 0 && !wasBusy);
+    // The end of a load is activity too: inactivity counts from there.
+    if (vcpu > 0 || wasBusy) ports.touch();
+    this.connect(connections);
+    this.memoryBytes = memoryBytes;
+    ports.memoryChanged();
+  }
+
+  /** The alarm of the next try went off, or something else is wanted before. */
+  comeBack(): void {
+    this.stayAway();
+    this.apply();
+  }
+
+  /** It is refused: what it wanted is not asked for again, and it comes back a minute later, if ever. */
+  giveUp(): void {
+    const { ports, cpu } = this;
+    cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, ports.nowMs);
+    cpu.forgetBacklog(ports.nowMs);
+    ports.cpuChanged();
+    if (ports.exists) this.comeBackAfter(MINUTE_MS);
+  }
+
+  /** It is refused at the door, if it waits there. */
+  refuseWaiting(key: RefusalKey): void {
+    if (!this.waits) return;
+    this.waits = false;
+    this.ports.refused(key, 1);
+    this.giveUp();
+  }
+
+  /** The machine is gone. Whoever is cut off in the middle comes back within a second, if there is something to come back to. */
+  lose(mayReturn: boolean): void {
+    if (this.cpu.flow === 0) return;
+    if (mayReturn) this.comeBackAfter(SECOND_MS);
+    else this.giveUp();
+  }
+
+  /** Its connections are cut; how many there were. */
+  drop(key: RefusalKey): number {
+    const { connections } = this;
+    this.connections = 0;
+    if (connections > 0) this.ports.refused(key, connections);
+    return connections;
+  }
+
+  /** Memory has run out, and all sessions end. How many connections it had. */
+  kill(): number {
+    // A load that names no connections has one at least.
+    if (this.memoryBytes > 0 && this.connections === 0) this.ports.refused('memory', 1);
+    this.memoryBytes = 0;
+    this.comeBackAfter(SECOND_MS);
+    return this.drop('memory');
+  }
+
+  private comeBackAfter(ms: number): void {
+    const atMs = this.ports.nowMs + ms;
+    if (this.ports.asked.vcpu === 0 || atMs >= this.returnsAtMs) return;
+    this.returnsAtMs = atMs;
+    this.ports.scheduleReturn(atMs);
+  }
+
+  private stayAway(): void {
+    if (this.returnsAtMs === Number.POSITIVE_INFINITY) return;
+    this.returnsAtMs = Number.POSITIVE_INFINITY;
+    this.ports.scheduleReturn(Number.POSITIVE_INFINITY);
+  }
+
+  private connect(wanted: number): void {
+    const room = this.ports.connectionRoom;
+    if (wanted > room && wanted > this.connections) this.ports.refused('connections', wanted - room);
+    this.connections = Math.min(wanted, Math.max(0, room));
+  }
+}
