@@ -1,6 +1,7 @@
 export { createDoor, type Door, type WaitingClient } from './clients/door.ts';
-export { ComputeLoad, type LoadPorts, type LoadTotal } from './clients/load.ts';
+export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
+export { Compute } from './compute.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';
 export { chartShortcuts } from './life/chart-shortcuts.ts';
@@ -20,6 +21,7 @@ export {
   type Life,
   type LifePorts,
   type LifeStep,
+  NEW_LIFE,
   type SavedLife,
   type Stepper,
   type Timer,
@@ -50,6 +52,7 @@ export {
   NO_FLAGS,
   type StateView,
 } from './life/vocabulary.ts';
+export type { ClientPorts, ComputeAlarm, ComputePorts, MachinePorts, ReportPorts } from './ports.ts';
 export { Cpu, type SavedCpu } from './resources/cpu.ts';
 export { High } from './resources/high.ts';
 export { Histogram } from './resources/histogram.ts';

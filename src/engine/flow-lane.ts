@@ -19,7 +19,6 @@ import {
   scalingIn,
   scalingOut,
 } from './load/stay-cells.ts';
-import type { ScalingSlots } from './machine.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { LoadSource } from './sources.ts';
 
@@ -41,7 +40,12 @@ export function flowLane(
   return new FlowLane(compute, load, agenda, slots, assumptions, givenColumns(simulation), aloneUntilMs);
 }
 
-export type LaneSlots = ScalingSlots & { readonly cpu: Slot; readonly tally: Slot };
+export interface LaneSlots {
+  readonly cpu: Slot;
+  readonly tick: Slot;
+  readonly look: Slot;
+  readonly tally: Slot;
+}
 
 /**
  * The fast lane of a load that is all of a compute's demand, and reads no pages: while it wants something, and nothing
@@ -94,7 +98,7 @@ export class FlowLane implements Guest {
     cells.fill(0, 0, CELL.OF_A_RUN);
     layGivens(cells, this.load.demand, this.assumptions);
     cells[CELL.CHANGES] = this.changes.vcpu.length;
-    cells[CELL.STOPS_AT_SIZES] = this.compute.life.metered === null ? 0 : 1;
+    cells[CELL.STOPS_AT_SIZES] = this.compute.hearMetered === null ? 0 : 1;
     cells[CELL.SLEEP_MS] = NEVER;
     cells.set(this.usableBytesOf, CELL.USABLE_BYTES_OF);
   }
@@ -105,7 +109,7 @@ export class FlowLane implements Guest {
   /** Those that have a quota together go in step. */
   private isNext(): boolean {
     const { agenda, slots, load, compute } = this;
-    if (compute.life.metered === null) return true;
+    if (compute.hearMetered === null) return true;
     const next = agenda.next();
     return next === load.slot || next === slots.tick || next === slots.look || next === slots.cpu;
   }
@@ -116,7 +120,7 @@ export class FlowLane implements Guest {
     return (
       !journal.isRead &&
       compute.accepts &&
-      compute.life.resizesInPlace &&
+      compute.core.resizesInPlace &&
       cpu.flow > 0 &&
       cpu.flow === load.vcpuNow &&
       compute.load.returnsAtMs === NEVER &&
@@ -142,7 +146,7 @@ export class FlowLane implements Guest {
       changes.place = cells[CELL.PLACE] as number;
       if (end === CELL.RESIZED) {
         meterOut(cells, compute.meter);
-        this.at(cells[CELL.NOW_MS] as number, () => compute.life.metered?.());
+        this.at(cells[CELL.NOW_MS] as number, () => compute.hearMetered?.());
         untilMs = Math.min(untilMs, this.aloneUntilMs());
       } else if (end === CELL.LEFT || Math.min(tallyMs, changes.endMs) >= untilMs) {
         this.at(cells[CELL.NOW_MS] as number, () => this.takeOut(cells));
@@ -181,7 +185,7 @@ export class FlowLane implements Guest {
 
   private takeOut(cells: Float64Array): void {
     const { agenda, slots, load, compute } = this;
-    const { memory, journal, life, scaling, cpu, meter } = compute;
+    const { memory, journal, scaling, cpu, meter } = compute;
     const at = (cell: number) => cells[cell] as number;
     cpuOut(cells, cpu);
     delaysOut(cells, cpu.flowDelays);
@@ -193,12 +197,12 @@ export class FlowLane implements Guest {
     memory.noteHighest(at(CELL.MOST_BYTES));
     const resizes = at(CELL.RESIZES);
     if (resizes > 0) {
-      compute.machine.fitMemory(scaling.size);
+      compute.machine.fit(scaling.size);
       journal.add(EVENT.resized, resizes);
       journal.timeline.omitted += resizes;
     }
     journal.add(EVENT.downscaleDenied, at(CELL.DENIALS));
-    if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) life.touch(at(CELL.ACTIVE_MS));
+    if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) compute.core.life.touch(at(CELL.ACTIVE_MS));
     agenda.set(slots.cpu, at(CELL.GONE_MS));
     agenda.set(load.slot, at(CELL.CHANGE_MS));
   }

@@ -1,11 +1,11 @@
-import type { LoadPorts, LoadTotal, RefusalKey } from '../compute/index.ts';
+import type { LoadFeedPorts, LoadTotal, RefusalKey } from '../compute/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { ComputeRun } from './compute-run.ts';
 import { EVENT } from './event-kinds.ts';
 import type { LoadSource, Source } from './sources.ts';
 
 /** Feeds the load of one compute with what all its sources want over a run. */
-export class LoadFeed implements LoadPorts {
+export class LoadFeed implements LoadFeedPorts {
   private readonly sources: readonly LoadSource[];
   private readonly compute: ComputeRun;
   private readonly agenda: Agenda;
@@ -14,18 +14,6 @@ export class LoadFeed implements LoadPorts {
     this.compute = compute;
     this.sources = sources.filter((source) => source.kind === 'load');
     this.agenda = agenda;
-  }
-
-  get nowMs(): number {
-    return this.agenda.nowMs;
-  }
-
-  get accepts(): boolean {
-    return this.compute.accepts;
-  }
-
-  get exists(): boolean {
-    return this.compute.view.currentState !== null;
   }
 
   get asked(): LoadTotal {
@@ -76,21 +64,9 @@ export class LoadFeed implements LoadPorts {
     }
   }
 
-  knock(): void {
-    this.compute.life.knockOfLoad();
-  }
-
-  cpuChanged(): void {
-    this.compute.cpuChanged();
-  }
-
   memoryChanged(): void {
     this.compute.clients.connections.noteAll();
     this.compute.memory.changed();
-  }
-
-  touch(): void {
-    this.compute.touch();
   }
 
   served({ pages }: LoadTotal, isNew: boolean): void {

@@ -13,24 +13,30 @@ export interface LoadTotal {
   memoryBytes: number;
 }
 
-/** What a load needs of the world around it. */
-export interface LoadPorts {
+/** What a load needs of its compute. */
+export interface LoadHost {
   readonly nowMs: number;
   /** The compute runs and lets clients in. */
   readonly accepts: boolean;
   /** The compute has not been deleted. */
   readonly exists: boolean;
+  /** The load knocks at a compute that does not run. */
+  knock(client: null): void;
+  cpuChanged(): void;
+  touch(): void;
+}
+
+/** Where the load of a compute comes from, and whoever hears what becomes of it. */
+export interface LoadFeedPorts {
   /** What is asked for now. */
   readonly asked: LoadTotal;
+  /** When that changes next, as far as is known. */
+  readonly changesMs: number;
   /** The connections to Postgres that clients leave to a load. */
   readonly connectionRoom: number;
   /** Sets the alarm for the next try, which wants to hear of it in `comeBack`; Infinity: there is none. */
   scheduleReturn(atMs: number): void;
-  /** A client knocks at a compute that does not run. */
-  knock(): void;
-  cpuChanged(): void;
   memoryChanged(): void;
-  touch(): void;
   /** The compute serves the load from now on; `isNew`: nothing was asked for before. */
   served(total: LoadTotal, isNew: boolean): void;
   refused(key: RefusalKey, connections: number): void;
@@ -47,11 +53,13 @@ export class ComputeLoad {
   /** When it comes back after it was refused or cut off; Infinity: it need not. */
   returnsAtMs = Number.POSITIVE_INFINITY;
   private readonly cpu: Cpu;
-  private readonly ports: LoadPorts;
+  private readonly host: LoadHost;
+  private readonly feed: LoadFeedPorts;
 
-  constructor(cpu: Cpu, ports: LoadPorts) {
+  constructor(cpu: Cpu, host: LoadHost, feed: LoadFeedPorts) {
     this.cpu = cpu;
-    this.ports = ports;
+    this.host = host;
+    this.feed = feed;
   }
 
   /** Goes on from where a load stood. */
@@ -60,38 +68,38 @@ export class ComputeLoad {
     this.connections = connections;
     this.memoryBytes = memoryBytes;
     this.returnsAtMs = returnsAtMs;
-    this.ports.scheduleReturn(returnsAtMs);
+    this.feed.scheduleReturn(returnsAtMs);
   }
 
   /** It asks for processors, or has not had all that it asked for. */
   get isBusy(): boolean {
-    return this.cpu.flow > 0 || this.cpu.backlogAt(this.ports.nowMs) > 0;
+    return this.cpu.flow > 0 || this.cpu.backlogAt(this.host.nowMs) > 0;
   }
 
   /** Asks for what is wanted now. It wakes a compute that sleeps, like a client that knocks, and queues meanwhile. */
   apply(): void {
-    const { ports, cpu } = this;
-    const { asked } = ports;
+    const { host, feed, cpu } = this;
+    const { asked } = feed;
     const { vcpu, queries, concurrency, connections, memoryBytes } = asked;
-    if (vcpu > 0 && !ports.accepts && !this.waits) {
-      ports.knock();
-      if (!this.waits && !ports.accepts) {
+    if (vcpu > 0 && !host.accepts && !this.waits) {
+      host.knock(null);
+      if (!this.waits && !host.accepts) {
         this.giveUp();
         return;
       }
     }
     const wasBusy = cpu.flow > 0;
-    cpu.setFlow(vcpu, vcpu > 0 ? vcpu / queries : 1, concurrency, ports.nowMs);
-    ports.cpuChanged();
-    if (!ports.accepts) return;
+    cpu.setFlow(vcpu, vcpu > 0 ? vcpu / queries : 1, concurrency, host.nowMs);
+    host.cpuChanged();
+    if (!host.accepts) return;
     // Who was cut off must not come back, and be refused, a second time.
     this.stayAway();
-    ports.served(asked, vcpu > 0 && !wasBusy);
+    feed.served(asked, vcpu > 0 && !wasBusy);
     // The end of a load is activity too: inactivity counts from there.
-    if (vcpu > 0 || wasBusy) ports.touch();
+    if (vcpu > 0 || wasBusy) host.touch();
     this.connect(connections);
     this.memoryBytes = memoryBytes;
-    ports.memoryChanged();
+    feed.memoryChanged();
   }
 
   /** The alarm of the next try went off, or something else is wanted before. */
@@ -102,18 +110,18 @@ export class ComputeLoad {
 
   /** It is refused: what it wanted is not asked for again, and it comes back a minute later, if ever. */
   giveUp(): void {
-    const { ports, cpu } = this;
-    cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, ports.nowMs);
-    cpu.forgetBacklog(ports.nowMs);
-    ports.cpuChanged();
-    if (ports.exists) this.comeBackAfter(MINUTE_MS);
+    const { host, cpu } = this;
+    cpu.setFlow(0, 1, Number.POSITIVE_INFINITY, host.nowMs);
+    cpu.forgetBacklog(host.nowMs);
+    host.cpuChanged();
+    if (host.exists) this.comeBackAfter(MINUTE_MS);
   }
 
   /** It is refused at the door, if it waits there. */
   refuseWaiting(key: RefusalKey): void {
     if (!this.waits) return;
     this.waits = false;
-    this.ports.refused(key, 1);
+    this.feed.refused(key, 1);
     this.giveUp();
   }
 
@@ -128,35 +136,35 @@ export class ComputeLoad {
   drop(key: RefusalKey): number {
     const { connections } = this;
     this.connections = 0;
-    if (connections > 0) this.ports.refused(key, connections);
+    if (connections > 0) this.feed.refused(key, connections);
     return connections;
   }
 
   /** Memory has run out, and all sessions end. How many connections it had. */
   kill(): number {
     // A load that names no connections has one at least.
-    if (this.memoryBytes > 0 && this.connections === 0) this.ports.refused('memory', 1);
+    if (this.memoryBytes > 0 && this.connections === 0) this.feed.refused('memory', 1);
     this.memoryBytes = 0;
     this.comeBackAfter(SECOND_MS);
     return this.drop('memory');
   }
 
   private comeBackAfter(ms: number): void {
-    const atMs = this.ports.nowMs + ms;
-    if (this.ports.asked.vcpu === 0 || atMs >= this.returnsAtMs) return;
+    const atMs = this.host.nowMs + ms;
+    if (this.feed.asked.vcpu === 0 || atMs >= this.returnsAtMs) return;
     this.returnsAtMs = atMs;
-    this.ports.scheduleReturn(atMs);
+    this.feed.scheduleReturn(atMs);
   }
 
   private stayAway(): void {
     if (this.returnsAtMs === Number.POSITIVE_INFINITY) return;
     this.returnsAtMs = Number.POSITIVE_INFINITY;
-    this.ports.scheduleReturn(Number.POSITIVE_INFINITY);
+    this.feed.scheduleReturn(Number.POSITIVE_INFINITY);
   }
 
   private connect(wanted: number): void {
-    const room = this.ports.connectionRoom;
-    if (wanted > room && wanted > this.connections) this.ports.refused('connections', wanted - room);
+    const room = this.feed.connectionRoom;
+    if (wanted > room && wanted > this.connections) this.feed.refused('connections', wanted - room);
     this.connections = Math.min(wanted, Math.max(0, room));
   }
 }

@@ -80,6 +80,22 @@ export interface SavedLife {
   readonly inactivityAlarmMs: number | null;
 }
 
+/** Before anything has happened. */
+export const NEW_LIFE: SavedLife = {
+  state: 'none',
+  nowMs: 0,
+  disabled: false,
+  overQuota: false,
+  wasBusy: false,
+  failures: 0,
+  startedMs: 0,
+  lastActivityMs: 0,
+  release: 0,
+  publishedRelease: 0,
+  work: null,
+  inactivityAlarmMs: null,
+};
+
 /**
  * The host of one compute's statechart. The chart says what happens; the life keeps what the chart must not: the
  * timers, the count of failed starts, the draws. Time comes in with every event.

@@ -1,33 +1,23 @@
-import type { ComputeLoad, LoadPorts, LoadTotal } from '../../compute/index.ts';
+import type { LoadFeedPorts, LoadTotal, SavedLoad } from '../../compute/index.ts';
 import { RANK } from '../../engine/index.ts';
 import type { LiveState, Load } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import type { ComputeHost } from './compute-host.ts';
 
 /** Feeds the load of one compute with what is asked of it all the time, until it is set anew. */
-export class LiveLoadFeed implements LoadPorts {
+export class LiveLoadFeed implements LoadFeedPorts {
   demand: Load;
   asked: LoadTotal;
-  private readonly compute: ComputeHost & { readonly load: ComputeLoad };
+  /** Nobody knows when the load is set anew. */
+  readonly changesMs = Number.POSITIVE_INFINITY;
+  private readonly compute: ComputeHost;
   private readonly alarm: Alarm;
 
-  constructor(compute: ComputeHost & { readonly load: ComputeLoad }, demand: Load) {
+  constructor(compute: ComputeHost, demand: Load) {
     this.compute = compute;
     this.demand = demand;
     this.asked = totalOf(demand);
-    this.alarm = compute.alarm(RANK.demand, () => compute.load.comeBack());
-  }
-
-  get nowMs(): number {
-    return this.compute.nowMs;
-  }
-
-  get accepts(): boolean {
-    return this.compute.accepts;
-  }
-
-  get exists(): boolean {
-    return this.compute.view.currentState !== null;
+    this.alarm = compute.alarm(RANK.demand, () => compute.core.load.comeBack());
   }
 
   get connectionRoom(): number {
@@ -36,7 +26,7 @@ export class LiveLoadFeed implements LoadPorts {
   }
 
   saved(): Pick<LiveState, 'load' | 'flowWaits' | 'flowConnections' | 'flowMemoryBytes' | 'knockAtMs'> {
-    const { waits, connections, memoryBytes, returnsAtMs } = this.compute.load;
+    const { waits, connections, memoryBytes, returnsAtMs } = this.compute.core.load;
     return {
       load: this.demand,
       flowWaits: waits,
@@ -46,13 +36,14 @@ export class LiveLoadFeed implements LoadPorts {
     };
   }
 
-  resume({ flowWaits, flowConnections, flowMemoryBytes, knockAtMs }: LiveState): void {
-    this.compute.load.resume({
+  /** The load of a compute as it was saved. */
+  savedLoad({ flowWaits, flowConnections, flowMemoryBytes, knockAtMs }: LiveState): SavedLoad {
+    return {
       waits: flowWaits,
       connections: flowConnections,
       memoryBytes: flowMemoryBytes,
       returnsAtMs: knockAtMs ?? Number.POSITIVE_INFINITY,
-    });
+    };
   }
 
   /** What is asked for already is nothing new: if it was refused, it comes back in its own time. */
@@ -60,28 +51,15 @@ export class LiveLoadFeed implements LoadPorts {
     if (isSame(demand, this.demand)) return;
     this.demand = demand;
     this.asked = totalOf(demand);
-    this.compute.load.comeBack();
+    this.compute.core.load.comeBack();
   }
 
   scheduleReturn(atMs: number): void {
     this.alarm.set(atMs);
   }
 
-  knock(): void {
-    this.compute.send('connect');
-  }
-
-  cpuChanged(): void {
-    this.compute.cpuChanged();
-    this.compute.scaling.wantTick(this.compute.nowMs);
-  }
-
   memoryChanged(): void {
-    this.compute.memoryChanged();
-  }
-
-  touch(): void {
-    this.compute.touch();
+    this.compute.machine.memoryChanged();
   }
 
   /** Nothing follows from its pages, and nobody is told of it. */

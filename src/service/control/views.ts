@@ -29,7 +29,7 @@ export function computeView(world: World, id: string) {
     connections: compute.connections,
     waiting: compute.sessions.waiting,
     busy: compute.sessions.busy,
-    max_connections: compute.maxConnections,
+    max_connections: compute.limits.maxConnections,
     disk_full: compute.diskIsFull,
     sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
       id,
