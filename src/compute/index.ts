@@ -1,22 +1,63 @@
-export { computeChart } from './chart.ts';
-export { chartStep } from './chart-step.ts';
-export { constant, type Distribution, LARGEST_DRAW, normalQuantile, quantileMs } from './distribution.ts';
-export { createDoor, type Door, type WaitingClient } from './door.ts';
-export { type ChartEdge, type ChartGraph, type ChartNode, chartGraph } from './graph.ts';
-export { High } from './high.ts';
-export { type InactivityRule, suspensionDueMs } from './inactivity.ts';
+export { createDoor, type Door, type WaitingClient } from './clients/door.ts';
+export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
+export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
+export { Compute } from './compute.ts';
+export { causeOf } from './life/causes.ts';
+export { computeChart } from './life/chart.ts';
+export { chartShortcuts } from './life/chart-shortcuts.ts';
+export { chartStep } from './life/chart-step.ts';
+export {
+  constant,
+  type Distribution,
+  LARGEST_DRAW,
+  normalQuantile,
+  quantileMs,
+} from './life/distribution.ts';
+export { type ChartEdge, type ChartGraph, type ChartNode, chartGraph } from './life/graph.ts';
+export { type InactivityRule, suspensionDueMs } from './life/inactivity.ts';
 export {
   type Cause,
   createLife,
   type Life,
   type LifePorts,
   type LifeStep,
+  NEW_LIFE,
   type SavedLife,
   type Stepper,
   type Timer,
-} from './life.ts';
-export { backOffMs, DEFAULT_LIFE, type LifeSettings, type RetryRule } from './life-settings.ts';
-export { type ComputeEvent, computeMachine } from './machine.ts';
+} from './life/life.ts';
+export { backOffMs, DEFAULT_LIFE, type LifeSettings, type RetryRule } from './life/life-settings.ts';
+export { type ComputeEvent, computeMachine } from './life/machine.ts';
+export { isMetered, type Step, stateName, stateNumber, stateView, step } from './life/step.ts';
+export {
+  eventIndex,
+  FLAG_COMBINATIONS,
+  flagBits,
+  flagsOf,
+  rowOf,
+  type StateId,
+  stateId,
+  type TransitionTable,
+  transitionTable,
+} from './life/table.ts';
+export {
+  ACTIONS,
+  type ActionId,
+  type ApiState,
+  EVENTS,
+  type EventType,
+  FLAGS,
+  type Flag,
+  type Flags,
+  NO_FLAGS,
+  type StateView,
+} from './life/vocabulary.ts';
+export type { ClientPorts, ComputeAlarm, ComputePorts, MachinePorts, ReportPorts } from './ports.ts';
+export { Cpu, type SavedCpu } from './resources/cpu.ts';
+export { High } from './resources/high.ts';
+export { Histogram } from './resources/histogram.ts';
+export { MarkHeap } from './resources/mark-heap.ts';
+export { addRampDelays } from './resources/ramp-delays.ts';
 export { restUnits } from './scaling/agent-metrics.ts';
 export { type Bounds, bound } from './scaling/bounds.ts';
 export { type AutoscalerConfig, DEFAULT_AUTOSCALER } from './scaling/config.ts';
@@ -38,27 +79,3 @@ export type { Metrics } from './scaling/metrics.ts';
 export { describeReason, PART_WORDS, type Reason } from './scaling/reasons.ts';
 export { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
 export { metricsOf, type ObservedMetrics } from './scaling/working-set.ts';
-export { isMetered, type Step, stateName, stateNumber, stateView, step } from './step.ts';
-export {
-  eventIndex,
-  FLAG_COMBINATIONS,
-  flagBits,
-  flagsOf,
-  rowOf,
-  type StateId,
-  stateId,
-  type TransitionTable,
-  transitionTable,
-} from './table.ts';
-export {
-  ACTIONS,
-  type ActionId,
-  type ApiState,
-  EVENTS,
-  type EventType,
-  FLAGS,
-  type Flag,
-  type Flags,
-  NO_FLAGS,
-  type StateView,
-} from './vocabulary.ts';

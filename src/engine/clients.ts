@@ -1,12 +1,11 @@
+import { type ClientPorts, Histogram, type RefusalKey } from '../compute/index.ts';
 import type { Route } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { ClosedGroups } from './closed-groups.ts';
 import { Connections } from './connections.ts';
 import { EVENT } from './event-kinds.ts';
-import { Histogram } from './histogram.ts';
 import { PlainJobs } from './plain-jobs.ts';
 import { Queries } from './queries.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 import { ShortQueries } from './short-queries.ts';
 import type { ClientSource, JobSource, Source } from './sources.ts';
@@ -14,7 +13,7 @@ import { VisitQueue } from './visit-queue.ts';
 import { PHASE, Visits } from './visits.ts';
 
 /** The clients of one compute: at its door, in its pooler, in their queries, and between them. */
-export class Clients {
+export class Clients implements ClientPorts<number> {
   readonly visits: Visits;
   readonly groups: ClosedGroups;
   readonly plain: PlainJobs;
@@ -91,7 +90,7 @@ export class Clients {
         this.waitingAtDoor--;
         compute.journal.count(EVENT.connectionTimedOut);
         compute.journal.refuse('timeout');
-        compute.life.left();
+        compute.left();
         this.failed(visit);
         return;
       case PHASE.backingOff:
@@ -175,6 +174,13 @@ export class Clients {
     compute.memory.changed();
   }
 
+  /** Queries that have had their processors by now are done. */
+  cpuDue(): void {
+    const { cpu } = this.compute;
+    const { nowMs } = this.agenda;
+    for (let visit = cpu.takeFinished(nowMs); visit >= 0; visit = cpu.takeFinished(nowMs)) this.finish(visit);
+  }
+
   /** The query of a visit is done. */
   finish(visit: number): void {
     this.queries.finish(visit);
@@ -184,7 +190,7 @@ export class Clients {
   connect(visit: number): void {
     this.visits.tries[visit] = (this.visits.tries[visit] as number) + 1;
     if (this.compute.accepts) this.admit(visit);
-    else this.compute.life.knock(visit);
+    else this.compute.knock(visit);
   }
 
   admit(visit: number): void {

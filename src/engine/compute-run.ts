@@ -1,21 +1,35 @@
-import { type EventType, Scaling, type StateView } from '../compute/index.ts';
+import {
+  type Cause,
+  Compute,
+  type ComputeAlarm,
+  type ComputeLoad,
+  type ComputePorts,
+  type Cpu,
+  type EventType,
+  Histogram,
+  NEW_LIFE,
+  type SavedLife,
+  type Scaling,
+  type StateView,
+  step,
+} from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda.ts';
 import { Borders } from './borders.ts';
 import { Cache } from './cache.ts';
 import { Clients } from './clients.ts';
 import { CountedApart } from './counted-apart.ts';
-import { Cpu } from './cpu.ts';
 import type { Detail } from './detail.ts';
 import { EVENT, type EventNumber, type EventSink } from './event-kinds.ts';
-import { Flow } from './flow.ts';
 import { type FlowLane, flowLane } from './flow-lane.ts';
-import { Histogram } from './histogram.ts';
+import { InactivityAlarm } from './inactivity-alarm.ts';
 import { Journal } from './journal.ts';
 import { KIND } from './kinds.ts';
-import { LifeRun } from './life-run.ts';
+import { lifeDraws } from './life-draws.ts';
+import { LifeLog } from './life-log.ts';
 import { LimitLog } from './limit-log.ts';
 import type { Limits } from './limits.ts';
+import { LoadFeed } from './load-feed.ts';
 import { Machine } from './machine.ts';
 import { Memory } from './memory.ts';
 import { Meter } from './meter.ts';
@@ -30,14 +44,17 @@ import { TemporaryDisk } from './temporary-disk.ts';
 import type { Timeline } from './timeline.ts';
 import { WakeLog } from './wake-log.ts';
 
+const AWAKE: SavedLife = { ...NEW_LIFE, state: 'active' };
+
 /** One compute in virtual time: its life, its size, its clients, and what they use of it. */
-export class ComputeRun implements Served {
+export class ComputeRun implements Served, ComputePorts<number> {
   readonly plan: ComputePlan;
   readonly settings: Settings;
   readonly journal: Journal;
   readonly states = new StateLog();
   readonly meter = new Meter();
-  readonly cpu = new Cpu(new Histogram());
+  readonly core: Compute<number>;
+  readonly cpu: Cpu;
   readonly cache: Cache;
   readonly pages: Pages;
   readonly disk: TemporaryDisk;
@@ -46,20 +63,23 @@ export class ComputeRun implements Served {
   readonly scaling: Scaling;
   readonly sources: readonly Source[];
   readonly clients: Clients;
-  readonly flow: Flow;
+  readonly feed: LoadFeed;
+  readonly load: ComputeLoad;
   readonly wakes: WakeLog;
   readonly apart: CountedApart;
   readonly limitLog: LimitLog;
-  readonly life: LifeRun;
+  readonly report: LifeLog;
+  readonly inactivity: InactivityAlarm;
+  /** Tells the project that what is metered has changed; null: it does not ask. */
+  readonly hearMetered: (() => void) | null;
   readonly borders: Borders;
   private readonly lane: FlowLane | null;
   /** The largest before a planned change gave it another size or range; null: no such change has come. */
   private peakUntilResize: QuarterCu | null = null;
-  /** A connect is accepted at once: the compute runs. */
-  accepts = false;
   private readonly startMs: number;
   private readonly agenda: Agenda;
-  private readonly cpuSlot: Slot;
+  private readonly slots: { readonly [Alarm in ComputeAlarm]: Slot };
+  private readonly draws: (cause: Cause) => number;
   private readonly primaryOf: (branch: string) => ComputeRun | undefined;
 
   constructor(
@@ -87,31 +107,51 @@ export class ComputeRun implements Served {
     this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
     this.pages = new Pages(this.cache, agenda, this.wakes, assumptions);
     this.disk = new TemporaryDisk(this.settings);
-    this.cpuSlot = own(RANK.ending, KIND.cpu);
+    this.slots = {
+      cpu: own(RANK.ending, KIND.cpu),
+      tick: own(RANK.tick, KIND.tick),
+      look: own(RANK.look, KIND.look),
+      work: own(RANK.life, KIND.work),
+      inactivity: own(RANK.inactivity, KIND.inactivity),
+    };
+    this.draws = lifeDraws(simulation.seed, plan.name);
+    this.hearMetered = metered;
     this.memory = new Memory(this, agenda, assumptions, {
       kill: own(RANK.ending, KIND.memory),
       ramp: own(RANK.ending, KIND.ramp),
     });
-    const scalingSlots = { tick: own(RANK.tick, KIND.tick), look: own(RANK.look, KIND.look) };
-    this.machine = new Machine(this, agenda, simulation, scalingSlots);
-    const { autoscaler } = assumptions;
-    this.scaling = new Scaling(autoscaler, this.machine, quarterCu(plan.size.minCu), simulation.stepping);
+    this.machine = new Machine(this, agenda, simulation);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
       return bindSource(demand, own(rank, kind, i), simulation, plan.name);
     });
-    this.flow = new Flow(this, this.sources, agenda);
+    this.feed = new LoadFeed(this, this.sources, agenda);
+    this.report = new LifeLog(this, agenda);
+    this.core = new Compute<number>(
+      {
+        life: { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
+        stepper: step,
+        saved: AWAKE,
+        autoscaler: assumptions.autoscaler,
+        size: quarterCu(plan.size.minCu),
+        steps: simulation.stepping,
+        delays: new Histogram(),
+      },
+      this,
+    );
+    this.cpu = this.core.cpu;
+    this.load = this.core.load;
+    this.scaling = this.core.scaling;
+    this.inactivity = new InactivityAlarm(this, agenda, this.slots.inactivity);
     const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
     const plainSlot = own(RANK.timeout, KIND.plainEnd);
     this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, plainSlot);
-    const slots = { work: own(RANK.life, KIND.work), inactivity: own(RANK.inactivity, KIND.inactivity) };
-    this.life = new LifeRun(this, plan, simulation, agenda, slots, metered);
     const borderSlots = { tally: own(RANK.border, KIND.tally), step: own(RANK.border, KIND.courseStep) };
     this.borders = new Borders(this, simulation, agenda, borderSlots, detail);
     // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
-    const { tick, look } = scalingSlots;
-    const laneSlots = { cpu: this.cpuSlot, tick, look, tally: borderSlots.tally };
+    const { cpu, tick, look } = this.slots;
+    const laneSlots = { cpu, tick, look, tally: borderSlots.tally };
     this.lane = flowLane(this, simulation, agenda, laneSlots, () => aloneUntilMs(this));
     plan.changes.forEach(({ atMs }, i) => {
       agenda.set(own(RANK.change, KIND.change, i), atMs);
@@ -121,7 +161,7 @@ export class ComputeRun implements Served {
   /** Lets the compute and its demand begin. */
   begin(): void {
     this.borders.begin();
-    this.life.begin();
+    this.core.begin();
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
       else if (source.kind === 'clients') this.clients.groups.open(i);
@@ -153,19 +193,19 @@ export class ComputeRun implements Served {
         this.clients.plain.due();
         return;
       case KIND.cpu:
-        this.cpuDue();
+        this.core.alarm('cpu');
         return;
       case KIND.tick:
-        this.scaling.tick(this.agenda.nowMs);
+        this.core.alarm('tick');
         return;
       case KIND.look:
-        this.scaling.look(this.agenda.nowMs);
+        this.core.alarm('look');
         return;
       case KIND.work:
-        this.life.alarm('work');
+        this.core.alarm('work');
         return;
       case KIND.inactivity:
-        this.life.alarm('inactivity');
+        this.core.alarm('inactivity');
         return;
       case KIND.idleSockets:
         this.clients.groups.closeIdle(subject);
@@ -189,13 +229,9 @@ export class ComputeRun implements Served {
     }
   }
 
-  /** The quota is spent, or renewed. */
-  bar(barred: boolean): void {
-    const { life, flow, cpu } = this;
-    life.setOverQuota(barred);
-    if (barred && this.accepts) life.send('suspend');
-    if (!barred && cpu.flow === 0 && flow.vcpuNow > 0) flow.apply();
-    if (barred && !this.accepts && cpu.flow > 0) flow.giveUp();
+  /** A connect is accepted at once: the compute runs. */
+  get accepts(): boolean {
+    return this.core.accepts;
   }
 
   get nowMs(): number {
@@ -220,15 +256,15 @@ export class ComputeRun implements Served {
   }
 
   get view(): StateView {
-    return this.life.view;
+    return this.core.view;
   }
 
   get connections(): number {
-    return this.clients.connections.count + this.flow.connections;
+    return this.clients.connections.count + this.load.connections;
   }
 
   get clientRoom(): number {
-    return this.settings.limits.clientConnections - this.flow.connections;
+    return this.settings.limits.clientConnections - this.load.connections;
   }
 
   get roomUnnoticed(): number {
@@ -260,17 +296,17 @@ export class ComputeRun implements Served {
   }
 
   touch(): void {
-    if (this.accepts) this.life.touch(this.agenda.nowMs);
+    this.core.touch();
   }
 
   startCpu(visit: number, cpuMs: number): void {
     this.cpu.start(visit, cpuMs, this.agenda.nowMs);
-    this.cpuChanged();
+    this.core.cpuChanged();
   }
 
   removeFromCpu(visit: number): void {
     this.cpu.remove(visit, this.agenda.nowMs);
-    this.cpuChanged();
+    this.core.cpuChanged();
   }
 
   readPages(pages: number): number {
@@ -279,33 +315,36 @@ export class ComputeRun implements Served {
     return this.pages.read(pages);
   }
 
-  /** What is under way on the CPU will end at another time. */
-  armCpu(): void {
-    this.agenda.set(this.cpuSlot, Math.min(this.cpu.nextFinishMs(), this.cpu.backlogGoneMs()));
+  knock(visit: number): void {
+    this.core.knock(visit);
   }
 
-  cpuChanged(): void {
-    this.armCpu();
-    this.scaling.wantTick(this.agenda.nowMs);
+  left(): void {
+    this.core.send('disconnect');
   }
 
-  private cpuDue(): void {
-    const { cpu, clients } = this;
-    const { nowMs } = this.agenda;
-    for (;;) {
-      const visit = cpu.takeFinished(nowMs);
-      if (visit < 0) break;
-      clients.finish(visit);
-    }
-    cpu.settle(nowMs);
-    this.cpuChanged();
-    if (cpu.flow === 0 && cpu.backlogAt(nowMs) === 0) this.touch();
+  schedule(alarm: ComputeAlarm, atMs: number): void {
+    this.agenda.set(this.slots[alarm], Math.ceil(atMs));
+  }
+
+  cancel(alarm: ComputeAlarm): void {
+    this.agenda.clear(this.slots[alarm]);
+  }
+
+  draw(cause: Cause): number {
+    return this.draws(cause);
+  }
+
+  takeSettings(): void {
+    const { settings, core } = this;
+    settings.take();
+    core.life.settings = { ...core.life.settings, suspendAfterMs: settings.suspendAfterMs };
   }
 
   private sourceDue(index: number): void {
     const source = this.sources[index] as JobSource | LoadSource;
     if (source.kind === 'load') {
-      this.flow.due(source);
+      this.feed.due(source);
       return;
     }
     if (source.isPlain) {
@@ -338,6 +377,6 @@ export class ComputeRun implements Served {
 
   private command(event: EventType): void {
     this.journal.count(EVENT.commandDone, { command: event });
-    this.life.send(event);
+    this.core.send(event);
   }
 }

@@ -1,9 +1,8 @@
-import { High } from '../compute/index.ts';
+import { High, type RefusalKey } from '../compute/index.ts';
 import { SECOND_MS } from '../facts/index.ts';
 import type { Route } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
 import { EVENT } from './event-kinds.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 
 /** The open connections of one compute's clients, within its limits. */

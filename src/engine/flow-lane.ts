@@ -9,8 +9,16 @@ import * as CELL from './load/kernel/cells.ts';
 import { layGivens } from './load/kernel/givens.ts';
 import { type Guest, kernelOfThread } from './load/kernel/kernel.ts';
 import type { LoadAhead } from './load/load-ahead.ts';
-import { cpuIn, cpuOut, meterIn, meterOut, scalingIn, scalingOut } from './load/stay-cells.ts';
-import type { ScalingSlots } from './machine.ts';
+import {
+  cpuIn,
+  cpuOut,
+  delaysIn,
+  delaysOut,
+  meterIn,
+  meterOut,
+  scalingIn,
+  scalingOut,
+} from './load/stay-cells.ts';
 import type { ComputePlan, Simulation } from './simulation.ts';
 import type { LoadSource } from './sources.ts';
 
@@ -32,7 +40,12 @@ export function flowLane(
   return new FlowLane(compute, load, agenda, slots, assumptions, givenColumns(simulation), aloneUntilMs);
 }
 
-export type LaneSlots = ScalingSlots & { readonly cpu: Slot; readonly tally: Slot };
+export interface LaneSlots {
+  readonly cpu: Slot;
+  readonly tick: Slot;
+  readonly look: Slot;
+  readonly tally: Slot;
+}
 
 /**
  * The fast lane of a load that is all of a compute's demand, and reads no pages: while it wants something, and nothing
@@ -85,7 +98,7 @@ export class FlowLane implements Guest {
     cells.fill(0, 0, CELL.OF_A_RUN);
     layGivens(cells, this.load.demand, this.assumptions);
     cells[CELL.CHANGES] = this.changes.vcpu.length;
-    cells[CELL.STOPS_AT_SIZES] = this.compute.life.metered === null ? 0 : 1;
+    cells[CELL.STOPS_AT_SIZES] = this.compute.hearMetered === null ? 0 : 1;
     cells[CELL.SLEEP_MS] = NEVER;
     cells.set(this.usableBytesOf, CELL.USABLE_BYTES_OF);
   }
@@ -96,22 +109,22 @@ export class FlowLane implements Guest {
   /** Those that have a quota together go in step. */
   private isNext(): boolean {
     const { agenda, slots, load, compute } = this;
-    if (compute.life.metered === null) return true;
+    if (compute.hearMetered === null) return true;
     const next = agenda.next();
     return next === load.slot || next === slots.tick || next === slots.look || next === slots.cpu;
   }
 
   private isOpen(): boolean {
     const { compute, load } = this;
-    const { cpu, flow, journal, memory, cache } = compute;
+    const { cpu, journal, memory, cache } = compute;
     return (
       !journal.isRead &&
       compute.accepts &&
-      compute.life.resizesInPlace &&
+      compute.core.resizesInPlace &&
       cpu.flow > 0 &&
       cpu.flow === load.vcpuNow &&
-      load.backAtMs === NEVER &&
-      flow.connections === load.demand.connections &&
+      compute.load.returnsAtMs === NEVER &&
+      compute.load.connections === load.demand.connections &&
       memory.isCalm(memory.nonReclaimableBytes) &&
       cache.resident === 0
     );
@@ -133,7 +146,7 @@ export class FlowLane implements Guest {
       changes.place = cells[CELL.PLACE] as number;
       if (end === CELL.RESIZED) {
         meterOut(cells, compute.meter);
-        this.at(cells[CELL.NOW_MS] as number, () => compute.life.metered?.());
+        this.at(cells[CELL.NOW_MS] as number, () => compute.hearMetered?.());
         untilMs = Math.min(untilMs, this.aloneUntilMs());
       } else if (end === CELL.LEFT || Math.min(tallyMs, changes.endMs) >= untilMs) {
         this.at(cells[CELL.NOW_MS] as number, () => this.takeOut(cells));
@@ -165,30 +178,31 @@ export class FlowLane implements Guest {
     cells[CELL.DENIALS] = 0;
     cells[CELL.MOST_BYTES] = 0;
     cpuIn(cells, cpu);
-    cpu.flowDelays.layIn(cells);
+    delaysIn(cells, cpu.flowDelays);
     scalingIn(cells, scaling);
     meterIn(cells, meter);
   }
 
   private takeOut(cells: Float64Array): void {
     const { agenda, slots, load, compute } = this;
-    const { memory, journal, life, scaling, cpu, meter } = compute;
+    const { memory, journal, scaling, cpu, meter } = compute;
     const at = (cell: number) => cells[cell] as number;
     cpuOut(cells, cpu);
-    cpu.flowDelays.takeOut(cells);
+    delaysOut(cells, cpu.flowDelays);
     scalingOut(cells, scaling);
     meterOut(cells, meter);
     load.vcpuNow = cpu.flow;
     load.memoryNow = at(CELL.MEMORY_BYTES);
-    memory.carryFlow(load.memoryNow, at(CELL.MOST_BYTES));
+    compute.load.memoryBytes = load.memoryNow;
+    memory.noteHighest(at(CELL.MOST_BYTES));
     const resizes = at(CELL.RESIZES);
     if (resizes > 0) {
-      compute.machine.fitMemory(scaling.size);
+      compute.machine.fit(scaling.size);
       journal.add(EVENT.resized, resizes);
       journal.timeline.omitted += resizes;
     }
     journal.add(EVENT.downscaleDenied, at(CELL.DENIALS));
-    if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) life.touch(at(CELL.ACTIVE_MS));
+    if (at(CELL.ACTIVE_MS) > Number.NEGATIVE_INFINITY) compute.core.life.touch(at(CELL.ACTIVE_MS));
     agenda.set(slots.cpu, at(CELL.GONE_MS));
     agenda.set(load.slot, at(CELL.CHANGE_MS));
   }

@@ -5,9 +5,7 @@ export {
   KNOWN_ASSUMPTIONS,
   type KnownAssumption,
 } from './assumptions.ts';
-export { causeOf } from './causes.ts';
 export { type Counted, DEFAULT_COUNTED } from './counted-apart.ts';
-export { Cpu, type SavedCpu } from './cpu.ts';
 export {
   EVENT,
   EVENT_KINDS,
@@ -16,17 +14,15 @@ export {
   type EventSink,
   type RunEvent,
 } from './event-kinds.ts';
-export { Histogram } from './histogram.ts';
 export { lifeDraws } from './life-draws.ts';
 export { boundsOf, type GivenColumns, givenBy, givenColumns, type Limits, limitsOf } from './limits.ts';
 export { allChanges } from './load/changes.ts';
 export { plainLoad } from './load/load-run.ts';
 export { isUnfelt } from './load/unfelt-memory.ts';
-export { totalOf } from './loads.ts';
+export { totalOf } from './load-feed.ts';
 export { type Measured, type MeasuredCompute, measuredRun } from './measured.ts';
 export { RANK } from './ranks.ts';
 export { Recall } from './recall.ts';
-export { REFUSALS, type Refusal, type RefusalKey } from './refusals.ts';
 export { type ComputeResult, type RunResult, resultOf } from './result.ts';
 export { Run } from './run.ts';
 export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';

@@ -1,7 +1,7 @@
+import type { RefusalKey } from '../compute/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { Detail } from './detail.ts';
 import { EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
-import type { RefusalKey } from './refusals.ts';
 import { Timeline } from './timeline.ts';
 
 /** What one compute tells of itself: counts of all that happens, refusals, the timeline, lines for whoever listens. */

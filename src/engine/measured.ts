@@ -1,6 +1,6 @@
+import type { Histogram } from '../compute/index.ts';
 import type { QuarterCu } from '../facts/index.ts';
 import type { EventNumber } from './event-kinds.ts';
-import type { Histogram } from './histogram.ts';
 import { loadRun } from './load/load-run.ts';
 import { Run } from './run.ts';
 import type { Simulation } from './simulation.ts';

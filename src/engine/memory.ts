@@ -16,7 +16,6 @@ export function isCalm(bytes: number, usableBytes: number): boolean {
 /** The account of memory that no eviction frees: of the compute itself, of connections, queries and flows. */
 export class Memory {
   highestBytes = 0;
-  private flowBytes = 0;
   /** Of the compute itself and of its queries. */
   private bytes: number;
   private usableBytes = 0;
@@ -43,13 +42,12 @@ export class Memory {
   }
 
   get nonReclaimableBytes(): number {
-    return this.bytes + this.flowBytes + this.compute.connections * this.connectionBytes;
+    return this.bytes + this.compute.load.memoryBytes + this.compute.connections * this.connectionBytes;
   }
 
-  /** The flow has so much now, and with it there was as much as that at once. Nothing came of it but at ticks. */
-  carryFlow(flowBytes: number, mostBytes: number): void {
-    this.flowBytes = flowBytes;
-    this.highestBytes = Math.max(this.highestBytes, mostBytes);
+  /** There was as much as that at once. Nothing came of it but at ticks. */
+  noteHighest(bytes: number): void {
+    this.highestBytes = Math.max(this.highestBytes, bytes);
   }
 
   /** A query takes memory, in equal parts over the time of its ramp. */
@@ -63,7 +61,9 @@ export class Memory {
   /** What is not reclaimable while a query takes so much more memory and so many more connections. */
   mostWith(bytes: number, connections: number): number {
     const own = this.bytes + bytes;
-    return own + this.flowBytes + (this.compute.connections + connections) * this.connectionBytes;
+    return (
+      own + this.compute.load.memoryBytes + (this.compute.connections + connections) * this.connectionBytes
+    );
   }
 
   /** A query has taken memory and given it back, and there was at most so much at once. */
@@ -75,11 +75,6 @@ export class Memory {
   give(bytes: number): void {
     this.bytes -= bytes;
     this.compute.scaling.wantTick(this.agenda.nowMs);
-  }
-
-  setFlow(bytes: number): void {
-    this.flowBytes = bytes;
-    this.changed();
   }
 
   /** Parts of queries' memory are due. */
@@ -116,19 +111,15 @@ export class Memory {
   /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
   runOut(): void {
     const { compute, nonReclaimableBytes } = this;
-    const { journal, flow, clients } = compute;
+    const { journal, load, clients } = compute;
     if (!compute.accepts || nonReclaimableBytes <= this.usableBytes) return;
-    if (compute.connections === 0 && this.flowBytes === 0) return;
+    if (compute.connections === 0 && load.memoryBytes === 0) return;
     journal.count(EVENT.memoryKill, {
       memoryBytes: Math.round(nonReclaimableBytes),
       cu: cuOf(compute.size),
     });
-    // A load that names no connections has one at least.
-    if (this.flowBytes > 0 && flow.connections === 0) journal.refuse('memory');
     this.ramps.clear();
-    this.flowBytes = 0;
-    clients.dropAll('memory', flow.drop('memory'));
-    flow.reconnect(SECOND_MS);
+    clients.dropAll('memory', load.kill());
   }
 
   /** The machine is gone. */

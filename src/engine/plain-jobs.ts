@@ -1,10 +1,10 @@
+import type { RefusalKey } from '../compute/index.ts';
 import { wholeMs } from '../facts/index.ts';
 import { Agenda, type Slot } from './agenda.ts';
 import type { Clients } from './clients.ts';
 import { EVENT } from './event-kinds.ts';
 import { lateness, type Passed, passLone } from './lone-jobs.ts';
 import type { Queries } from './queries.ts';
-import type { RefusalKey } from './refusals.ts';
 import type { Served } from './served.ts';
 import type { JobSource } from './sources.ts';
 
@@ -94,13 +94,13 @@ export class PlainJobs {
   private passBy(source: JobSource, startMs: number, room: number): number {
     const { agenda, ends, delayMs, free, passed, queries, compute } = this;
     const { arrivals, waitMs } = source;
-    const { life } = compute;
+    const { inactivity } = compute;
     const most = this.underWay + room;
     // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
-    const movesAlarm = life.movesWithActivity;
-    const { alarmMs } = life;
-    const quietMs = movesAlarm ? life.quietMs : Number.POSITIVE_INFINITY;
-    const otherMs = movesAlarm && life.isAlarmSet ? agenda.secondMs() : agenda.nextMs();
+    const movesAlarm = inactivity.movesWithActivity;
+    const alarmMs = inactivity.atMs;
+    const quietMs = movesAlarm ? inactivity.quietMs : Number.POSITIVE_INFINITY;
+    const otherMs = movesAlarm && inactivity.isSet ? agenda.secondMs() : agenda.nextMs();
     const freeMs = Math.min(otherMs, agenda.untilMs);
     let { underWay } = this;
     passed.nowMs = agenda.nowMs;
@@ -139,7 +139,7 @@ export class PlainJobs {
     queries.busy += more;
     this.clients.connections.direct += more;
     this.underWay = underWay;
-    if (movesAlarm && (alarmMs <= nowMs || !life.isAlarmSet)) life.passAlarm(nowMs);
+    if (movesAlarm && (alarmMs <= nowMs || !inactivity.isSet)) inactivity.pass(nowMs);
     compute.journal.add(EVENT.connectionOpened, done + more);
     compute.journal.add(EVENT.queryDone, done);
     return nextMs;
@@ -185,7 +185,7 @@ export class PlainJobs {
       }
       if (agenda.isFree(arrivalMs)) return;
       this.tellActivity();
-      if (!compute.life.alarmBefore(Math.min(endMs, arrivalMs))) return;
+      if (!compute.inactivity.goOffBefore(Math.min(endMs, arrivalMs))) return;
     }
   }
 
@@ -207,12 +207,12 @@ export class PlainJobs {
     const { compute, agenda } = this;
     if (!compute.accepts) return;
     this.activeMs = agenda.nowMs;
-    if (!compute.life.isAlarmSet) this.tellActivity();
+    if (!compute.inactivity.isSet) this.tellActivity();
   }
 
   private tellActivity(): void {
     if (this.activeMs === Number.NEGATIVE_INFINITY) return;
-    this.compute.life.touch(this.activeMs);
+    this.compute.inactivity.touch(this.activeMs);
     this.activeMs = Number.NEGATIVE_INFINITY;
   }
 

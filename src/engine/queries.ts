@@ -1,8 +1,8 @@
+import { Histogram } from '../compute/index.ts';
 import { wholeMs } from '../facts/index.ts';
 import type { QueryNeeds } from '../workload/index.ts';
 import type { Agenda } from './agenda.ts';
 import { EVENT } from './event-kinds.ts';
-import { Histogram } from './histogram.ts';
 import type { Served } from './served.ts';
 import { PHASE, type Visits } from './visits.ts';
 

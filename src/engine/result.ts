@@ -1,3 +1,4 @@
+import { type Histogram, REFUSALS } from '../compute/index.ts';
 import {
   computeCostMicros,
   cuOf,
@@ -12,8 +13,6 @@ import {
 import type { ComputeRun } from './compute-run.ts';
 import { courseColumns } from './course.ts';
 import { EVENT, EVENT_KINDS, type EventNumber } from './event-kinds.ts';
-import type { Histogram } from './histogram.ts';
-import { REFUSALS } from './refusals.ts';
 import type { Run } from './run.ts';
 import { projectColumns, tallyColumns } from './tally-columns.ts';
 import type { AwakeTime } from './wake-log.ts';

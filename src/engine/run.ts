@@ -106,7 +106,7 @@ export class Run {
       agenda.set(slot, nextMonthMs(simulation.startMs + nowMs) - simulation.startMs);
       this.renewQuota();
     } else if (kind === KIND.release) {
-      for (const compute of this.computes) compute.life.send('release.published');
+      for (const compute of this.computes) compute.core.send('release.published');
       if (simulation.releases !== null) agenda.set(slot, nowMs + simulation.releases.everyMs);
     } else if (kind === KIND.quota) {
       this.spendQuota();
@@ -141,7 +141,7 @@ export class Run {
     this.spentAtMs = this.nowMs;
     for (const compute of this.computes) {
       compute.journal.count(EVENT.quotaSpent);
-      compute.bar(true);
+      compute.core.setOverQuota(true);
     }
   }
 
@@ -150,7 +150,7 @@ export class Run {
       this.spentAtMs = null;
       for (const compute of this.computes) {
         compute.journal.count(EVENT.quotaRenewed);
-        compute.bar(false);
+        compute.core.setOverQuota(false);
       }
     }
     this.armQuota();

@@ -1,5 +1,6 @@
+import type { Cpu } from '../compute/index.ts';
 import type { CountedApart } from './counted-apart.ts';
-import type { Cpu } from './cpu.ts';
+import type { InactivityAlarm } from './inactivity-alarm.ts';
 import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { Memory } from './memory.ts';
@@ -23,26 +24,14 @@ export interface Served {
   readonly journal: Journal;
   readonly wakes: WakeLog;
   readonly apart: CountedApart;
-  readonly life: {
-    /** Tells the compute of a connect that is not accepted at once; it will hold or refuse the visit. */
-    knock(visit: number): void;
-    /** Somebody who waited at the door has left. */
-    left(): void;
-    touch(atMs: number): void;
-    readonly isAlarmSet: boolean;
-    alarmBefore(untilMs: number): boolean;
-    /** When it goes off; Infinity while it is not set. */
-    readonly alarmMs: number;
-    /** After so long without activity, at the least, the compute is suspended. */
-    readonly quietMs: number;
-    /** The alarm is the next thing that is due, if it is set: activity before that moves it on. */
-    readonly movesWithActivity: boolean;
-    /** Activity has moved the alarm on, which would have gone off by then, or sets it. */
-    passAlarm(activeMs: number): void;
-  };
+  readonly inactivity: InactivityAlarm;
   readonly cpu: Cpu;
   readonly pages: Pages;
   readonly scaling: { wantTick(nowMs: number): void };
+  /** A client wants in while the compute does not run; it will hold or refuse the visit. */
+  knock(visit: number): void;
+  /** Somebody who waited at the door has left. */
+  left(): void;
   touch(): void;
   startCpu(visit: number, cpuMs: number): void;
   removeFromCpu(visit: number): void;

@@ -64,8 +64,6 @@ export interface LoadSource {
   readonly ahead: LoadAhead;
   vcpuNow: number;
   memoryNow: number;
-  /** When it comes back after it was refused or cut off; Infinity: it need not. */
-  backAtMs: number;
 }
 
 export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, path: string): Source {
@@ -83,7 +81,6 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
       ahead: new LoadAhead(vcpu, memory, startMs),
       vcpuNow: 0,
       memoryNow: 0,
-      backAtMs: Number.POSITIVE_INFINITY,
     };
   }
   const times = {

@@ -31,7 +31,7 @@ export class ComputeHistory {
   begin(world: World): void {
     this.events.clear();
     this.count = 0;
-    for (const compute of world.computes.values()) this.add(compute.stateEvent('loaded'));
+    for (const compute of world.computes.values()) this.add(compute.report.stateEvent('loaded'));
   }
 
   add(event: StateEvent): void {

@@ -17,7 +17,7 @@ import {
   step,
   transitionTable,
 } from '../../src/compute/index.ts';
-import { computeMachine } from '../../src/compute/machine.ts';
+import { computeMachine } from '../../src/compute/life/machine.ts';
 import { World } from './world.ts';
 
 const anyEvent = fc.constantFrom(...EVENTS);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LoadAverage } from '../../src/compute/index.ts';
+import { Histogram } from '../../src/compute/resources/histogram.ts';
+import { MarkHeap } from '../../src/compute/resources/mark-heap.ts';
 import { Agenda } from '../../src/engine/agenda.ts';
-import { Histogram } from '../../src/engine/histogram.ts';
-import { MarkHeap } from '../../src/engine/mark-heap.ts';
 
 describe('the agenda', () => {
   test('gives what is due by time, then rank, then the order in which it was set', () => {

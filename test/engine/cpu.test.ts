@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Cpu, Histogram } from '../../src/engine/index.ts';
+import { Cpu, Histogram } from '../../src/compute/index.ts';
 
 test('a job without end takes its share of the processors as one of a month does, and leaves no trace', () => {
   const anyJob = fc.record({

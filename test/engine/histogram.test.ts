@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Histogram } from '../../src/engine/index.ts';
+import { Histogram } from '../../src/compute/index.ts';
 
 const values = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 40 });
 const of = (all: readonly number[]) => {

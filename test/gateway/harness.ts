@@ -135,7 +135,7 @@ export class GatewayHarness {
   }
 
   started(): boolean {
-    return this.compute().accepts;
+    return this.compute().core.accepts;
   }
 
   /** Sockets take their time, which is none by the service's clock. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { REFUSALS } from '../../src/engine/index.ts';
+import { REFUSALS } from '../../src/compute/index.ts';
 import { Gateway, selfSigned } from '../../src/gateway/index.ts';
 import type {
   ClientConnection,

@@ -135,7 +135,7 @@ async function lived(story: Story, how: 'known' | 'told') {
   return {
     timeline,
     metered: [...h.service.world.tables.consumption.all()],
-    open: compute.openStretch(),
+    open: compute.report.openStretch,
     record: { ...h.service.world.tables.endpoints.known(id), live: null },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../src/engine/index.ts';
+import { REFUSALS } from '../../src/compute/index.ts';
 import {
   type ClientConnection,
   type ComputeAccess,

@@ -335,8 +335,8 @@ describe('connections', () => {
 
   it('are cut off at once where memory has no room for them', async () => {
     const { h, id, compute } = await awake();
-    const { machine, nonReclaimableBytes } = h.service.world.compute(id);
-    const room = machine.usableBytes - nonReclaimableBytes;
+    const { machine } = h.service.world.compute(id);
+    const room = machine.usableBytes - machine.nonReclaimableBytes;
     await h.control('PUT', `${compute}/load`, { memory_bytes: room - 1 });
     const { connections } = await h.control('POST', `${compute}/connections`, { busy_ms: 10 });
     expect(connections).toMatchObject([{ state: 'dropped' }]);

@@ -61,7 +61,7 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
     // What falls on the same millisecond has its order in the engine, and comes before a call in the service.
     fc.pre(h.service.world.alarms.nextMs() > START + atMs);
     // So does a tick at which nothing is due: who changes a load then changes what it reads, or not any more.
-    const { sizing } = h.service.world.compute(id).scaling.saved();
+    const { sizing } = h.service.world.compute(id).core.scaling.saved();
     fc.pre(sizing === null || (START + atMs - sizing.startedMs) % TICK_MS !== 0);
     h.pass(1);
     if (deed.kind === 'job')

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../facts/index.ts';
-import { High } from '../high.ts';
+import { High } from '../resources/high.ts';
 import type { AutoscalerConfig } from './config.ts';
 import { lfcPart } from './goal.ts';
 import { LOAD_TICK_MS, LoadAverage, type SavedLoadAverage } from './load-average.ts';

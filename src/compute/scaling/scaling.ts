@@ -1,5 +1,5 @@
 import type { QuarterCu } from '../../facts/index.ts';
-import type { High } from '../high.ts';
+import type { High } from '../resources/high.ts';
 import { AgentMetrics, type Readings, type SavedMetrics } from './agent-metrics.ts';
 import { type Bounds, bound } from './bounds.ts';
 import type { AutoscalerConfig } from './config.ts';

@@ -1,4 +1,6 @@
 import {
+  addRampDelays,
+  Histogram,
   type InactivityRule,
   LARGEST_DRAW,
   LOAD_TICK_MS,
@@ -9,11 +11,9 @@ import type { QuarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { CountedApart } from '../counted-apart.ts';
 import { EVENT, type EventNumber } from '../event-kinds.ts';
-import { Histogram } from '../histogram.ts';
 import { boundsOf, givenColumns, limitsOf } from '../limits.ts';
 import type { Measured, MeasuredCompute } from '../measured.ts';
 import { isCalm } from '../memory.ts';
-import { addRampDelays } from '../ramp-delays.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 import { calmAhead } from './calm-ahead.ts';
 import { allChanges, type LoadChanges } from './changes.ts';

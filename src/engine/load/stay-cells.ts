@@ -1,12 +1,11 @@
-import { KERNEL_BYTES, type Scaling } from '../../compute/index.ts';
+import { type Cpu, type Histogram, KERNEL_BYTES, type Scaling } from '../../compute/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
-import type { Cpu } from '../cpu.ts';
 import type { Meter } from '../meter.ts';
 import * as CELL from './kernel/cells.ts';
 
 // What the parts of a compute have, written into the cells of the kernel before a stay, and taken out of them after it, or
-// for somebody who looks in between. Its delays go by themselves: there are many cells of them.
+// for somebody who looks in between.
 
 export function cpuIn(cells: Float64Array, cpu: Cpu): void {
   cells[CELL.SINCE_MS] = cpu.sinceMs;
@@ -33,6 +32,24 @@ export function cpuOut(cells: Float64Array, cpu: Cpu): void {
   cpu.queuedCpuMsMs = cells[CELL.QUEUED_CPU_MS_MS] as number;
   cpu.backlog.note(cells[CELL.MOST_BACKLOG_MS] as number);
   cpu.reshare();
+}
+
+/** All bins beyond those that are laid in are empty there. */
+export function delaysIn(cells: Float64Array, delays: Histogram): void {
+  const { counts, weight, sum, largest } = delays.saved();
+  cells.set(counts, CELL.DELAYS);
+  cells[CELL.DELAYS_WEIGHT] = weight;
+  cells[CELL.DELAYS_SUM] = sum;
+  cells[CELL.DELAYS_LARGEST] = largest;
+}
+
+export function delaysOut(cells: Float64Array, delays: Histogram): void {
+  delays.restore({
+    counts: cells.subarray(CELL.DELAYS, CELL.DELAYS + CELL.BINS),
+    weight: cells[CELL.DELAYS_WEIGHT] as number,
+    sum: cells[CELL.DELAYS_SUM] as number,
+    largest: cells[CELL.DELAYS_LARGEST] as number,
+  });
 }
 
 export function scalingIn(cells: Float64Array, scaling: Scaling): void {

@@ -45,7 +45,7 @@ export function usageOf(simulation: Simulation, setting: Setting): Usage {
     if (isKnown(at))
       minutes.push({
         localMs,
-        connections: direct + pooled + compute.flow.connections,
+        connections: direct + pooled + compute.load.connections,
         vcpu: (used - usedMs) / ms,
       });
     const day = Math.floor(localMs / DAY_MS);

@@ -1,4 +1,5 @@
-import { EVENT, type Histogram, type Measured } from '../../engine/index.ts';
+import type { Histogram } from '../../compute/index.ts';
+import { EVENT, type Measured } from '../../engine/index.ts';
 import { DAY_MS } from '../../facts/index.ts';
 import { costPerMonth, type Outcome, soFar } from '../promises/outcome.ts';
 import { measuredCompute } from '../settings/setting.ts';

@@ -1,4 +1,5 @@
-import { EVENT, Histogram, type Measured, type Simulation } from '../../engine/index.ts';
+import { Histogram } from '../../compute/index.ts';
+import { EVENT, type Measured, type Simulation } from '../../engine/index.ts';
 import { lengthWithin } from '../../workload/index.ts';
 import type { Promises } from '../promises/promises.ts';
 import { measuredCompute } from '../settings/setting.ts';

@@ -1,4 +1,5 @@
-import { EVENT, type RefusalKey, Run, type Simulation } from '../../engine/index.ts';
+import type { RefusalKey } from '../../compute/index.ts';
+import { EVENT, Run, type Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { type Outcome, outcomeOf } from '../promises/outcome.ts';
 import { type Broken, keeps, type Promises } from '../promises/promises.ts';

@@ -1,4 +1,4 @@
-import type { RefusalKey } from '../../engine/index.ts';
+import type { RefusalKey } from '../../compute/index.ts';
 
 /** What a compute can run out of, and what else can stand between a client and its answer. Errors weigh more than waits. */
 export const RESOURCES = [

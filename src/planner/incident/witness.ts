@@ -1,4 +1,5 @@
-import type { EventKind, RefusalKey, Run, RunEvent } from '../../engine/index.ts';
+import type { RefusalKey } from '../../compute/index.ts';
+import type { EventKind, Run, RunEvent } from '../../engine/index.ts';
 import { cuOf, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { Chain, type Link } from './chain.ts';
 import { RESOURCE_OF, type Resource } from './resource.ts';

@@ -1,4 +1,5 @@
-import { EVENT, Histogram, type Measured, type Simulation } from '../../engine/index.ts';
+import { Histogram } from '../../compute/index.ts';
+import { EVENT, type Measured, type Simulation } from '../../engine/index.ts';
 import {
   computeCostMicros,
   cuOf,

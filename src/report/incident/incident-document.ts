@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../engine/index.ts';
+import { REFUSALS } from '../../compute/index.ts';
 import { settingOf } from '../../planner/index.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 import { incidentPage } from './incident-page.ts';

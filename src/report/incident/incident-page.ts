@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../engine/index.ts';
+import { REFUSALS } from '../../compute/index.ts';
 import { MICROS, MINUTE_MS } from '../../facts/index.ts';
 import { settingOf, type Tried, type Trouble } from '../../planner/index.ts';
 import type { Block, Item } from '../page/page.ts';

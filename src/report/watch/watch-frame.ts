@@ -30,12 +30,12 @@ export function watchFrame(run: Run, { speed, paused, columns }: WatchView): str
 }
 
 function computeLines({ simulation }: Run, compute: Run['computes'][number], nowMs: number): string[] {
-  const { plan, meter, clients, life } = compute;
+  const { plan, meter, clients, core } = compute;
   const { currentState, pendingState } = compute.view;
   const price = simulation.prices.computeMicrosPerCuHour[simulation.plan];
   const cost = money(computeCostMicros(meter.quarterCuMsAt(nowMs), price), simulation.prices.currency);
   const awake = currentState === 'active';
-  const state = `${currentState ?? '-'}${pendingState === null ? '' : ` > ${pendingState}`}${life.barred ? ' (barred)' : ''}`;
+  const state = `${currentState ?? '-'}${pendingState === null ? '' : ` > ${pendingState}`}${core.life.barred ? ' (barred)' : ''}`;
   const size = awake ? `${number(cuOf(compute.size))} CU` : 'asleep';
   const share = awake ? compute.size / quarterCu(plan.size.maxCu) : 0;
   return [

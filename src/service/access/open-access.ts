@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../engine/index.ts';
+import { REFUSALS } from '../../compute/index.ts';
 import type { ClockMode } from '../clock.ts';
 import type { Service } from '../service.ts';
 import { observeChanges } from './change-observer.ts';

@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from '../../engine/index.ts';
+import { REFUSALS, type Refusal } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
 import type { LiveComputeEvent } from '../computes/compute-events.ts';
 import type { SessionActivity } from '../computes/live-clients.ts';

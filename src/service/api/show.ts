@@ -63,7 +63,7 @@ export function showEndpoint(
     proxy_host: hosts.suffix,
     suspend_timeout_seconds: endpoint.suspendTimeoutSeconds,
     provisioner: PROVISIONER,
-    compute_release_version: String(compute?.life.release ?? 0),
+    compute_release_version: String(compute?.core.life.release ?? 0),
   };
 }
 

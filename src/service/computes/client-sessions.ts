@@ -1,5 +1,5 @@
-import { createDoor } from '../../compute/index.ts';
-import type { Limits, RefusalKey } from '../../engine/index.ts';
+import { createDoor, type RefusalKey } from '../../compute/index.ts';
+import type { Limits } from '../../engine/index.ts';
 import { present } from '../../problem/index.ts';
 import type { LiveState, SavedSession, SavedWaiting } from '../records/live-state.ts';
 

@@ -1,4 +1,4 @@
-import type { REFUSALS, RefusalKey } from '../../engine/index.ts';
+import type { REFUSALS, RefusalKey } from '../../compute/index.ts';
 
 /** What happens to a compute, for whoever looks on. */
 export type LiveComputeEvent =

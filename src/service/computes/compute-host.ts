@@ -1,38 +1,28 @@
-import type { Bounds, Cause, EventType, LifeSettings, Scaling, StateView } from '../../compute/index.ts';
+import type { Bounds, Cause, Compute, LifeSettings } from '../../compute/index.ts';
 import type { Assumptions, Limits } from '../../engine/index.ts';
-import type { FactSet, QuarterCu, SizeSetting } from '../../facts/index.ts';
+import type { FactSet } from '../../facts/index.ts';
 import type { Load } from '../records/live-state.ts';
 import type { Alarm, Alarms } from './alarms.ts';
-import type { ClientSessions } from './client-sessions.ts';
+import type { ClientSessions, Knock } from './client-sessions.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { OperationLog } from './operation-log.ts';
 
 /** What the parts of a compute need of the whole, and of each other. */
 export interface ComputeHost {
   readonly id: string;
+  readonly core: Compute<Knock>;
   readonly around: Surroundings;
   readonly nowMs: number;
-  readonly setting: SizeSetting;
   readonly limits: Limits;
-  readonly view: StateView;
-  /** Clients are let in. */
-  readonly accepts: boolean;
   readonly bounds: Bounds;
-  readonly size: QuarterCu;
-  readonly nonReclaimableBytes: number;
+  /** Of clients and of the load. */
+  readonly connections: number;
   readonly sessions: ClientSessions;
-  readonly life: { readonly lastActivityMs: number };
-  readonly clients: { cpuDue(): void };
-  readonly load: { readonly asked: Load; readonly connections: number };
-  readonly scaling: Scaling;
+  readonly machine: { memoryChanged(): void };
+  readonly feed: { readonly demand: Load };
   alarm(rank: number, due: () => void): Alarm;
-  send(event: EventType): void;
   tell(event: LiveComputeEvent): void;
-  tellState(reason: string): void;
-  touch(): void;
-  cpuChanged(): void;
-  memoryChanged(): void;
-  meter(quarterCu: number): void;
+  fitToPlan(): void;
 }
 
 /** What a compute needs of the service around it. */

@@ -1,4 +1,5 @@
-import { type Cpu, RANK, REFUSALS, type RefusalKey } from '../../engine/index.ts';
+import { type ClientPorts, REFUSALS, type RefusalKey } from '../../compute/index.ts';
+import { RANK } from '../../engine/index.ts';
 import type { LiveState, Query } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import { ClientSessions, type Knock } from './client-sessions.ts';
@@ -17,16 +18,18 @@ const NEEDS: Readonly<Record<SessionActivity, Query>> = {
 };
 
 /** The clients of one compute: who waits at its door, who is in, and the queries that they run. */
-export class LiveClients {
+export class LiveClients implements ClientPorts<Knock> {
   readonly sessions: ClientSessions;
   private readonly compute: ComputeHost;
   private readonly onCpu: QueriesOnCpu;
   private readonly doorAlarm: Alarm;
   private readonly queryAlarm: Alarm;
+  /** Why the client who knocks now is not let in. */
+  private refusal: RefusalKey | null = null;
 
-  constructor(compute: ComputeHost, cpu: Cpu, live: LiveState) {
+  constructor(compute: ComputeHost, live: LiveState) {
     this.compute = compute;
-    this.onCpu = new QueriesOnCpu(cpu);
+    this.onCpu = new QueriesOnCpu(compute.core.cpu);
     this.sessions = new ClientSessions(live.sessions, live.waiting);
     this.doorAlarm = compute.alarm(RANK.timeout, () => this.doorTimeout());
     this.queryAlarm = compute.alarm(RANK.ending, () => this.queriesDone());
@@ -49,25 +52,50 @@ export class LiveClients {
     this.queryAlarm.set(this.sessions.nextDoneMs((id) => !this.onCpu.has(id)));
   }
 
-  /** Lets a client in, or tells why not. */
-  admit(knock: Knock): RefusalKey | null {
-    const { compute } = this;
-    const refusal = this.sessions.admit(knock, compute.limits, compute.load.connections, compute.nowMs);
-    this.tell(knock.id, refusal === null ? 'connected' : 'refused', refusal);
-    if (refusal !== null) return refusal;
-    compute.memoryChanged();
-    // Its own backend may have been what memory had no room for, and then nobody is there to ask.
-    if (!this.sessions.has(knock.id)) return null;
-    if (knock.leaves || isWorthRunning(knock.query)) this.query(knock.id, knock.query);
-    return null;
+  get waitingAtDoor(): number {
+    return this.sessions.waiting;
   }
 
-  admitWaiting(): void {
+  get busy(): number {
+    return this.sessions.busy;
+  }
+
+  /** A client wants in. Why it is refused; null where it is let in or held. */
+  knock(knock: Knock): RefusalKey | null {
+    this.refusal = null;
+    this.compute.core.knock(knock);
+    return this.refusal;
+  }
+
+  hold(knock: Knock): void {
+    this.sessions.hold(knock);
+  }
+
+  /** Whoever knocks hears of it at once. */
+  refuse(_: Knock, refusal: RefusalKey): void {
+    this.refusal = refusal;
+  }
+
+  admit(knock: Knock): void {
+    const { compute } = this;
+    const refusal = this.sessions.admit(knock, compute.limits, compute.core.load.connections, compute.nowMs);
+    this.tell(knock.id, refusal === null ? 'connected' : 'refused', refusal);
+    this.refusal = refusal;
+    if (refusal !== null) return;
+    compute.machine.memoryChanged();
+    // Its own backend may have been what memory had no room for, and then nobody is there to ask.
+    if (!this.sessions.has(knock.id)) return;
+    if (knock.leaves || isWorthRunning(knock.query)) this.query(knock.id, knock.query);
+  }
+
+  serveWaiting(): void {
     for (const knock of this.sessions.opened()) this.admit(knock);
+    this.arm();
   }
 
   refuseWaiting(refusal: RefusalKey): void {
     for (const { id } of this.sessions.opened()) this.tell(id, 'refused', refusal);
+    this.arm();
   }
 
   /** A session runs a query. One that needs nothing ends what it did before. */
@@ -80,9 +108,9 @@ export class LiveClients {
     this.sessions.query(id, busyUntilMs, takesTime ? query.memoryBytes : 0);
     if (!takesTime) this.answered(id);
     if (query.cpuMs > 0) this.onCpu.start(id, query, nowMs);
-    compute.cpuChanged();
-    compute.touch();
-    compute.memoryChanged();
+    compute.core.cpuChanged();
+    compute.core.touch();
+    compute.machine.memoryChanged();
   }
 
   /** A session does something until it tells otherwise; false where it is not inside any more. */
@@ -100,19 +128,24 @@ export class LiveClients {
     const wasBusy = this.doing(id) !== 'idle';
     this.onCpu.remove(id, this.compute.nowMs);
     if (!this.sessions.leave(id)) return false;
-    this.compute.cpuChanged();
+    this.compute.core.cpuChanged();
     // Whoever goes in the middle of a query ends it, and inactivity counts from there.
-    if (wasBusy) this.compute.touch();
+    if (wasBusy) this.compute.core.touch();
     this.tell(id, 'closed');
     return true;
   }
 
-  drop(why: RefusalKey): void {
+  dropAll(why: RefusalKey, ofLoad: number): void {
+    const { id: computeId, nowMs, core } = this.compute;
+    const connections = this.sessions.size + ofLoad;
     for (const id of this.sessions.drop()) this.tell(id, 'dropped', why);
-    this.onCpu.clear(this.compute.nowMs);
-    this.compute.cpuChanged();
+    this.onCpu.clear(nowMs);
+    core.cpuChanged();
+    this.arm();
+    if (connections > 0) this.compute.tell({ kind: 'dropped', computeId, atMs: nowMs, connections });
   }
 
+  /** Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more. */
   dropOutside(): void {
     for (const id of this.sessions.dropOutside()) this.tell(id, 'dropped', 'dropped');
   }
@@ -137,8 +170,8 @@ export class LiveClients {
       this.answered(id);
     }
     this.arm();
-    if (this.compute.accepts) this.compute.send('activity');
-    this.compute.memoryChanged();
+    if (this.compute.core.accepts) this.compute.core.send('activity');
+    this.compute.machine.memoryChanged();
   }
 
   private answered(id: string): void {
@@ -149,7 +182,7 @@ export class LiveClients {
   private doorTimeout(): void {
     for (const id of this.sessions.timedOut(this.compute.nowMs)) this.tell(id, 'refused', 'timeout');
     this.arm();
-    this.compute.send('disconnect');
+    this.compute.core.send('disconnect');
   }
 
   private tell(sessionId: string, outcome: SessionOutcome, refusal: RefusalKey | null = null): void {

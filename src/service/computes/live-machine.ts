@@ -1,116 +1,67 @@
-import type { Bounds, ScalingAlarm, ScalingPorts } from '../../compute/index.ts';
-import { type Cpu, type GivenColumns, givenColumns, RANK } from '../../engine/index.ts';
+import type { Bounds, MachinePorts } from '../../compute/index.ts';
+import { type GivenColumns, givenColumns } from '../../engine/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
-import type { Alarm } from './alarms.ts';
 import type { ComputeHost } from './compute-host.ts';
 
-/** The machine of one compute: it has what its size gives, and shows the autoscaler its metrics. */
-export class LiveMachine implements ScalingPorts {
+/** The machine of one compute: it has what its size gives. What is cached follows from the load and the size. */
+export class LiveMachine implements MachinePorts {
+  readonly cacheMoves = false;
   private readonly compute: ComputeHost;
-  private readonly cpu: Cpu;
-  private readonly alarms: { readonly [Name in ScalingAlarm]: Alarm };
   /** What a size gives. */
   private readonly given: GivenColumns;
 
-  constructor(compute: ComputeHost, cpu: Cpu) {
+  constructor(compute: ComputeHost) {
     this.compute = compute;
-    this.cpu = cpu;
     this.given = givenColumns(compute.around);
-    this.alarms = {
-      tick: compute.alarm(RANK.tick, () => compute.scaling.tick(compute.nowMs)),
-      look: compute.alarm(RANK.look, () => compute.scaling.look(compute.nowMs)),
-    };
-  }
-
-  schedule(alarm: ScalingAlarm, atMs: number): void {
-    this.alarms[alarm].set(atMs);
-  }
-
-  cancel(alarm: ScalingAlarm): void {
-    this.alarms[alarm].clear();
   }
 
   get bounds(): Bounds {
     return this.compute.bounds;
   }
 
-  get accepts(): boolean {
-    return this.compute.accepts;
-  }
-
-  get flows(): boolean {
-    return this.cpu.flow > 0;
-  }
-
-  get moves(): boolean {
-    return this.cpu.moves;
-  }
-
-  /** What is cached follows from the load and the size. */
-  readonly cacheMoves = false;
-
   get nonReclaimableBytes(): number {
-    return this.compute.nonReclaimableBytes;
+    const { core, sessions, limits, around } = this.compute;
+    const { baseMemoryBytes, connectionMemoryBytes } = around.assumptions;
+    const backends = sessions.backends(limits.poolSize) + core.load.connections;
+    return baseMemoryBytes + core.load.memoryBytes + sessions.memoryBytes + backends * connectionMemoryBytes;
   }
 
   get cachedBytes(): number {
-    return Math.min(this.workingSetBytes, this.given.cacheBytes[this.compute.size] as number);
+    return Math.min(this.workingSetBytes, this.given.cacheBytes[this.compute.core.size] as number);
   }
 
   get workingSetBytes(): number {
-    return this.compute.load.asked.workingSetBytes;
+    return this.compute.feed.demand.workingSetBytes;
   }
 
-  /** Nobody knows when the load is set anew. */
-  readonly flowChangesMs = Number.POSITIVE_INFINITY;
-
   get lastReadMs(): number {
-    return this.cpu.flow > 0 ? this.compute.nowMs : this.compute.life.lastActivityMs;
+    const { core, nowMs } = this.compute;
+    return core.flows ? nowMs : core.life.lastActivityMs;
   }
 
   get usableBytes(): number {
-    return this.given.usableBytes[this.compute.size] as number;
+    return this.given.usableBytes[this.compute.core.size] as number;
   }
 
-  runnableAt(nowMs: number): number {
-    return this.cpu.runnableAt(nowMs);
+  vcpuOf(size: QuarterCu): number {
+    return this.given.vcpu[size] as number;
   }
 
-  settle(): void {
-    const { compute } = this;
-    if (!this.cpu.reweigh(compute.nowMs)) return;
-    compute.cpuChanged();
-    compute.scaling.wantTick(compute.nowMs);
+  /** More memory than there is: the kernel kills, and Postgres ends all sessions to be sure of what they share. */
+  memoryChanged(): void {
+    const { core, nowMs, connections } = this.compute;
+    if (!core.accepts) return;
+    core.scaling.memoryChanged(this.nonReclaimableBytes, nowMs);
+    if (this.nonReclaimableBytes <= this.usableBytes) return;
+    if (connections === 0 && core.load.memoryBytes === 0) return;
+    core.killSessions();
+    core.send('disconnect');
   }
 
-  fit(size: QuarterCu): void {
-    const { compute, given } = this;
-    this.cpu.setVcpu(given.vcpu[size] as number, compute.nowMs);
-    compute.cpuChanged();
-  }
-
-  resized(size: QuarterCu): void {
-    const { compute } = this;
-    const { reason } = compute.scaling;
-    compute.send('autoscale');
-    compute.meter(size);
-    this.fit(size);
-    compute.tellState(reason);
-  }
-
-  /** The API does not tell of it. */
-  downscaleDenied(): void {}
-
-  /** It is gone. */
-  stop(): void {
-    const { compute } = this;
-    this.cpu.setVcpu(0, compute.nowMs);
-    compute.cpuChanged();
-    compute.scaling.end(compute.nowMs);
-  }
-
-  end(): void {
-    this.alarms.tick.release();
-    this.alarms.look.release();
-  }
+  /** It has nothing that takes time to follow. */
+  fit(): void {}
+  settle(): void {}
+  started(): void {}
+  stopped(): void {}
+  loseLocalState(): void {}
 }

@@ -1,4 +1,4 @@
-import type { Cpu } from '../../engine/index.ts';
+import type { Cpu } from '../../compute/index.ts';
 import type { Query, SavedQuery } from '../records/live-state.ts';
 
 /** The queries that have or want processors, by the session that asked. Processors know jobs by number only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUSALS, type RefusalKey } from '../../engine/index.ts';
+import { REFUSALS, type RefusalKey } from '../../compute/index.ts';
 import { PLAN_NAMES } from '../../facts/index.ts';
 import type { ErrorStatus } from '../api-error.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';

@@ -29,7 +29,7 @@ export function computeView(world: World, id: string) {
     connections: compute.connections,
     waiting: compute.sessions.waiting,
     busy: compute.sessions.busy,
-    max_connections: compute.maxConnections,
+    max_connections: compute.limits.maxConnections,
     disk_full: compute.diskIsFull,
     sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
       id,
@@ -40,7 +40,7 @@ export function computeView(world: World, id: string) {
       // Of what a client from outside does nobody knows the end.
       busy_until: busyUntilMs === null || !Number.isFinite(busyUntilMs) ? null : iso(busyUntilMs),
     })),
-    load: compute.load.asked,
+    load: compute.feed.demand,
   };
 }
 

@@ -137,8 +137,7 @@ export class DemandDriver implements GroupHost {
   }
 
   private setLoad(compute: LiveCompute): void {
-    const vcpu = this.loads.reduce((sum, { vcpuNow }) => sum + vcpuNow, 0);
-    const { queries, concurrency, connections, memoryBytes } = totalOf(this.loads);
+    const { vcpu, queries, concurrency, connections, memoryBytes } = totalOf(this.loads);
     const load = {
       vcpu,
       cpuMsPerQuery: vcpu > 0 ? vcpu / queries : NO_LOAD.cpuMsPerQuery,

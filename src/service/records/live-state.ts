@@ -1,5 +1,4 @@
-import type { SavedLife, SavedScaling } from '../../compute/index.ts';
-import type { SavedCpu } from '../../engine/index.ts';
+import { NEW_LIFE, type SavedCpu, type SavedLife, type SavedScaling } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
 /** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */
@@ -85,7 +84,7 @@ export interface Query {
 /** Of a compute that is to be created with this setting. */
 export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: boolean): LiveState {
   return {
-    life: disabled ? { ...UNBORN, nowMs, disabled } : null,
+    life: disabled ? { ...NEW_LIFE, nowMs, disabled } : null,
     draws: {},
     quarterCu: quarterCu(minCu),
     minCu,
@@ -115,18 +114,3 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
     knockAtMs: null,
   };
 }
-
-const UNBORN: SavedLife = {
-  state: 'none',
-  nowMs: 0,
-  disabled: false,
-  overQuota: false,
-  wasBusy: false,
-  failures: 0,
-  startedMs: 0,
-  lastActivityMs: 0,
-  release: 0,
-  publishedRelease: 0,
-  work: null,
-  inactivityAlarmMs: null,
-};

@@ -1,4 +1,4 @@
-import { Cpu, Histogram, type SavedCpu } from '../../engine/index.ts';
+import { Cpu, Histogram, type SavedCpu } from '../../compute/index.ts';
 import type { Contents } from '../store/store.ts';
 import type { LiveState } from './live-state.ts';
 import type { EndpointRecord } from './records.ts';

@@ -18,7 +18,7 @@ export function meteredSince(
     .filter((row) => row.hourMs >= sinceMs && (branchId === null || row.branchId === branchId));
   for (const endpoint of world.tables.endpoints.of(projectId)) {
     if (branchId !== null && endpoint.branchId !== branchId) continue;
-    const open = world.computes.get(endpoint.id)?.openStretch();
+    const open = world.computes.get(endpoint.id)?.report.openStretch;
     if (open === undefined || open.quarterCu === 0) continue;
     for (const { hourMs, ms } of hoursOf(Math.max(open.fromMs, sinceMs), world.nowMs))
       hours.push({ hourMs, activeMs: ms, quarterCuMs: ms * open.quarterCu });

@@ -25,7 +25,7 @@ export class Quota {
     for (const { id } of this.world.tables.projects.all()) {
       if (this.limitOf(id) === null) continue;
       const computes = this.computesOf(id);
-      if (computes.some((compute) => compute.life.saved().overQuota) || this.leftOf(id) === 0)
+      if (computes.some((compute) => compute.core.life.saved().overQuota) || this.leftOf(id) === 0)
         this.spent.add(id);
       this.watch(id);
     }
@@ -61,7 +61,7 @@ export class Quota {
       alarm = this.world.alarms.alarm(RANK.quota, () => this.spend(projectId));
       this.spending.set(projectId, alarm);
     }
-    const open = this.computesOf(projectId).map((compute) => compute.openStretch());
+    const open = this.computesOf(projectId).map((compute) => compute.report.openStretch);
     const rate = open.reduce((sum, { quarterCu }) => sum + quarterCu, 0);
     const left = this.leftOf(projectId);
     if (left === 0) alarm.set(this.world.nowMs);

@@ -2,7 +2,7 @@ import type { EventType } from '../../compute/index.ts';
 import { isFixed, LARGEST_PLAN, planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
 import { ApiError, invalid, locked, notFound } from '../api-error.ts';
-import type { CommandOutcome } from '../computes/command-outcome.ts';
+import type { CommandOutcome } from '../computes/live-report.ts';
 import { newLive } from '../records/live-state.ts';
 import type { BranchRecord, EndpointRecord, OperationRecord, ProjectRecord } from '../records/records.ts';
 import { checkPgSettings } from './pg-settings.ts';

@@ -1,4 +1,4 @@
-import { invariant } from '../problem/index.ts';
+import { invariant } from '../../problem/index.ts';
 import { type Distribution, quantileMs } from './distribution.ts';
 import { suspensionDueMs } from './inactivity.ts';
 import { backOffMs, type LifeSettings } from './life-settings.ts';
@@ -79,6 +79,22 @@ export interface SavedLife {
   /** null: no alarm is set. */
   readonly inactivityAlarmMs: number | null;
 }
+
+/** Before anything has happened. */
+export const NEW_LIFE: SavedLife = {
+  state: 'none',
+  nowMs: 0,
+  disabled: false,
+  overQuota: false,
+  wasBusy: false,
+  failures: 0,
+  startedMs: 0,
+  lastActivityMs: 0,
+  release: 0,
+  publishedRelease: 0,
+  work: null,
+  inactivityAlarmMs: null,
+};
 
 /**
  * The host of one compute's statechart. The chart says what happens; the life keeps what the chart must not: the

@@ -1,4 +1,4 @@
-import { present } from '../problem/index.ts';
+import { present } from '../../problem/index.ts';
 import { eventIndex, flagBits, rowOf, type StateId, transitionTable } from './table.ts';
 import type { ActionId, EventType, Flags, StateView } from './vocabulary.ts';
 

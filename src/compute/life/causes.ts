@@ -1,4 +1,4 @@
-import type { EventType } from '../compute/index.ts';
+import type { EventType } from './vocabulary.ts';
 
 /** Why a state changed, in the words of the timeline. */
 export function causeOf(event: EventType): string {

@@ -1,6 +1,12 @@
-import * as CELL from './load/kernel/cells.ts';
-
 const BINS = 64 + 32 * 40;
+
+/** A histogram as plain data. */
+export interface SavedHistogram {
+  readonly counts: Float64Array;
+  readonly weight: number;
+  readonly sum: number;
+  readonly largest: number;
+}
 
 /**
  * Counts of durations in bins of at most 3% width: every whole millisecond up to 63, then 32 bins for each doubling.
@@ -73,20 +79,18 @@ export class Histogram {
     this.largest = largest;
   }
 
-  /** Lets the kernel count on: all bins beyond that of the largest are empty there. */
-  layIn(cells: Float64Array): void {
-    cells.set(this.counts.subarray(0, binOf(this.largest) + 1), CELL.DELAYS);
-    cells[CELL.DELAYS_WEIGHT] = this.weight;
-    cells[CELL.DELAYS_SUM] = this.sum;
-    cells[CELL.DELAYS_LARGEST] = this.largest;
+  /** What it has counted. All bins beyond these are empty. */
+  saved(): SavedHistogram {
+    const { weight, sum, largest } = this;
+    return { counts: this.counts.subarray(0, binOf(largest) + 1), weight, sum, largest };
   }
 
-  /** What the kernel has counted by now. */
-  takeOut(cells: Float64Array): void {
-    this.weight = cells[CELL.DELAYS_WEIGHT] as number;
-    this.sum = cells[CELL.DELAYS_SUM] as number;
-    this.largest = cells[CELL.DELAYS_LARGEST] as number;
-    this.counts.set(cells.subarray(CELL.DELAYS, CELL.DELAYS + binOf(this.largest) + 1));
+  /** What somebody else has counted who went on from `saved`. */
+  restore({ counts, weight, sum, largest }: SavedHistogram): void {
+    this.weight = weight;
+    this.sum = sum;
+    this.largest = largest;
+    this.counts.set(counts.subarray(0, binOf(largest) + 1));
   }
 
   /** Counts what another has counted. */

@@ -1,5 +1,5 @@
 import { transition } from 'xstate';
-import { invariant, present } from '../problem/index.ts';
+import { invariant, present } from '../../problem/index.ts';
 import { computeMachine } from './machine.ts';
 import {
   type ActionId,

@@ -1,4 +1,4 @@
-import { High } from '../compute/index.ts';
+import { High } from './high.ts';
 import type { Histogram } from './histogram.ts';
 import { MarkHeap } from './mark-heap.ts';
 import { addRampDelays } from './ramp-delays.ts';

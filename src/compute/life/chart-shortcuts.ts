@@ -1,4 +1,5 @@
-import { type EventType, eventIndex, flagBits, NO_FLAGS, rowOf, transitionTable } from '../compute/index.ts';
+import { eventIndex, flagBits, rowOf, transitionTable } from './table.ts';
+import { type EventType, NO_FLAGS } from './vocabulary.ts';
 
 /**
  * What the compiled chart says of the two events that come by the million, looked up once: in which states a connect

@@ -1,0 +1,304 @@
+import type { QuarterCu } from '../facts/index.ts';
+import { ComputeLoad, type LoadHost, type SavedLoad } from './clients/load.ts';
+import { chartShortcuts } from './life/chart-shortcuts.ts';
+import { createLife, type Life, type LifeStep, type SavedLife, type Stepper } from './life/life.ts';
+import type { LifeSettings } from './life/life-settings.ts';
+import { isMetered, stateName, stateNumber, stateView } from './life/step.ts';
+import type { ActionId, EventType, StateView } from './life/vocabulary.ts';
+import type { ComputeAlarm, ComputePorts } from './ports.ts';
+import { Cpu, type SavedCpu } from './resources/cpu.ts';
+import type { Histogram } from './resources/histogram.ts';
+import type { Bounds } from './scaling/bounds.ts';
+import type { AutoscalerConfig } from './scaling/config.ts';
+import { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
+
+/** How a compute lives and scales. */
+export interface ComputeConfig {
+  readonly life: LifeSettings;
+  readonly stepper: Stepper;
+  /** null: it has not been created yet. */
+  readonly saved: SavedLife | null;
+  readonly autoscaler: AutoscalerConfig;
+  readonly size: QuarterCu;
+  /** It looks at every tick. */
+  readonly steps?: boolean;
+  /** The delays of the load's queries are counted here. */
+  readonly delays: Histogram;
+}
+
+/**
+ * One compute in time: what a step of its life means for its clients, its load, its machine and its meter. It has no
+ * clock and no store. Its hosts are a run of the engine, and the service.
+ */
+export class Compute<Client> implements ScalingPorts, LoadHost {
+  /** Clients are let in at once: the machine runs. */
+  accepts = false;
+  readonly cpu: Cpu;
+  readonly load: ComputeLoad;
+  readonly scaling: Scaling;
+  readonly life: Life;
+  /** Who wants in while the compute does not run; null: the load. */
+  private knocking: Client | null = null;
+  private readonly shortcuts = chartShortcuts();
+  private readonly ports: ComputePorts<Client>;
+
+  constructor(config: ComputeConfig, ports: ComputePorts<Client>) {
+    this.ports = ports;
+    this.cpu = new Cpu(config.delays);
+    this.load = new ComputeLoad(this.cpu, this, ports.feed);
+    this.scaling = new Scaling(config.autoscaler, this, config.size, config.steps);
+    this.life = createLife(
+      config.life,
+      config.stepper,
+      {
+        schedule: (timer, atMs) => ports.schedule(timer, atMs),
+        cancel: (timer) => ports.cancel(timer),
+        draw: (cause) => ports.draw(cause),
+        waiting: () => ports.clients.waitingAtDoor + (this.load.waits ? 1 : 0),
+        busy: () => ports.clients.busy + (this.load.isBusy ? 1 : 0),
+        perform: (action, step) => {
+          this.perform(action, step);
+          ports.report.performed(action, step);
+        },
+      },
+      config.saved,
+    );
+  }
+
+  /** Begins awake: somebody created and started it before. */
+  begin(): void {
+    const { nowMs, life } = this;
+    const found: LifeStep = { atMs: nowMs, event: 'created', from: stateNumber('none'), to: life.state };
+    this.perform('serveWaiting', found);
+    life.touch(nowMs);
+    this.after(found);
+  }
+
+  get nowMs(): number {
+    return this.ports.nowMs;
+  }
+
+  get size(): QuarterCu {
+    return this.scaling.size;
+  }
+
+  get view(): StateView {
+    return stateView(this.life.state);
+  }
+
+  get exists(): boolean {
+    return this.view.currentState !== null;
+  }
+
+  /** A new size is taken without leaving the state. */
+  get resizesInPlace(): boolean {
+    return this.shortcuts.resizesInPlace[this.life.state] === true;
+  }
+
+  send(event: EventType): LifeStep {
+    const step = this.life.send(event, this.nowMs);
+    this.after(step);
+    return step;
+  }
+
+  /** A client wants in while the compute does not run; null: the load does. */
+  knock(client: Client | null): void {
+    this.knocking = client;
+    this.send('connect');
+  }
+
+  alarm(alarm: ComputeAlarm): void {
+    const { nowMs, scaling, life } = this;
+    if (alarm === 'tick') scaling.tick(nowMs);
+    else if (alarm === 'look') scaling.look(nowMs);
+    else if (alarm === 'cpu') this.cpuDue();
+    else this.after(life.alarm(alarm, nowMs));
+  }
+
+  /** The quota of its project is spent, or there is a new one. */
+  setOverQuota(overQuota: boolean): void {
+    const { life, load, cpu, ports } = this;
+    life.setOverQuota(overQuota);
+    if (overQuota && this.accepts) this.send('suspend');
+    if (!overQuota && cpu.flow === 0 && ports.feed.asked.vcpu > 0) load.apply();
+    if (overQuota && !this.accepts && cpu.flow > 0) load.giveUp();
+  }
+
+  touch(): void {
+    if (this.accepts) this.life.touch(this.nowMs);
+  }
+
+  /** What is under way on the processors will end at another time. */
+  armCpu(): void {
+    this.ports.schedule('cpu', Math.min(this.cpu.nextFinishMs(), this.cpu.backlogGoneMs()));
+  }
+
+  cpuChanged(): void {
+    this.armCpu();
+    this.scaling.wantTick(this.nowMs);
+  }
+
+  /** Goes on from what was saved. The host calls `cpuChanged` once its queries are there too. */
+  resume(live: { readonly cpu: SavedCpu; readonly load: SavedLoad; readonly scaling: SavedScaling }): void {
+    this.accepts = this.shortcuts.accepts[this.life.state] === true;
+    this.cpu.restore(live.cpu);
+    this.load.resume(live.load);
+    this.scaling.resume(live.scaling);
+  }
+
+  /** More memory is in use than there is: the kernel kills, and Postgres ends all sessions to be sure of what they share. */
+  killSessions(): void {
+    this.ports.clients.dropAll('memory', this.load.kill());
+  }
+
+  // What follows is for the autoscaler.
+
+  schedule(alarm: ScalingAlarm, atMs: number): void {
+    this.ports.schedule(alarm, atMs);
+  }
+
+  cancel(alarm: ScalingAlarm): void {
+    this.ports.cancel(alarm);
+  }
+
+  get bounds(): Bounds {
+    return this.ports.machine.bounds;
+  }
+
+  get flows(): boolean {
+    return this.cpu.flow > 0;
+  }
+
+  get moves(): boolean {
+    return this.cpu.moves;
+  }
+
+  get cacheMoves(): boolean {
+    return this.ports.machine.cacheMoves;
+  }
+
+  get nonReclaimableBytes(): number {
+    return this.ports.machine.nonReclaimableBytes;
+  }
+
+  get cachedBytes(): number {
+    return this.ports.machine.cachedBytes;
+  }
+
+  get workingSetBytes(): number {
+    return this.ports.machine.workingSetBytes;
+  }
+
+  get lastReadMs(): number {
+    return this.ports.machine.lastReadMs;
+  }
+
+  get flowChangesMs(): number {
+    return this.ports.feed.changesMs;
+  }
+
+  runnableAt(nowMs: number): number {
+    return this.cpu.runnableAt(nowMs);
+  }
+
+  settle(): void {
+    if (this.cpu.reweigh(this.nowMs)) this.cpuChanged();
+    this.ports.machine.settle();
+  }
+
+  fit(size: QuarterCu): void {
+    const { machine } = this.ports;
+    machine.fit(size);
+    this.cpu.setVcpu(machine.vcpuOf(size), this.nowMs);
+    this.armCpu();
+  }
+
+  resized(size: QuarterCu): void {
+    const { report } = this.ports;
+    if (!this.resizesInPlace) this.send('autoscale');
+    report.metered(size);
+    this.fit(size);
+    report.resized(size);
+  }
+
+  downscaleDenied(size: QuarterCu): void {
+    this.ports.report.downscaleDenied(size);
+  }
+
+  private cpuDue(): void {
+    this.ports.clients.cpuDue();
+    this.cpu.settle(this.nowMs);
+    this.cpuChanged();
+    if (!this.load.isBusy) this.touch();
+  }
+
+  private after(step: LifeStep | null): void {
+    if (step === null || step.from === step.to) return;
+    const { report } = this.ports;
+    this.accepts = this.shortcuts.accepts[step.to] === true;
+    report.metered(isMetered(step.to) ? this.size : 0);
+    const { currentState, pendingState } = stateView(step.to);
+    const before = stateView(step.from);
+    report.entered(step, currentState !== before.currentState || pendingState !== before.pendingState);
+  }
+
+  private perform(action: ActionId, step: LifeStep): void {
+    const { ports, load, knocking } = this;
+    const { clients, machine } = ports;
+    switch (action) {
+      case 'acceptConnection':
+        if (knocking !== null) clients.admit(knocking);
+        return;
+      case 'holdConnection':
+        if (knocking === null) load.waits = true;
+        else clients.hold(knocking);
+        return;
+      case 'refuseConnection': {
+        const key = stateName(step.to) === 'deleted' ? 'absent' : 'barred';
+        if (knocking === null) ports.feed.refused(key, 1);
+        else clients.refuse(knocking, key);
+        return;
+      }
+      case 'serveWaiting':
+        this.start(step);
+        return;
+      case 'refuseWaiting': {
+        const key = this.life.barred ? 'barred' : 'failedStart';
+        clients.refuseWaiting(key);
+        load.refuseWaiting(key);
+        return;
+      }
+      case 'dropConnections':
+        this.stop(step);
+        return;
+      case 'loseLocalState':
+        machine.loseLocalState(stateName(step.from).startsWith('restarting'));
+        return;
+      case 'takeSettings':
+        ports.takeSettings();
+        return;
+      default:
+    }
+  }
+
+  private start(step: LifeStep): void {
+    const { ports, load, scaling } = this;
+    this.accepts = true;
+    scaling.begin(this.nowMs);
+    ports.machine.started(step);
+    load.waits = false;
+    ports.clients.serveWaiting();
+    load.apply();
+  }
+
+  private stop(step: LifeStep): void {
+    const { ports, load, scaling, cpu, nowMs } = this;
+    this.accepts = false;
+    ports.clients.dropAll('dropped', load.drop('dropped'));
+    ports.machine.stopped();
+    cpu.setVcpu(0, nowMs);
+    this.armCpu();
+    scaling.end(nowMs);
+    load.lose(!this.life.barred && step.event !== 'delete');
+  }
+}

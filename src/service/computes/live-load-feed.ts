@@ -1,0 +1,87 @@
+import type { LoadFeedPorts, LoadTotal, SavedLoad } from '../../compute/index.ts';
+import { RANK } from '../../engine/index.ts';
+import type { LiveState, Load } from '../records/live-state.ts';
+import type { Alarm } from './alarms.ts';
+import type { ComputeHost } from './compute-host.ts';
+
+/** Feeds the load of one compute with what is asked of it all the time, until it is set anew. */
+export class LiveLoadFeed implements LoadFeedPorts {
+  demand: Load;
+  asked: LoadTotal;
+  /** Nobody knows when the load is set anew. */
+  readonly changesMs = Number.POSITIVE_INFINITY;
+  private readonly compute: ComputeHost;
+  private readonly alarm: Alarm;
+
+  constructor(compute: ComputeHost, demand: Load) {
+    this.compute = compute;
+    this.demand = demand;
+    this.asked = totalOf(demand);
+    this.alarm = compute.alarm(RANK.demand, () => compute.core.load.comeBack());
+  }
+
+  get connectionRoom(): number {
+    const { limits, sessions } = this.compute;
+    return limits.clientConnections - sessions.backends(limits.poolSize);
+  }
+
+  saved(): Pick<LiveState, 'load' | 'flowWaits' | 'flowConnections' | 'flowMemoryBytes' | 'knockAtMs'> {
+    const { waits, connections, memoryBytes, returnsAtMs } = this.compute.core.load;
+    return {
+      load: this.demand,
+      flowWaits: waits,
+      flowConnections: connections,
+      flowMemoryBytes: memoryBytes,
+      knockAtMs: Number.isFinite(returnsAtMs) ? returnsAtMs : null,
+    };
+  }
+
+  /** The load of a compute as it was saved. */
+  savedLoad({ flowWaits, flowConnections, flowMemoryBytes, knockAtMs }: LiveState): SavedLoad {
+    return {
+      waits: flowWaits,
+      connections: flowConnections,
+      memoryBytes: flowMemoryBytes,
+      returnsAtMs: knockAtMs ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** What is asked for already is nothing new: if it was refused, it comes back in its own time. */
+  set(demand: Load): void {
+    if (isSame(demand, this.demand)) return;
+    this.demand = demand;
+    this.asked = totalOf(demand);
+    this.compute.core.load.comeBack();
+  }
+
+  scheduleReturn(atMs: number): void {
+    this.alarm.set(atMs);
+  }
+
+  memoryChanged(): void {
+    this.compute.machine.memoryChanged();
+  }
+
+  /** Nothing follows from its pages, and nobody is told of it. */
+  served(): void {}
+  refused(): void {}
+
+  end(): void {
+    this.alarm.release();
+  }
+}
+
+function totalOf({ vcpu, cpuMsPerQuery, concurrency, connections, memoryBytes }: Load): LoadTotal {
+  return {
+    vcpu,
+    queries: vcpu / cpuMsPerQuery,
+    pages: 0,
+    concurrency: concurrency ?? Number.POSITIVE_INFINITY,
+    connections: vcpu > 0 ? connections : 0,
+    memoryBytes,
+  };
+}
+
+function isSame(one: Load, other: Load): boolean {
+  return (Object.keys(one) as (keyof Load)[]).every((field) => one[field] === other[field]);
+}
