@@ -1,3 +1,4 @@
+import { refuseUnmeasured } from '../../../advisor/index.ts';
 import { factSet } from '../../../facts/index.ts';
 import { type Problem, ProblemError } from '../../../problem/index.ts';
 import type { DoctorAnswer, DoctorMember } from '../../../report/index.ts';
@@ -15,9 +16,8 @@ import { quoted } from '../../../trace/index.ts';
 import { nameOf, openSource, wholeText } from '../../input.ts';
 import { withArguments } from '../../suggested-command.ts';
 import type { Terminal } from '../../terminal.ts';
+import { databasesOf } from '../list/databases.ts';
 import { overridesOf } from '../overrides.ts';
-import { refuseUnmeasured } from '../plan/one-compute.ts';
-import { portfolioItems } from '../plan/portfolio-items.ts';
 import { readScenarioFile } from '../scenario-file.ts';
 import { isUsable } from './attempt.ts';
 import { answerOf } from './diagnose.ts';
@@ -43,11 +43,11 @@ export async function documentAnswer(file: string, terminal: Terminal): Promise<
 async function listAnswer(file: string, document: Document, terminal: Terminal): Promise<DoctorAnswer> {
   const problems = await problemsIn(() => readPortfolio(document));
   if (problems.length > 0) return answerOf(file, 'a list of databases', problems);
-  const items = (await portfolioItems(file, { map: [], format: 'text' }, terminal)) ?? [];
+  const items = (await databasesOf(file, { map: [], format: 'text' }, terminal)) ?? [];
   const members: DoctorMember[] = [];
   for (const { name, project, file: own, member, load } of items) {
     const problems = await problemsIn(async () => {
-      const { simulation } = await (await load()).read({});
+      const { simulation } = (await load()).read({});
       refuseUnmeasured(simulation, own);
     });
     const suggestion = problems[0]?.suggestions?.find(isUsable);
