@@ -1,3 +1,4 @@
+import { openTrialPool, trialRunner } from '../src/advisor/index.ts';
 import { MINUTE_MS } from '../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../src/planner/index.ts';
 import { search } from '../src/planner/search/search.ts';
@@ -6,19 +7,14 @@ import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
 const { processTerminal } = await built<typeof import('../src/cli/terminal.ts')>('terminal');
-const { openTrialPool, trialRunner } =
-  await built<typeof import('../src/cli/run/plan/work.ts')>('run/plan/work');
+const { threadsOf } = await built<typeof import('../src/cli/jobs/threads.ts')>('jobs/threads');
 
 const simulation = workload(Number(process.argv[2]));
 const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
-const uninterrupted = {
-  asked: false,
-  look: () => new Promise<void>((resolve) => setImmediate(resolve)),
-  end: () => {},
-};
-const terminal = processTerminal();
-const pool = await openTrialPool(terminal);
-const runner = trialRunner(simulation, uninterrupted, terminal, pool);
+const { machine, onInterrupt } = processTerminal();
+const { signal, look } = onInterrupt();
+const pool = await openTrialPool(threadsOf(machine));
+const runner = trialRunner(simulation, { signal, pause: look }, pool);
 const took = [];
 let settings = 0;
 for (let time = 0; time < 2; time++) {

@@ -5,15 +5,15 @@ import { bundle } from './bundle.mjs';
 
 const BEGINNINGS = [
   'cli/main.ts',
-  'cli/run/beside/worker.ts',
-  'cli/run/plan/worker.ts',
-  'cli/run/plan/portfolio-worker.ts',
-  'cli/run/backtest/window-worker.ts',
+  'cli/jobs/plan.ts',
+  'cli/jobs/trial.ts',
+  'cli/jobs/variant.ts',
+  'cli/jobs/window.ts',
   'gateway/pglite/worker.mjs',
   // Commands with a terminal of their own and searches by themselves are measured, and a database is killed, as built.
   'cli/tidemark.ts',
   'cli/terminal.ts',
-  'cli/run/plan/work.ts',
+  'cli/jobs/threads.ts',
   'gateway/pglite/pglite-backend.ts',
 ];
 

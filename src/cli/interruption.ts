@@ -1,6 +1,6 @@
 /** Somebody may press Ctrl-C while a long answer is made. */
 export interface Interruption {
-  readonly asked: boolean;
+  readonly signal: AbortSignal;
   /** Lets the world outside have its turn. */
   look(): Promise<void>;
   end(): void;

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
+import type { WorkerPool } from '../advisor/index.ts';
 import { problem } from '../problem/index.ts';
 import { keepSecret, keptSecret, type SecretFile } from './kept-secret.ts';
 
@@ -29,15 +30,6 @@ export interface Machine {
   keep(folder: string, file: SecretFile, make: () => string): string;
   /** The secret that a folder has; null if it has none. */
   kept(folder: string, file: SecretFile): string | null;
-}
-
-export interface WorkerPool<Task, Result> {
-  /** How many tasks can run at the same time. */
-  readonly workers: number;
-  /** Rejects if the task throws or the pool is closed. */
-  run(task: Task): Promise<Result>;
-  /** Ends all workers, and the tasks that they are at. */
-  close(): Promise<void>;
 }
 
 export interface Listening {

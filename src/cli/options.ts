@@ -14,6 +14,10 @@ import { OutputOption } from './output-option.ts';
 export const FORMATS = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** What a result can be drawn as. */
+export const REPORT_FORMATS = ['html', 'svg', 'png', 'markdown', 'text', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 /** What every command that prints an answer takes. */
 export interface FormatOptions {
   readonly format: Format;

@@ -244,17 +244,16 @@ function createStatus(): StatusLine {
 }
 
 function watchInterrupts(): Interruption {
-  let asked = false;
+  const controller = new AbortController();
+  const { signal } = controller;
   const note = () => {
     // Whoever presses it twice does not want to wait for the partial answer either.
-    if (asked) process.exit(130);
-    asked = true;
+    if (signal.aborted) process.exit(130);
+    controller.abort(new Interrupted('there is no answer'));
   };
   process.on('SIGINT', note).on('SIGTERM', note);
   return {
-    get asked() {
-      return asked;
-    },
+    signal,
     look: () => new Promise((resolve) => setImmediate(resolve)),
     end: () => process.off('SIGINT', note).off('SIGTERM', note),
   };

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Interrupted } from '../../src/cli/interruption.ts';
 import { machine } from '../../src/cli/machine.ts';
 import type { Conversation } from '../../src/cli/terminal.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
@@ -110,16 +111,14 @@ export async function run(
     machine: { ...machine, processors: 1 },
     web,
     onInterrupt: () => {
+      const controller = new AbortController();
       let looks = 0;
-      return {
-        get asked() {
-          return looks >= interruptAfter;
-        },
-        look: async () => {
-          looks++;
-        },
-        end: () => {},
+      const count = (more: number) => {
+        looks += more;
+        if (looks >= interruptAfter) controller.abort(new Interrupted('there is no answer'));
       };
+      count(0);
+      return { signal: controller.signal, look: async () => count(1), end: () => {} };
     },
   });
   return { code, out, err, written };

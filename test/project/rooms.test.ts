@@ -15,6 +15,7 @@ const ROOMS = [
   'check',
   'scenario',
   'report',
+  'advisor',
   'picture',
   'page',
   'lesson',

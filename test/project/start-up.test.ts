@@ -33,7 +33,7 @@ test('the command line by itself loads commander alone', () => {
 // What is loaded only where it is wanted is an import within a function, which these do not follow.
 test.each([
   'simulate',
-  'plan/portfolio',
+  'plan/plan',
   'compare',
   'policies',
   'check/check',

@@ -102,7 +102,7 @@ Examples:
   tidemark plan scenarios/flash-crowd.yaml --timeouts 5m,off --format markdown`,
     )
     .action(async (file, { format, ...options }) =>
-      (await import('../run/plan/portfolio.ts')).runPlans(
+      (await import('../run/plan/plan.ts')).runPlan(
         file,
         {
           ...options,

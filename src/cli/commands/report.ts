@@ -1,11 +1,8 @@
 import { type Command, Option } from 'commander';
 import { commandLine } from '../command-line.ts';
+import { REPORT_FORMATS } from '../options.ts';
 import { OutputOption } from '../output-option.ts';
 import type { Terminal } from '../terminal.ts';
-
-/** What a result can be drawn as. */
-export const REPORT_FORMATS = ['html', 'svg', 'png', 'markdown', 'text', 'json'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export function addReport(program: Command, terminal: Terminal): void {
   program

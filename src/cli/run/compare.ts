@@ -1,20 +1,18 @@
-import { comparisonOf, outcomeOf, type ProfileName, withWhenDiffers } from '../../planner/index.ts';
+import { compare, refuseMany, settingChanges } from '../../advisor/index.ts';
+import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type Compared, type ComparisonAnswer, comparePage } from '../../report/index.ts';
+import type { Compared } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
 import { nameOf } from '../input.ts';
-import { Interrupted } from '../interruption.ts';
 import { LimitPassed } from '../limit-passed.ts';
 import { formatOf, type QuestionOptions, type ReportFlag } from '../options.ts';
 import { printAnswer } from '../print-answer.ts';
 import type { Terminal } from '../terminal.ts';
-import { limitsOf, limitsPassed } from './plan/limits.ts';
-import { refuseMany } from './plan/one-compute.ts';
+import { asked } from './asked.ts';
+import { limitsOf } from './plan/limit-flags.ts';
 import { promisesOf } from './plan/promise-flags.ts';
-import { settingChanges } from './plan/setting-flag.ts';
 import { writeReport } from './report/write-report.ts';
 import { loadChangeable, type ReadWith } from './scenario-file.ts';
-import { oneByOne } from './simulated.ts';
 
 export interface CompareOptions extends QuestionOptions, ReportFlag {
   readonly profile: ProfileName;
@@ -48,22 +46,13 @@ export async function runCompare(
   const scenarioB = await readB(isCurrent ? [...ofCurrent, ...ofB] : ofB);
   refuseMany(scenarioB.simulation, fileB ?? fileA, 'a comparison');
 
-  const ran = await runBoth(scenarioA, scenarioB, terminal);
-  const answer: ComparisonAnswer = {
-    ...withWhenDiffers(comparisonOf(ran.a, ran.b, promises), scenarioA.simulation, scenarioB.simulation),
-    of: {
-      a: compared(scenarioA, fileA, current === undefined ? [] : [current], ofCurrent),
-      b: compared(scenarioB, fileB, [...(setting === undefined ? [] : [setting]), ...set], ofB),
-    },
-    profile,
-    promises,
-    passed: limitsPassed(ran.b.outcome, limits, ran.a.outcome, scenarioB.simulation.prices.currency),
-  };
-  const document = documentOf(answer);
+  const a = compared(scenarioA, fileA, current === undefined ? [] : [current], ofCurrent);
+  const b = compared(scenarioB, fileB, [...(setting === undefined ? [] : [setting]), ...set], ofB);
+  const request = { profile, promises, limits };
+  const document = await asked((asking) => compare(a, b, request, asking), terminal);
   await writeReport(document, options, terminal);
-  const format = formatOf(options);
-  printAnswer(document, format, terminal);
-  if (answer.passed.length > 0) throw new LimitPassed(answer.passed);
+  printAnswer(document, formatOf(options), terminal);
+  if (document.passed.length > 0) throw new LimitPassed(document.passed);
 }
 
 function refuseNothing(fileA: string, fileB: string | null, { set, setting }: CompareOptions): void {
@@ -82,29 +71,6 @@ async function hasNoSetting(read: ReadWith, current: readonly FieldChange[]): Pr
   return current.length > 0 && (await read([])).isTrace;
 }
 
-async function runBoth(a: Scenario, b: Scenario, terminal: Terminal) {
-  const interruption = terminal.onInterrupt();
-  const progress = terminal.progress('comparing');
-  try {
-    const { run, others } = await oneByOne({
-      simulation: a.simulation,
-      sink: null,
-      variants: [{ name: 'B', simulation: b.simulation }],
-      interruption,
-      show: (share) => progress.show(share),
-    });
-    const [other] = others;
-    if (interruption.asked || other === undefined) throw new Interrupted('there is no answer');
-    return {
-      a: { simulation: a.simulation, outcome: outcomeOf(run) },
-      b: { simulation: b.simulation, outcome: outcomeOf(other.run) },
-    };
-  } finally {
-    progress.done();
-    interruption.end();
-  }
-}
-
 function compared(
   { simulation, notes, isTrace }: Scenario,
   file: string | null,
@@ -118,35 +84,5 @@ function compared(
     simulation,
     notes,
     isPoolerUnknown: isTrace && isPooled,
-  };
-}
-
-function documentOf(answer: ComparisonAnswer) {
-  const { of, a, b, ...rest } = answer;
-  return {
-    schema: 'tidemark/comparison',
-    version: 1,
-    currency: of.b.simulation.prices.currency,
-    a: sideOf(of.a, a),
-    b: sideOf(of.b, b),
-    ...rest,
-    page: comparePage(answer),
-  };
-}
-
-function sideOf({ file, changes, simulation, notes }: Compared, judged: ComparisonAnswer['a']) {
-  const { setting, outcome, broken } = judged;
-  return {
-    file,
-    changes,
-    from: new Date(simulation.startMs).toISOString(),
-    until: new Date(simulation.startMs + simulation.horizonMs).toISOString(),
-    seed: simulation.seed,
-    facts: simulation.facts.name,
-    plan: simulation.plan,
-    setting,
-    outcome,
-    broken,
-    notes,
   };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { simulate } from '../../advisor/index.ts';
 import {
   answerText,
   barChart,
@@ -18,9 +19,9 @@ import { jsonDocument } from '../../report/index.ts';
 import { readDocument, readScenario } from '../../scenario/index.ts';
 import type { Conversation, Terminal } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
+import { asked } from './asked.ts';
 import { fonts } from './report/drawing-files.ts';
 import { asPrinted } from './report/write-report.ts';
-import { answerOf } from './simulation-answer.ts';
 
 export interface LearnOptions {
   readonly answers?: boolean;
@@ -104,17 +105,9 @@ async function ran(step: Step, terminal: Terminal) {
   const file = `scenarios/learn/${step.name}.yaml`;
   const text = readFileSync(new URL(`${step.name}.yaml`, SCENARIOS), 'utf8');
   const scenario = readScenario(readDocument(text, file));
-  const interruption = terminal.onInterrupt();
-  try {
-    const result = await answerOf(
-      { scenario, feed: null },
-      { sink: null, compare: false, interruption },
-      terminal,
-    );
-    return { told: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
-  } finally {
-    interruption.end();
-  }
+  const alone = { sink: null, isCompared: false };
+  const result = await asked((asking) => simulate({ scenario, feed: null }, alone, asking), terminal);
+  return { told: lessonStep(step, { simulation: scenario.simulation, result }), result, file };
 }
 
 async function writePage(steps: readonly Step[], path: string, terminal: Terminal): Promise<void> {

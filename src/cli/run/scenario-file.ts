@@ -1,3 +1,11 @@
+import {
+  type FedScenario,
+  type Subject,
+  scenarioOfTrace,
+  subjectOfScenario,
+  subjectOfTrace,
+  toldAt,
+} from '../../advisor/index.ts';
 import { factSet } from '../../facts/index.ts';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
@@ -19,28 +27,21 @@ import {
   tracesScenario,
 } from '../../scenario/index.ts';
 import {
-  backgroundOf,
   DemandFeed,
-  demandOf,
-  type FoundBackground,
   foreignFile,
   foreignProblem,
   isTrace,
   lookAhead,
   needsActivity,
   replay,
-  SpanMeter,
   surveyDemand,
-  traceInForce,
 } from '../../trace/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../file-source.ts';
 import { besideFile, nameOf, openSource, wholeText } from '../input.ts';
-import type { Interruption } from '../interruption.ts';
 import { type ByOptions, type SimulationOptions, type TraceOptions, vcpusOf } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { overridesOf } from './overrides.ts';
-import { toldAt } from './told-at.ts';
 import { capacityOf } from './trace/capacity.ts';
 import { cpuPerQueryOf, type HowToRead, howToRead, zoneOf } from './trace/how-to-read.ts';
 import { KeptPipes } from './trace/kept-pipes.ts';
@@ -62,12 +63,6 @@ export function loadScenario(
   });
 }
 
-/** A scenario with the text that it was read from; null: it is a trace. */
-export interface WrittenScenario {
-  readonly scenario: Scenario;
-  readonly text: string | null;
-}
-
 /** What a file is with some fields otherwise. */
 export type ReadWith = (changes: readonly FieldChange[]) => Promise<Scenario>;
 
@@ -83,36 +78,31 @@ export function loadChangeable(
   });
 }
 
-/** What is assumed of samples that are lower bounds, and of what is no work. */
-export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
-export type ReadAssuming = (assumed: Assumed) => Promise<Scenario>;
-
-/** A file that is read once, and its text where it is a scenario. */
-export interface AssumingFile {
-  readonly read: ReadAssuming;
-  readonly text: string | null;
-  /** What goes on all the time in a trace; null: nothing does, or it is a scenario. */
-  background(): Promise<FoundBackground | null>;
-}
-
-/** To be looked at with more demand or less. A scenario says itself what its demand is. */
-export function loadAssuming(
+/** To be looked at with more demand or less; its text where it is a scenario. */
+export function loadSubject(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
   terminal: Terminal,
-): Promise<AssumingFile> {
-  return load<AssumingFile>(file, options, terminal, {
-    scenario: async (read, text) => {
-      const scenario = await read([]);
-      return { read: async () => scenario, text, background: async () => null };
-    },
+): Promise<{ readonly subject: Subject; readonly text: string | null }> {
+  return load(file, options, terminal, {
+    scenario: async (read, text) => ({ subject: subjectOfScenario(nameOf(file), await read([])), text }),
     trace: async (open, question, overrides) => {
-      const named = await inMemory(open, question.file, terminal);
-      const read: ReadAssuming = async (assumed) =>
-        scenarioOfTrace(named, { ...question, ...assumed }, overrides);
-      return { read, text: null, background: () => backgroundOf(named.trace, question) };
+      const subject = subjectOfTrace(await inMemory(open, question.file, terminal), question, overrides);
+      const withIdle = open.share() === null ? null : idleOf(file, options, terminal);
+      return { subject: { ...subject, withIdle }, text: null };
     },
   });
+}
+
+/** The trace without `--idle-below`. */
+function idleOf(
+  file: string,
+  { idleBelow, ...options }: SimulationOptions & TraceOptions & ByOptions,
+  terminal: Terminal,
+): Subject['withIdle'] {
+  if (idleBelow === undefined) return null;
+  const load = async () => (await loadSubject(file, options, terminal)).subject;
+  return { belowVcpu: idleBelow, load };
 }
 
 async function wholeTrace(
@@ -135,30 +125,7 @@ async function changeableTrace(
   return async (changes) => scenarioOfTrace(named, question, overrides, changes);
 }
 
-/** A trace that is in memory, in place of a scenario. */
-export function scenarioOfTrace(
-  { trace: whole, notes }: NamedTrace,
-  question: TraceQuestion,
-  overrides: Overrides,
-  changes: readonly FieldChange[] = [],
-): Scenario {
-  const trace = question.without?.(whole) ?? whole;
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  const { span } = meter;
-  const { inForce, vcpus } = question;
-  const measured = inForce === undefined || vcpus !== null ? trace : traceInForce(trace, inForce);
-  const asked = demandOf(measured, traceSettings(span, question));
-  const known = { head: trace.head, span, asked, notes };
-  return traceScenario(known, question.file, overrides, changes);
-}
-
-/** A scenario that is run, and the feed of its demand where that is a trace: its file is then read a second time. */
-export interface FedScenario {
-  readonly scenario: Scenario;
-  readonly feed: ((interruption: Interruption, advance: (untilMs: number) => void) => Promise<void>) | null;
-}
-
+/** To be run: the file of a trace is then read a second time. */
 export function loadFed(
   file: string,
   options: SimulationOptions & TraceOptions & ByOptions,
@@ -179,8 +146,7 @@ export function loadFed(
       const asked = { head: trace.head, span, asked: feed.demand, notes: trace.notes() };
       return {
         scenario: traceScenario(asked, question.file, overrides),
-        feed: (interruption, advance) =>
-          feed.through(interruptible(replay(trace.stream), interruption), advance),
+        feed: (asking, advance) => feed.through(interruptible(replay(trace.stream), asking), advance),
       };
     },
   });

@@ -1,3 +1,4 @@
+import { simulate } from '../../advisor/index.ts';
 import type { EventSink, RunEvent, Simulation } from '../../engine/index.ts';
 import { Interrupted } from '../interruption.ts';
 import {
@@ -10,9 +11,9 @@ import {
 } from '../options.ts';
 import { printAnswer } from '../print-answer.ts';
 import type { Terminal } from '../terminal.ts';
+import { asked } from './asked.ts';
 import { writeReport } from './report/write-report.ts';
 import { loadFed } from './scenario-file.ts';
-import { answerOf } from './simulation-answer.ts';
 
 export interface SimulateOptions
   extends SimulationOptions,
@@ -28,22 +29,19 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
   const fed = await loadFed(file, options, terminal);
   const { simulation } = fed.scenario;
   const events = options.events === undefined ? null : terminal.create(options.events);
-  const interruption = terminal.onInterrupt();
   try {
     const sink = events === null ? null : sinkOf(events.write, simulation);
-    const answer = await answerOf(fed, { sink, compare: options.compare, interruption }, terminal);
+    const request = { sink, isCompared: options.compare };
+    const answer = await asked((asking) => simulate(fed, request, asking), terminal);
     // Events of a part would look like events of the whole.
-    if (interruption.asked) events?.discard();
+    if (answer.partial) events?.discard();
     else events?.commit();
-    if (!interruption.asked) await writeReport(answer, options, terminal);
-    const format = formatOf(options);
-    printAnswer(answer, format, terminal);
-    if (interruption.asked) throw new Interrupted();
+    if (!answer.partial) await writeReport(answer, options, terminal);
+    printAnswer(answer, formatOf(options), terminal);
+    if (answer.partial) throw new Interrupted();
   } catch (error) {
     events?.discard();
     throw error;
-  } finally {
-    interruption.end();
   }
 }
 

@@ -1,6 +1,7 @@
-import { type Actual, actualOfTrace } from '../../../check/index.ts';
+import type { Actuals } from '../../../advisor/index.ts';
+import { actualOfTrace } from '../../../check/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
-import { type Bill, billOfFlags, isBill, readBill, readDocument } from '../../../scenario/index.ts';
+import { billOfFlags, isBill, readBill, readDocument } from '../../../scenario/index.ts';
 import { isTrace, lookAhead } from '../../../trace/index.ts';
 import { nameOf, openSource, wholeText } from '../../input.ts';
 import type { TraceOptions } from '../../options.ts';
@@ -15,20 +16,11 @@ export interface ActualOptions {
   readonly actualMap: readonly string[];
 }
 
-/** What happened, as files and flags tell it: something metered, a bill, or both. */
-export interface Told {
-  /** What problems call it. */
-  readonly name: string;
-  readonly metered: Actual | null;
-  readonly bill: Bill | null;
-  readonly notes: readonly string[];
-}
-
-/** null: nobody has said what happened. */
-export async function readActual(
+/** What happened, as files and flags tell it; null: nobody has said. */
+export async function readActuals(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
-): Promise<Told | null> {
+): Promise<Actuals | null> {
   const ofFlags = options.bill.length === 0 ? null : billOfFlags(options.bill, '--bill');
   if (options.actual === undefined) {
     refuseAlone('--project', options.project);
@@ -54,7 +46,7 @@ async function readFile(
   path: string,
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
-): Promise<Told> {
+): Promise<Actuals> {
   const name = nameOf(path);
   const opened = openSource(path, terminal);
   const { first, source } = await lookAhead(opened);
@@ -76,7 +68,7 @@ async function readFile(
   );
 }
 
-function billOf(text: string, name: string, { project, actualMap }: ActualOptions): Told {
+function billOf(text: string, name: string, { project, actualMap }: ActualOptions): Actuals {
   const document = readDocument(text, name);
   if (!isBill(document))
     throw problem(

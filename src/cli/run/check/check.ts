@@ -1,86 +1,82 @@
-import { savingOf } from '../../../check/index.ts';
+import { check, checkMany } from '../../../advisor/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { type CheckAnswer, checkPage } from '../../../report/index.ts';
-import { nameOf } from '../../input.ts';
+import { readDocument } from '../../../scenario/index.ts';
+import { readText } from '../../input.ts';
 import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
-import { answerDocument } from '../answer-document.ts';
-import { portfolioItems } from '../plan/portfolio-items.ts';
+import { asked, askedOfMany } from '../asked.ts';
+import { databasesOf, type ListedDatabase } from '../list/databases.ts';
+import { refuseFailed } from '../list/failed.ts';
+import { currencyOf } from '../plan/currency.ts';
+import { currentOf } from '../plan/plan-options.ts';
 import { writeReport } from '../report/write-report.ts';
-import { loadAssuming } from '../scenario-file.ts';
-import { type ActualOptions, readActual } from './actual-file.ts';
-import { checkMany } from './check-many.ts';
-import { checkWith, heldAgainst } from './check-with.ts';
-import type { InForceOptions } from './in-force.ts';
-import { readPromised } from './promised-file.ts';
+import { loadSubject } from '../scenario-file.ts';
+import { type ActualOptions, readActuals } from './actual-file.ts';
+import { billOfMany, databasesOfBill } from './bill-of-many.ts';
+import { readPlan } from './past-plan.ts';
 
-export interface CheckOptions extends QuestionOptions, ActualOptions, InForceOptions, ReportFlag {
+export interface CheckOptions extends QuestionOptions, ActualOptions, ReportFlag {
+  readonly current?: string;
+  readonly settingsHistory?: string;
   readonly promised?: string;
 }
 
 /** A check of a file, or of many databases where it holds or names many. */
 export async function runCheck(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
-  const items = await portfolioItems(file, options, terminal);
-  return items === null ? checkOne(file, options, terminal) : checkMany(items, options, terminal);
+  const databases = await databasesOf(file, options, terminal);
+  return databases === null ? checkOne(file, options, terminal) : checkAll(databases, options, terminal);
 }
 
 async function checkOne(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
-  const told = await readActual(options, terminal);
-  if (told === null)
+  const actuals = await readActuals(options, terminal);
+  if (actuals === null)
     throw problem(
       { field: '--actual' },
       'there is nothing to hold it against',
       'name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     );
-  const loaded = await loadAssuming(file, options, terminal);
-  const held = await heldAgainst(loaded, file, told, options, terminal);
-  const { scenario, simulation, settings, actual } = held;
-  const promised = options.promised === undefined ? null : readPromised(options.promised, settings, terminal);
-  if (promised !== null && actual.of === 'awake')
-    throw problem(
-      { file: told.name },
-      'it tells when the compute was awake, and not what that cost',
-      'hold the promise against consumption history, sizes or a bill',
-    );
-  const check = await checkWith(held, terminal);
-  const answer: CheckAnswer = {
-    ...check,
-    why: scenario.isTrace ? null : scenario.why,
-    file: nameOf(file),
-    actual: told.name,
-    metered: told.metered === null ? 'billed' : 'metered',
-    simulation,
-    settings,
-    saving: promised === null ? null : savingOf(simulation, actual, promised),
-    notes: scenario.notes,
-    actualNotes: told.notes,
+  const { subject } = await loadSubject(file, options, terminal);
+  const { settingsHistory: history, promised } = options;
+  const request = {
+    actuals,
+    current: currentOf(options),
+    history: history === undefined ? null : readDocument(readText(history, terminal), history),
+    promised: promised === undefined ? null : readPlan(promised, terminal),
   };
-  const format = formatOf(options);
-  const document = { ...documentOf(answer), page: checkPage(answer) };
+  const document = await asked((asking) => check(subject, request, asking), terminal);
   await writeReport(document, options, terminal);
-  printAnswer(document, format, terminal);
+  printAnswer(document, formatOf(options), terminal);
 }
 
-function documentOf({ fromMs, untilMs, days, settings, invoice, ...rest }: CheckAnswer) {
-  const { from, until, ...document } = answerDocument('tidemark/check', rest);
-  return {
-    ...document,
-    replayed: { from, until },
-    compared: { from: iso(fromMs), until: iso(untilMs) },
-    settings: settings.map(({ fromMs: atMs, setting }) => ({ from: iso(atMs), ...setting })),
-    days: days.map(({ localMs, ...day }) => ({ day: iso(localMs).slice(0, 10), ...day })),
-    invoice:
-      invoice === null
-        ? null
-        : {
-            ...invoice,
-            months: invoice.months.map(({ fromMs: atMs, ...month }) => ({
-              month: iso(atMs).slice(0, 7),
-              ...month,
-            })),
-          },
-  };
+async function checkAll(
+  databases: readonly ListedDatabase[],
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { project } = options;
+  for (const [flag, value] of Object.entries({
+    '--settings-history': options.settingsHistory,
+    '--promised': options.promised,
+    '--report': options.report,
+  }))
+    if (value !== undefined)
+      throw problem(
+        { field: flag },
+        'this flag is for one database',
+        'leave it out, or name one of the list',
+      );
+  const bill = await billOfMany(options, terminal);
+  if (bill === null)
+    throw problem(
+      { field: '--bill' },
+      'there is nothing to hold the list against',
+      'give what was billed, such as --bill 2026-03=420.00',
+    );
+  const own = databasesOfBill(databases, project, bill);
+  const request = { bill, project: project ?? null, currency: currencyOf(options, terminal) };
+  const { document, answer } = await askedOfMany((asking) => checkMany(own, request, asking), terminal);
+  if (answer.replayed.length === 0) refuseFailed(own, answer.left, true);
+  printAnswer(document, formatOf(options), terminal);
+  refuseFailed(own, answer.left, options.strict === true);
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();

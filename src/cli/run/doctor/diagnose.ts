@@ -1,10 +1,11 @@
-import { noData, type Problem } from '../../../problem/index.ts';
+import { noData } from '../../../problem/index.ts';
 import type { DoctorAnswer } from '../../../report/index.ts';
 import { foreignFile, foreignProblem, isTrace, lookAhead } from '../../../trace/index.ts';
 import { nameOf, openSource } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { ReadOptions } from './attempt.ts';
 import { documentAnswer } from './document-answer.ts';
+import { shortAnswer } from './short-answer.ts';
 import { traceAnswer } from './trace-answer.ts';
 
 /** The kind of one file and its problems. The file can be read more than once. */
@@ -23,30 +24,10 @@ export async function diagnose(
       'the file is empty',
       'export it again, for a time with samples',
     );
-    return answerOf(file, 'an empty file', problems);
+    return shortAnswer(file, 'an empty file', problems);
   }
   if (isTrace(first)) return traceAnswer(file, first, options, terminal);
   const foreign = foreignFile(first);
-  if (foreign !== null) return answerOf(file, foreign.what, foreignProblem(name, foreign).problems);
+  if (foreign !== null) return shortAnswer(file, foreign.what, foreignProblem(name, foreign).problems);
   return documentAnswer(file, terminal);
-}
-
-/** An answer of which nothing more is known. */
-export function answerOf(
-  file: string,
-  what: string,
-  problems: readonly Problem[],
-  more: Partial<DoctorAnswer> = {},
-): DoctorAnswer {
-  return {
-    file: nameOf(file),
-    what,
-    problems: problems.map((problem) => ({ problem, assumed: null })),
-    summary: null,
-    notes: [],
-    members: [],
-    next: null,
-    advice: null,
-    ...more,
-  };
 }

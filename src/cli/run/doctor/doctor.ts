@@ -8,7 +8,8 @@ import { type FormatOptions, formatOf } from '../../options.ts';
 import { printAnswer } from '../../print-answer.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { ReadOptions } from './attempt.ts';
-import { answerOf, diagnose } from './diagnose.ts';
+import { diagnose } from './diagnose.ts';
+import { shortAnswer } from './short-answer.ts';
 
 /** All that can be said of a file, whatever it is: a problem does not end it. */
 export async function runDoctor(
@@ -75,7 +76,8 @@ async function memberAnswer(file: string, options: ReadOptions, terminal: Termin
   try {
     return await diagnose(file, options, terminal);
   } catch (error) {
-    if (error instanceof ProblemError) return answerOf(file, 'a file that cannot be opened', error.problems);
+    if (error instanceof ProblemError)
+      return shortAnswer(file, 'a file that cannot be opened', error.problems);
     throw error;
   }
 }

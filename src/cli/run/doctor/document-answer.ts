@@ -1,3 +1,4 @@
+import { refuseUnmeasured } from '../../../advisor/index.ts';
 import { factSet } from '../../../facts/index.ts';
 import { type Problem, ProblemError } from '../../../problem/index.ts';
 import type { DoctorAnswer, DoctorMember } from '../../../report/index.ts';
@@ -15,12 +16,11 @@ import { quoted } from '../../../trace/index.ts';
 import { nameOf, openSource, wholeText } from '../../input.ts';
 import { withArguments } from '../../suggested-command.ts';
 import type { Terminal } from '../../terminal.ts';
+import { databasesOf } from '../list/databases.ts';
 import { overridesOf } from '../overrides.ts';
-import { refuseUnmeasured } from '../plan/one-compute.ts';
-import { portfolioItems } from '../plan/portfolio-items.ts';
 import { readScenarioFile } from '../scenario-file.ts';
 import { isUsable } from './attempt.ts';
-import { answerOf } from './diagnose.ts';
+import { shortAnswer } from './short-answer.ts';
 
 /** Names a document of tidemark's own: a scenario, or a file that stands beside one. */
 export async function documentAnswer(file: string, terminal: Terminal): Promise<DoctorAnswer> {
@@ -30,24 +30,25 @@ export async function documentAnswer(file: string, terminal: Terminal): Promise<
     found.document = readDocument(found.text, nameOf(file));
   });
   const { text, document } = found;
-  if (text === undefined || document === undefined) return answerOf(file, 'text that cannot be read', unread);
+  if (text === undefined || document === undefined)
+    return shortAnswer(file, 'text that cannot be read', unread);
   if (isPortfolio(document)) return listAnswer(file, document, terminal);
   if (isBill(document)) return billAnswer(file, document);
   if (has(document, 'computePerCuHour')) return pricesAnswer(file, document);
   if (has(document, 'settings'))
-    return answerOf(file, 'a history of settings', [], { advice: beside(file, HISTORY) });
+    return shortAnswer(file, 'a history of settings', [], { advice: beside(file, HISTORY) });
   if (isMetrics(document)) return metricsAnswer(file, document);
   return scenarioAnswer(file, document, text, terminal);
 }
 
 async function listAnswer(file: string, document: Document, terminal: Terminal): Promise<DoctorAnswer> {
   const problems = await problemsIn(() => readPortfolio(document));
-  if (problems.length > 0) return answerOf(file, 'a list of databases', problems);
-  const items = (await portfolioItems(file, { map: [], format: 'text' }, terminal)) ?? [];
+  if (problems.length > 0) return shortAnswer(file, 'a list of databases', problems);
+  const items = (await databasesOf(file, { map: [], format: 'text' }, terminal)) ?? [];
   const members: DoctorMember[] = [];
   for (const { name, project, file: own, member, load } of items) {
     const problems = await problemsIn(async () => {
-      const { simulation } = await (await load()).read({});
+      const { simulation } = (await load()).read({});
       refuseUnmeasured(simulation, own);
     });
     const suggestion = problems[0]?.suggestions?.find(isUsable);
@@ -62,7 +63,7 @@ async function listAnswer(file: string, document: Document, terminal: Terminal):
     });
   }
   const isAny = members.some(({ problems }) => problems.length === 0);
-  return answerOf(file, `a list of ${items.length} databases`, [], {
+  return shortAnswer(file, `a list of ${items.length} databases`, [], {
     members,
     ...(isAny ? { next: nextOf(file, ['plan', file]) } : { advice: 'None of its databases can be planned.' }),
   });
@@ -70,7 +71,7 @@ async function listAnswer(file: string, document: Document, terminal: Terminal):
 
 async function billAnswer(file: string, document: Document): Promise<DoctorAnswer> {
   const problems = await problemsIn(() => readBill(document));
-  return answerOf(file, 'a bill', problems, {
+  return shortAnswer(file, 'a bill', problems, {
     advice: beside(file, 'check TRACE --current "0.25-2, 5m" --actual'),
   });
 }
@@ -84,7 +85,7 @@ function beside(file: string, command: string): string {
 
 async function pricesAnswer(file: string, document: Document): Promise<DoctorAnswer> {
   const problems = await problemsIn(() => readPrices(document, factSet('spec').prices.value));
-  return answerOf(file, 'a price list', problems, {
+  return shortAnswer(file, 'a price list', problems, {
     next:
       problems.length > 0 ? null : nextOf(file, ['sizes', '--min', '0.25', '--max', '2', '--prices', file]),
   });
@@ -92,7 +93,7 @@ async function pricesAnswer(file: string, document: Document): Promise<DoctorAns
 
 async function metricsAnswer(file: string, document: Document): Promise<DoctorAnswer> {
   const problems = await problemsIn(() => readSamples(document));
-  return answerOf(file, 'metrics as the autoscaler sees them', problems, {
+  return shortAnswer(file, 'metrics as the autoscaler sees them', problems, {
     next: problems.length > 0 ? null : nextOf(file, ['explain', file, '--min', '0.25', '--max', '2']),
   });
 }
@@ -110,8 +111,8 @@ async function scenarioAnswer(
   });
   const what =
     typeof value === 'object' ? 'a scenario, or meant to be one' : 'text, and neither a trace nor a scenario';
-  if (problems.length > 0) return answerOf(file, what, problems);
-  return answerOf(file, computes === 1 ? 'a scenario' : `a scenario of ${computes} computes`, [], {
+  if (problems.length > 0) return shortAnswer(file, what, problems);
+  return shortAnswer(file, computes === 1 ? 'a scenario' : `a scenario of ${computes} computes`, [], {
     next: nextOf(file, [computes === 1 ? 'plan' : 'simulate', file]),
   });
 }

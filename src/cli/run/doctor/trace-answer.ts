@@ -1,11 +1,11 @@
+import { refuseUnmeasured } from '../../../advisor/index.ts';
 import { ProblemError } from '../../../problem/index.ts';
 import type { DoctorAnswer, DoctorMember } from '../../../report/index.ts';
 import { formWords, quoted, summaryOf, type TraceSummary } from '../../../trace/index.ts';
 import { nameOf } from '../../input.ts';
 import { vcpusOf } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { refuseUnmeasured } from '../plan/one-compute.ts';
-import { loadAssuming } from '../scenario-file.ts';
+import { loadSubject } from '../scenario-file.ts';
 import { openEachPart } from '../trace/open-parts.ts';
 import { openTrace, readableAgain } from '../trace/open-trace.ts';
 import { replayed, watched } from '../trace/watched.ts';
@@ -97,10 +97,10 @@ async function partsIn(
 /** Whether a plan can be made of it; what it wants beside what reading it does is a problem too. */
 async function isLoaded(file: string, attempt: Attempt, terminal: Terminal): Promise<boolean> {
   const loaded = await attempt.result(async (options) => {
-    const { read } = await loadAssuming(file, options, terminal);
-    const scenario = await read({});
-    refuseUnmeasured(scenario.simulation, nameOf(file));
-    return scenario;
+    const { subject } = await loadSubject(file, options, terminal);
+    const { simulation } = subject.read({});
+    refuseUnmeasured(simulation, subject.name);
+    return simulation;
   });
   return loaded !== null;
 }

@@ -1,7 +1,7 @@
 import { type Problem, ProblemError } from '../../../problem/index.ts';
-import type { PortfolioItem } from '../plan/portfolio-items.ts';
+import type { ListedDatabase } from './databases.ts';
 
-type Tried = Pick<PortfolioItem, 'name' | 'project' | 'file'>;
+type Tried = Pick<ListedDatabase, 'name' | 'project' | 'file'>;
 
 interface Failed extends Tried {
   readonly problems: readonly Problem[];
@@ -16,7 +16,7 @@ interface Failed extends Tried {
  * @param isStrict a database without data is a failure too
  */
 export function failuresOf(
-  items: readonly PortfolioItem[],
+  items: readonly ListedDatabase[],
   tried: readonly (Tried | Failed)[],
   isStrict: boolean,
 ): Problem[] {
@@ -31,7 +31,7 @@ export function refuseFailed(...failed: Parameters<typeof failuresOf>): void {
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
-function ofMember({ name, project, file, problems }: Failed, items: readonly PortfolioItem[]): Problem[] {
+function ofMember({ name, project, file, problems }: Failed, items: readonly ListedDatabase[]): Problem[] {
   const item = items.find((one) => one.name === name && one.project === project && one.file === file);
   const member = item?.member ?? null;
   return problems.map((one) => (member === null ? one : { ...one, member }));

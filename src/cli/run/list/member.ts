@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { settingChanges } from '../../../advisor/index.ts';
 import { nearestWord, problem } from '../../../problem/index.ts';
 import type { PortfolioEntry } from '../../../scenario/index.ts';
 import { besideFile } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
-import { settingChanges } from '../plan/setting-flag.ts';
 import {
   type EntryOptions,
   entriesOf,

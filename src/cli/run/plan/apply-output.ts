@@ -1,6 +1,6 @@
 import { problem } from '../../../problem/index.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { PlansOptions } from './portfolio.ts';
+import type { PlansOptions } from './plan-options.ts';
 
 /** Writes the changes of many databases into one file; null: nobody asked. A path that is taken is refused before any plan is made. */
 export function applyOutput(

@@ -1,18 +1,10 @@
-import {
-  ALL_CHOICES,
-  type Choices,
-  type ProfileName,
-  type Setting,
-  settingOf,
-} from '../../../planner/index.ts';
+import { timeoutOf, type WrittenSetting } from '../../../advisor/index.ts';
+import { ALL_CHOICES, type Choices, type ProfileName } from '../../../planner/index.ts';
 import { problem } from '../../../problem/index.ts';
 import type { ApplyForm } from '../../../report/index.ts';
-import type { Scenario } from '../../../scenario/index.ts';
-import type { QuestionOptions, ReportFlag } from '../../options.ts';
+import type { ByOptions, QuestionOptions, ReportFlag } from '../../options.ts';
 import type { ActualOptions } from '../check/actual-file.ts';
-import type { Assumed } from '../scenario-file.ts';
 import { share } from './promise-flags.ts';
-import { settingOfFlag, timeoutOf } from './setting-flag.ts';
 
 export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag {
   readonly profile: ProfileName;
@@ -32,6 +24,13 @@ export interface PlanOptions extends QuestionOptions, ActualOptions, ReportFlag 
   readonly applyAs?: ApplyForm;
   readonly writeScenario?: string;
   readonly force?: boolean;
+}
+
+export interface PlansOptions extends PlanOptions, ByOptions {
+  /** A row a database, in place of the form of other answers. */
+  readonly isCsv?: boolean;
+  readonly applyTo?: string;
+  readonly results?: string;
 }
 
 export function worthwhileOf({ worthwhile: text }: PlanOptions): number {
@@ -59,33 +58,7 @@ export function choicesOf({ timeouts, lowest, highest, only, pooler }: PlanOptio
   };
 }
 
-/** The timeout of what is set is a choice too. */
-export function withPresent(choices: Choices, present: Setting | null): Choices {
-  return present === null ? choices : { ...choices, presentMs: present.suspendAfterMs };
-}
-
-/** A trace tells nothing of what is set. */
-export function presentOf(
-  { simulation, isTrace }: Scenario,
-  { current }: Pick<PlanOptions, 'current'>,
-): Setting | null {
-  const own = settingOf(simulation);
-  if (current !== undefined) return settingOfFlag(current, simulation.facts, simulation.plan, own);
-  return isTrace ? null : own;
-}
-
-/** What is set today is what there was to work with, where the trace does not say. */
-export function inForceNow(present: Setting | null): Assumed {
-  if (present === null) return {};
-  const { minCu, maxCu } = present.size;
-  return { inForce: [{ fromMs: Number.NEGATIVE_INFINITY, cu: maxCu, minCu }] };
-}
-
-export function refuseNone(groups: number): void {
-  if (groups > 0) return;
-  throw problem(
-    { field: '--lowest, --highest, --only, --timeouts' },
-    'no setting of the plan is left',
-    'allow more',
-  );
+/** null: nobody typed one. */
+export function currentOf({ current }: { readonly current?: string }): WrittenSetting | null {
+  return current === undefined ? null : { text: current, field: '--current', place: null };
 }

@@ -1,4 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { settingFields } from '../../../advisor/index.ts';
+import type { Simulation } from '../../../engine/index.ts';
 import { type Plan, type Setting, settingOf, withSetting } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type FieldChange,
   pricesText,
   readDocument,
+  type Scenario,
   toldAssumptions,
   toldChanges,
   traceMentions,
@@ -15,9 +18,7 @@ import {
 } from '../../../scenario/index.ts';
 import { besideFile, nameOf } from '../../input.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { WrittenScenario } from '../scenario-file.ts';
 import type { PlanOptions } from './plan-options.ts';
-import { settingFields } from './setting-flag.ts';
 
 const FLAG = '--write-scenario';
 
@@ -25,7 +26,7 @@ const FLAG = '--write-scenario';
 export function scenarioOutput(
   file: string,
   { writeScenario: path, force }: PlanOptions,
-  { text: read }: WrittenScenario,
+  read: string | null,
   terminal: Terminal,
 ): ((text: string) => void) | null {
   if (path === undefined) return null;
@@ -48,19 +49,24 @@ export function scenarioOutput(
   };
 }
 
+/** A scenario and its text; null: it is a trace. */
+interface WrittenScenario {
+  readonly scenario: Scenario;
+  readonly text: string | null;
+}
+
 /** The scenario that a plan was made of, with what it recommends, or else what comes nearest. */
 export function scenarioText(
   file: string,
   options: PlanOptions,
-  written: WrittenScenario,
-  horizonMs: number,
-  found: Plan,
+  { scenario, text }: WrittenScenario,
+  found: Plan & { readonly simulation: Simulation },
 ): string {
   const best = found.choice ?? found.present ?? found.nearest;
   if (best === null) throw new InvariantError('a whole plan has run some setting');
-  const { scenario, text } = written;
   const { setting } = best;
-  if (text !== null) return scenarioWith(file, text, options, { ...written, horizonMs, setting });
+  const { horizonMs } = found.simulation;
+  if (text !== null) return scenarioWith(file, text, options, { scenario, horizonMs, setting });
   return traceScenarioText({
     why: scenario.why,
     reason: reasonOf(found),
@@ -132,7 +138,7 @@ function scenarioWith(
     scenario,
     horizonMs,
     setting,
-  }: WrittenScenario & { readonly horizonMs: number; readonly setting: Setting },
+  }: { readonly scenario: Scenario; readonly horizonMs: number; readonly setting: Setting },
 ): string {
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;

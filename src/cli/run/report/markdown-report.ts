@@ -1,11 +1,11 @@
 import { told } from '../../../page/index.ts';
+import type { Chart, ResultDocument } from '../../../picture/index.ts';
 import { type Block, renderPage } from '../../../report/index.ts';
-import type { Drawn } from './report-files.ts';
 
 /**
  * A page with its words and all pictures, as GitHub shows it: each finding stands above its picture, and in place of it.
  */
-export function markdownReport({ document, charts }: Drawn): string {
+export function markdownReport(document: ResultDocument, charts: readonly Chart[]): string {
   const { answer, question, under, reasons, notes } = told(document, charts);
   return [
     `# ${plain(question ?? answer)}`,

@@ -11,7 +11,7 @@ import {
   themed,
 } from '../../../picture/index.ts';
 import { jsonDocument, renderPage } from '../../../report/index.ts';
-import type { ReportFormat } from '../../commands/report.ts';
+import type { ReportFormat } from '../../options.ts';
 import { drawingModule, fonts } from './drawing-files.ts';
 import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
@@ -45,7 +45,10 @@ export async function reportFiles(
     case 'text':
       return new Map([['report.txt', `${renderPage(blocksOf(drawn.document), 'text')}\n`]]);
     case 'markdown':
-      return new Map([['report.md', markdownReport(drawn)], ...(await svgFiles(drawn, fonts(), show))]);
+      return new Map([
+        ['report.md', markdownReport(drawn.document, drawn.charts)],
+        ...(await svgFiles(drawn, fonts(), show)),
+      ]);
     case 'json':
       return jsonFiles(drawn);
   }

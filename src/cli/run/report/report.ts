@@ -1,12 +1,13 @@
+import { simulate } from '../../../advisor/index.ts';
 import { type Chart, chartsOf, readDocument, THEMES, type ThemeName } from '../../../picture/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { brokenLines } from '../../../report/index.ts';
-import type { ReportFormat } from '../../commands/report.ts';
 import { MOST_RESULT_BYTES, nameOf, openSource, wholeText } from '../../input.ts';
 import { Interrupted } from '../../interruption.ts';
+import type { ReportFormat } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { asked } from '../asked.ts';
 import { loadFed } from '../scenario-file.ts';
-import { answerOf } from '../simulation-answer.ts';
 import { reportFiles } from './report-files.ts';
 import { resultOfText } from './result-of-text.ts';
 import { writeFolder } from './write-folder.ts';
@@ -81,14 +82,9 @@ async function beginsAsJson(pieces: AsyncIterable<Uint8Array>): Promise<boolean>
 
 async function simulatedResult(file: string, terminal: Terminal) {
   const fed = await loadFed(file, { map: [] }, terminal);
-  const interruption = terminal.onInterrupt();
-  try {
-    const answer = await answerOf(fed, { sink: null, compare: true, interruption }, terminal);
-    if (interruption.asked) throw new Interrupted('nothing is written');
-    return asPrinted(answer);
-  } finally {
-    interruption.end();
-  }
+  const answer = await asked((asking) => simulate(fed, { sink: null, isCompared: true }, asking), terminal);
+  if (answer.partial) throw new Interrupted('nothing is written');
+  return asPrinted(answer);
 }
 
 function listOf(charts: readonly Chart[], output: string, columns: number): string {

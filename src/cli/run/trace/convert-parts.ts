@@ -1,19 +1,19 @@
 import { problem } from '../../../problem/index.ts';
 import { notesOfAll, replayOf, resample, spanOf } from '../../../trace/index.ts';
+import type { TraceOptions } from '../../options.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { ConvertOptions } from './convert.ts';
 import { openParts } from './open-parts.ts';
 import { writeTrace } from './write-trace.ts';
 
 /** Writes a trace for each database of a table into a folder. */
 export async function convertParts(
   file: string,
-  options: ConvertOptions,
+  folder: string,
+  options: TraceOptions,
   by: string,
   stepMs: number | null,
   terminal: Terminal,
 ): Promise<void> {
-  const folder = options.output;
   if (!folder.endsWith('/')) {
     throw problem(
       { field: '--output' },

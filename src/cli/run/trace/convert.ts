@@ -16,7 +16,8 @@ export interface ConvertOptions extends TraceOptions, ByOptions {
 
 export async function convertTrace(file: string, options: ConvertOptions, terminal: Terminal): Promise<void> {
   const stepMs = options.step === undefined ? null : wholeTimeOf('--step', options.step);
-  if (options.by !== undefined) return convertParts(file, options, options.by, stepMs, terminal);
+  if (options.by !== undefined)
+    return convertParts(file, options.output, options, options.by, stepMs, terminal);
   if (options.output.endsWith('/')) {
     throw problem({ field: '--output' }, `found "${options.output}"`, 'name a file; a folder is for --by');
   }

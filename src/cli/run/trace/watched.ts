@@ -1,7 +1,8 @@
 import { defer, finalize, fromEvent, map, merge, takeUntil, takeWhile, tap } from 'rxjs';
+import type { Asking } from '../../../advisor/index.ts';
 import { noData } from '../../../problem/index.ts';
 import { type Replay, replay } from '../../../trace/index.ts';
-import { Interrupted, type Interruption } from '../../interruption.ts';
+import { Interrupted } from '../../interruption.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { OpenTrace } from './open-trace.ts';
 
@@ -47,15 +48,18 @@ export function watched(
 }
 
 /** Lets the world outside have its turn after each chunk, and ends early where somebody asks for it. */
-export function interruptible({ head, chunks, brake }: Replay, interruption: Interruption): Replay {
+export function interruptible(
+  { head, chunks, brake }: Replay,
+  { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
+): Replay {
   return {
     head,
     brake,
     chunks: chunks.pipe(
-      takeWhile(() => !interruption.asked),
+      takeWhile(() => !signal.aborted),
       tap(() => {
         brake.hold();
-        interruption.look().then(() => brake.release());
+        pause().then(() => brake.release());
       }),
     ),
   };

@@ -1,0 +1,90 @@
+import type { Simulation } from '../../engine/index.ts';
+import {
+  type Choices,
+  groupsOf,
+  isMeasured,
+  knownChoices,
+  type PastWindow,
+  type Setting,
+  type TriedWindow,
+  type WindowDays,
+  windowsOf,
+} from '../../planner/index.ts';
+import { InvariantError, type Problem, ProblemError, problem } from '../../problem/index.ts';
+import { measuredSimulation } from '../../scenario/index.ts';
+import { underCurrent, withCurrent } from '../current.ts';
+import type { Database } from '../database.ts';
+import { refuseNone } from '../plan/prepared.ts';
+
+interface Named {
+  readonly name: string;
+  readonly project: string | null;
+  readonly file: string;
+}
+
+/** A database whose windows are waited for. */
+export interface OpenDatabase extends Named {
+  readonly simulation: Simulation;
+  readonly choices: Choices;
+  readonly notes: readonly string[];
+  readonly present: Setting | null;
+  readonly windows: readonly PastWindow[];
+  /** At the places of their windows; null: stopped. */
+  readonly tried: (TriedWindow | null)[];
+}
+
+interface UnreadDatabase extends Named {
+  readonly problems: readonly Problem[];
+}
+
+/** null: it was aborted. */
+export async function openDatabase(
+  { name, project, file, current: written, load }: Database,
+  choices: Choices,
+  days: WindowDays,
+  signal: AbortSignal,
+): Promise<OpenDatabase | UnreadDatabase | null> {
+  try {
+    const subject = await load();
+    const { current, scenario } = underCurrent(subject, written, 'a backtest');
+    // What a scenario sets is part of no past.
+    const present = written === null ? null : current;
+    const { notes } = scenario;
+    const simulation = await measured(scenario.simulation);
+    const windows = windowsIn(simulation, days, subject.name);
+    const own = knownChoices(withCurrent(choices, present), simulation, scenario, present);
+    refuseNone(groupsOf(simulation, own).length);
+    return { name, project, file, simulation, choices: own, notes, present, windows, tried: [] };
+  } catch (error) {
+    if (error instanceof ProblemError) return { name, project, file, problems: error.problems };
+    // Whoever reads the file may be the first to hear of it.
+    if (signal.aborted && !(error instanceof InvariantError)) return null;
+    throw error;
+  }
+}
+
+/** The windows of one database; of one that is too short it says which span would do. */
+function windowsIn(simulation: Simulation, days: WindowDays, name: string): PastWindow[] {
+  const windows = windowsOf(simulation, days);
+  if (windows.length > 0) return windows;
+  const { planned, judged } = days;
+  const whole = windowsOf(simulation, { planned: 0, judged: 1, step: 1 }).length;
+  const shorter = Math.max(1, Math.floor(whole / 3));
+  throw problem(
+    { file: name, field: '--window, --judge' },
+    `it has ${daysWords(whole)} from midnight to midnight (${simulation.zone.name}), and ${planned} to plan on with ${judged} to judge on take ${planned + judged}`,
+    whole < 2
+      ? `give ${planned + judged} days or more`
+      : `give ${planned + judged} days or more, or write --window ${whole - shorter}d --judge ${shorter}d`,
+  );
+}
+
+function daysWords(count: number): string {
+  return count === 1 ? '1 whole day' : `${count} whole days`;
+}
+
+/** A past is what was measured: the demand of shapes and jobs is measured first. */
+async function measured(simulation: Simulation): Promise<Simulation> {
+  const isAll = simulation.computes.every(({ demand }) => demand.every(isMeasured));
+  return isAll ? simulation : measuredSimulation(simulation);
+}

@@ -1,0 +1,114 @@
+import {
+  inTurn,
+  type TriedWindow,
+  type TurnsQuestion,
+  type WindowDays,
+  type WindowQuestion,
+} from '../../planner/index.ts';
+import type { BacktestAnswer } from '../../report/index.ts';
+import type { Asking } from '../asking.ts';
+import type { Database } from '../database.ts';
+import { transferable } from '../threads/transfer.ts';
+import { workersFor } from '../threads/workers.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { type WindowJob, windowJob } from './window-job.ts';
+
+/** What is asked of each database alike. */
+export type BacktestQuestion = Omit<WindowQuestion, 'simulation'> & Pick<TurnsQuestion, 'worthwhile'>;
+
+type Backtested = BacktestAnswer['databases'][number];
+
+/** As many windows at once as there are processors; the databases in their order, each read when its turn comes. */
+export async function windowsOfDatabases(
+  databases: readonly Database[],
+  question: BacktestQuestion,
+  days: WindowDays,
+  asking: Asking,
+): Promise<readonly Backtested[]> {
+  const { signal, progress } = asking;
+  const workers = await workersFor('window', windowJob, asking);
+  const found: (OpenDatabase | Backtested)[] = [];
+  const jobs = jobsOf(databases, question, days, found, signal);
+  try {
+    await Promise.all(
+      workers.each.map(async (worker) => {
+        while (!signal.aborted) {
+          const { value: one, done } = await jobs.next();
+          if (done === true) return;
+          await one.keep(await worker(one.job));
+          progress('backtesting', shareDone(found, databases.length), 1);
+        }
+      }),
+    );
+  } finally {
+    await workers.close();
+  }
+  return Promise.all(found.map((one) => ('tried' in one ? backtested(one, question) : one)));
+}
+
+interface Asked {
+  readonly job: WindowJob;
+  readonly keep: (tried: TriedWindow | null) => Promise<void>;
+}
+
+/** Whoever asks while a database is read waits for it: a generator answers one after the other. */
+async function* jobsOf(
+  databases: readonly Database[],
+  question: BacktestQuestion,
+  days: WindowDays,
+  found: (OpenDatabase | Backtested)[],
+  signal: AbortSignal,
+): AsyncGenerator<Asked, undefined> {
+  const { promises } = question;
+  for (const database of databases) {
+    const one = await openDatabase(database, question.choices, days, signal);
+    if (one === null) return;
+    const place = found.push(one) - 1;
+    if ('problems' in one) continue;
+    const { choices } = one;
+    const simulation = transferable(one.simulation);
+    for (const [at, window] of one.windows.entries()) {
+      const keep = async (tried: TriedWindow | null) => {
+        one.tried[at] = tried;
+        // Of what is done only the answer is kept: a trace may be large, and there may be many.
+        if (isTried(one)) found[place] = await backtested(one, question);
+      };
+      yield { job: { simulation, window, promises, choices }, keep };
+    }
+  }
+}
+
+/** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
+async function backtested(
+  { tried, windows, ...one }: OpenDatabase,
+  { promises, worthwhile }: BacktestQuestion,
+): Promise<Backtested> {
+  const whole: TriedWindow[] = [];
+  for (const window of tried) {
+    if (window === null || window === undefined) break;
+    whole.push(window);
+  }
+  const { name, project, file, simulation, notes, present } = one;
+  const { startMs, zone, seed, facts, plan } = simulation;
+  return {
+    name,
+    project,
+    file,
+    simulation: { startMs, zone, seed, facts, plan },
+    notes,
+    of: windows.length,
+    windows: await inTurn({ simulation, promises, present, worthwhile }, whole),
+  };
+}
+
+function isTried({ tried, windows }: OpenDatabase): boolean {
+  return windows.every((_, at) => tried[at] !== undefined);
+}
+
+/** A database that has not been read counts as much as one whose windows are all still to come. */
+function shareDone(found: readonly (OpenDatabase | Backtested)[], of: number): number {
+  const done = found.map((one) =>
+    'tried' in one ? one.tried.filter((window) => window !== undefined).length / one.windows.length : 1,
+  );
+  return done.reduce((sum, share) => sum + share, 0) / of;
+}

@@ -1,0 +1,68 @@
+import { type MonthlyCost, monthlyCosts } from '../../check/index.ts';
+import { type Setting, withSetting } from '../../planner/index.ts';
+import { ProblemError, problem } from '../../problem/index.ts';
+import type { BillOfMany, ReplayedDatabase, UnreplayedDatabase } from '../../report/index.ts';
+import type { Bill } from '../../scenario/index.ts';
+import { type Asking, isAborted } from '../asking.ts';
+import { underCurrent } from '../current.ts';
+import type { Database } from '../database.ts';
+
+export interface NamedBill {
+  /** What problems call it: a file or a flag. */
+  readonly name: string;
+  readonly bill: Bill;
+}
+
+/** A bill beside the replays of all that it is for, each under its current configuration. */
+export async function heldAgainstBill(
+  databases: readonly Database[],
+  { name, bill }: NamedBill,
+  currency: string,
+  asking: Asking,
+): Promise<BillOfMany> {
+  if (bill.currency !== null && bill.currency !== currency)
+    throw problem(
+      name.startsWith('--') ? { field: name } : { file: name },
+      `the bill is in ${bill.currency}, and prices are in ${currency}`,
+      `give --prices in ${bill.currency}, or the bill in ${currency}`,
+    );
+  const replayed: ReplayedDatabase[] = [];
+  const left: UnreplayedDatabase[] = [];
+  for (const [i, database] of databases.entries()) {
+    if (await isAborted(asking)) throw asking.signal.reason;
+    const one = await replayedDatabase(database, bill.months);
+    if ('problems' in one) left.push(one);
+    else replayed.push(one);
+    asking.progress('replaying', i + 1, databases.length);
+  }
+  return { name, currency, months: bill.months, replayed, left };
+}
+
+async function replayedDatabase(
+  { name, project, file, current: written, load }: Database,
+  months: Bill['months'],
+): Promise<ReplayedDatabase | UnreplayedDatabase> {
+  try {
+    const { current, scenario } = underCurrent(await load(), written, 'a check');
+    const setting = knownIn(current, file);
+    const costs: readonly (MonthlyCost | null)[] = monthlyCosts(
+      withSetting(scenario.simulation, setting),
+      months,
+    );
+    if (costs.every((one) => one === null))
+      throw problem({ file }, 'it has no day of a billed month', 'give a trace of that time');
+    return { name, project, file, setting, costs };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { name, project, file, problems: error.problems };
+  }
+}
+
+function knownIn(setting: Setting | null, file: string): Setting {
+  if (setting !== null) return setting;
+  throw problem(
+    { file },
+    'nobody has said what is set',
+    'write its current setting into the list, such as current: "0.25-2, 5m"',
+  );
+}

@@ -1,0 +1,91 @@
+import { savingOf } from '../../check/index.ts';
+import { problem } from '../../problem/index.ts';
+import { billOfManyDocument, billOfManyPage, type CheckAnswer, checkPage } from '../../report/index.ts';
+import { answerDocument } from '../answer-document.ts';
+import type { Asking } from '../asking.ts';
+import type { Database } from '../database.ts';
+import type { Subject } from '../subject.ts';
+import type { Actuals } from './actuals.ts';
+import { heldAgainstBill, type NamedBill } from './bill-of-many.ts';
+import { checked, heldAgainst } from './held.ts';
+import type { ToldInForce } from './in-force.ts';
+import { type PastPlan, promisedBy } from './promised.ts';
+
+interface CheckRequest extends ToldInForce {
+  readonly actuals: Actuals;
+  /** The plan whose saving is judged; null: nobody asked. */
+  readonly promised: PastPlan | null;
+}
+
+/** How far a replay is off what happened, and why. */
+export async function check(subject: Subject, request: CheckRequest, asking: Asking) {
+  const { actuals } = request;
+  const held = await heldAgainst(subject, actuals, request);
+  const { scenario, simulation, settings, actual } = held;
+  const promised = request.promised && promisedBy(request.promised, settings);
+  if (promised !== null && actual.of === 'awake')
+    throw problem(
+      { file: actuals.name },
+      'it tells when the compute was awake, and not what that cost',
+      'hold the promise against consumption history, sizes or a bill',
+    );
+  return documentOf({
+    ...(await checked(held, asking)),
+    why: scenario.isTrace ? null : scenario.why,
+    file: subject.name,
+    actual: actuals.name,
+    metered: actuals.metered === null ? 'billed' : 'metered',
+    simulation,
+    settings,
+    saving: promised && savingOf(simulation, actual, promised),
+    notes: scenario.notes,
+    actualNotes: actuals.notes,
+  });
+}
+
+function documentOf(answer: CheckAnswer) {
+  const { fromMs, untilMs, days, settings, invoice, ...rest } = answer;
+  const { from, until, ...document } = answerDocument('tidemark/check', rest);
+  return {
+    ...document,
+    replayed: { from, until },
+    compared: { from: iso(fromMs), until: iso(untilMs) },
+    settings: settings.map(({ fromMs: atMs, setting }) => ({ from: iso(atMs), ...setting })),
+    days: days.map(({ localMs, ...day }) => ({ day: iso(localMs).slice(0, 10), ...day })),
+    invoice: invoice && {
+      ...invoice,
+      months: invoice.months.map(({ fromMs: atMs, ...month }) => ({
+        month: iso(atMs).slice(0, 7),
+        ...month,
+      })),
+    },
+    page: checkPage(answer),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+interface CheckManyRequest {
+  readonly bill: NamedBill;
+  /** null: the bill says which project it is for. */
+  readonly project: string | null;
+  readonly currency: string;
+}
+
+/** A bill beside the sum over the databases that it is for. */
+export async function checkMany(
+  databases: readonly Database[],
+  { bill, project, currency }: CheckManyRequest,
+  asking: Asking,
+) {
+  const held = await heldAgainstBill(databases, bill, currency, asking);
+  const document = {
+    schema: 'tidemark/bill-of-many',
+    version: 1,
+    project,
+    currency: held.currency,
+    ...billOfManyDocument(held),
+    page: billOfManyPage(held),
+  };
+  return { document, answer: held };
+}

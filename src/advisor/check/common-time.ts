@@ -1,0 +1,67 @@
+import { type Actual, actualWithin, reachOf } from '../../check/index.ts';
+import type { Simulation } from '../../engine/index.ts';
+import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
+import { problem } from '../../problem/index.ts';
+import type { Bill } from '../../scenario/index.ts';
+import type { Actuals } from './actuals.ts';
+
+/** What happened in the time of a trace; a problem where they have no time in common. */
+export function actualIn(simulation: Simulation, { name, metered, bill }: Actuals): Actual {
+  const { startMs, horizonMs } = simulation;
+  const untilMs = startMs + horizonMs;
+  const place = name.startsWith('--') ? { field: name } : { file: name };
+  if (bill !== null) refuseCurrency(simulation, bill, place);
+  const all = metered ?? ofBill(simulation, bill as Bill, place);
+  const actual = actualWithin(all, startMs, untilMs);
+  if (actual.spans.length > 0) return actual;
+  const reach = reachOf(all);
+  const where =
+    reach === null ? 'it has no time at all' : `it goes from ${iso(reach.fromMs)} to ${iso(reach.untilMs)}`;
+  throw problem(
+    place,
+    `${where}, and the trace from ${iso(startMs)} to ${iso(untilMs)}`,
+    `give what happened from ${iso(startMs)} to ${iso(untilMs)}`,
+  );
+}
+
+function refuseCurrency(
+  { prices }: Simulation,
+  { currency }: Bill,
+  place: { readonly field?: string },
+): void {
+  if (currency === null || currency === prices.currency) return;
+  throw problem(
+    place,
+    `the bill is in ${currency}, and prices are in ${prices.currency}`,
+    `give --prices in ${currency}, or the bill in ${prices.currency}`,
+  );
+}
+
+/** So much of a month has to be known, to say something of all of it. */
+const LEAST_MS = DAY_MS;
+
+/** A bill is of whole months: of one that is known in part, that part is taken to be like the rest. */
+function ofBill(
+  { startMs, horizonMs, prices, plan }: Simulation,
+  { months }: Bill,
+  place: { readonly field?: string },
+): Actual {
+  const price = prices.computeMicrosPerCuHour[plan];
+  if (price === 0)
+    throw problem(
+      place,
+      `compute costs nothing on the plan ${plan}`,
+      'name the plan that was billed with --plan',
+    );
+  const spans = months.flatMap(({ fromMs, untilMs, computeMicros }) => {
+    const [first, last] = [Math.max(startMs, fromMs), Math.min(startMs + horizonMs, untilMs)];
+    // Months that are not in the trace stay, so that a problem can name them.
+    const isIn = last - first >= LEAST_MS;
+    const share = isIn ? (last - first) / (untilMs - fromMs) : 1;
+    const value = (computeMicros / price) * HOUR_MS * share;
+    return [isIn ? { fromMs: first, untilMs: last, value } : { fromMs, untilMs, value }];
+  });
+  return { of: 'cu', spans, wakes: null, suspends: null, hasSizes: false };
+}
+
+const iso = (ms: number) => `${new Date(Math.floor(ms / 60_000) * 60_000).toISOString().slice(0, 16)}Z`;

@@ -1,0 +1,70 @@
+import { Run } from '../engine/index.ts';
+import {
+  comparisonOf,
+  outcomeOf,
+  type ProfileName,
+  type Promises,
+  withWhenDiffers,
+} from '../planner/index.ts';
+import { type Compared, type ComparisonAnswer, comparePage } from '../report/index.ts';
+import type { Asking } from './asking.ts';
+import { type Limit, limitsPassed } from './limits.ts';
+import { inParts } from './simulate/in-parts.ts';
+
+interface CompareRequest {
+  readonly profile: ProfileName;
+  readonly promises: Promises;
+  /** How far B may go. */
+  readonly limits: readonly Limit[];
+}
+
+/** What B does differently from A, and what comes of it. Each has one compute. */
+export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
+  const { profile, promises, limits } = request;
+  const outcomes = [];
+  for (const [i, { simulation }] of [a, b].entries()) {
+    const run = new Run(simulation);
+    await inParts(run, asking, (share) => asking.progress('comparing', i + share, 2));
+    asking.signal.throwIfAborted();
+    outcomes.push({ simulation, outcome: outcomeOf(run) });
+  }
+  const [ranA, ranB] = outcomes as [(typeof outcomes)[0], (typeof outcomes)[0]];
+  const answer: ComparisonAnswer = {
+    ...withWhenDiffers(comparisonOf(ranA, ranB, promises), a.simulation, b.simulation),
+    of: { a, b },
+    profile,
+    promises,
+    passed: limitsPassed(ranB.outcome, limits, ranA.outcome, b.simulation.prices.currency),
+  };
+  return documentOf(answer);
+}
+
+function documentOf(answer: ComparisonAnswer) {
+  const { of, a, b, ...rest } = answer;
+  return {
+    schema: 'tidemark/comparison',
+    version: 1,
+    currency: of.b.simulation.prices.currency,
+    a: sideOf(of.a, a),
+    b: sideOf(of.b, b),
+    ...rest,
+    page: comparePage(answer),
+  };
+}
+
+function sideOf({ file, changes, simulation, notes }: Compared, judged: ComparisonAnswer['a']) {
+  const { setting, outcome, broken } = judged;
+  return {
+    file,
+    changes,
+    from: new Date(simulation.startMs).toISOString(),
+    until: new Date(simulation.startMs + simulation.horizonMs).toISOString(),
+    seed: simulation.seed,
+    facts: simulation.facts.name,
+    plan: simulation.plan,
+    setting,
+    outcome,
+    broken,
+    notes,
+  };
+}

@@ -1,0 +1,92 @@
+import { incidentOf, type ProfileName, type Promises, unknownWithin, type Window } from '../planner/index.ts';
+import { problem } from '../problem/index.ts';
+import { type IncidentAnswer, incidentDocument } from '../report/index.ts';
+import type { Scenario } from '../scenario/index.ts';
+import { type Asking, isAborted } from './asking.ts';
+import { refuseMany } from './one-compute.ts';
+
+interface IncidentRequest {
+  /** What problems call the scenario. */
+  readonly name: string;
+  /** When it happened, as somebody wrote it, and in times of the run. */
+  readonly at: string;
+  readonly atMs: number;
+  /** So long before and after it is looked at. */
+  readonly aroundMs: number;
+  readonly settingFrom: IncidentAnswer['settingFrom'];
+  readonly profile: ProfileName;
+  readonly promises: Promises;
+}
+
+/** What ran out in a time, and the smallest change that prevents it. */
+export async function incident(scenario: Scenario, request: IncidentRequest, asking: Asking) {
+  const { simulation } = scenario;
+  const { name, atMs, aroundMs, settingFrom, profile, promises } = request;
+  refuseMany(simulation, name, 'an answer');
+  refuseOutside(scenario, request);
+  const window = {
+    fromMs: Math.max(0, atMs - aroundMs),
+    untilMs: Math.min(simulation.horizonMs, atMs + aroundMs),
+  };
+  refuseUnknown(scenario, window, name);
+  const partMs = simulation.horizonMs / PARTS;
+  const found = await incidentOf(
+    { simulation, window, promises },
+    async (run, untilMs) => {
+      do {
+        if (await isAborted(asking)) throw asking.signal.reason;
+        run.advance(Math.min(untilMs, Math.floor(run.nowMs + partMs) + 1));
+      } while (run.nowMs < untilMs);
+    },
+    (share) => asking.progress('looking', share, 1),
+  );
+  const answer: IncidentAnswer = {
+    ...found,
+    why: scenario.isTrace ? null : scenario.why,
+    simulation,
+    settingFrom,
+    atMs,
+    aroundMs,
+    profile,
+    promises,
+    notes: scenario.notes,
+  };
+  return { document: incidentDocument(answer), answer };
+}
+
+/** Parts of a run between which others have their turn. */
+const PARTS = 200;
+
+function refuseOutside({ simulation }: Scenario, { name, at, atMs }: IncidentRequest): void {
+  const { horizonMs, zone } = simulation;
+  if (atMs >= 0 && atMs < horizonMs) return;
+  const [from, until] = [0, horizonMs].map((ms) => local(ms, simulation));
+  throw problem(
+    { file: name, field: '--at' },
+    `it does not cover ${at}`,
+    `name a time from ${from} on and before ${until} (${zone.name})`,
+  );
+}
+
+/** Where nothing was measured nothing can be told. */
+function refuseUnknown({ simulation }: Scenario, window: Window, name: string): void {
+  const [compute] = simulation.computes;
+  const unknown = compute === undefined ? null : unknownWithin(compute, window);
+  if (unknown === null) return;
+  const { beforeMs, afterMs } = unknown;
+  const known = [
+    ...(beforeMs === null ? [] : [`before ${local(beforeMs, simulation)}`]),
+    ...(afterMs === null ? [] : [`from ${local(afterMs, simulation)} on`]),
+  ];
+  throw problem(
+    { file: name, field: '--at, --around' },
+    `nothing is known from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
+    known.length === 0
+      ? 'give a trace with samples'
+      : `name a time ${known.join(', or ')} (${simulation.zone.name})`,
+  );
+}
+
+function local(ms: number, { startMs, zone }: Scenario['simulation']): string {
+  return new Date(zone.localMs(startMs + ms)).toISOString().slice(0, 19);
+}

@@ -1,0 +1,65 @@
+import {
+  AS_ASKED,
+  type Choices,
+  cheaperRuledOut,
+  type Evaluated,
+  type GrowthAhead,
+  type Lasting,
+  lastingOf,
+  type Plan,
+  type PlanQuestion,
+  plan,
+  type RuledOut,
+  type WorkUnder,
+  workHere,
+} from '../../planner/index.ts';
+import { received, type TransferableSimulation } from '../threads/transfer.ts';
+import { type PlansWithout, plansWithout, type WithoutBackground } from './without.ts';
+
+/** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
+export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
+  readonly simulation: TransferableSimulation;
+  /** null: nobody asked how long the choice lasts. */
+  readonly growth: GrowthAhead | null;
+  /** The choices if what was measured of memory is left out: no lower bound of memory holds then. */
+  readonly lightChoices: Choices;
+  readonly without: WithoutBackground<TransferableSimulation> | null;
+}
+
+/** Without a choice there is nothing to compare with. */
+export interface PlannedJob extends PlansWithout {
+  readonly plan: Plan;
+  /** null: what the fact set leaves open rules out nothing cheaper. */
+  readonly ruledOut: RuledOut | null;
+  /** null: nobody asked, or there is no choice. */
+  readonly lasting: Lasting | null;
+}
+
+/** The plan of a job; null where it was stopped. */
+export async function planJob(
+  { simulation, growth, without, lightChoices, ...question }: PlanJob,
+  isStopped: () => Promise<boolean> = async () => false,
+): Promise<PlannedJob | null> {
+  const own = { ...question, simulation: received(simulation) };
+  const workUnder = workHere(own.simulation, isStopped);
+  const evaluated: Evaluated[] = [];
+  const watched: WorkUnder = (conditions) => async (groups, within) => {
+    const results = await workUnder(conditions)(groups, within);
+    if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
+    return results;
+  };
+  const found = await plan(own, watched);
+  if (!found.isWhole) return null;
+  const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, workUnder);
+  if (await isStopped()) return null;
+  const planned = { plan: found, ruledOut, lasting: null, background: null, withoutMemory: null };
+  const { choice } = found;
+  if (choice === null) return planned;
+  const lasting = growth === null ? null : await lastingOf(own, choice, growth, workUnder);
+  if (growth !== null && lasting === null) return null;
+  const quiet = without && { ...without, simulation: received(without.simulation) };
+  const plans = await plansWithout(own, choice.setting, quiet, lightChoices, (other) =>
+    workHere(other, isStopped),
+  );
+  return plans && { ...planned, lasting, ...plans };
+}

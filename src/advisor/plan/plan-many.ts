@@ -1,0 +1,144 @@
+import { planSizes } from '../../facts/index.ts';
+import type { ProfileName } from '../../planner/index.ts';
+import { InvariantError, NoDataError, ProblemError } from '../../problem/index.ts';
+import { type ApplyForm, appliedMany, type PortfolioAnswer, portfolioDocument } from '../../report/index.ts';
+import type { CpuBound } from '../../trace/index.ts';
+import type { Asking } from '../asking.ts';
+import { heldAgainstBill, type NamedBill } from '../check/bill-of-many.ts';
+import type { Database } from '../database.ts';
+import { transferable } from '../threads/transfer.ts';
+import { workersFor } from '../threads/workers.ts';
+import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
+import { prepared } from './prepared.ts';
+
+/** What is asked of each database alike, and of all of them together. */
+interface PlanManyRequest extends Pick<PlanJob, 'promises' | 'choices' | 'worthwhile' | 'growth'> {
+  readonly profile: ProfileName;
+  readonly currency: string;
+  /** The bill of some of the databases; null: nobody said what was billed. */
+  readonly bill: { readonly databases: readonly Database[]; readonly bill: NamedBill } | null;
+  /** null: nobody asked how to apply the plans. */
+  readonly applyAs: ApplyForm | null;
+  /** The changes stand in the answer, and not in a file of their own. */
+  readonly isApplyShown: boolean;
+}
+
+/** Plans that are kept, so that none is made twice. */
+export interface KeptPlans {
+  /** The same for equal jobs, and for no others. */
+  keyOf(job: PlanJob): string;
+  /** null: there is none. */
+  known(key: string): PlannedJob | null;
+  keep(key: string, planned: PlannedJob): void;
+}
+
+interface PlanManyResult {
+  readonly document: ReturnType<typeof portfolioDocument>;
+  readonly answer: PortfolioAnswer;
+  /** null: nobody asked, or it was aborted. */
+  readonly applied: ReturnType<typeof appliedMany> | null;
+  /** How many plans had been kept. */
+  readonly known: number;
+}
+
+/** The plans of many databases: as many at once as there are processors, each read when its turn comes. */
+export async function planMany(
+  databases: readonly Database[],
+  request: PlanManyRequest,
+  kept: KeptPlans,
+  asking: Asking,
+): Promise<PlanManyResult> {
+  const { promises, worthwhile, growth, profile, currency, applyAs } = request;
+  const bill =
+    request.bill && (await heldAgainstBill(request.bill.databases, request.bill.bill, currency, asking));
+  const planners = await workersFor('plan', planJob, asking);
+  const found: (Planned | null)[] = [];
+  let [next, done, known] = [0, 0, 0];
+  try {
+    await Promise.all(
+      planners.each.map(async (planner) => {
+        const planOf = async (key: string, job: PlanJob) => {
+          const before = kept.known(key);
+          if (before !== null) known++;
+          const planned = before ?? (await planner(job));
+          if (before === null && planned !== null) kept.keep(key, planned);
+          return planned;
+        };
+        while (next < databases.length && !asking.signal.aborted) {
+          const at = next++;
+          found[at] = await plannedDatabase(databases[at] as Database, request, kept, planOf, asking);
+          if (found[at] !== null) asking.progress('planning', ++done, databases.length);
+        }
+      }),
+    );
+  } finally {
+    await planners.close();
+  }
+  const answer: PortfolioAnswer = {
+    of: databases.length,
+    databases: databases.flatMap((_, at) => found[at] ?? []),
+    currency,
+    profile,
+    promises,
+    worthwhile,
+    growth,
+    bill,
+  };
+  const isWhole = answer.databases.length === answer.of;
+  const applied = applyAs === null || !isWhole ? null : appliedMany(answer, applyAs);
+  return { document: portfolioDocument(answer, applied, request.isApplyShown), answer, applied, known };
+}
+
+type Planned = PortfolioAnswer['databases'][number];
+
+/** null: it was aborted. */
+async function plannedDatabase(
+  database: Database,
+  request: PlanManyRequest,
+  kept: KeptPlans,
+  planOf: (key: string, job: PlanJob) => Promise<PlannedJob | null>,
+  asking: Asking,
+): Promise<Planned | null> {
+  const { name, project, file } = database;
+  try {
+    const { job, cpuBound } = await jobOf(database, request);
+    await asking.pause();
+    const key = kept.keyOf(job);
+    const planned = await planOf(key, job);
+    if (planned === null) return null;
+    const { horizonMs, facts, plan } = job.simulation;
+    const mayChangeSize = planSizes(facts, plan).changes;
+    return { name, project, file, key, horizonMs, mayChangeSize, cpuBound, ...planned };
+  } catch (error) {
+    if (error instanceof ProblemError)
+      return { name, project, file, problems: error.problems, isWithoutData: error instanceof NoDataError };
+    // Whoever reads the file may be the first to hear of it.
+    if (asking.signal.aborted && !(error instanceof InvariantError)) return null;
+    throw error;
+  }
+}
+
+async function jobOf(
+  database: Database,
+  { promises, choices: asked, worthwhile, growth }: PlanManyRequest,
+): Promise<{ readonly job: PlanJob; readonly cpuBound: CpuBound | null }> {
+  const { scenario, simulation, current, choices, lightChoices, quiet } = await prepared(
+    await database.load(),
+    database.current,
+    asked,
+  );
+  return {
+    job: {
+      promises,
+      choices,
+      worthwhile,
+      growth,
+      lightChoices,
+      present: current,
+      isBrief: true,
+      simulation: transferable(simulation),
+      without: quiet && { ...quiet, simulation: transferable(quiet.simulation) },
+    },
+    cpuBound: scenario.cpuBound,
+  };
+}

@@ -1,0 +1,232 @@
+import type { Simulation } from '../../engine/index.ts';
+import {
+  applicationOf,
+  areMany,
+  type Choices,
+  type GrowthAhead,
+  growthPlan,
+  Held,
+  heldOut,
+  type Plan,
+  type PlanQuestion,
+  type ProfileName,
+  type Promises,
+  plan as planOf,
+  sensitivityOf,
+  stabilityOf,
+  UPLIFTS,
+  type UpliftedChoice,
+  upliftedChoice,
+} from '../../planner/index.ts';
+import type { AppliedPlan, ApplyForm, PlanAnswer } from '../../report/index.ts';
+import type { Scenario } from '../../scenario/index.ts';
+import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
+import { type Asking, isAborted } from '../asking.ts';
+import type { Actuals } from '../check/actuals.ts';
+import { checked, heldAgainst } from '../check/held.ts';
+import type { WrittenSetting } from '../current.ts';
+import { isOpen, type Subject } from '../subject.ts';
+import { planDocument } from './plan-document.ts';
+import { type Prepared, prepared, seenPart } from './prepared.ts';
+import { priceOf } from './price.ts';
+import { openTrialPool, type TrialPool, trialRunner } from './trials.ts';
+import { plansWithout } from './without.ts';
+
+/** What is asked of one database. */
+interface PlanRequest {
+  /** null: nobody has said what is set. */
+  readonly current: WrittenSetting | null;
+  readonly profile: ProfileName;
+  /** Those of the profile, with other bounds where somebody wants them. */
+  readonly promises: Promises;
+  readonly choices: Choices;
+  /** A change has to save more than this share. */
+  readonly worthwhile: number;
+  /** The share of the time that the plan is not to see, and is then judged on; null: it sees all. */
+  readonly holdout: number | null;
+  /** Each of the last four weeks is planned by itself too. */
+  readonly isForStability: boolean;
+  /** null: nobody asked how to plan for demand that grows. */
+  readonly growth: GrowthAhead | null;
+  /** null: nobody asked how to apply it. */
+  readonly apply: {
+    readonly form: ApplyForm;
+    /** Whose names of metrics the alerts have. */
+    readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
+  } | null;
+  /** What happened, to hold a replay against; null: nobody has said. */
+  readonly actuals: Actuals | null;
+  /** The file that the scenario is written to; null: to none. */
+  readonly writtenTo: string | null;
+}
+
+export interface PlanResult {
+  readonly document: ReturnType<typeof planDocument>;
+  readonly answer: PlanAnswer;
+  /** What was planned. */
+  readonly scenario: Scenario;
+  /** The capacity that samples were held to, where only the current configuration says it; null: the trace does. */
+  readonly capacityCu: number | null;
+}
+
+/**
+ * The cheapest configuration of one database that keeps its promises, and why.
+ *
+ * @param pool threads that were got ready before; null: they are begun here
+ */
+export async function plan(
+  subject: Subject,
+  request: PlanRequest,
+  asking: Asking,
+  pool: TrialPool | null = null,
+): Promise<PlanResult> {
+  const read = await prepared(subject, request.current, request.choices, request.holdout);
+  const own = pool ?? (await openTrialPool(asking.threads));
+  try {
+    const answer = await planned(subject, request, read, asking, own);
+    const { asItIs, scenario, current } = read;
+    const isOfCurrent = asItIs.censored === null && scenario.censored !== null;
+    return {
+      document: planDocument(answer),
+      answer,
+      scenario,
+      capacityCu: isOfCurrent ? (current?.size.maxCu ?? null) : null,
+    };
+  } finally {
+    if (pool === null) await own.close();
+  }
+}
+
+async function planned(
+  subject: Subject,
+  request: PlanRequest,
+  { current, scenario, simulation, choices, lightChoices, quiet, assumed }: Prepared,
+  asking: Asking,
+  pool: TrialPool,
+): Promise<PlanAnswer> {
+  const { profile, promises, worthwhile, holdout, isForStability, growth } = request;
+  const check = await checkedAgainst(subject, request, asking);
+  const question = { simulation, promises, choices, present: current, worthwhile, isForStability };
+  const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
+  const { workUnder, tryOut } = trialRunner(simulation, asking, pool);
+  const held = new Held();
+  const found = await planOf(
+    question,
+    workUnder,
+    ({ done, of }) => asking.progress('planning', done, of),
+    held,
+  );
+  const chosen = found.isWhole ? found.choice : null;
+  const price = await priceOf(question, found, held, workUnder, asking.signal);
+  const stability =
+    isForStability && found.isWhole
+      ? await stabilityOf(question, found, held.evaluated, () => isAborted(asking))
+      : null;
+  const uplifts: UpliftedChoice[] = [];
+  let isCut = false;
+  for (const by of found.isWhole && isOpen(scenario) ? UPLIFTS : []) {
+    const higher = seenPart(subject.read({ ...assumed, uplift: by }).simulation, holdout);
+    const asked = { ...question, simulation: higher };
+    const one = await upliftedChoice(asked, by, chosen?.setting ?? null, workOn(higher));
+    if (one !== null) uplifts.push(one);
+    else isCut = true;
+  }
+  const without =
+    chosen === null
+      ? { background: null, withoutMemory: null }
+      : await plansWithout(question, chosen.setting, quiet, lightChoices, workOn);
+  const growthPlanned =
+    growth === null || chosen === null
+      ? null
+      : await growthPlan(question, chosen, growth, workUnder, (done) => asking.progress('planning', done, 1));
+  // What was aborted on the way is not gone on from.
+  const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
+  const sensitivity =
+    chosen !== null && isSteady
+      ? await sensitivityOf(question, { choice: chosen, evaluated: held.evaluated, held }, tryOut, (done) =>
+          asking.progress('trying other assumptions', done, 1),
+        )
+      : null;
+  const partial =
+    isCut ||
+    without === null ||
+    [found, price, stability, growthPlanned, sensitivity].some((part) => part?.isWhole === false);
+  return {
+    ...found,
+    partial,
+    why: scenario.isTrace ? null : scenario.why,
+    simulation,
+    profile,
+    promises,
+    worthwhile,
+    heldOut:
+      holdout === null || chosen === null
+        ? null
+        : heldOut(scenario.simulation, simulation.horizonMs, chosen.setting, promises),
+    stability,
+    checked: check,
+    censored: scenario.censored && {
+      ...counted(scenario.censored),
+      leastMaximumCu: leastMaximum(scenario.censored, choices),
+      uplifts,
+    },
+    bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
+    background: without?.background ?? null,
+    withoutMemory: without?.withoutMemory ?? null,
+    cpuBound: scenario.cpuBound,
+    sensitivity,
+    ruledOut: price.ruledOut,
+    knee: price.knee,
+    apply: applied(found, question, request),
+    growthPlan: growthPlanned,
+    notes: scenario.notes,
+    writtenTo: request.writtenTo,
+  };
+}
+
+/** How far a replay of the current configuration is off; null: nobody has said what happened. */
+async function checkedAgainst(
+  subject: Subject,
+  { actuals, current }: PlanRequest,
+  asking: Asking,
+): Promise<PlanAnswer['checked']> {
+  if (actuals === null) return null;
+  const check = await checked(await heldAgainst(subject, actuals, { current, history: null }), asking);
+  const { of, total, misfit, verdict, causes, isTelling } = check;
+  const metered = actuals.metered === null ? 'billed' : 'metered';
+  return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isTelling };
+}
+
+/** How the choice is put into practice; null: nobody asked, or there is none. */
+function applied(
+  { choice, growth, isWhole }: Plan,
+  { simulation, present, promises }: PlanQuestion,
+  { apply }: PlanRequest,
+): AppliedPlan | null {
+  if (apply === null || choice === null || !isWhole) return null;
+  const application = applicationOf({
+    simulation,
+    present,
+    choice: choice.setting,
+    promises,
+    breaksAt: growth?.breaksAt ?? null,
+    preset: apply.metrics,
+  });
+  return { ...application, form: apply.form };
+}
+
+/** How many there were, without when. */
+function counted({ spans: _, ...censored }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
+  return censored;
+}
+
+/** null: too few samples are lower bounds for that. */
+function leastMaximum({ samples, busy: of }: CensoredDemand, { leastMaximumCu }: Choices): number | null {
+  return areMany({ samples, of }) ? (leastMaximumCu ?? null) : null;
+}
+
+/** Of connections how many must be allowed, of all else the least maximum in CU. */
+function leastOf(bound: Bound, { leastMaximumCu, leastConnections }: Choices): number | null {
+  if (!areMany(bound)) return null;
+  return (bound.quantity === 'connections' ? leastConnections : leastMaximumCu) ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Simulation } from '../../engine/index.ts';
+import {
+  type Choices,
+  groupsOf,
+  heldOutFromMs,
+  knownChoices,
+  withoutMemoryBounds,
+} from '../../planner/index.ts';
+import { problem } from '../../problem/index.ts';
+import { type UnderCurrent, underCurrent, type WrittenSetting, withCurrent } from '../current.ts';
+import type { Subject } from '../subject.ts';
+import { type WithoutBackground, withoutBackground } from './without.ts';
+
+/** Everything that a plan follows from, read and checked. */
+export interface Prepared extends UnderCurrent {
+  /** The part of the time that the plan sees. */
+  readonly simulation: Simulation;
+  /** Those that the lower bounds of a trace leave. */
+  readonly choices: Choices;
+  /** The same if what was measured of memory is left out: no lower bound of memory holds then. */
+  readonly lightChoices: Choices;
+  readonly quiet: WithoutBackground | null;
+}
+
+/** @param holdout the last share of the time, which the plan is not to see; null: it sees all */
+export async function prepared(
+  subject: Subject,
+  written: WrittenSetting | null,
+  choices: Choices,
+  holdout: number | null = null,
+): Promise<Prepared> {
+  const read = underCurrent(subject, written, 'a plan');
+  const { scenario, current, assumed } = read;
+  const simulation = seenPart(scenario.simulation, holdout);
+  const all = withCurrent(choices, current);
+  const own = knownChoices(all, simulation, scenario, current);
+  refuseNone(groupsOf(simulation, own).length);
+  const quiet = await withoutBackground(subject, assumed);
+  return {
+    ...read,
+    simulation,
+    choices: own,
+    lightChoices: knownChoices(all, simulation, withoutMemoryBounds(scenario), current),
+    quiet: quiet && { ...quiet, simulation: seenPart(quiet.simulation, holdout) },
+  };
+}
+
+export function seenPart(simulation: Simulation, holdout: number | null): Simulation {
+  return holdout === null ? simulation : { ...simulation, horizonMs: heldOutFromMs(simulation, holdout) };
+}
+
+export function refuseNone(groups: number): void {
+  if (groups > 0) return;
+  throw problem(
+    { field: '--lowest, --highest, --only, --timeouts' },
+    'no setting of the plan is left',
+    'allow more',
+  );
+}

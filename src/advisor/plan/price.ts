@@ -1,0 +1,31 @@
+import {
+  cheaperRuledOut,
+  type Held,
+  type Knee,
+  kneeOf,
+  type Plan,
+  type PlanQuestion,
+  type RuledOut,
+  type WorkUnder,
+} from '../../planner/index.ts';
+
+/** What would be cheaper if a rule allowed it, and what would hold far more demand for little more money. */
+interface PriceOfPlan {
+  readonly ruledOut: RuledOut | null;
+  readonly knee: Knee | null;
+  /** False if somebody did not want to wait. */
+  readonly isWhole: boolean;
+}
+
+export async function priceOf(
+  question: PlanQuestion,
+  found: Plan,
+  { evaluated, leftOut }: Held,
+  workUnder: WorkUnder,
+  signal: AbortSignal,
+): Promise<PriceOfPlan> {
+  if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
+  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated, leftOut }, workUnder);
+  const knee = await kneeOf(question, found, workUnder);
+  return { ruledOut, knee, isWhole: !signal.aborted };
+}

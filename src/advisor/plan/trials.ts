@@ -1,0 +1,146 @@
+import type { Simulation } from '../../engine/index.ts';
+import {
+  type Evaluated,
+  type KnownRun,
+  KnownRuns,
+  type Trial,
+  type TryOut,
+  tellersOf,
+  trialRunsOf,
+  type WorkUnder,
+  workUnderBy,
+} from '../../planner/index.ts';
+import type { Asking } from '../asking.ts';
+import type { Threads } from '../threads/threads.ts';
+import { transferable } from '../threads/transfer.ts';
+import { untilAborted } from '../threads/until-aborted.ts';
+import type { TrialAnswer } from './trial-task.ts';
+
+/** Evaluates groups of settings of one simulation. */
+interface TrialRunner {
+  readonly workUnder: WorkUnder;
+  /** Several callers share the workers. */
+  readonly tryOut: TryOut;
+}
+
+/** Workers that evaluate trials, one for each processor but the one of this thread, which evaluates trials too. */
+export interface TrialPool {
+  /** 0 with one processor. */
+  readonly workers: number;
+  /** Evaluates trials of one simulation; null only gets a worker ready for them. */
+  evaluator(
+    simulation: Simulation,
+  ): (trial: Trial | null, known?: readonly KnownRun[]) => Promise<TrialAnswer>;
+  close(): Promise<void>;
+}
+
+export async function openTrialPool(threads: Threads): Promise<TrialPool> {
+  const workers = threads.processors - 1;
+  if (workers === 0) return { workers, evaluator: () => async () => NOTHING, close: async () => {} };
+  const pool = await threads.pool('trial', workers);
+  let simulations = 0;
+  return {
+    workers,
+    evaluator(simulation) {
+      const task = { id: simulations++, simulation: transferable(simulation) };
+      return (trial, known = []) => pool.run({ ...task, trial, known });
+    },
+    close: pool.close,
+  };
+}
+
+const NOTHING: TrialAnswer = { evaluated: [], runs: [] };
+
+/** Shares the trials of a simulation between this thread and the pool. */
+export function trialRunner(
+  simulation: Simulation,
+  { signal, pause }: Pick<Asking, 'signal' | 'pause'>,
+  pool: TrialPool,
+): TrialRunner {
+  const runsOf = trialRunsOf(simulation);
+  /** What one thread has run tells the others too. */
+  const known = new KnownRuns();
+  const evaluate = pool.evaluator(simulation);
+  let readyWorkers = 0;
+  /** Trials that the pool has and has not answered. */
+  let givenTrials = 0;
+  // A worker that fails here fails again at its first trial, and its error is reported there.
+  const isReady = () => {
+    readyWorkers++;
+    share();
+  };
+  for (let worker = 0; worker < pool.workers; worker++) evaluate(null).then(isReady, isReady);
+  const arrived: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  const isMore = () => waiting.length > 0 && !signal.aborted;
+  let isHereBusy = false;
+  const give = () => {
+    const { trial, resolve, reject } = waiting.shift() as Waiting;
+    givenTrials++;
+    const runs = known.under(trial.conditions);
+    evaluate(trial, tellersOf(trial.group, runs)).then((answer) => {
+      runs.push(...answer.runs);
+      givenTrials--;
+      share();
+      resolve(answer.evaluated);
+    }, reject);
+  };
+  /** First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is done. */
+  const share = () => {
+    while (givenTrials < readyWorkers && isMore()) give();
+    if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
+    while (givenTrials < 2 * readyWorkers && isMore()) give();
+  };
+  const doHere = async ({ trial, resolve, reject }: Waiting) => {
+    isHereBusy = true;
+    try {
+      const runs = runsOf(trial, known.under(trial.conditions));
+      for (;;) {
+        // This thread answers nobody during a run, so workers get their trials before it.
+        await pause();
+        if (signal.aborted) return;
+        const { done, value } = runs.next();
+        if (done !== true) continue;
+        resolve(value);
+        break;
+      }
+    } catch (error) {
+      reject(error);
+    } finally {
+      isHereBusy = false;
+    }
+    share();
+  };
+  const ask = (trial: Trial) =>
+    new Promise<Evaluated[]>((resolve, reject) => {
+      if (arrived.push({ trial, resolve, reject }) === 1) queueMicrotask(queue);
+    });
+  /** Of the trials that arrive together the longest go first, so that nobody waits for the last of them. */
+  const queue = () => {
+    waiting.push(
+      ...arrived.splice(0).sort((one, other) => other.trial.group.length - one.trial.group.length),
+    );
+    share();
+  };
+  const tryOut: TryOut = async (trials) => {
+    const done: Evaluated[][] = [];
+    const all = Promise.all(
+      trials.map(async (trial, at) => {
+        done[at] = await ask(trial);
+      }),
+    );
+    // Closing ends the runs that are under way.
+    await untilAborted(all, signal);
+    return trials.map((_, at) => done[at] ?? null);
+  };
+  return {
+    workUnder: workUnderBy(tryOut),
+    tryOut,
+  };
+}
+
+interface Waiting {
+  readonly trial: Trial;
+  readonly resolve: (evaluated: Evaluated[]) => void;
+  readonly reject: (error: unknown) => void;
+}

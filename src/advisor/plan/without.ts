@@ -1,0 +1,65 @@
+import type { Simulation } from '../../engine/index.ts';
+import {
+  type Choices,
+  memoryLeftOut,
+  type PlanQuestion,
+  type PlanWithout,
+  planWithout,
+  type Setting,
+  type WorkUnder,
+} from '../../planner/index.ts';
+import { ProblemError } from '../../problem/index.ts';
+import type { BackgroundAnswer } from '../../report/index.ts';
+import type { Background } from '../../trace/index.ts';
+import type { Assumed, Subject } from '../subject.ts';
+
+/** What goes on all the time in a trace, and the demand without it. */
+export interface WithoutBackground<Demand = Simulation> {
+  readonly background: Background;
+  readonly simulation: Demand;
+}
+
+/** null: nothing goes on all the time, or what is left has nothing that CPU could follow from. */
+export async function withoutBackground(
+  subject: Subject,
+  assumed: Assumed,
+): Promise<WithoutBackground | null> {
+  const found = await subject.background();
+  if (found === null) return null;
+  try {
+    const { simulation } = subject.read({ ...assumed, without: found.without });
+    return { background: found.background, simulation };
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+/** The choice beside plans of the same demand without a part of it. */
+export interface PlansWithout {
+  /** null: there is no background. */
+  readonly background: BackgroundAnswer | null;
+  /** null: memory cannot decide the size. */
+  readonly withoutMemory: PlanWithout | null;
+}
+
+/**
+ * null: it was aborted.
+ *
+ * @param lightChoices without lower bounds of memory
+ */
+export async function plansWithout(
+  question: PlanQuestion,
+  chosen: Setting,
+  quiet: WithoutBackground | null,
+  lightChoices: Choices,
+  workOn: (simulation: Simulation) => WorkUnder,
+): Promise<PlansWithout | null> {
+  const planOf = (other: PlanQuestion) => planWithout(other, chosen, workOn(other.simulation));
+  const without = quiet && (await planOf({ ...question, simulation: quiet.simulation }));
+  if (quiet !== null && without === null) return null;
+  const light = memoryLeftOut(question.simulation);
+  const withoutMemory = light && (await planOf({ ...question, choices: lightChoices, simulation: light }));
+  if (light !== null && withoutMemory === null) return null;
+  return { background: quiet && without && { ...quiet.background, ...without }, withoutMemory };
+}

@@ -1,0 +1,119 @@
+import { type EventSink, Run, type Simulation, type Variant } from '../../engine/index.ts';
+import type { BesideRow } from '../../report/index.ts';
+import type { Asking } from '../asking.ts';
+import type { Threads } from '../threads/threads.ts';
+import { transferable } from '../threads/transfer.ts';
+import { untilAborted } from '../threads/until-aborted.ts';
+import { inParts } from './in-parts.ts';
+import { type BesideTotals, besideTotals } from './totals.ts';
+
+/** A run, and the same demand under other settings. */
+interface Beside {
+  readonly simulation: Simulation;
+  readonly sink: EventSink | null;
+  readonly variants: readonly Variant[];
+}
+
+interface SimulatedBeside {
+  readonly run: Run;
+  /** Variants that have been run to their end. */
+  readonly beside: readonly BesideRow[];
+}
+
+/** Hands demand over part by part, and says each time how far it is known. */
+export type Feed = (
+  asking: Pick<Asking, 'signal' | 'pause'>,
+  advance: (knownUntilMs: number) => void,
+) => Promise<void>;
+
+/** Demand is read while they run: all of them as far as it is known, then the next part is read. */
+export async function besideFed(
+  { simulation, sink, variants }: Beside,
+  feed: Feed,
+  asking: Asking,
+): Promise<SimulatedBeside> {
+  const { horizonMs } = simulation;
+  const run = new Run(simulation, sink);
+  const others = variants.map((variant) => ({ name: variant.name, run: new Run(variant.simulation) }));
+  const advance = (untilMs: number) => {
+    for (const one of [run, ...others.map((other) => other.run)]) one.advance(untilMs);
+  };
+  await feed(asking, (knownUntilMs) => {
+    advance(Math.min(horizonMs, knownUntilMs));
+    asking.progress('simulating', run.nowMs, horizonMs);
+  });
+  if (asking.signal.aborted) return { run, beside: [] };
+  advance(horizonMs);
+  return { run, beside: others.map(({ name, run: other }) => ({ name, ...besideTotals(other) })) };
+}
+
+/**
+ * Demand is all there: this thread does what is asked, and then the variants. Where that takes a while, others begin with
+ * those meanwhile.
+ */
+export async function besideAtOnce(
+  { simulation, sink, variants }: Beside,
+  asking: Asking,
+): Promise<SimulatedBeside> {
+  const { signal, threads, progress } = asking;
+  const waiting = [...variants];
+  const done = new Map<Variant, BesideTotals>();
+  const helpers = helpersFor(waiting, done, threads);
+  const began = threads.wallMs();
+  const show = (runs: number) => {
+    const share = (runs + done.size) / (variants.length + 1);
+    progress('simulating', share, 1);
+    const tookMs = threads.wallMs() - began;
+    if (tookMs > KNOWN_AFTER_MS && tookMs * (1 / share - 1) > WORTH_HELP_MS) helpers.begin();
+  };
+  try {
+    const run = new Run(simulation, sink);
+    await inParts(run, asking, show);
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next === undefined) break;
+      const variant = new Run(next.simulation);
+      await inParts(variant, asking, (share) => show(1 + share));
+      if (!signal.aborted) done.set(next, besideTotals(variant));
+    }
+    await untilAborted(helpers.end(), signal);
+    // Beside a part of a run the whole of others would mislead.
+    const told = run.nowMs === simulation.horizonMs ? variants : [];
+    return {
+      run,
+      beside: told.flatMap((variant) => {
+        const totals = done.get(variant);
+        return totals === undefined ? [] : [{ name: variant.name, ...totals }];
+      }),
+    };
+  } finally {
+    await helpers.close();
+  }
+}
+
+/** After so long it is known about how long the rest will take, and for how much of it threads are worth their beginning. */
+const KNOWN_AFTER_MS = 300;
+const WORTH_HELP_MS = 2000;
+
+/** A worker pool that takes variants off the list, once it is wanted. */
+function helpersFor(waiting: Variant[], done: Map<Variant, BesideTotals>, threads: Threads) {
+  let pool: ReturnType<typeof poolOf> | null = null;
+  let all: Promise<unknown> = Promise.resolve();
+  const poolOf = (workers: number) => threads.pool('variant', workers);
+  const help = async ({ run }: Awaited<ReturnType<typeof poolOf>>) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      done.set(next, await run(transferable(next.simulation)));
+  };
+  return {
+    begin() {
+      const workers = Math.min(threads.processors - 1, waiting.length);
+      if (pool !== null || workers === 0) return;
+      pool = poolOf(workers);
+      all = pool.then((opened) => Promise.all(Array.from({ length: workers }, () => help(opened))));
+      // Whoever waits for them is told of one that fails.
+      all.catch(() => {});
+    },
+    end: () => all,
+    close: async () => (await pool)?.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import { type EventSink, resultOf, variantsOf } from '../../engine/index.ts';
+import { MICROS } from '../../facts/index.ts';
+import { simulationPage } from '../../report/index.ts';
+import type { Scenario } from '../../scenario/index.ts';
+import type { TimedBound } from '../../trace/index.ts';
+import type { Asking } from '../asking.ts';
+import { besideAtOnce, besideFed, type Feed } from './beside.ts';
+import { demandChanges } from './demand-changes.ts';
+
+/** A scenario that is run, and the feed of its demand; null: demand is all there. */
+export interface FedScenario {
+  readonly scenario: Scenario;
+  readonly feed: Feed | null;
+}
+
+interface SimulateRequest {
+  /** Hears each event; null: nobody does. */
+  readonly sink: EventSink | null;
+  /** The same demand always on and at fixed sizes beside it. */
+  readonly isCompared: boolean;
+}
+
+/** Runs a scenario. */
+export async function simulate(
+  { scenario, feed }: FedScenario,
+  { sink, isCompared }: SimulateRequest,
+  asking: Asking,
+) {
+  const { simulation } = scenario;
+  const asked = { simulation, sink, variants: isCompared ? variantsOf(simulation) : [] };
+  const { run, beside } = await (feed === null
+    ? besideAtOnce(asked, asking)
+    : besideFed(asked, feed, asking));
+  const answer = {
+    schema: 'tidemark/simulation',
+    version: 2,
+    partial: asking.signal.aborted,
+    why: scenario.why,
+    assumptionsSet: scenario.set,
+    notes: scenario.notes,
+    ...demandChanges(scenario),
+    censored: censoredOf(scenario),
+    bounds: scenario.bounds.map(({ spans, ...bound }) => ({ ...bound, spans: timesOf(spans) })),
+    ...resultOf(run),
+    passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
+      name,
+      perMonth: perMonthMicros / MICROS,
+    })),
+    beside,
+  };
+  return { ...answer, page: simulationPage(answer, simulation) };
+}
+
+/** Samples of a trace that are lower bounds, and when they were. */
+function censoredOf({ censored }: Scenario) {
+  if (censored === null) return null;
+  const { samples, busy, rebuiltFrom, spans } = censored;
+  return { samples, busy, rebuiltFrom, spans: timesOf(spans) };
+}
+
+function timesOf(spans: TimedBound['spans']) {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return spans.map(({ fromMs, untilMs }) => ({ from: iso(fromMs), until: iso(untilMs) }));
+}

@@ -1,0 +1,50 @@
+import type { Asking } from '../../advisor/index.ts';
+import { threadsOf } from '../jobs/threads.ts';
+import type { Progress, Terminal } from '../terminal.ts';
+
+/** Asks a question: Ctrl-C aborts it, and whoever sits there sees how far it is. */
+export function asked<Answer>(
+  question: (asking: Asking) => Promise<Answer>,
+  terminal: Terminal,
+): Promise<Answer> {
+  let doing = '';
+  let bar: Progress = { show() {}, done() {} };
+  const progress: Asking['progress'] = (what, done, of) => {
+    if (what !== doing) {
+      bar.done();
+      doing = what;
+      bar = terminal.progress(what);
+    }
+    bar.show(done / of);
+  };
+  return answered(question, progress, () => bar.done(), terminal);
+}
+
+const DONE = { planning: 'planned', replaying: 'replayed' } as const;
+
+/** The same of many databases, of which one line says how many are done. */
+export function askedOfMany<Answer>(
+  question: (asking: Asking) => Promise<Answer>,
+  terminal: Terminal,
+): Promise<Answer> {
+  const status = terminal.status();
+  const progress: Asking['progress'] = (what, done, of) =>
+    status.show(`${DONE[what as keyof typeof DONE]} ${done} of ${of}`);
+  return answered(question, progress, status.done, terminal);
+}
+
+async function answered<Answer>(
+  question: (asking: Asking) => Promise<Answer>,
+  progress: Asking['progress'],
+  end: () => void,
+  { machine, onInterrupt }: Terminal,
+): Promise<Answer> {
+  const interruption = onInterrupt();
+  const { signal, look } = interruption;
+  try {
+    return await question({ signal, pause: look, progress, threads: threadsOf(machine) });
+  } finally {
+    end();
+    interruption.end();
+  }
+}

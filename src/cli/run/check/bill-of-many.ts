@@ -1,0 +1,48 @@
+import type { NamedBill } from '../../../advisor/index.ts';
+import { problem } from '../../../problem/index.ts';
+import type { TraceOptions } from '../../options.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { ListedDatabase } from '../list/databases.ts';
+import { type ActualOptions, readActuals } from './actual-file.ts';
+
+/** The bill that a list is held against; null: nobody gave one. */
+export async function billOfMany(
+  options: ActualOptions & TraceOptions,
+  terminal: Terminal,
+): Promise<NamedBill | null> {
+  const { project, ...asked } = options;
+  const actuals = await readActuals(asked, terminal);
+  if (actuals === null && project !== undefined)
+    throw problem(
+      { field: '--project' },
+      'this flag says which databases a bill is for',
+      'give the bill too, such as --bill 2026-03=420.00, or leave it out',
+    );
+  if (actuals === null) return null;
+  const { name, bill } = actuals;
+  if (bill !== null && actuals.metered === null) return { name, bill };
+  throw problem(
+    { file: name },
+    'it is no bill, and many databases are held against a bill',
+    'give a bill, or name one database, such as LIST.yaml#orders',
+  );
+}
+
+/** The databases that a bill is for: of the project that --project or the bill names; without one all of them. */
+export function databasesOfBill(
+  databases: readonly ListedDatabase[],
+  asked: string | undefined,
+  { bill }: NamedBill,
+): readonly ListedDatabase[] {
+  const project = asked ?? bill.project;
+  if (project === null) return databases;
+  const own = databases.filter((one) => one.project === project);
+  if (asked === undefined && own.length === 0) return databases;
+  if (own.length > 0) return own;
+  const known = [...new Set(databases.flatMap((one) => one.project ?? []))];
+  throw problem(
+    { field: '--project' },
+    `no database is of ${project}`,
+    known.length === 0 ? 'write the project of each into the list' : `name ${known.join(' or ')}`,
+  );
+}

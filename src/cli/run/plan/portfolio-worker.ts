@@ -1,4 +1,0 @@
-import { planJob } from './portfolio-job.ts';
-
-/** A worker of a pool plans one database after another. */
-export default planJob;

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  type Asking,
+  backtest,
+  check,
+  checkMany,
+  compare,
+  type Database,
+  incident,
+  plan,
+  planMany,
+  policies,
+  simulate,
+  subjectOfScenario,
+} from '../../src/advisor/index.ts';
+import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
+import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
+import { readDocument, readScenario } from '../../src/scenario/index.ts';
+
+const NAME = 'scenarios/office-hours.yaml';
+const text = readFileSync(new URL(`../../${NAME}`, import.meta.url), 'utf8');
+const whole = readScenario(readDocument(text, NAME));
+const scenario = { ...whole, simulation: { ...whole.simulation, horizonMs: 2 * DAY_MS } };
+const { simulation } = scenario;
+const subject = subjectOfScenario(NAME, scenario);
+const database: Database = {
+  name: 'office',
+  project: null,
+  file: NAME,
+  current: null,
+  load: async () => subject,
+};
+const { currency } = simulation.prices;
+
+const held = {
+  profile: 'balanced' as const,
+  promises: { ...PROFILES.balanced, headroom: null },
+  choices: { ...ALL_CHOICES, timeoutsMs: [5 * 60_000], highestCu: 1 },
+  worthwhile: 0.1,
+};
+const planAlone = {
+  ...held,
+  current: null,
+  holdout: null,
+  isForStability: false,
+  growth: null,
+  apply: null,
+  actuals: null,
+  writtenTo: null,
+};
+const planAll = { ...held, growth: null, currency, bill: null, applyAs: null, isApplyShown: false };
+const keptNowhere = { keyOf: () => 'key', known: () => null, keep: () => {} };
+const bill = {
+  currency: null,
+  project: null,
+  months: [
+    {
+      fromMs: simulation.startMs,
+      untilMs: simulation.startMs + 2 * DAY_MS,
+      computeMicros: 5_000_000,
+      totalMicros: 5_000_000,
+      items: [],
+    },
+  ],
+};
+const actuals = {
+  name: 'sizes',
+  metered: {
+    of: 'cu' as const,
+    spans: Array.from({ length: 48 }, (_, hour) => ({
+      fromMs: simulation.startMs + hour * HOUR_MS,
+      untilMs: simulation.startMs + (hour + 1) * HOUR_MS,
+      value: HOUR_MS / 4,
+    })),
+    wakes: null,
+    suspends: null,
+    hasSizes: true,
+  },
+  bill: null,
+  notes: [],
+};
+const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: false };
+
+/** Each question as a program asks it: data, and nothing of a command line. */
+const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> = {
+  plan: async (asking) => (await plan(subject, planAlone, asking)).document,
+  planMany: async (asking) => (await planMany([database], planAll, keptNowhere, asking)).document,
+  check: (asking) => check(subject, { actuals, current: null, history: null, promised: null }, asking),
+  checkMany: async (asking) =>
+    (await checkMany([database], { bill: { name: 'bill', bill }, project: null, currency }, asking)).document,
+  compare: (asking) => compare(side, side, { ...held, limits: [] }, asking),
+  incident: async (asking) =>
+    (
+      await incident(
+        scenario,
+        { name: NAME, at: '10h', atMs: 10 * HOUR_MS, aroundMs: HOUR_MS, settingFrom: 'scenario', ...held },
+        asking,
+      )
+    ).document,
+  policies: (asking) => policies(scenario, null, asking),
+  backtest: async (asking) =>
+    (await backtest([database], { ...held, currency, days: { planned: 1, judged: 1, step: 1 } }, asking))
+      .document,
+  simulate: (asking) => simulate({ scenario, feed: null }, { sink: null, isCompared: true }, asking),
+};
+
+/** Those that say what there is when they are aborted; the others throw the reason. */
+const IN_PART = ['plan', 'planMany', 'backtest', 'simulate'];
+
+function asked(signal: AbortSignal): { readonly asking: Asking; readonly heard: number[] } {
+  const heard: number[] = [];
+  const threads = {
+    processors: 1,
+    wallMs: () => 0,
+    pool: () => Promise.reject(new Error('nobody asks for threads where there is one processor')),
+  };
+  return {
+    heard,
+    asking: { signal, pause: async () => {}, progress: (_, done, of) => heard.push(done / of), threads },
+  };
+}
+
+describe.each(Object.entries(QUESTIONS))('%s', (name, question) => {
+  test('answers with a document, tells how far it is, and answers the same again', async () => {
+    const { asking, heard } = asked(new AbortController().signal);
+    const document = await question(asking);
+    expect(document).toMatchObject({ schema: expect.stringMatching(/^tidemark\//) });
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.every((share) => share >= 0 && share <= 1)).toBe(true);
+    expect(JSON.stringify(await question(asking))).toBe(JSON.stringify(document));
+  });
+
+  test('ends when it is aborted', async () => {
+    const reason = new Error('somebody does not want to wait');
+    const answer = question(asked(AbortSignal.abort(reason)).asking);
+    if (!IN_PART.includes(name)) await expect(answer).rejects.toBe(reason);
+    else expect(JSON.stringify(await answer)).toMatch(/"(?:partial":true|isWhole":false)/);
+  });
+});
