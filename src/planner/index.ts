@@ -126,7 +126,7 @@ export {
 } from './sensitivity/assumptions.ts';
 export { changed } from './sensitivity/change.ts';
 export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
-export type { PlanKnown, PlanUnder } from './sensitivity/plan-under.ts';
+export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
 export {
