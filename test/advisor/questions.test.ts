@@ -18,14 +18,14 @@ import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 
-const NAME = 'scenarios/office-hours.yaml';
+const NAME = 'scenarios/flash-crowd.yaml';
 const text = readFileSync(new URL(`../../${NAME}`, import.meta.url), 'utf8');
 const whole = readScenario(readDocument(text, NAME));
 const scenario = { ...whole, simulation: { ...whole.simulation, horizonMs: 2 * DAY_MS } };
 const { simulation } = scenario;
 const subject = subjectOfScenario(NAME, scenario);
 const database: Database = {
-  name: 'office',
+  name: 'shop',
   project: null,
   file: NAME,
   current: null,
@@ -94,7 +94,7 @@ const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> =
     (
       await incident(
         scenario,
-        { name: NAME, at: '10h', atMs: 10 * HOUR_MS, aroundMs: HOUR_MS, settingFrom: 'scenario', ...held },
+        { name: NAME, at: '12h', atMs: 12 * HOUR_MS, aroundMs: HOUR_MS, settingFrom: 'scenario', ...held },
         asking,
       )
     ).document,
