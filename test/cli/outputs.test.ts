@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { outputFiles } from '../../src/cli/output-files.ts';
+import { processTerminal } from '../../src/cli/terminal.ts';
+import { tidemark as runHere } from '../../src/cli/tidemark.ts';
 import { MAIN } from './served.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-outputs-'));
@@ -40,6 +42,24 @@ function tidemark(args: readonly string[]) {
   });
   return { status, out: stdout, err: stderr };
 }
+
+/** In this process: what is refused before the work begins is refused soon. */
+async function refused(args: readonly string[]) {
+  let [out, err] = ['', ''];
+  const status = await runHere(args, {
+    ...terminal,
+    columns: 80,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { status, out, err };
+}
+
+const terminal = processTerminal();
 
 /** What is in the way, by the name of the path that a command is given. */
 const OBSTACLES: Readonly<Record<string, (path: string) => void>> = {
@@ -73,9 +93,9 @@ const TO_FOLDERS: typeof TO_FILES = [
 ];
 
 describe('an output that cannot be written is refused before the work, and leaves nothing', () => {
-  const expectRefused = (args: readonly string[], path: string, found: RegExp) => {
+  const expectRefused = async (args: readonly string[], path: string, found: RegExp) => {
     const before = readdirSync(folder);
-    const { status, out, err } = tidemark(args);
+    const { status, out, err } = await refused(args);
     expect({ status, out }, err).toEqual({ status: 2, out: '' });
     expect(err.split('\n')).toHaveLength(2);
     expect(err).toContain(`tidemark: ${path}: `);
@@ -84,13 +104,13 @@ describe('an output that cannot be written is refused before the work, and leave
   };
 
   describe.each(TO_FILES)('%s', (_, argsFor) => {
-    test.each(Object.entries(OBSTACLES))('%s', (_name, make) => {
+    test.each(Object.entries(OBSTACLES))('%s', async (_name, make) => {
       const path = join(folder, 'out.jsonl');
       make(path);
-      expectRefused(argsFor(path), path, /it is a device or a pipe|leads nowhere|lead in a circle/);
+      await expectRefused(argsFor(path), path, /it is a device or a pipe|leads nowhere|lead in a circle/);
     });
 
-    test('a folder, a folder that is none, and one that takes no files', () => {
+    test('a folder, a folder that is none, and one that takes no files', async () => {
       mkdirSync(join(folder, 'taken.jsonl'));
       writeFileSync(join(folder, 'file'), '');
       const cases = [
@@ -99,32 +119,36 @@ describe('an output that cannot be written is refused before the work, and leave
         [join(folder, 'missing/out.jsonl'), /the folder does not exist/],
         ...(process.platform === 'linux' ? ([['/proc/out.jsonl', /takes no files|no right/]] as const) : []),
       ] as const;
-      for (const [path, found] of cases) expectRefused(argsFor(path), path, found);
+      for (const [path, found] of cases) await expectRefused(argsFor(path), path, found);
     });
   });
 
   describe.each(TO_FOLDERS)('%s', (_, argsFor) => {
-    test.each(Object.entries(OBSTACLES))('%s', (_name, make) => {
+    test.each(Object.entries(OBSTACLES))('%s', async (_name, make) => {
       const path = join(folder, 'pages');
       make(path);
-      expectRefused(argsFor(path), path, /it is a file, not a folder|leads nowhere|lead in a circle/);
+      await expectRefused(argsFor(path), path, /it is a file, not a folder|leads nowhere|lead in a circle/);
     });
 
-    test('a file, a folder below one, and one that takes no files', () => {
+    test('a file, a folder below one, and one that takes no files', async () => {
       writeFileSync(join(folder, 'file'), '');
       const cases = [
         [join(folder, 'file'), /it is a file, not a folder/],
         [join(folder, 'file/below/it'), /is a file, not a folder/],
         ...(process.platform === 'linux' ? ([['/proc/pages', /takes no files|no right/]] as const) : []),
       ] as const;
-      for (const [path, found] of cases) expectRefused(argsFor(path), path, found);
+      for (const [path, found] of cases) await expectRefused(argsFor(path), path, found);
     });
   });
 
-  test('a page in a folder whose name is taken by a folder', () => {
+  test('a page in a folder whose name is taken by a folder', async () => {
     mkdirSync(join(folder, 'pages/report.html'), { recursive: true });
     const page = join(folder, 'pages/report.html');
-    expectRefused(['plan', WEEK, '--report', join(folder, 'pages')], page, /it is a folder, not a file/);
+    await expectRefused(
+      ['plan', WEEK, '--report', join(folder, 'pages')],
+      page,
+      /it is a folder, not a file/,
+    );
   });
 
   test('a folder without rights', () => {
