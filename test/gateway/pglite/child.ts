@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { SHORT_LIVED } from '../../cli/served.ts';
 
 /** Another process, of what has been built, that makes a table in a branch, commits a row and begins another one. */
 export function startChild(folder: string, branchId: string) {
@@ -27,7 +28,7 @@ export function startChild(folder: string, branchId: string) {
     send('ROLLBACK');
     setInterval(() => {}, 1000);
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { SHORT_LIVED } from '../../cli/served.ts';
 
 /** Another process that runs a module over the built store, to be killed in the middle of something. */
 export interface Child {
@@ -12,7 +13,7 @@ export interface Child {
 export function startChild(code: string): Child {
   const store = new URL('../../../dist/service/store/folder-store.js', import.meta.url);
   const module = `import { openFolderStore } from ${JSON.stringify(store.href)};\n${code}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--input-type=module', '--eval', module], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
