@@ -11,7 +11,7 @@ export interface Asking {
   readonly threads: Threads;
 }
 
-/** What a question is at. */
+/** The kind of work that progress is told of. */
 type Doing =
   | 'planning'
   | 'replaying'

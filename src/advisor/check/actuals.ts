@@ -1,9 +1,9 @@
 import type { Actual } from '../../check/index.ts';
 import type { Bill } from '../../scenario/index.ts';
 
-/** What happened: something metered, a bill, or both. */
+/** Records of what happened: metered amounts, a bill, or both. */
 export interface Actuals {
-  /** What problems call it: a file or a flag. */
+  /** The name that problems give it: a file or a flag. */
   readonly name: string;
   readonly metered: Actual | null;
   readonly bill: Bill | null;

@@ -8,7 +8,7 @@ import { underCurrent } from '../current.ts';
 import type { Database } from '../database.ts';
 
 export interface NamedBill {
-  /** What problems call it: a file or a flag. */
+  /** The name that problems give it: a file or a flag. */
   readonly name: string;
   readonly bill: Bill;
 }

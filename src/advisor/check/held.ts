@@ -15,7 +15,7 @@ interface Held {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
   readonly settings: readonly [InForce, ...InForce[]];
-  /** What happened in the time that both know. */
+  /** The records of the time that both cover. */
   readonly actual: Actual;
   readonly otherDemands: CheckQuestion['otherDemands'];
   readonly billed: CheckQuestion['billed'];
