@@ -18,7 +18,7 @@ interface CompareRequest {
   readonly limits: readonly Limit[];
 }
 
-/** What B does differently from A, and what comes of it. Each has one compute. */
+/** Compares B with A: their differences, and the results of these. Each has one compute. */
 export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
   const { profile, promises, limits } = request;
   const outcomes = [];

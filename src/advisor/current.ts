@@ -23,7 +23,7 @@ export interface UnderCurrent {
   /** As it reads without knowing the current configuration. */
   readonly asItIs: Scenario;
   readonly scenario: Scenario;
-  /** What the second reading assumed. */
+  /** The assumptions of the second reading. */
   readonly assumed: Assumed;
 }
 
@@ -58,7 +58,7 @@ export function acceptedSetting(
   return toldAt(place, () => settingOfText(text, facts, plan, otherwise, field));
 }
 
-/** What is set today is what there was to work with, where the trace does not say. */
+/** The current configuration was the capacity, if the trace does not tell it. */
 function inForceNow(current: Setting | null): Assumed {
   if (current === null) return {};
   const { minCu, maxCu } = current.size;

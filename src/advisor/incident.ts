@@ -6,7 +6,7 @@ import { type Asking, isAborted } from './asking.ts';
 import { refuseMany } from './one-compute.ts';
 
 interface IncidentRequest {
-  /** What problems call the scenario. */
+  /** The name that problems give the scenario. */
   readonly name: string;
   /** When it happened, as somebody wrote it, and in times of the run. */
   readonly at: string;
@@ -18,7 +18,7 @@ interface IncidentRequest {
   readonly promises: Promises;
 }
 
-/** What ran out in a time, and the smallest change that prevents it. */
+/** Finds the resource that ran out in a time, and the smallest change that prevents it. */
 export async function incident(scenario: Scenario, request: IncidentRequest, asking: Asking) {
   const { simulation } = scenario;
   const { name, atMs, aroundMs, settingFrom, profile, promises } = request;

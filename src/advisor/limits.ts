@@ -10,7 +10,7 @@ export interface Limit {
   readonly text: string;
 }
 
-/** What is set today is what a limit is for; where nothing is, what is recommended. */
+/** Limits hold for the current configuration, or for the recommendation if there is none. */
 export function limitsPassedByPlan(
   { present, choice }: Plan,
   limits: readonly Limit[],

@@ -7,7 +7,7 @@ export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
 
 /** The demand that a question is about: a scenario, or a trace that stands for one. */
 export interface Subject {
-  /** What problems call it. */
+  /** The name that problems give it. */
   readonly name: string;
   /** A scenario says itself what its demand is, and is the same under all assumptions. */
   read(assumed: Assumed): Scenario;

@@ -37,7 +37,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   readonly load: ComputeLoad;
   readonly scaling: Scaling;
   readonly life: Life;
-  /** Who wants in while the compute does not run; null: the load. */
+  /** The client that wants in while the compute does not run; null: the load. */
   private knocking: Client | null = null;
   private readonly shortcuts = chartShortcuts();
   private readonly ports: ComputePorts<Client>;
@@ -128,7 +128,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
     if (this.accepts) this.life.touch(this.nowMs);
   }
 
-  /** What is under way on the processors will end at another time. */
+  /** Sets the alarm anew: the queries on the processors will end at another time. */
   armCpu(): void {
     this.ports.schedule('cpu', Math.min(this.cpu.nextFinishMs(), this.cpu.backlogGoneMs()));
   }
@@ -151,7 +151,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
     this.ports.clients.dropAll('memory', this.load.kill());
   }
 
-  // What follows is for the autoscaler.
+  // The members below are for the autoscaler.
 
   schedule(alarm: ScalingAlarm, atMs: number): void {
     this.ports.schedule(alarm, atMs);

@@ -8,7 +8,7 @@ import type { ScalingAlarm, ScalingPorts } from './scaling/scaling.ts';
 /** Everything that a compute waits for. When an alarm goes off, `alarm` of the compute wants to hear of it. */
 export type ComputeAlarm = Timer | ScalingAlarm | 'cpu';
 
-/** What a compute needs of the world around it. */
+/** The ports that a compute needs. */
 export interface ComputePorts<Client> {
   readonly nowMs: number;
   /** Sets the alarm of that name, in place of the one before; Infinity: it does not go off. */
@@ -41,7 +41,7 @@ export interface ClientPorts<Client> {
   cpuDue(): void;
 }
 
-/** What the machine has beside its processors. */
+/** The machine beside its processors. */
 export interface MachinePorts
   extends Pick<
     ScalingPorts,
@@ -56,7 +56,7 @@ export interface MachinePorts
   /** It stands at its first size, and nobody is in yet. */
   started(step: LifeStep): void;
   stopped(): void;
-  /** What it holds beside the database is lost, in a restart that was asked for (`isPlanned`) or otherwise. */
+  /** Its local state beside the database is lost, in a restart that was asked for (`isPlanned`) or otherwise. */
   loseLocalState(isPlanned: boolean): void;
 }
 

@@ -10,7 +10,7 @@ interface BacktestRequest extends BacktestQuestion {
   readonly currency: string;
 }
 
-/** What plans of the past would have been worth in the days after them. */
+/** Plans windows of the past, and judges each choice on the days after its window. */
 export async function backtest(
   databases: readonly Database[],
   { profile, days, currency, ...question }: BacktestRequest,

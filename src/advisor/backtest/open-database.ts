@@ -47,7 +47,7 @@ export async function openDatabase(
   try {
     const subject = await load();
     const { current, scenario } = underCurrent(subject, written, 'a backtest');
-    // What a scenario sets is part of no past.
+    // The configuration that a scenario sets belongs to no past.
     const present = written === null ? null : current;
     const { notes } = scenario;
     const simulation = await measured(scenario.simulation);

@@ -5,11 +5,11 @@ import { problem } from '../../problem/index.ts';
 import { type Document, readSettingsHistory, type Scenario } from '../../scenario/index.ts';
 import { acceptedSetting, type WrittenSetting } from '../current.ts';
 
-/** What somebody says was in force. */
+/** A configuration that somebody says was in force. */
 export interface ToldInForce {
   /** null: nobody has said. */
   readonly current: WrittenSetting | null;
-  /** What was set when, in place of that; null: nobody has said. */
+  /** The configurations by their times, in place of `current`; null: nobody has said. */
   readonly history: Document | null;
 }
 
@@ -19,7 +19,7 @@ export interface InForce {
   readonly setting: Setting;
 }
 
-/** What was in force, as somebody or a scenario says it. */
+/** The configuration in force, as somebody or a scenario says it. */
 export function settingsInForce(
   { simulation, isTrace }: Scenario,
   name: string,

@@ -6,7 +6,7 @@ import type { InForce } from './in-force.ts';
 
 /** A plan that was made before, and the change that it recommended. */
 export interface PastPlan {
-  /** What problems call it. */
+  /** The name that problems give it. */
   readonly file: string;
   readonly choice: PricedSetting | null;
   readonly present: PricedSetting | null;
@@ -17,7 +17,7 @@ interface PricedSetting {
   readonly outcome: { readonly costPerMonth: number };
 }
 
-/** What a plan has promised to save by the change that is in force since. */
+/** The saving that a plan promised of a change, which is in force since. */
 export function promisedBy(
   { file, choice, present }: PastPlan,
   settings: readonly InForce[],

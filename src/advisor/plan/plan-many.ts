@@ -11,7 +11,7 @@ import { workersFor } from '../threads/workers.ts';
 import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
 import { prepared } from './prepared.ts';
 
-/** What is asked of each database alike, and of all of them together. */
+/** The request for each database alike, and for all of them together. */
 interface PlanManyRequest extends Pick<PlanJob, 'promises' | 'choices' | 'worthwhile' | 'growth'> {
   readonly profile: ProfileName;
   readonly currency: string;

@@ -32,7 +32,7 @@ import { priceOf } from './price.ts';
 import { openTrialPool, type TrialPool, trialRunner } from './trials.ts';
 import { plansWithout } from './without.ts';
 
-/** What is asked of one database. */
+/** The request for one database. */
 interface PlanRequest {
   /** null: nobody has said what is set. */
   readonly current: WrittenSetting | null;
@@ -54,7 +54,7 @@ interface PlanRequest {
     /** Whose names of metrics the alerts have. */
     readonly metrics: Parameters<typeof applicationOf>[0]['preset'];
   } | null;
-  /** What happened, to hold a replay against; null: nobody has said. */
+  /** Records of what happened, to compare a replay with; null: there are none. */
   readonly actuals: Actuals | null;
   /** The file that the scenario is written to; null: to none. */
   readonly writtenTo: string | null;
@@ -63,7 +63,7 @@ interface PlanRequest {
 export interface PlanResult {
   readonly document: ReturnType<typeof planDocument>;
   readonly answer: PlanAnswer;
-  /** What was planned. */
+  /** The scenario that was planned. */
   readonly scenario: Scenario;
   /** The capacity that samples were held to, where only the current configuration says it; null: the trace does. */
   readonly capacityCu: number | null;
@@ -139,7 +139,7 @@ async function planned(
     growth === null || chosen === null
       ? null
       : await growthPlan(question, chosen, growth, workUnder, (done) => asking.progress('planning', done, 1));
-  // What was aborted on the way is not gone on from.
+  // The work after an aborted part is not begun.
   const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
   const sensitivity =
     chosen !== null && isSteady

@@ -58,7 +58,7 @@ export function trialRunner(
   pool: TrialPool,
 ): TrialRunner {
   const runsOf = trialRunsOf(simulation);
-  /** What one thread has run tells the others too. */
+  /** The runs of one thread tell the others too. */
   const known = new KnownRuns();
   const evaluate = pool.evaluator(simulation);
   let readyWorkers = 0;

@@ -2,7 +2,7 @@ import { Run, resultOf } from '../../engine/index.ts';
 import type { BesideRow } from '../../report/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
-/** What a variant came to. */
+/** The result of a variant. */
 export type BesideTotals = Omit<BesideRow, 'name'>;
 
 /** Runs one variant, in a thread of its own. */

@@ -13,7 +13,7 @@ export interface LoadTotal {
   memoryBytes: number;
 }
 
-/** What a load needs of its compute. */
+/** The ports that a load needs. */
 export interface LoadHost {
   readonly nowMs: number;
   /** The compute runs and lets clients in. */
@@ -28,7 +28,7 @@ export interface LoadHost {
 
 /** Where the load of a compute comes from, and whoever hears what becomes of it. */
 export interface LoadFeedPorts {
-  /** What is asked for now. */
+  /** The demand now. */
   readonly asked: LoadTotal;
   /** When that changes next, as far as is known. */
   readonly changesMs: number;

@@ -10,7 +10,7 @@ import { checkExclusions, excludedDemand } from './excluded-demand.ts';
 
 /** What is asked of a trace that stands for itself. */
 export interface TraceQuestion {
-  /** What problems call it. */
+  /** The name that problems give it. */
   readonly file: string;
   readonly cpuMsPerQuery: number | null;
   readonly vcpus: number | null;

@@ -4,7 +4,7 @@ import type { Gap, TraceStream } from '../trace.ts';
 
 /** What a reader has to be told, or has found out by itself. */
 export interface ReadSettings {
-  /** What problems call it. */
+  /** The name that problems give it. */
   readonly name: string;
   /** `QUANTITY=FIELD[:UNIT]`, as people write it; where there is none the reader guesses, and says what. */
   readonly map: readonly string[];

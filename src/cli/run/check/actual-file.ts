@@ -16,7 +16,7 @@ export interface ActualOptions {
   readonly actualMap: readonly string[];
 }
 
-/** What happened, as files and flags tell it; null: nobody has said. */
+/** Records of what happened, from files and flags; null: there are none. */
 export async function readActuals(
   options: ActualOptions & TraceOptions,
   terminal: Terminal,
