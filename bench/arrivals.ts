@@ -1,6 +1,6 @@
 import { constant } from '../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, DEFAULT_COUNTED, EVENT, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, factSet, SECOND_MS } from '../src/facts/index.ts';
+import { DEFAULT_ASSUMPTIONS, DEFAULT_COUNTED, EVENT, Run, type Simulation } from '../src/simulator/index.ts';
 import { createZone, type Demand, randomStream } from '../src/workload/index.ts';
 import { DRAWN_AT_ONCE } from '../src/workload/random/drawn.ts';
 import { leastByTurns } from './by-turns.ts';

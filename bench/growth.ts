@@ -45,7 +45,7 @@ function wordsOf({ ms, peakBytes }: Omit<Grown, 'times'>): string {
   return `${(ms / 1000).toFixed(2)} s, ${(peakBytes / 1e6).toFixed(0)} MB`;
 }
 
-/** A plan of more and more settings, in one thread that has warmed up. */
+/** A plan of more and more configurations, in one thread that has warmed up. */
 async function candidateGrowth(): Promise<Figure[]> {
   const narrow = { ...ALL_CHOICES, kinds: ['fixed'] as const, timeoutsMs: [300_000] };
   const wide = { ...ALL_CHOICES, timeoutsMs: [300_000] };
@@ -53,9 +53,9 @@ async function candidateGrowth(): Promise<Figure[]> {
   await planned(wide);
   const [few, ...more] = [await planned(narrow), await planned(wide), await planned(all)] as const;
   return more.map((one) => ({
-    name: `a plan of 30 days with ${one.candidates} settings, in one thread`,
+    name: `a plan of 30 days with ${one.candidates} configurations, in one thread`,
     ours: `${(one.ms / 1000).toFixed(1)} s, ${one.runs} runs`,
-    reference: `${(few.ms / 1000).toFixed(1)} s, ${few.runs} runs (${few.candidates} settings)`,
+    reference: `${(few.ms / 1000).toFixed(1)} s, ${few.runs} runs (${few.candidates} configurations)`,
     ratio: one.ms / few.ms,
     asked: `at most ${(one.candidates / few.candidates).toFixed(1)}`,
   }));
@@ -65,7 +65,7 @@ async function planned(choices: Choices) {
   const simulation = workload(30);
   const start = performance.now();
   const { candidates, runs } = await plan(
-    { simulation, promises: PROFILES.balanced, choices, present: null, worthwhile: 0.1 },
+    { simulation, objectives: PROFILES.balanced, choices, current: null, worthwhile: 0.1 },
     workHere(simulation),
   );
   return { ms: performance.now() - start, candidates, runs };

@@ -1,4 +1,4 @@
-import { Run } from '../src/engine/index.ts';
+import { Run } from '../src/simulator/index.ts';
 import { simulationOf, visits } from './arrivals.ts';
 import { peakBytes } from './peak-bytes.ts';
 

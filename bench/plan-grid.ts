@@ -6,7 +6,8 @@ import { built } from './built.ts';
 import { workload } from './workload.ts';
 
 /** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
-const { processTerminal } = await built<typeof import('../src/cli/terminal.ts')>('terminal');
+const { processTerminal } =
+  await built<typeof import('../src/cli/terminal/terminal.ts')>('terminal/terminal');
 const { threadsOf } = await built<typeof import('../src/cli/jobs/threads.ts')>('jobs/threads');
 
 const simulation = workload(Number(process.argv[2]));

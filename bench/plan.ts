@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Run } from '../src/engine/index.ts';
 import { MINUTE_MS } from '../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type Configuration,
   evaluate,
   evaluateGroup,
   groupsOf,
   PROFILES,
-  type Setting,
-  withSetting,
+  withConfiguration,
 } from '../src/planner/index.ts';
 import { search } from '../src/planner/search/search.ts';
+import { Run } from '../src/simulator/index.ts';
 import type { Figure } from './figure.ts';
 import { measuredChild, measuredCommand } from './measured-child.ts';
 import { samples, workload } from './workload.ts';
@@ -40,14 +40,14 @@ export async function planFigures(): Promise<Figure[]> {
   const some = groupsOf(simulation, choices)
     .flat()
     .filter((_, i) => i % EACH === 0);
-  const eachBy = (run: (setting: Setting) => void) => {
+  const eachBy = (run: (configuration: Configuration) => void) => {
     const start = performance.now();
-    for (const setting of some) run(setting);
+    for (const configuration of some) run(configuration);
     return ((performance.now() - start) / some.length) * found.candidates;
   };
-  const alone = eachBy((setting) => evaluate(simulation, setting));
-  const simulated = eachBy((setting) => {
-    new Run(withSetting(simulation, setting), null, 'sums').advance(simulation.horizonMs);
+  const alone = eachBy((configuration) => evaluate(simulation, configuration));
+  const simulated = eachBy((configuration) => {
+    new Run(withConfiguration(simulation, configuration), null, 'sums').advance(simulation.horizonMs);
   });
   const [gridOfMonth, gridOfYear] = [grid(MONTH), grid(YEAR)];
   const [month, year] = [command(MONTH), command(YEAR)];
@@ -55,7 +55,7 @@ export async function planFigures(): Promise<Figure[]> {
     {
       name: 'the search of a plan of 30 days, in one thread',
       ours: `${seconds(warm)}, ${runs} runs`,
-      reference: `${seconds(simulated)} (each of ${found.candidates} settings simulated alone)`,
+      reference: `${seconds(simulated)} (each of ${found.candidates} configurations simulated alone)`,
       ratio: warm / simulated,
       asked: 'below 0.1',
     },
@@ -69,14 +69,14 @@ export async function planFigures(): Promise<Figure[]> {
     {
       name: 'the grid of 30 days, all processors',
       ours: `${seconds(gridOfMonth.cold)}, once more ${seconds(gridOfMonth.again)}`,
-      reference: `${seconds(alone)} (each setting alone)`,
+      reference: `${seconds(alone)} (each configuration alone)`,
       ratio: gridOfMonth.again / alone,
       asked: '0.5 s on two cores',
     },
     {
       name: 'the grid of a year, all processors',
       ours: `${seconds(gridOfYear.cold)}, once more ${seconds(gridOfYear.again)}`,
-      reference: `${seconds((alone * YEAR) / MONTH)} (each setting alone, by what a month takes)`,
+      reference: `${seconds((alone * YEAR) / MONTH)} (each configuration alone, by what a month takes)`,
       ratio: gridOfYear.again / ((alone * YEAR) / MONTH),
       asked: '6 s on two cores',
     },

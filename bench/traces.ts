@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import Papa from 'papaparse';
-import { jsonLines, type Reading, type ReadSettings, readTrace } from '../src/trace/index.ts';
+import { jsonLines, type Reading, type ReadSettings, readTrace, recognise } from '../src/trace/index.ts';
 import { randomStream } from '../src/workload/index.ts';
 import type { Figure } from './figure.ts';
 import { libraryRows, ownParquet, parquetTable, readRows } from './traces/parquet.ts';
-import { replayFigure } from './traces/replay.ts';
 
 const MB = 1e6;
 const TABLE_BYTES = 20 * MB;
@@ -42,7 +41,6 @@ export async function traceFigures(): Promise<Figure[]> {
     ),
     figure('CSV read, JSON lines written', await best(plain, write), parse, 'JSON.parse of each line', ''),
     ...(await parquetFigures()),
-    await replayFigure(),
     memoryFigure(),
   ];
 }
@@ -153,8 +151,8 @@ async function fastest(work: () => Promise<number>): Promise<number> {
   return most;
 }
 
-const open = (pieces: Iterable<Uint8Array>): Promise<Reading> =>
-  readTrace({ pieces: () => asStream(pieces), parts: null }, settings);
+const open = async (pieces: Iterable<Uint8Array>): Promise<Reading> =>
+  readTrace(await recognise({ pieces: () => asStream(pieces), parts: null }), settings);
 
 async function drain(pieces: readonly Uint8Array[]): Promise<number> {
   let samples = 0;

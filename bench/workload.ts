@@ -1,5 +1,5 @@
-import type { Simulation } from '../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
+import type { Simulation } from '../src/simulator/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { simulationOf } from './arrivals.ts';
 

@@ -1,5 +1,5 @@
-import { type Measured, measuredRun, Run, type Simulation } from '../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../src/facts/index.ts';
+import { Run, type RunTotals, type Simulation, totalsOnlyRun } from '../src/simulator/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { normalDraws } from '../src/workload/random/normal.ts';
 import { simulationOf } from './arrivals.ts';
@@ -22,7 +22,7 @@ export function yearFigures(): Figure[] {
     drawn: bareDrawn,
     replayed: () => engine(traced),
     reference: () => bare(samples),
-    sums: () => engine(traced, measuredRun),
+    sums: () => engine(traced, totalsOnlyRun),
   });
   return [
     {
@@ -68,7 +68,7 @@ const LOAD: LoadDemand = {
 
 function engine(
   load: LoadDemand,
-  runOf: (simulation: Simulation) => Measured = (simulation) => new Run(simulation),
+  runOf: (simulation: Simulation) => RunTotals = (simulation) => new Run(simulation),
 ): number {
   const start = performance.now();
   const run = runOf(simulationOf([load], 365 * DAY_MS, { minCu: 0.25, maxCu: 4 }));

@@ -3,11 +3,11 @@ import asc from 'assemblyscript/asc';
 import binaryen from 'binaryen';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCE = 'src/engine/load/kernel/assembly/advance.ts';
+const SOURCE = 'src/simulator/fast/kernel/assembly/advance.ts';
 // It allocates nothing; its host makes the memory larger as it needs it.
 const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '2'];
 
-/** The module that carries the compiled kernel of the engine. */
+/** The module that carries the compiled kernel of the simulator. */
 export async function compiledKernel() {
   let bytes = null;
   const { error, stderr } = await asc.main(

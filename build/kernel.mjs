@@ -1,5 +1,5 @@
-// Compiles the kernel of the engine, and keeps what came of it beside its source.
+// Compiles the kernel of the simulator, and keeps what came of it beside its source.
 import { writeFileSync } from 'node:fs';
 import { compiledKernel } from './compile-kernel.mjs';
 
-writeFileSync(new URL('../src/engine/load/kernel/compiled.ts', import.meta.url), await compiledKernel());
+writeFileSync(new URL('../src/simulator/fast/kernel/compiled.ts', import.meta.url), await compiledKernel());

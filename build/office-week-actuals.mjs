@@ -1,8 +1,8 @@
 // Writes scenarios/actuals/: what the service would have kept of the office week, and billed for its month, had the
 // compute slept after 30 minutes, where everybody believes that it does after 5. Always the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { Run } from '../src/engine/index.ts';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
+import { Run } from '../src/simulator/index.ts';
 import { collect, demandOf, readTrace, SpanMeter, sourceOf } from '../src/trace/index.ts';
 
 const HOUR_MS = 3_600_000;

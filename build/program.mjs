@@ -12,7 +12,7 @@ const BEGINNINGS = [
   'gateway/pglite/worker.mjs',
   // Commands with a terminal of their own and searches by themselves are measured, and a database is killed, as built.
   'cli/tidemark.ts',
-  'cli/terminal.ts',
+  'cli/terminal/terminal.ts',
   'cli/jobs/threads.ts',
   'gateway/pglite/pglite-backend.ts',
 ];

@@ -1,6 +1,6 @@
-import { RANK } from '../../src/engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { openStore } from '../../src/service/index.ts';
+import { RANK } from '../../src/simulator/index.ts';
 import { fill } from './fill.ts';
 import { openService } from './settings.ts';
 

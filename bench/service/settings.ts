@@ -1,6 +1,6 @@
-import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { factSet } from '../../src/facts/index.ts';
 import { Service, type Store, type WorldSettings } from '../../src/service/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 
 /** A service in this process, whose clock stands still. */
 export function openService(store: Store, nowMs: number): Promise<Service> {

@@ -3,7 +3,8 @@ import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
-const { processTerminal } = await built<typeof import('../../src/cli/terminal.ts')>('terminal');
+const { processTerminal } =
+  await built<typeof import('../../src/cli/terminal/terminal.ts')>('terminal/terminal');
 const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('tidemark');
 
 const [bytes, ...args] = process.argv.slice(2);

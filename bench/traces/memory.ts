@@ -1,11 +1,11 @@
-import { readTrace } from '../../src/trace/index.ts';
+import { readTrace, recognise } from '../../src/trace/index.ts';
 import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
 /** A process that reads 200 MB, which is nowhere whole, and prints how much it had in memory at most. */
 const before = process.memoryUsage.rss();
 const { stream } = await readTrace(
-  { pieces: () => asStream(table(200e6, '')), parts: null },
+  await recognise({ pieces: () => asStream(table(200e6, '')), parts: null }),
   {
     name: 'long.csv',
     map: [],

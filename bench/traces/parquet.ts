@@ -1,6 +1,6 @@
 import { parquetScan } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { parquet, type ReadSettings, readTrace, sourceOf } from '../../src/trace/index.ts';
+import { parquet, type ReadSettings, readTrace, recognise, sourceOf } from '../../src/trace/index.ts';
 import { randomStream } from '../../src/workload/index.ts';
 
 const ROWS = 500_000;
@@ -41,14 +41,15 @@ export function parquetTable(): Uint8Array {
 /** The same samples as tidemark writes them. */
 export async function ownParquet(table: Uint8Array, settings: ReadSettings): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of parquet((await readTrace(sourceOf(table), settings)).stream)) pieces.push(piece);
+  for await (const piece of parquet((await readTrace(await recognise(sourceOf(table)), settings)).stream))
+    pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 /** Rows in a second, of all columns. */
 export async function readRows(bytes: Uint8Array, settings: ReadSettings): Promise<number> {
   let rows = 0;
-  for await (const { times } of (await readTrace(sourceOf(bytes), settings)).stream.chunks)
+  for await (const { times } of (await readTrace(await recognise(sourceOf(bytes)), settings)).stream.chunks)
     rows += times.length;
   if (rows !== ROWS) throw new Error('the table was not read');
   return rows;

@@ -13,7 +13,7 @@ import type { AutoscalerConfig } from './scaling/config.ts';
 import { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
 
 /** How a compute lives and scales. */
-export interface ComputeConfig {
+interface ComputeConfig {
   readonly life: LifeSettings;
   readonly stepper: Stepper;
   /** null: it has not been created yet. */
@@ -146,7 +146,10 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
     this.scaling.resume(live.scaling);
   }
 
-  /** More memory is in use than there is: the kernel kills, and Postgres ends all sessions to be sure of what they share. */
+  /**
+   * More memory is in use than there is: the kernel kills, and Postgres ends all sessions to be sure of what they
+   * share.
+   */
   killSessions(): void {
     this.ports.clients.dropAll('memory', this.load.kill());
   }

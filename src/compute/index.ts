@@ -1,10 +1,9 @@
-export { createDoor, type Door, type WaitingClient } from './clients/door.ts';
+export { createDoor } from './clients/door.ts';
 export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
 export { Compute } from './compute.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';
-export { chartShortcuts } from './life/chart-shortcuts.ts';
 export { chartStep } from './life/chart-step.ts';
 export {
   constant,
@@ -26,16 +25,13 @@ export {
   type Stepper,
   type Timer,
 } from './life/life.ts';
-export { backOffMs, DEFAULT_LIFE, type LifeSettings, type RetryRule } from './life/life-settings.ts';
-export { type ComputeEvent, computeMachine } from './life/machine.ts';
-export { isMetered, type Step, stateName, stateNumber, stateView, step } from './life/step.ts';
+export { backOffMs, DEFAULT_LIFE, type LifeSettings } from './life/life-settings.ts';
+export { isMetered, stateName, stateView, step } from './life/step.ts';
 export {
   eventIndex,
   FLAG_COMBINATIONS,
-  flagBits,
   flagsOf,
   rowOf,
-  type StateId,
   stateId,
   type TransitionTable,
   transitionTable,
@@ -43,12 +39,9 @@ export {
 export {
   ACTIONS,
   type ActionId,
-  type ApiState,
   EVENTS,
   type EventType,
   FLAGS,
-  type Flag,
-  type Flags,
   NO_FLAGS,
   type StateView,
 } from './life/vocabulary.ts';
@@ -56,10 +49,9 @@ export type { ClientPorts, ComputeAlarm, ComputePorts, MachinePorts, ReportPorts
 export { Cpu, type SavedCpu } from './resources/cpu.ts';
 export { High } from './resources/high.ts';
 export { Histogram } from './resources/histogram.ts';
-export { MarkHeap } from './resources/mark-heap.ts';
 export { addRampDelays } from './resources/ramp-delays.ts';
 export { restUnits } from './scaling/agent-metrics.ts';
-export { type Bounds, bound } from './scaling/bounds.ts';
+export type { Bounds } from './scaling/bounds.ts';
 export { type AutoscalerConfig, DEFAULT_AUTOSCALER } from './scaling/config.ts';
 export { unitsOfLoad } from './scaling/cpu-part.ts';
 export {
@@ -68,14 +60,12 @@ export {
   decide,
   NO_WAITS,
   reasonsOf,
-  type Waits,
 } from './scaling/decide.ts';
 export { type ExplainedGoal, explainGoal } from './scaling/explain.ts';
 export { computeGoal, type Goal, type Part } from './scaling/goal.ts';
 export { FIVE_MINUTES, LOAD_TICK_MS, LoadAverage, ONE_MINUTE } from './scaling/load-average.ts';
 export { leastLoads } from './scaling/load-band.ts';
 export { deniesDownscale, KERNEL_BYTES, underMemoryPressure } from './scaling/memory-guard.ts';
-export type { Metrics } from './scaling/metrics.ts';
-export { describeReason, PART_WORDS, type Reason } from './scaling/reasons.ts';
+export { describeReason, PART_WORDS } from './scaling/reasons.ts';
 export { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
 export { metricsOf, type ObservedMetrics } from './scaling/working-set.ts';

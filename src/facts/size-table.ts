@@ -25,7 +25,7 @@ export interface SizeRow {
   readonly monthMicros: Readonly<Record<PlanName, number>>;
 }
 
-/** What a setting gives for as long as it is not changed, whatever size the compute stands at. */
+/** What a configuration gives for as long as it is not changed, whatever size the compute stands at. */
 interface SettingRow extends SizeSetting {
   /** The size whose limit max_connections follows, before it is looked up. */
   readonly connectionSizeCu: number;

@@ -1,5 +1,5 @@
 /** A client that wants in, and until when its connect waits. */
-export interface WaitingClient<Client> {
+interface WaitingClient<Client> {
   readonly client: Client;
   readonly untilMs: number;
 }
@@ -8,7 +8,7 @@ export interface WaitingClient<Client> {
  * The clients before a compute that is not yet awake, in the order in which they came. A connect waits as long as
  * its client does, and no longer.
  */
-export interface Door<Client> {
+interface Door<Client> {
   readonly waiting: number;
   hold(client: Client, untilMs: number): void;
   /** A client goes away by itself; false where it was not at the door. */

@@ -5,7 +5,7 @@ import { type EventType, NO_FLAGS } from './vocabulary.ts';
  * What the compiled chart says of the two events that come by the million, looked up once: in which states a connect
  * is accepted and a new size taken in place, without leaving the state.
  */
-export interface ChartShortcuts {
+interface ChartShortcuts {
   readonly accepts: readonly boolean[];
   readonly resizesInPlace: readonly boolean[];
 }

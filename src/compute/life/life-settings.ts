@@ -12,7 +12,7 @@ export interface LifeSettings extends InactivityRule {
 }
 
 /** After the n-th failure in a row: first x factor^(n-1), at most highest; given up after the last attempt. */
-export interface RetryRule {
+interface RetryRule {
   readonly attempts: number;
   readonly firstMs: number;
   readonly factor: number;

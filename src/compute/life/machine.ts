@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { computeChart } from './chart.ts';
 import { ACTIONS, type ActionId, type EventType, type Flags } from './vocabulary.ts';
 
-export interface ComputeEvent {
+interface ComputeEvent {
   readonly type: EventType;
   readonly flags: Flags;
 }

@@ -65,7 +65,7 @@ export const ACTIONS = [
 export type ActionId = (typeof ACTIONS)[number];
 
 /** The states that the management API can show. */
-export type ApiState = 'init' | 'active' | 'idle';
+type ApiState = 'init' | 'active' | 'idle';
 
 export interface StateView {
   readonly currentState: ApiState | null;

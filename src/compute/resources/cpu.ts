@@ -19,6 +19,19 @@ export interface SavedCpu {
   readonly jobs: readonly { readonly job: number; readonly mark: number | null }[];
 }
 
+/** Where a load that has the processors to itself stands, and what it has used of them. */
+interface LoadProgress {
+  readonly sinceMs: number;
+  readonly vcpu: number;
+  readonly flowVcpu: number;
+  readonly flowCpuMsPerQuery: number;
+  readonly flowServed: number;
+  readonly backlogMs: number;
+  readonly throttledMs: number;
+  readonly usedCpuMs: number;
+  readonly queuedCpuMsMs: number;
+}
+
 /**
  * The processors of one compute, shared equally by everything that can run: each process gets one processor, or its
  * part of those there are. Two kinds of work share them: jobs, each with its own CPU time, and a flow of small queries
@@ -30,19 +43,19 @@ export interface SavedCpu {
  * A job is done when the service that each running job has had since the beginning passes the job's mark.
  */
 export class Cpu {
-  sinceMs = 0;
-  vcpu = 0;
-  flowVcpu = 0;
-  flowCpuMsPerQuery = 1;
+  private sinceMs = 0;
+  private vcpu = 0;
+  private flowVcpu = 0;
+  private flowCpuMsPerQuery = 1;
   private flowConcurrency = Number.POSITIVE_INFINITY;
-  flowServed = 0;
+  private flowServed = 0;
   /** CPU milliseconds of the flow that were asked for and not done when the stretch began. */
-  backlogMs = 0;
+  private backlogMs = 0;
   private service = 0;
   private share = 0;
-  throttledMs = 0;
-  usedCpuMs = 0;
-  queuedCpuMsMs = 0;
+  private throttledMs = 0;
+  private usedCpuMs = 0;
+  private queuedCpuMsMs = 0;
   /** Of CPU milliseconds of the flow that wait. */
   readonly backlog = new High();
   private readonly jobs = new MarkHeap();
@@ -76,6 +89,35 @@ export class Cpu {
     this.backlogMs = saved.backlogMs;
     this.service = saved.service;
     for (const { job, mark } of saved.jobs) this.jobs.push(job, mark ?? Number.POSITIVE_INFINITY);
+    this.reshare();
+  }
+
+  loadProgress(): LoadProgress {
+    const { sinceMs, vcpu, flowVcpu, flowCpuMsPerQuery, flowServed, backlogMs } = this;
+    const { throttledMs, usedCpuMs, queuedCpuMsMs } = this;
+    return {
+      sinceMs,
+      vcpu,
+      flowVcpu,
+      flowCpuMsPerQuery,
+      flowServed,
+      backlogMs,
+      throttledMs,
+      usedCpuMs,
+      queuedCpuMsMs,
+    };
+  }
+
+  /** Continues where a fast path has taken such a load. Its delays and its highest backlog are counted apart. */
+  setLoadProgress(progress: Omit<LoadProgress, 'flowServed'>): void {
+    this.sinceMs = progress.sinceMs;
+    this.vcpu = progress.vcpu;
+    this.flowVcpu = progress.flowVcpu;
+    this.flowCpuMsPerQuery = progress.flowCpuMsPerQuery;
+    this.backlogMs = progress.backlogMs;
+    this.throttledMs = progress.throttledMs;
+    this.usedCpuMs = progress.usedCpuMs;
+    this.queuedCpuMsMs = progress.queuedCpuMsMs;
     this.reshare();
   }
 
@@ -252,7 +294,7 @@ export class Cpu {
   }
 
   /** What each gets from now on of the processors. */
-  reshare(): void {
+  private reshare(): void {
     if (this.flowVcpu === 0 && this.backlogMs === 0) {
       const jobs = this.jobs.size;
       this.share = this.vcpu === 0 ? 0 : jobs <= this.vcpu ? 1 : this.vcpu / jobs;

@@ -1,7 +1,7 @@
 const BINS = 64 + 32 * 40;
 
 /** A histogram as plain data. */
-export interface SavedHistogram {
+interface SavedHistogram {
   readonly counts: Float64Array;
   readonly weight: number;
   readonly sum: number;

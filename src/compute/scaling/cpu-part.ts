@@ -7,7 +7,7 @@ export function cpuPart({ load1, load5 }: Metrics, config: AutoscalerConfig): nu
   return load1 === null || load5 === null ? null : cpuUnits(load1, load5, config);
 }
 
-export function cpuUnits(load1: number, load5: number, config: AutoscalerConfig): number {
+function cpuUnits(load1: number, load5: number, config: AutoscalerConfig): number {
   const stable = config.cpuStableZoneRatio * load5;
   const mixed = stable + config.cpuMixedZoneRatio * load5;
   const weight = weightOfLoad1(Math.abs(load1 - load5), stable, mixed);

@@ -21,35 +21,63 @@ export interface SavedLoadAverage {
  * the average is L + (l0 - L) x r[n], which is what stepping evaluates too: n is counted from the change, not added up.
  */
 export class LoadAverage {
-  runnable = 0;
-  changedAtTick = 0;
-  one = 0;
-  five = 0;
+  private processes = 0;
+  private changedAtTick = 0;
+  private one = 0;
+  private five = 0;
+
+  get runnable(): number {
+    return this.processes;
+  }
 
   /** The processes are counted at a tick. A count that stays the same changes nothing. */
   count(tick: number, runnable: number): void {
-    if (runnable === this.runnable) return;
+    if (runnable === this.processes) return;
     this.one = this.load1(tick - 1);
     this.five = this.load5(tick - 1);
-    this.runnable = runnable;
+    this.processes = runnable;
     this.changedAtTick = tick - 1;
   }
 
   load1(tick: number): number {
-    return averageAt(ONE_MINUTE, this.one, this.runnable, tick - this.changedAtTick);
+    return averageAt(ONE_MINUTE, this.one, this.processes, tick - this.changedAtTick);
   }
 
   load5(tick: number): number {
-    return averageAt(FIVE_MINUTES, this.five, this.runnable, tick - this.changedAtTick);
+    return averageAt(FIVE_MINUTES, this.five, this.processes, tick - this.changedAtTick);
+  }
+
+  /**
+   * The first tick after `now`, up to `far`, at which the one-minute average lies outside a band that it lies in now,
+   * if the count stays as it is. Infinity if the average stays within. It moves towards the count and never turns.
+   */
+  tickOutside(now: number, far: number, low: number, high: number): number {
+    const { one, processes, changedAtTick } = this;
+    if (isWithin(averageAt(ONE_MINUTE, one, processes, far - changedAtTick), low, high))
+      return Number.POSITIVE_INFINITY;
+    let inside = now;
+    let outside = far;
+    // Most ends are near: strides that double find the place to search in.
+    for (let stride = 1; inside + stride < outside; stride *= 2) {
+      const place = inside + stride;
+      if (isWithin(averageAt(ONE_MINUTE, one, processes, place - changedAtTick), low, high)) inside = place;
+      else outside = place;
+    }
+    while (outside - inside > 1) {
+      const middle = (inside + outside) >> 1;
+      if (isWithin(averageAt(ONE_MINUTE, one, processes, middle - changedAtTick), low, high)) inside = middle;
+      else outside = middle;
+    }
+    return outside;
   }
 
   saved(): SavedLoadAverage {
-    const { runnable, changedAtTick, one, five } = this;
+    const { processes: runnable, changedAtTick, one, five } = this;
     return { runnable, changedAtTick, one, five };
   }
 
   restore({ runnable, changedAtTick, one, five }: SavedLoadAverage): void {
-    this.runnable = runnable;
+    this.processes = runnable;
     this.changedAtTick = changedAtTick;
     this.one = one;
     this.five = five;
@@ -57,7 +85,7 @@ export class LoadAverage {
 
   /** A new machine has no past. */
   reset(tick: number): void {
-    this.runnable = 0;
+    this.processes = 0;
     this.one = 0;
     this.five = 0;
     this.changedAtTick = tick;
@@ -67,37 +95,6 @@ export class LoadAverage {
 /** An average so many ticks after it began to move; after 4,096 of them nothing of the past is left. */
 function averageAt(table: Float64Array, from: number, towards: number, ticks: number): number {
   return towards + (from - towards) * (ticks < STEPS ? (table[ticks] as number) : 0);
-}
-
-/**
- * The first tick after `now`, up to `far`, at which the one-minute average lies outside a band that it lies in now, if
- * the count stays as it is; Infinity where it stays within. It moves towards the count and never turns.
- */
-export function tickOutside(
-  runnable: number,
-  one: number,
-  changedAtTick: number,
-  now: number,
-  far: number,
-  low: number,
-  high: number,
-): number {
-  if (isWithin(averageAt(ONE_MINUTE, one, runnable, far - changedAtTick), low, high))
-    return Number.POSITIVE_INFINITY;
-  let inside = now;
-  let outside = far;
-  // Most ends are near: strides that double find the place to search in.
-  for (let stride = 1; inside + stride < outside; stride *= 2) {
-    const place = inside + stride;
-    if (isWithin(averageAt(ONE_MINUTE, one, runnable, place - changedAtTick), low, high)) inside = place;
-    else outside = place;
-  }
-  while (outside - inside > 1) {
-    const middle = (inside + outside) >> 1;
-    if (isWithin(averageAt(ONE_MINUTE, one, runnable, middle - changedAtTick), low, high)) inside = middle;
-    else outside = middle;
-  }
-  return outside;
 }
 
 function isWithin(average: number, low: number, high: number): boolean {

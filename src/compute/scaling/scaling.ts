@@ -5,7 +5,6 @@ import { type Bounds, bound } from './bounds.ts';
 import type { AutoscalerConfig } from './config.ts';
 import { type AutoscalerState, type Decision, decide, NO_WAITS, reasonsOf, type Waits } from './decide.ts';
 import { computeGoal, type Goal } from './goal.ts';
-import { tickOutside } from './load-average.ts';
 import { LoadBand } from './load-band.ts';
 import { underMemoryPressure } from './memory-guard.ts';
 import { describeReason } from './reasons.ts';
@@ -15,7 +14,9 @@ export type ScalingAlarm = 'tick' | 'look';
 
 /** What scaling needs of the world around it: alarms, the metrics, and a machine that takes a size. */
 export interface ScalingPorts extends Readings {
-  /** Sets the alarm of that name, in place of the one before. When it goes off, `tick` or `look` wants to hear of it. */
+  /**
+   * Sets the alarm of that name, in place of the one before. When it goes off, `tick` or `look` wants to hear of it.
+   */
   schedule(alarm: ScalingAlarm, atMs: number): void;
   cancel(alarm: ScalingAlarm): void;
   /** The range in force. */
@@ -58,11 +59,10 @@ const TICKS_TO_SETTLE = 1440;
  * which nothing can come of it are passed over, unless it steps.
  */
 export class Scaling {
-  size: QuarterCu;
-  /** The largest size so far. */
-  peakSize: QuarterCu;
   /** Of this instant's events, the one that reads the metrics lies behind. */
   tickIsPast = false;
+  private sizeNow: QuarterCu;
+  private largestSize: QuarterCu;
   private tickAtMs = NEVER;
   private lookAtMs = NEVER;
   /** The last tick that somebody wanted. */
@@ -81,12 +81,21 @@ export class Scaling {
   constructor(config: AutoscalerConfig, ports: ScalingPorts, size: QuarterCu, steps = false) {
     this.config = config;
     this.ports = ports;
-    this.size = size;
-    this.peakSize = size;
+    this.sizeNow = size;
+    this.largestSize = size;
     this.steps = steps;
     this.metrics = new AgentMetrics(config);
     this.band = new LoadBand(config);
     this.blends = config.cpuStableZoneRatio > 0 || config.cpuMixedZoneRatio > 0;
+  }
+
+  get size(): QuarterCu {
+    return this.sizeNow;
+  }
+
+  /** The largest size so far. */
+  get peakSize(): QuarterCu {
+    return this.largestSize;
   }
 
   /** A machine starts at its smallest size. */
@@ -134,7 +143,7 @@ export class Scaling {
 
   /** The highest size and load average of a time that went by between `saved` and `resume`. */
   noteHighest(size: QuarterCu, load1: number): void {
-    if (size > this.peakSize) this.peakSize = size;
+    if (size > this.largestSize) this.largestSize = size;
     this.metrics.high.note(load1);
   }
 
@@ -240,7 +249,9 @@ export class Scaling {
     );
   }
 
-  /** Looks again at a tick, or before the next one and then at that tick too. Infinity: nothing comes of it by itself. */
+  /**
+   * Looks again at a tick, or before the next one and then at that tick too. Infinity: nothing comes of it by itself.
+   */
   private awaitLook(atMs: number, nowMs: number): void {
     if (atMs === NEVER) return;
     if (atMs < this.metrics.nextTickMs(nowMs)) {
@@ -266,8 +277,7 @@ export class Scaling {
     const changeMs = ports.flowChangesMs;
     if (changeMs < metrics.timeOfTick(far)) far = Math.max(now + 1, metrics.tickAt(changeMs) + 1);
     band.find(this.size, metrics.restUnits, ports.bounds);
-    const { runnable, one, changedAtTick } = metrics.load;
-    const tick = tickOutside(runnable, one, changedAtTick, now, far, band.low, band.high);
+    const tick = metrics.load.tickOutside(now, far, band.low, band.high);
     return tick === NEVER ? unseenMs : Math.min(unseenMs, metrics.timeOfTick(tick));
   }
 
@@ -277,8 +287,8 @@ export class Scaling {
   }
 
   private stand(size: QuarterCu): void {
-    this.size = size;
-    if (size > this.peakSize) this.peakSize = size;
+    this.sizeNow = size;
+    if (size > this.largestSize) this.largestSize = size;
   }
 
   private setTick(atMs: number): void {

@@ -1,0 +1,20 @@
+/** What a slot of the agenda is for. */
+export const KIND = {
+  hourlyTotals: 0,
+  month: 1,
+  release: 2,
+  change: 3,
+  work: 4,
+  inactivity: 5,
+  cpu: 6,
+  visit: 7,
+  source: 8,
+  idleSockets: 9,
+  tick: 10,
+  look: 11,
+  ramp: 12,
+  quota: 13,
+  memory: 14,
+  timerOnlyEnd: 15,
+  timeSeriesStep: 16,
+} as const;

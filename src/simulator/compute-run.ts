@@ -1,0 +1,385 @@
+import {
+  type Cause,
+  Compute,
+  type ComputeAlarm,
+  type ComputeLoad,
+  type ComputePorts,
+  type Cpu,
+  type EventType,
+  Histogram,
+  NEW_LIFE,
+  type SavedLife,
+  type Scaling,
+  type StateView,
+  step,
+} from '../compute/index.ts';
+import { type QuarterCu, quarterCu } from '../facts/index.ts';
+import type { Agenda, Slot } from './agenda/agenda.ts';
+import { KIND } from './agenda/kinds.ts';
+import { RANK } from './agenda/ranks.ts';
+import { Clients } from './clients/clients.ts';
+import { LoadFeed } from './demand/load-feed.ts';
+import { bindSource, type JobSource, type LoadSource, type Source } from './demand/sources.ts';
+import type { Detail } from './detail.ts';
+import { loadFastPath } from './fast/load-fast-path.ts';
+import { InactivityAlarm } from './inactivity-alarm.ts';
+import { lifeDraws } from './life-draws.ts';
+import type { Limits } from './limits.ts';
+import { CountedApart } from './recorder/counted-apart.ts';
+import { EVENT, type EventNumber, type EventSink } from './recorder/event-kinds.ts';
+import { Journal } from './recorder/journal.ts';
+import { LifeLog } from './recorder/life-log.ts';
+import { LimitLog } from './recorder/limit-log.ts';
+import { PeriodBoundaries } from './recorder/period-boundaries.ts';
+import { StateLog } from './recorder/state-log.ts';
+import type { Timeline } from './recorder/timeline.ts';
+import { WakeLog } from './recorder/wake-log.ts';
+import { Cache } from './resources/cache.ts';
+import { Machine } from './resources/machine.ts';
+import { Memory } from './resources/memory.ts';
+import { Meter } from './resources/meter.ts';
+import { Pages } from './resources/pages.ts';
+import { TemporaryDisk } from './resources/temporary-disk.ts';
+import type { Served } from './served.ts';
+import { Settings } from './settings.ts';
+import type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
+
+const AWAKE: SavedLife = { ...NEW_LIFE, state: 'active' };
+
+/** One compute in virtual time: its life, its size, its clients, and what they use of it. */
+export class ComputeRun implements Served, ComputePorts<number> {
+  readonly plan: ComputePlan;
+  readonly settings: Settings;
+  readonly journal: Journal;
+  readonly states = new StateLog();
+  readonly meter = new Meter();
+  readonly core: Compute<number>;
+  readonly cpu: Cpu;
+  readonly cache: Cache;
+  readonly pages: Pages;
+  readonly disk: TemporaryDisk;
+  readonly memory: Memory;
+  readonly machine: Machine;
+  readonly scaling: Scaling;
+  readonly sources: readonly Source[];
+  readonly clients: Clients;
+  readonly feed: LoadFeed;
+  readonly load: ComputeLoad;
+  readonly wakes: WakeLog;
+  readonly apart: CountedApart;
+  readonly limitLog: LimitLog;
+  readonly report: LifeLog;
+  readonly inactivity: InactivityAlarm;
+  /** Tells the project that what is metered has changed; null: it does not ask. */
+  readonly hearMetered: (() => void) | null;
+  readonly periodBoundaries: PeriodBoundaries;
+  private readonly fastPath: { follow(): void } | null;
+  /** The largest before a planned change gave it another size or range; null: no such change has come. */
+  private peakUntilResize: QuarterCu | null = null;
+  private readonly startMs: number;
+  private readonly agenda: Agenda;
+  private readonly slots: { readonly [Alarm in ComputeAlarm]: Slot };
+  private readonly draws: (cause: Cause) => number;
+  private readonly primaryOf: (branch: string) => ComputeRun | undefined;
+
+  constructor(
+    plan: ComputePlan,
+    simulation: Simulation,
+    agenda: Agenda,
+    claim: (slot: Slot, owner: ComputeRun) => Slot,
+    metered: (() => void) | null,
+    aloneUntilMs: (compute: ComputeRun) => number,
+    primaryOf: (branch: string) => ComputeRun | undefined,
+    sink: EventSink | null,
+    detail: Detail,
+  ) {
+    const { assumptions, startMs } = simulation;
+    const own = (rank: number, kind: number, subject = 0) => claim(agenda.slot(rank, kind, subject), this);
+    this.plan = plan;
+    this.agenda = agenda;
+    this.startMs = startMs;
+    this.primaryOf = primaryOf;
+    this.settings = new Settings(plan, simulation);
+    this.limitLog = new LimitLog(this.settings.limits);
+    this.journal = new Journal(plan.name, agenda, sink, detail);
+    this.wakes = new WakeLog(this.journal.counts, detail);
+    this.apart = new CountedApart(simulation.counted, simulation.zone, startMs);
+    this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
+    this.pages = new Pages(this.cache, agenda, this.wakes, assumptions);
+    this.disk = new TemporaryDisk(this.settings);
+    this.slots = {
+      cpu: own(RANK.ending, KIND.cpu),
+      tick: own(RANK.tick, KIND.tick),
+      look: own(RANK.look, KIND.look),
+      work: own(RANK.life, KIND.work),
+      inactivity: own(RANK.inactivity, KIND.inactivity),
+    };
+    this.draws = lifeDraws(simulation.seed, plan.name);
+    this.hearMetered = metered;
+    this.memory = new Memory(this, agenda, assumptions, {
+      kill: own(RANK.ending, KIND.memory),
+      ramp: own(RANK.ending, KIND.ramp),
+    });
+    this.machine = new Machine(this, agenda, simulation);
+    this.sources = plan.demand.map((demand, i) => {
+      const [rank, kind] =
+        demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
+      return bindSource(demand, own(rank, kind, i), simulation, plan.name);
+    });
+    this.feed = new LoadFeed(this, this.sources, agenda);
+    this.report = new LifeLog(this, agenda);
+    this.core = new Compute<number>(
+      {
+        life: { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
+        stepper: step,
+        saved: AWAKE,
+        autoscaler: assumptions.autoscaler,
+        size: quarterCu(plan.size.minCu),
+        steps: simulation.stepping,
+        delays: new Histogram(),
+      },
+      this,
+    );
+    this.cpu = this.core.cpu;
+    this.load = this.core.load;
+    this.scaling = this.core.scaling;
+    this.inactivity = new InactivityAlarm(this, agenda, this.slots.inactivity);
+    const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
+    const timerOnlySlot = own(RANK.timeout, KIND.timerOnlyEnd);
+    this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, timerOnlySlot);
+    const boundarySlots = {
+      hourlyTotals: own(RANK.border, KIND.hourlyTotals),
+      step: own(RANK.border, KIND.timeSeriesStep),
+    };
+    this.periodBoundaries = new PeriodBoundaries(this, simulation, agenda, boundarySlots, detail);
+    // One shape of all slots, field by field: code that was made for another would be thrown away in each run.
+    const { cpu, tick, look } = this.slots;
+    const fastPathSlots = { cpu, tick, look, hourlyTotals: boundarySlots.hourlyTotals };
+    this.fastPath = loadFastPath(this, simulation, agenda, fastPathSlots, () => aloneUntilMs(this));
+    plan.changes.forEach(({ atMs }, i) => {
+      agenda.set(own(RANK.change, KIND.change, i), atMs);
+    });
+  }
+
+  /** Lets the compute and its demand begin. */
+  begin(): void {
+    this.periodBoundaries.begin();
+    this.core.begin();
+    this.sources.forEach((source, i) => {
+      if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
+      else if (source.kind === 'clients') this.clients.groups.open(i);
+      else this.agenda.set(source.slot, 0);
+    });
+  }
+
+  /** Something that was in the agenda for this compute is due. */
+  handle(kind: number, subject: number): void {
+    this.due(kind, subject);
+    this.followFastPath();
+  }
+
+  /** Lets the fast path take the load on, if the compute has one. */
+  followFastPath(): void {
+    this.fastPath?.follow();
+  }
+
+  private due(kind: number, subject: number): void {
+    this.scaling.tickIsPast = kind === KIND.tick || kind === KIND.look || kind === KIND.inactivity;
+    switch (kind) {
+      case KIND.source:
+        this.sourceDue(subject);
+        return;
+      case KIND.visit:
+        this.clients.timer(subject);
+        return;
+      case KIND.timerOnlyEnd:
+        this.clients.timerOnly.due();
+        return;
+      case KIND.cpu:
+        this.core.alarm('cpu');
+        return;
+      case KIND.tick:
+        this.core.alarm('tick');
+        return;
+      case KIND.look:
+        this.core.alarm('look');
+        return;
+      case KIND.work:
+        this.core.alarm('work');
+        return;
+      case KIND.inactivity:
+        this.core.alarm('inactivity');
+        return;
+      case KIND.idleSockets:
+        this.clients.groups.closeIdle(subject);
+        return;
+      case KIND.memory:
+        this.memory.runOut();
+        return;
+      case KIND.ramp:
+        this.memory.ramp();
+        return;
+      case KIND.hourlyTotals:
+        this.periodBoundaries.endHour();
+        return;
+      case KIND.timeSeriesStep:
+        this.periodBoundaries.endStep();
+        return;
+      case KIND.change:
+        this.apply((this.plan.changes[subject] as PlannedChange).change);
+        return;
+      default:
+    }
+  }
+
+  /** A connect is accepted at once: the compute runs. */
+  get accepts(): boolean {
+    return this.core.accepts;
+  }
+
+  get nowMs(): number {
+    return this.agenda.nowMs;
+  }
+
+  get size(): QuarterCu {
+    return this.scaling.size;
+  }
+
+  /** The largest that it has had. */
+  get peakSize(): QuarterCu {
+    return this.scaling.peakSize;
+  }
+
+  get peakBeforeResize(): QuarterCu {
+    return this.peakUntilResize ?? this.peakSize;
+  }
+
+  get isUnslept(): boolean {
+    return this.accepts && this.counted(EVENT.suspend) === 0;
+  }
+
+  get view(): StateView {
+    return this.core.view;
+  }
+
+  get connections(): number {
+    return this.clients.connections.count + this.load.connections;
+  }
+
+  get clientRoom(): number {
+    return this.settings.limits.clientConnections - this.load.connections;
+  }
+
+  get roomUnnoticed(): number {
+    const { memory, clients } = this;
+    if (!this.accepts || this.journal.isHeard || !this.scaling.isTickForeseen) return 0;
+    const room = clients.connections.roomUnnoticed;
+    if (memory.hasRoomUnnoticed(room)) return room;
+    return memory.hasRoomUnnoticed(1) ? 1 : 0;
+  }
+
+  get limits(): Limits {
+    return this.settings.limits;
+  }
+
+  get highestMemoryBytes(): number {
+    return this.memory.highestBytes;
+  }
+
+  get timeline(): Timeline {
+    return this.journal.timeline;
+  }
+
+  get refusals(): Journal['refusals'] {
+    return this.journal.refusals;
+  }
+
+  counted(kind: EventNumber): number {
+    return this.journal.counts[kind] as number;
+  }
+
+  touch(): void {
+    this.core.touch();
+  }
+
+  startCpu(visit: number, cpuMs: number): void {
+    this.cpu.start(visit, cpuMs, this.agenda.nowMs);
+    this.core.cpuChanged();
+  }
+
+  removeFromCpu(visit: number): void {
+    this.cpu.remove(visit, this.agenda.nowMs);
+    this.core.cpuChanged();
+  }
+
+  readPages(pages: number): number {
+    if (pages === 0) return 0;
+    this.scaling.wantTick(this.agenda.nowMs);
+    return this.pages.read(pages);
+  }
+
+  knock(visit: number): void {
+    this.core.knock(visit);
+  }
+
+  left(): void {
+    this.core.send('disconnect');
+  }
+
+  schedule(alarm: ComputeAlarm, atMs: number): void {
+    this.agenda.set(this.slots[alarm], Math.ceil(atMs));
+  }
+
+  cancel(alarm: ComputeAlarm): void {
+    this.agenda.clear(this.slots[alarm]);
+  }
+
+  draw(cause: Cause): number {
+    return this.draws(cause);
+  }
+
+  takeSettings(): void {
+    const { settings, core } = this;
+    settings.take();
+    core.life.settings = { ...core.life.settings, suspendAfterMs: settings.suspendAfterMs };
+  }
+
+  private sourceDue(index: number): void {
+    const source = this.sources[index] as JobSource | LoadSource;
+    if (source.kind === 'load') {
+      this.feed.due(source);
+      return;
+    }
+    if (source.isTimerOnly) {
+      this.clients.timerOnly.follow(index, source, this.startMs);
+      return;
+    }
+    this.clients.follow(index, source, this.startMs);
+  }
+
+  private apply(change: Change): void {
+    if (change.kind === 'command') {
+      this.command(change.command);
+      return;
+    }
+    if (change.kind === 'branch' && this.isBranchTaken(change.branch)) {
+      this.journal.count(EVENT.commandRejected, { command: 'branch.change', why: 'rejectTaken' });
+      return;
+    }
+    if (change.kind === 'size') this.peakUntilResize ??= this.peakSize;
+    this.command(this.settings.want(change));
+    this.settings.settle();
+  }
+
+  /** Another primary is there, such as one whose own move was refused. */
+  private isBranchTaken(branch: string): boolean {
+    if (this.plan.type === 'read_only') return false;
+    const primary = this.primaryOf(branch);
+    return primary !== undefined && primary !== this;
+  }
+
+  private command(event: EventType): void {
+    this.journal.count(EVENT.commandDone, { command: event });
+    this.core.send(event);
+  }
+}

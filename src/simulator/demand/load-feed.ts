@@ -1,0 +1,109 @@
+import type { LoadFeedPorts, LoadTotal, RefusalKey } from '../../compute/index.ts';
+import type { Agenda } from '../agenda/agenda.ts';
+import type { Limits } from '../limits.ts';
+import { EVENT } from '../recorder/event-kinds.ts';
+import type { Journal } from '../recorder/journal.ts';
+import type { LoadSource, Source } from './sources.ts';
+
+/** The parts of a compute that a load changes. */
+interface LoadedCompute {
+  readonly settings: { readonly limits: Limits };
+  readonly load: { readonly returnsAtMs: number; comeBack(): void };
+  readonly scaling: { wantTick(nowMs: number): void };
+  readonly clients: { readonly connections: { readonly count: number; noteAll(): void } };
+  readonly memory: { changed(): void };
+  readonly pages: { setFlow(pagesPerMs: number): void };
+  readonly journal: Journal;
+}
+
+/** Feeds the load of one compute with what all its sources want over a run. */
+export class LoadFeed implements LoadFeedPorts {
+  private readonly sources: readonly LoadSource[];
+  private readonly compute: LoadedCompute;
+  private readonly agenda: Agenda;
+
+  constructor(compute: LoadedCompute, sources: readonly Source[], agenda: Agenda) {
+    this.compute = compute;
+    this.sources = sources.filter((source) => source.kind === 'load');
+    this.agenda = agenda;
+  }
+
+  get asked(): LoadTotal {
+    return totalOf(this.sources);
+  }
+
+  get connectionRoom(): number {
+    const { settings, clients } = this.compute;
+    return settings.limits.clientConnections - clients.connections.count;
+  }
+
+  /** When a load changes next. */
+  get changesMs(): number {
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { slot } of this.sources) nextMs = Math.min(nextMs, this.agenda.timeOf(slot));
+    return nextMs;
+  }
+
+  /** A source may want something else, or the load comes back. What stays as it was is nobody's doing. */
+  due(source: LoadSource): void {
+    const { nowMs, untilMs } = this.agenda;
+    const { load, scaling } = this.compute;
+    const { ahead } = source;
+    let isOther = nowMs >= load.returnsAtMs;
+    if (ahead.nextMs <= nowMs) {
+      const place = ahead.take(untilMs);
+      const vcpu = ahead.vcpu[place] as number;
+      const memoryBytes = ahead.memoryBytes[place] as number;
+      if (vcpu !== source.vcpuNow || memoryBytes !== source.memoryNow) isOther = true;
+      source.vcpuNow = vcpu;
+      source.memoryNow = memoryBytes;
+    }
+    if (!isOther) {
+      this.agenda.set(source.slot, Math.min(ahead.nextMs, load.returnsAtMs));
+      // Ticks are foreseen up to here.
+      scaling.wantTick(nowMs);
+      return;
+    }
+    this.agenda.set(source.slot, ahead.nextMs);
+    load.comeBack();
+  }
+
+  scheduleReturn(atMs: number): void {
+    const { agenda } = this;
+    for (const { slot, ahead } of this.sources) {
+      if (atMs === Number.POSITIVE_INFINITY) agenda.set(slot, ahead.nextMs);
+      else if (atMs < agenda.timeOf(slot)) agenda.set(slot, atMs);
+    }
+  }
+
+  memoryChanged(): void {
+    this.compute.clients.connections.noteAll();
+    this.compute.memory.changed();
+  }
+
+  served({ pages }: LoadTotal, isNew: boolean): void {
+    const { journal } = this.compute;
+    if (isNew) journal.count(EVENT.connectionOpened, { flow: true });
+    this.compute.pages.setFlow(pages);
+  }
+
+  refused(key: RefusalKey, connections: number): void {
+    const { journal } = this.compute;
+    if (key === 'connections') journal.count(EVENT.connectionRefused, { clients: connections }, connections);
+    journal.refuse(key, connections);
+  }
+}
+
+export function totalOf(loads: readonly LoadSource[]): LoadTotal {
+  const total = { vcpu: 0, queries: 0, pages: 0, concurrency: 0, connections: 0, memoryBytes: 0 };
+  for (const { vcpuNow, memoryNow, demand } of loads) {
+    const queries = vcpuNow / demand.cpuMsPerQuery;
+    total.vcpu += vcpuNow;
+    total.queries += queries;
+    total.pages += queries * demand.pagesPerQuery;
+    total.concurrency += demand.concurrency ?? Number.POSITIVE_INFINITY;
+    total.connections += vcpuNow > 0 ? demand.connections : 0;
+    total.memoryBytes += memoryNow;
+  }
+  return total;
+}

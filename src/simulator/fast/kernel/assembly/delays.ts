@@ -1,0 +1,43 @@
+import * as OFFSET from '../memory-layout';
+import { add, cell, put } from './memory';
+
+/** Queries that nothing delayed. */
+export function addNone(queries: f64): void {
+  add(OFFSET.DELAYS, queries);
+  add(OFFSET.DELAYS_WEIGHT, queries);
+}
+
+/** Queries that came while a backlog went from one length to another in a line, by some places on it. */
+export function addRamp(queries: f64, fromMs: f64, toMs: f64, served: f64): void {
+  const by = Math.max(served, SLOWEST);
+  const part = queries / PARTS;
+  let weight = cell(OFFSET.DELAYS_WEIGHT);
+  let sum = cell(OFFSET.DELAYS_SUM);
+  let largest = cell(OFFSET.DELAYS_LARGEST);
+  for (let i = 0; i < PARTS; i++) {
+    const ms = (fromMs + (toMs - fromMs) * ((i + 0.5) / PARTS)) / by;
+    add(OFFSET.DELAYS + binOf(ms), part);
+    weight += part;
+    sum += ms * part;
+    if (ms > largest) largest = ms;
+  }
+  put(OFFSET.DELAYS_WEIGHT, weight);
+  put(OFFSET.DELAYS_SUM, sum);
+  put(OFFSET.DELAYS_LARGEST, largest);
+}
+
+const PARTS: i32 = 8;
+const SLOWEST: f64 = 0.01;
+
+/** Each millisecond up to 63, then 32 bins for each doubling. */
+function binOf(ms: f64): i32 {
+  if (ms < 64) return i32(ms);
+  let doublings = ms < 4294967296 ? 26 - clz(u32(ms)) : 26;
+  // A power of two is its exponent.
+  let scaled = ms * reinterpret<f64>(i64(1023 - doublings) << 52);
+  while (scaled >= 64) {
+    scaled /= 2;
+    doublings++;
+  }
+  return 64 + (doublings - 1) * 32 + (i32(scaled) - 32);
+}

@@ -1,0 +1,123 @@
+import * as OFFSET from '../memory-layout';
+import { add, cell, NEVER, put } from './memory';
+
+export const LOAD_TICK_MS: f64 = 5000;
+
+const GIB: f64 = 1073741824;
+/** RAM that the kernel of a compute keeps for itself, which counts as used. */
+const KERNEL_BYTES: f64 = 104857600;
+const FULL_SHARE: f64 = 0.85;
+const WATCHED_SHARE: f64 = 0.8;
+const UNIT_VCPU: f64 = 0.25;
+
+/** An average of one minute so many ticks after it began to move. */
+export function averageAt(from: f64, towards: f64, ticks: i32): f64 {
+  return towards + (from - towards) * (ticks < OFFSET.DECAY_STEPS ? cell(OFFSET.DECAY1 + ticks) : 0);
+}
+
+/** The same of five minutes. */
+export function longAverageAt(from: f64, towards: f64, ticks: i32): f64 {
+  return towards + (from - towards) * (ticks < OFFSET.DECAY_STEPS ? cell(OFFSET.DECAY5 + ticks) : 0);
+}
+
+// Of a size: from which load on, and below which, it is what is wanted. No load asks for less than memory does, and
+// what is beyond the range makes no difference.
+
+export function low(size: i32): f64 {
+  if (size === i32(cell(OFFSET.LEAST_SIZE)) || cell(OFFSET.REST_UNITS) > size - 1) return -NEVER;
+  return cell(OFFSET.LEAST_LOAD_OF + size);
+}
+
+export function high(size: i32): f64 {
+  if (size === i32(cell(OFFSET.MOST_SIZE))) return NEVER;
+  return cell(OFFSET.REST_UNITS) > size ? -NEVER : cell(OFFSET.LEAST_LOAD_OF + size + 1);
+}
+
+/** Nothing can come of so much memory but at a tick. */
+export function isCalm(bytes: f64, size: i32): boolean {
+  return bytes <= WATCHED_SHARE * cell(OFFSET.USABLE_BYTES_OF + size);
+}
+
+/** What memory asks for. */
+export function readMemory(bytes: f64): void {
+  const used = bytes + KERNEL_BYTES;
+  let units = Math.round(used / cell(OFFSET.MEMORY_USAGE_TARGET)) / GIB;
+  // Nothing is cached, so that both together are what is used.
+  if (cell(OFFSET.SEES_WORKING_SET) !== 0)
+    units = Math.max(Math.max(units, used / cell(OFFSET.MEMORY_TOTAL_TARGET) / GIB), 0);
+  put(OFFSET.REST_UNITS, units);
+}
+
+/** What is wanted of the range, whatever holds it back. */
+export function wantedAt(load1: f64, size: i32, bytes: f64, atMs: f64): i32 {
+  const units = load1 / cell(OFFSET.LOAD_TARGET) / UNIT_VCPU;
+  let wish = i32(Math.ceil(Math.max(Math.round(units), cell(OFFSET.REST_UNITS))));
+  if (atMs >= cell(OFFSET.PRESSURE_UNTIL_MS) && bytes >= FULL_SHARE * usableBytes(size)) {
+    wish = max(size + 1, wish);
+    put(OFFSET.PRESSURE_UNTIL_MS, atMs + cell(OFFSET.PRESSURE_EVERY_MS));
+  }
+  const least = i32(cell(OFFSET.LEAST_SIZE));
+  const most = i32(cell(OFFSET.MOST_SIZE));
+  return wish < least ? least : wish > most ? most : wish;
+}
+
+/** One size less, where nothing holds it back. */
+export function steppedDown(size: i32, bytes: f64, atMs: f64): i32 {
+  if (atMs < cell(OFFSET.STEP_DOWN_UNTIL_MS) || atMs < cell(OFFSET.DENIAL_UNTIL_MS)) return size;
+  if (FULL_SHARE * usableBytes(size - 1) < bytes + KERNEL_BYTES) {
+    put(OFFSET.DENIAL_UNTIL_MS, atMs + cell(OFFSET.DENIED_RETRY_MS));
+    add(OFFSET.DENIALS, 1);
+    return size;
+  }
+  put(OFFSET.STEP_DOWN_UNTIL_MS, atMs + cell(OFFSET.DOWNSCALE_STEP_MS));
+  return size - 1;
+}
+
+/** The end of the first wait that holds something back, if it comes before `nextMs`. */
+export function waitUntil(isTooLarge: boolean, atMs: f64, nextMs: f64): f64 {
+  const pressureMs = cell(OFFSET.PRESSURE_UNTIL_MS);
+  let untilMs = pressureMs > atMs && pressureMs < nextMs ? pressureMs : nextMs;
+  if (isTooLarge) {
+    const downMs = Math.max(cell(OFFSET.STEP_DOWN_UNTIL_MS), cell(OFFSET.DENIAL_UNTIL_MS));
+    if (downMs > atMs && downMs < untilMs) untilMs = downMs;
+  }
+  return untilMs;
+}
+
+/**
+ * The first tick after `now`, up to `far`, at which the average lies outside a band, if the count stays as it is; -1
+ * where it stays within. It goes one way, so that halving finds it, after strides that double.
+ */
+export function tickOutside(
+  from: f64,
+  below: f64,
+  runnable: f64,
+  load1: f64,
+  changedAtTick: i32,
+  now: i32,
+  far: i32,
+): i32 {
+  if (isWithin(averageAt(load1, runnable, far - changedAtTick), from, below)) return -1;
+  let inside = now;
+  let outside = far;
+  for (let stride = 1; inside + stride < outside; stride *= 2) {
+    const place = inside + stride;
+    if (isWithin(averageAt(load1, runnable, place - changedAtTick), from, below)) inside = place;
+    else outside = place;
+  }
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (isWithin(averageAt(load1, runnable, middle - changedAtTick), from, below)) inside = middle;
+    else outside = middle;
+  }
+  return outside;
+}
+
+export function isWithin(average: f64, from: f64, below: f64): boolean {
+  return average >= from && average < below;
+}
+
+/** As the autoscaler reckons it: a unit is a gibibyte to it. */
+function usableBytes(size: i32): f64 {
+  return size * GIB - KERNEL_BYTES;
+}

@@ -1,0 +1,24 @@
+import type { LoadDemand } from '../../../workload/index.ts';
+import type { Assumptions } from '../../assumptions.ts';
+import * as OFFSET from './memory-layout.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Writes the inputs that stay the same for a load: its own numbers and the assumptions. */
+export function writeInputs(
+  memory: Float64Array,
+  { cpuMsPerQuery, concurrency, connections }: LoadDemand,
+  { baseMemoryBytes, connectionMemoryBytes, autoscaler }: Assumptions,
+): void {
+  memory[OFFSET.CPU_MS_PER_QUERY] = cpuMsPerQuery;
+  memory[OFFSET.CONCURRENCY] = concurrency ?? NEVER;
+  memory[OFFSET.BASE_BYTES] = baseMemoryBytes;
+  memory[OFFSET.CONNECTION_BYTES] = connections * connectionMemoryBytes;
+  memory[OFFSET.LOAD_TARGET] = autoscaler.loadAverageFractionTarget;
+  memory[OFFSET.MEMORY_USAGE_TARGET] = autoscaler.memoryUsageFractionTarget;
+  memory[OFFSET.MEMORY_TOTAL_TARGET] = autoscaler.memoryTotalFractionTarget;
+  memory[OFFSET.SEES_WORKING_SET] = autoscaler.lfcMetrics ? 1 : 0;
+  memory[OFFSET.DOWNSCALE_STEP_MS] = autoscaler.downscaleStepMs;
+  memory[OFFSET.DENIED_RETRY_MS] = autoscaler.deniedDownscaleRetryMs;
+  memory[OFFSET.PRESSURE_EVERY_MS] = autoscaler.memoryPressureUpscaleEveryMs;
+}

@@ -1,0 +1,76 @@
+import { SECOND_MS, wholeMs } from '../../facts/index.ts';
+import type { QueryNeeds, Route } from '../../workload/index.ts';
+import type { Agenda } from '../agenda/agenda.ts';
+import type { Connections } from '../clients/connections.ts';
+import type { Served } from '../served.ts';
+
+interface ShortClients {
+  readonly waitingInPool: number;
+  readonly connections: Connections;
+}
+
+interface CountedQueries {
+  count(tookMs: number, neededMs: number): void;
+}
+
+/**
+ * Queries that are over before anything else is due, as most are. Such a query runs in one go, without a visit and
+ * without the agenda. A run that steps sends all queries the general way, and a property compares the two.
+ */
+export class ShortQueries {
+  private readonly clients: ShortClients;
+  private readonly queries: CountedQueries;
+  private readonly compute: Served;
+  private readonly agenda: Agenda;
+
+  constructor(clients: ShortClients, queries: CountedQueries, compute: Served, agenda: Agenda) {
+    this.clients = clients;
+    this.queries = queries;
+    this.compute = compute;
+    this.agenda = agenda;
+  }
+
+  /**
+   * Runs a query from its beginning to its end. False: something else is due before its end or could come of it, and
+   * nothing has happened.
+   *
+   * @param isOpen the client has its connection already, and keeps it
+   * @param beforeMs when something is due that is not in the agenda
+   */
+  pass(
+    route: Route,
+    isOpen: boolean,
+    needs: QueryNeeds,
+    cpuMs: number,
+    waitMs: number,
+    beforeMs: number,
+  ): boolean {
+    const { agenda, compute, clients } = this;
+    const { connections } = clients;
+    if (!compute.accepts || clients.waitingInPool > 0 || !connections.passes(route, isOpen)) return false;
+    // What changes meanwhile is read at the next tick. If that comes before the end, the query is not short.
+    const { nowMs } = agenda;
+    compute.scaling.wantTick(nowMs);
+    const { pages, memory } = compute;
+    const freeMs = Math.min(beforeMs, agenda.nextMs(), agenda.untilMs);
+    const more = isOpen && route === 'direct' ? 0 : 1;
+    const mostBytes = memory.mostWith(needs.memoryBytes, more);
+    if (!memory.isCalm(mostBytes)) return false;
+    const missed = pages.cache.missesOf(needs.pages);
+    const fromMs = nowMs + wholeMs(waitMs + pages.costMs(missed));
+    const endMs = cpuMs > 0 ? compute.cpu.passAlone(cpuMs, fromMs, freeMs) : fromMs;
+    if (endMs >= freeMs) return false;
+    connections.pass(route, isOpen, more);
+    memory.pass(needs.memoryBytes, mostBytes);
+    if (needs.pages > 0) pages.read(needs.pages, missed);
+    agenda.nowMs = endMs;
+    this.queries.count(endMs - nowMs, cpuMs + waitMs);
+    compute.touch();
+    return true;
+  }
+}
+
+/** A query can be short if what it takes is there at once. */
+export function canBeShort({ memoryBytes, memoryRampMs, temporaryBytes }: QueryNeeds): boolean {
+  return temporaryBytes === 0 && (memoryBytes === 0 || memoryRampMs <= SECOND_MS);
+}

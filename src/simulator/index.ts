@@ -1,0 +1,46 @@
+export { Agenda, type Slot } from './agenda/agenda.ts';
+export { RANK } from './agenda/ranks.ts';
+export {
+  type Assumptions,
+  DEFAULT_ASSUMPTIONS,
+  KNOWN_ASSUMPTIONS,
+  type KnownAssumption,
+} from './assumptions.ts';
+export { loadAlone } from './demand/load-alone.ts';
+export { allChanges } from './demand/load-changes.ts';
+export { totalOf } from './demand/load-feed.ts';
+export {
+  bindSource,
+  type ClientSource,
+  type JobSource,
+  type LoadSource,
+  type Source,
+} from './demand/sources.ts';
+export { hasNoEffect } from './demand/unfelt-memory.ts';
+export { lifeDraws } from './life-draws.ts';
+export {
+  boundsOf,
+  type Limits,
+  limitsOf,
+  type ResourcesBySize,
+  resourcesBySize,
+  resourcesOf,
+} from './limits.ts';
+export { Memo } from './memo.ts';
+export { type Counted, DEFAULT_COUNTED } from './recorder/counted-apart.ts';
+export {
+  EVENT,
+  EVENT_KINDS,
+  type EventKind,
+  type EventNumber,
+  type EventSink,
+  type RunEvent,
+} from './recorder/event-kinds.ts';
+export { nextHourMs } from './recorder/hourly-totals.ts';
+export type { TimelineEntry } from './recorder/timeline.ts';
+export { type ComputeResult, type RunResult, resultOf } from './result.ts';
+export { Run } from './run.ts';
+export type { ComputeTotals, RunTotals } from './run-totals.ts';
+export type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
+export { totalsOnlyRun } from './totals-only-run.ts';
+export { type Variant, variantsOf } from './variants.ts';

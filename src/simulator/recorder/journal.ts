@@ -1,0 +1,50 @@
+import type { RefusalKey } from '../../compute/index.ts';
+import type { Agenda } from '../agenda/agenda.ts';
+import type { Detail } from '../detail.ts';
+import { EVENT_KINDS, type EventNumber, type EventSink } from './event-kinds.ts';
+import { Timeline } from './timeline.ts';
+
+/** What one compute tells of itself: counts of all that happens, refusals, the timeline, lines for whoever listens. */
+export class Journal {
+  readonly counts = new Float64Array(EVENT_KINDS.length);
+  readonly refusals = new Map<RefusalKey, { count: number; firstAtMs: number }>();
+  readonly timeline: Timeline;
+  private readonly compute: string;
+  private readonly agenda: Agenda;
+  private readonly sink: EventSink | null;
+
+  constructor(compute: string, agenda: Agenda, sink: EventSink | null, detail: Detail) {
+    this.compute = compute;
+    this.agenda = agenda;
+    this.sink = sink;
+    this.timeline = new Timeline(detail);
+  }
+
+  /** One event. `many` says how many connections it is about, so that a count of connections is one. */
+  count(kind: EventNumber, detail?: Readonly<Record<string, unknown>>, many = 1): void {
+    this.counts[kind] = (this.counts[kind] as number) + many;
+    if (this.sink === null) return;
+    this.sink({ atMs: this.agenda.nowMs, compute: this.compute, kind: EVENT_KINDS[kind], ...detail });
+  }
+
+  /** Some at once, of which nobody hears one by one. */
+  add(kind: EventNumber, count: number): void {
+    this.counts[kind] = (this.counts[kind] as number) + count;
+  }
+
+  refuse(key: RefusalKey, clients = 1): void {
+    const known = this.refusals.get(key);
+    if (known === undefined) this.refusals.set(key, { count: clients, firstAtMs: this.agenda.nowMs });
+    else known.count += clients;
+  }
+
+  /** Somebody hears of each event by itself. */
+  get isHeard(): boolean {
+    return this.sink !== null;
+  }
+
+  /** Somebody will read why a size changed: words are made only then. */
+  get isRead(): boolean {
+    return this.sink !== null || this.timeline.hasRoom;
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  type ActionId,
+  causeOf,
+  type LifeStep,
+  type ReportPorts,
+  stateName,
+  stateView,
+} from '../../compute/index.ts';
+import { cuOf, type QuarterCu } from '../../facts/index.ts';
+import type { Agenda } from '../agenda/agenda.ts';
+import type { CountedApart } from './counted-apart.ts';
+import { EVENT } from './event-kinds.ts';
+import type { Journal } from './journal.ts';
+import type { StateLog } from './state-log.ts';
+import type { AwakeTime } from './wake-log.ts';
+
+/** The parts of a compute that the log reads and writes. */
+interface LoggedCompute {
+  readonly size: QuarterCu;
+  readonly core: { readonly life: { readonly release: number } };
+  readonly scaling: { readonly reason: string };
+  readonly meter: { readonly size: number; set(size: QuarterCu | 0, nowMs: number): void };
+  readonly hearMetered: (() => void) | null;
+  readonly journal: Journal;
+  readonly states: StateLog;
+  readonly apart: CountedApart;
+}
+
+/** Writes down what happens in the life of one compute within a run, and what it is metered at. */
+export class LifeLog implements ReportPorts {
+  /** The compute is on its way through a restart, not from sleep. */
+  private restarts = false;
+  /** The release that the last start brought. */
+  private release = 0;
+  private readonly compute: LoggedCompute;
+  private readonly agenda: Agenda;
+
+  constructor(compute: LoggedCompute, agenda: Agenda) {
+    this.compute = compute;
+    this.agenda = agenda;
+  }
+
+  performed(action: ActionId, step: LifeStep): void {
+    const { journal, core } = this.compute;
+    switch (action) {
+      case 'pickUpRelease':
+        if (core.life.release !== this.release) journal.count(EVENT.releasePickedUp);
+        this.release = core.life.release;
+        return;
+      case 'rejectBusy':
+      case 'rejectBarred':
+      case 'rejectAbsent':
+        journal.count(EVENT.commandRejected, { command: step.event, why: action });
+        return;
+      default:
+    }
+  }
+
+  /** Why a machine starts. */
+  startCause(step: LifeStep): AwakeTime['cause'] {
+    if (isBegin(step)) return 'run begins';
+    return this.restarts ? 'restart' : 'wake';
+  }
+
+  entered(step: LifeStep, isShown: boolean): void {
+    this.compute.states.enter(step.to, this.agenda.nowMs);
+    if (isShown) this.tell(step);
+  }
+
+  metered(size: QuarterCu | 0): void {
+    const { meter, hearMetered } = this.compute;
+    if (size === meter.size) return;
+    meter.set(size, this.agenda.nowMs);
+    hearMetered?.();
+  }
+
+  resized(size: QuarterCu): void {
+    const { journal, scaling } = this.compute;
+    const reason = journal.isRead ? scaling.reason : '';
+    if (journal.isRead) journal.count(EVENT.resized, { cu: cuOf(size), reason });
+    else journal.count(EVENT.resized);
+    if (journal.timeline.hasRoom) {
+      journal.timeline.add({
+        atMs: this.agenda.nowMs,
+        state: 'active',
+        pending: null,
+        cu: cuOf(size),
+        reason,
+      });
+    } else {
+      journal.timeline.omitted++;
+    }
+  }
+
+  downscaleDenied(size: QuarterCu): void {
+    this.compute.journal.count(EVENT.downscaleDenied, { cu: cuOf(size) });
+  }
+
+  /** Writes down what the API shows from now on. */
+  private tell(step: LifeStep): void {
+    const { from, to, event } = step;
+    const { journal, apart, size } = this.compute;
+    const { currentState, pendingState } = stateView(to);
+    const before = stateView(from);
+    if (currentState === 'active' && before.currentState === 'idle') {
+      journal.count(this.restarts ? EVENT.restart : EVENT.wake);
+      if (!this.restarts) apart.wake(this.agenda.nowMs);
+    }
+    // A restart passes through idle, and so does what wakes from sleep: what it came from tells them apart.
+    this.restarts = stateName(from).startsWith('restarting') || (this.restarts && currentState !== 'active');
+    if (currentState === 'idle' && before.currentState === 'active' && pendingState === null)
+      journal.count(EVENT.suspend);
+    const reason = isBegin(step) ? 'the run begins' : causeOf(event);
+    const shown = { state: currentState, pending: pendingState, cu: cuOf(size), reason };
+    journal.count(EVENT.state, shown);
+    journal.timeline.add({ atMs: this.agenda.nowMs, ...shown });
+  }
+}
+
+function isBegin({ from }: LifeStep): boolean {
+  return stateName(from) === 'none';
+}

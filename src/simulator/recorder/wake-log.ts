@@ -1,0 +1,86 @@
+import type { Detail } from '../detail.ts';
+import { EVENT, type EventNumber } from './event-kinds.ts';
+
+/** What is counted for each time awake, from the end of the one before: who waited for it is counted with it. */
+const COUNTED = {
+  held: EVENT.connectionHeld,
+  timedOut: EVENT.connectionTimedOut,
+  retried: EVENT.connectionRetried,
+  givenUp: EVENT.connectionGivenUp,
+  stale: EVENT.connectionStale,
+  queries: EVENT.queryDone,
+} as const satisfies Readonly<Record<string, EventNumber>>;
+
+type WakeCounts = { readonly [Name in keyof typeof COUNTED]: number };
+
+export interface AwakeTime extends WakeCounts {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly cause: 'run begins' | 'wake' | 'restart';
+  readonly connectsInFirstSecond: number;
+  /** Time from the start until nine tenths of what the cache can hold were there; null: that was never reached. */
+  readonly warmAfterMs: number | null;
+  /** Time that jobs spent on missed pages before that. */
+  readonly coldReadsMs: number;
+}
+
+const MOST = 500;
+
+/** The times that a compute was awake, one by one: the first of them kept, all of them counted. */
+export class WakeLog {
+  readonly times: AwakeTime[] = [];
+  omitted = 0;
+  connectsInFirstSecond = 0;
+  warmAfterMs: number | null = null;
+  coldReadsMs = 0;
+  private fromMs: number | null = null;
+  private cause: AwakeTime['cause'] = 'run begins';
+  private readonly before: Float64Array;
+  private readonly counts: Float64Array;
+  private readonly most: number;
+
+  constructor(counts: Float64Array, detail: Detail) {
+    this.most = detail === 'all' ? MOST : 0;
+    this.counts = counts;
+    this.before = new Float64Array(counts.length);
+  }
+
+  get isWarm(): boolean {
+    return this.warmAfterMs !== null;
+  }
+
+  begin(nowMs: number, cause: AwakeTime['cause']): void {
+    this.fromMs = nowMs;
+    this.cause = cause;
+    this.connectsInFirstSecond = 0;
+    this.warmAfterMs = null;
+    this.coldReadsMs = 0;
+  }
+
+  end(nowMs: number): void {
+    if (this.fromMs === null) return;
+    if (this.times.length < this.most) this.times.push(this.timeAt(nowMs, this.fromMs));
+    else this.omitted++;
+    this.fromMs = null;
+    this.before.set(this.counts);
+  }
+
+  warm(nowMs: number): void {
+    if (this.fromMs !== null) this.warmAfterMs ??= nowMs - this.fromMs;
+  }
+
+  /** The time that goes on, as it is by now. */
+  openAt(nowMs: number): AwakeTime | null {
+    return this.fromMs === null ? null : this.timeAt(nowMs, this.fromMs);
+  }
+
+  private timeAt(nowMs: number, fromMs: number): AwakeTime {
+    const since = Object.fromEntries(
+      Object.entries(COUNTED).map(([name, kind]) => {
+        return [name, (this.counts[kind] as number) - (this.before[kind] as number)];
+      }),
+    ) as unknown as WakeCounts;
+    const { cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;
+    return { fromMs, untilMs: nowMs, cause, ...since, connectsInFirstSecond, warmAfterMs, coldReadsMs };
+  }
+}

@@ -1,0 +1,114 @@
+/** Bytes of a page as Postgres and the cache count them. */
+const PAGE_BYTES = 8192;
+
+const STEPS = 256;
+
+/**
+ * The local file cache. Of a working set of W bytes it holds R; a read hits with the probability (R / W)^(1 - skew), as
+ * it is where few pages get most reads. A miss brings its page in. The curve is tabled, so that it is made of sums and
+ * products only.
+ */
+export class Cache {
+  private residentBytes = 0;
+  private capacityBytes = 0;
+  private hits = 0;
+  private misses = 0;
+  private flowPagesPerMs = 0;
+  private sinceMs = 0;
+  private readonly curve: Float64Array;
+  readonly workingSetBytes: number;
+  evictedBytes = 0;
+
+  constructor(workingSetBytes: number, skew: number) {
+    this.workingSetBytes = workingSetBytes;
+    this.curve = Float64Array.from({ length: STEPS + 2 }, (_, i) => Math.min(1, i / STEPS) ** (1 - skew));
+  }
+
+  get resident(): number {
+    return this.residentBytes;
+  }
+
+  /** Nine tenths of what can be here are. */
+  get isWarm(): boolean {
+    return this.residentBytes >= 0.9 * this.mostBytes;
+  }
+
+  /** All of the working set that fits is here, or nobody brings more in. */
+  get isSettled(): boolean {
+    return this.flowPagesPerMs === 0 || this.residentBytes >= this.mostBytes;
+  }
+
+  get hitRatio(): number {
+    if (this.workingSetBytes === 0) return 1;
+    const place = (this.residentBytes / this.workingSetBytes) * STEPS;
+    const step = Math.floor(place);
+    const low = this.curve[step] as number;
+    return low + ((this.curve[step + 1] as number) - low) * (place - step);
+  }
+
+  hitsAt(nowMs: number): number {
+    return this.hits + this.flowPages(nowMs) * this.hitRatio;
+  }
+
+  missesAt(nowMs: number): number {
+    return this.misses + this.flowPages(nowMs) * (1 - this.hitRatio);
+  }
+
+  /** From now on a flow of queries reads this many pages each millisecond. */
+  setFlow(pagesPerMs: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.flowPagesPerMs = pagesPerMs;
+  }
+
+  /** Closes a stretch of the flow: what it missed is here afterwards. While it brings pages in, that is each tick. */
+  settle(nowMs: number): void {
+    const pages = this.flowPages(nowMs);
+    this.sinceMs = nowMs;
+    this.read(pages);
+  }
+
+  /** How many of so many pages would be missed. */
+  missesOf(pages: number): number {
+    return pages === 0 ? 0 : pages * (1 - this.hitRatio);
+  }
+
+  /** Reads pages and gives how many of them were not here; what was missed is here afterwards. */
+  read(pages: number, missed = this.missesOf(pages)): number {
+    if (pages === 0) return 0;
+    this.hits += pages - missed;
+    this.misses += missed;
+    this.residentBytes = Math.min(this.mostBytes, this.residentBytes + missed * PAGE_BYTES);
+    return missed;
+  }
+
+  /** A smaller cache gives up what it cannot hold. */
+  setCapacity(bytes: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.capacityBytes = bytes;
+    const lost = this.residentBytes - this.mostBytes;
+    if (lost <= 0) return;
+    this.evictedBytes += lost;
+    this.residentBytes = this.mostBytes;
+  }
+
+  /** The machine is gone, and with it what it held; its last size says how much. */
+  clear(nowMs: number): number {
+    this.setFlow(0, nowMs);
+    const held = this.residentBytes;
+    this.residentBytes = 0;
+    return held;
+  }
+
+  /** Puts back a part of what was here: prewarming after a planned restart. */
+  prewarm(bytes: number): void {
+    this.residentBytes = Math.min(this.mostBytes, bytes);
+  }
+
+  private get mostBytes(): number {
+    return Math.min(this.workingSetBytes, this.capacityBytes);
+  }
+
+  private flowPages(nowMs: number): number {
+    return this.flowPagesPerMs * (nowMs - this.sinceMs);
+  }
+}

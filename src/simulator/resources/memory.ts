@@ -1,0 +1,155 @@
+import type { RefusalKey } from '../../compute/index.ts';
+import { cuOf, type QuarterCu, SECOND_MS } from '../../facts/index.ts';
+import type { Agenda, Slot } from '../agenda/agenda.ts';
+import type { Assumptions } from '../assumptions.ts';
+import { EVENT } from '../recorder/event-kinds.ts';
+import type { Journal } from '../recorder/journal.ts';
+import { MemoryRamps } from './memory-ramps.ts';
+
+/** The parts of a compute that use its memory, or end when it runs out. */
+interface MemoryUsers {
+  readonly accepts: boolean;
+  readonly size: QuarterCu;
+  readonly connections: number;
+  readonly load: { readonly memoryBytes: number; kill(): number };
+  readonly scaling: { wantTick(nowMs: number): void; memoryChanged(bytes: number, nowMs: number): void };
+  readonly clients: {
+    readonly visits: { readonly use: Int32Array; readonly memoryBytes: Float64Array };
+    dropAll(key: RefusalKey, ofLoads: number): void;
+  };
+  readonly journal: Journal;
+}
+
+/** Less than the share at which the autoscaler sees memory pressure. */
+const WATCHED_SHARE = 0.8;
+
+/** Nothing can come of so much memory but at a tick. */
+export function isCalm(bytes: number, usableBytes: number): boolean {
+  return bytes <= WATCHED_SHARE * usableBytes;
+}
+
+/** The account of memory that no eviction frees: of the compute itself, of connections, queries and flows. */
+export class Memory {
+  highestBytes = 0;
+  /** Of the compute itself and of its queries. */
+  private bytes: number;
+  private usableBytes = 0;
+  private readonly baseBytes: number;
+  private readonly connectionBytes: number;
+  private readonly compute: MemoryUsers;
+  private readonly agenda: Agenda;
+  private readonly killSlot: Slot;
+  private readonly ramps: MemoryRamps;
+
+  constructor(
+    compute: MemoryUsers,
+    agenda: Agenda,
+    { baseMemoryBytes, connectionMemoryBytes }: Assumptions,
+    slots: { readonly kill: Slot; readonly ramp: Slot },
+  ) {
+    this.compute = compute;
+    this.agenda = agenda;
+    this.baseBytes = baseMemoryBytes;
+    this.connectionBytes = connectionMemoryBytes;
+    this.bytes = baseMemoryBytes;
+    this.killSlot = slots.kill;
+    this.ramps = new MemoryRamps(agenda, slots.ramp);
+  }
+
+  get nonReclaimableBytes(): number {
+    return this.bytes + this.compute.load.memoryBytes + this.compute.connections * this.connectionBytes;
+  }
+
+  /** There was as much as that at once. Nothing came of it but at ticks. */
+  noteHighest(bytes: number): void {
+    this.highestBytes = Math.max(this.highestBytes, bytes);
+  }
+
+  /** A query takes memory, in equal parts over the time of its ramp. */
+  take(visit: number, bytes: number, rampMs: number): void {
+    const use = this.compute.clients.visits.use[visit] as number;
+    const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
+    this.add(visit, use, bytes / steps);
+    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.agenda.nowMs);
+  }
+
+  /** What is not reclaimable while a query takes so much more memory and so many more connections. */
+  mostWith(bytes: number, connections: number): number {
+    const own = this.bytes + bytes;
+    return (
+      own + this.compute.load.memoryBytes + (this.compute.connections + connections) * this.connectionBytes
+    );
+  }
+
+  /** A query has taken memory and given it back, and there was at most so much at once. */
+  pass(bytes: number, mostBytes: number): void {
+    if (bytes > 0) this.bytes = this.bytes + bytes - bytes;
+    if (mostBytes > this.highestBytes) this.highestBytes = mostBytes;
+  }
+
+  give(bytes: number): void {
+    this.bytes -= bytes;
+    this.compute.scaling.wantTick(this.agenda.nowMs);
+  }
+
+  /** Parts of queries' memory are due. */
+  ramp(): void {
+    this.ramps.due(this.agenda.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
+  }
+
+  /** Nothing can come of so much but at a tick. */
+  isCalm(bytes: number): boolean {
+    return isCalm(bytes, this.usableBytes);
+  }
+
+  /** So many more connections take no more than has been taken before, and nothing can come of them but at a tick. */
+  hasRoomUnnoticed(connections: number): boolean {
+    const bytes = this.nonReclaimableBytes + connections * this.connectionBytes;
+    return bytes <= this.highestBytes && this.isCalm(bytes);
+  }
+
+  /** The compute has another size. */
+  fit(usableBytes: number): void {
+    this.usableBytes = usableBytes;
+  }
+
+  changed(): void {
+    const { compute } = this;
+    const bytes = this.nonReclaimableBytes;
+    if (bytes > this.highestBytes) this.highestBytes = bytes;
+    if (!compute.accepts) return;
+    compute.scaling.memoryChanged(bytes, this.agenda.nowMs);
+    // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
+    if (bytes > this.usableBytes) this.agenda.set(this.killSlot, this.agenda.nowMs);
+  }
+
+  /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
+  runOut(): void {
+    const { compute, nonReclaimableBytes } = this;
+    const { journal, load, clients } = compute;
+    if (!compute.accepts || nonReclaimableBytes <= this.usableBytes) return;
+    if (compute.connections === 0 && load.memoryBytes === 0) return;
+    journal.count(EVENT.memoryKill, {
+      memoryBytes: Math.round(nonReclaimableBytes),
+      cu: cuOf(compute.size),
+    });
+    this.ramps.clear();
+    clients.dropAll('memory', load.kill());
+  }
+
+  /** The machine is gone. */
+  clear(): void {
+    this.ramps.clear();
+    this.bytes = this.baseBytes;
+    this.agenda.clear(this.killSlot);
+  }
+
+  private add(visit: number, use: number, bytes: number): boolean {
+    const { visits } = this.compute.clients;
+    if (visits.use[visit] !== use || !this.compute.accepts) return false;
+    visits.memoryBytes[visit] = (visits.memoryBytes[visit] as number) + bytes;
+    this.bytes += bytes;
+    this.changed();
+    return visits.use[visit] === use;
+  }
+}

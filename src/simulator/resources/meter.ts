@@ -1,0 +1,72 @@
+import type { QuarterCu } from '../../facts/index.ts';
+
+interface SavedMeter {
+  readonly sinceMs: number;
+  readonly size: number;
+  readonly total: number;
+  readonly awakeMs: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** CU-time of one compute in quarter CU times milliseconds: whole numbers, so that sums of parts are exact. */
+export class Meter {
+  private sinceMs = 0;
+  private metered = 0;
+  private total = 0;
+  private awakeMs = 0;
+  private least = 0;
+  private most = 0;
+
+  /** 0 while the compute costs nothing. */
+  get size(): number {
+    return this.metered;
+  }
+
+  /** The smallest and the largest size metered since the last restart. */
+  get lowest(): number {
+    return this.least;
+  }
+
+  get highest(): number {
+    return this.most;
+  }
+
+  saved(): SavedMeter {
+    const { sinceMs, metered: size, total, awakeMs, least: lowest, most: highest } = this;
+    return { sinceMs, size, total, awakeMs, lowest, highest };
+  }
+
+  restore({ sinceMs, size, total, awakeMs, lowest, highest }: SavedMeter): void {
+    this.sinceMs = sinceMs;
+    this.metered = size;
+    this.total = total;
+    this.awakeMs = awakeMs;
+    this.least = lowest;
+    this.most = highest;
+  }
+
+  /** From now on this size is metered; 0 while the compute costs nothing. */
+  set(size: QuarterCu | 0, nowMs: number): void {
+    const dt = nowMs - this.sinceMs;
+    this.total += this.metered * dt;
+    if (this.metered > 0) this.awakeMs += dt;
+    this.metered = size;
+    if (size < this.least) this.least = size;
+    if (size > this.most) this.most = size;
+    this.sinceMs = nowMs;
+  }
+
+  restart(): void {
+    this.least = this.metered;
+    this.most = this.metered;
+  }
+
+  quarterCuMsAt(nowMs: number): number {
+    return this.total + this.metered * (nowMs - this.sinceMs);
+  }
+
+  awakeMsAt(nowMs: number): number {
+    return this.awakeMs + (this.metered > 0 ? nowMs - this.sinceMs : 0);
+  }
+}

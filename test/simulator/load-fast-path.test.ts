@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY_MS, GIB, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import { type EventSink, Run, resultOf, type Simulation } from '../../src/simulator/index.ts';
+import { createZone, type LoadDemand, type Profile } from '../../src/workload/index.ts';
+import { COSTLY } from '../costly.ts';
+import { anyFlow, anySimulation, anySize, compute, load, only, simulation } from './worlds.ts';
+
+/** A load that is all of a compute's demand, in whatever settings, with whatever happening beside it. */
+const anyFlowing: fc.Arbitrary<Simulation> = fc
+  .tuple(anySimulation, fc.array(anyFlow, { minLength: 2, maxLength: 2 }), fc.constantFrom(100, 0.2, 0.7, 2))
+  .map(([given, flows, free]) => {
+    const { quotaCuHours } = given.facts;
+    return {
+      ...given,
+      // Some of them are spent in a few hours.
+      facts: { ...given.facts, quotaCuHours: { ...quotaCuHours, value: { ...quotaCuHours.value, free } } },
+      computes: given.computes.map((one, i) => ({ ...one, demand: [flows[i] as LoadDemand] })),
+    };
+  });
+
+function told(given: Simulation) {
+  const run = new Run(given, null, 'sums');
+  run.advance(given.horizonMs);
+  return resultOf(run);
+}
+
+/** A run with all that it is told of, but for the timeline, which is full. */
+function withoutRoom(given: Simulation, sink: EventSink | null = null): Run {
+  const run = new Run(given, sink);
+  const entry = { atMs: 0, state: null, pending: null, cu: 0, reason: '' };
+  for (const { timeline } of run.computes) while (timeline.hasRoom) timeline.add(entry);
+  return run;
+}
+
+/** What nobody is told of by itself, and much follows from. */
+function insides({ nowMs, computes }: Run) {
+  return computes.map(({ accepts, settings, cpu, memory, meter, scaling, size, peakSize }) => {
+    const { sizing } = scaling.saved();
+    return {
+      sizes: [size, peakSize, meter.size, meter.lowest, meter.highest],
+      cpu: [cpu.backlogAt(nowMs), cpu.queuedCpuMsMsAt(nowMs), cpu.highestBacklogMsAt(nowMs), cpu.moves],
+      delays: cpu.flowDelaysAt(nowMs),
+      // Of a machine that is gone nothing is left but what it leaves.
+      scaling: accepts && [
+        sizing?.load.one,
+        sizing?.load.five,
+        sizing?.load.runnable,
+        scaling.load1At(nowMs),
+        scaling.highestLoad1At(nowMs),
+        // What memory asks for is nothing to a fixed size.
+        settings.autoscales && sizing?.restUnits,
+        sizing?.waits,
+      ],
+      memory: [memory.nonReclaimableBytes, memory.highestBytes],
+    };
+  });
+}
+
+test('the fast path of a load is the general way, to the bit', () => {
+  fc.assert(
+    fc.property(anyFlowing, (given) => {
+      expect(told(given)).toEqual(told({ ...given, stepping: true }));
+    }),
+    COSTLY,
+  );
+});
+
+test('runs out of memory as the general way does where sizes have less of it', () => {
+  const steps = [
+    { atMs: 0, value: 0 },
+    { atMs: 20 * MINUTE_MS, value: 2.5 * GIB },
+  ];
+  const given = simulation({
+    horizonMs: HOUR_MS,
+    computes: [compute([load(0.5, { memoryBytes: { kind: 'steps', steps } })])],
+  });
+  const { facts } = given;
+  const small = { ...given, facts: { ...facts, ramGibPerCu: { ...facts.ramGibPerCu, value: 2 } } };
+  const { computes } = told(small);
+  expect(computes[0]?.memory.kills).toBeGreaterThan(0);
+  expect(told(small)).toEqual(told({ ...small, stepping: true }));
+});
+
+test('and what a run keeps one by one is nothing to its sums', () => {
+  fc.assert(
+    fc.property(anyFlowing, (given) => {
+      const run = new Run(given);
+      run.advance(given.horizonMs);
+      const [all, sums] = [resultOf(run), told(given)];
+      expect(sums.totals).toEqual(all.totals);
+      expect(sums.months).toEqual(all.months);
+    }),
+    COSTLY,
+  );
+});
+
+test('a run in two parts is the run', () => {
+  fc.assert(
+    fc.property(anyFlowing, fc.double({ min: 0, max: 1, noNaN: true }), (given, place) => {
+      const run = new Run(given, null, 'sums');
+      run.advance(Math.floor(given.horizonMs * place));
+      run.advance(given.horizonMs);
+      expect(resultOf(run)).toEqual(told(given));
+    }),
+    COSTLY,
+  );
+});
+
+test('a run that is told of goes it once its timeline is full, and is the same inside wherever it is looked at', () => {
+  fc.assert(
+    fc.property(anyFlowing, fc.array(fc.nat({ max: 999 }), { maxLength: 3 }), (given, places) => {
+      const [fast, general] = [withoutRoom(given), withoutRoom({ ...given, stepping: true })];
+      for (const place of [...places.sort((one, other) => one - other), 1000]) {
+        const atMs = Math.floor((given.horizonMs * place) / 1000);
+        fast.advance(atMs);
+        general.advance(atMs);
+        expect(insides(fast)).toEqual(insides(general));
+      }
+      expect(resultOf(fast)).toEqual(resultOf(general));
+    }),
+    COSTLY,
+  );
+});
+
+/** Weeks of a load that rests at night or never, on a size that is too small for it now and then. */
+const anyWeeks: fc.Arbitrary<Simulation> = fc
+  .record({
+    seed: fc.nat(),
+    low: fc.constantFrom(0, 0.1),
+    high: fc.double({ min: 0.5, max: 3, noNaN: true }),
+    everyMs: fc.constantFrom(MINUTE_MS, 7 * MINUTE_MS, HOUR_MS),
+    size: anySize,
+  })
+  .map(({ seed, low, high, everyMs, size }) => {
+    const wave: Profile = { kind: 'daily', low, high, peakAtMs: 14 * HOUR_MS, weekend: low };
+    const vcpu: Profile = { kind: 'noisy', of: wave, variation: 0.5, everyMs, correlation: 0.5 };
+    return simulation({ seed, horizonMs: 35 * DAY_MS, computes: [compute([load(vcpu)], { size })] });
+  });
+
+test('rows by the hour are what somebody reads who looks on at the end of each', () => {
+  fc.assert(
+    fc.property(anyWeeks, (given) => {
+      const told = withoutRoom(given);
+      told.advance(given.horizonMs);
+      const looked = new Run(given, null, 'sums');
+      const read = () => {
+        const { meter, cpu } = only(looked.computes);
+        const { nowMs } = looked;
+        return [meter.awakeMsAt(nowMs), meter.quarterCuMsAt(nowMs), cpu.throttledMsAt(nowMs)];
+      };
+      let before = read();
+      for (const { untilMs, values } of only(told.computes).periodBoundaries.hourlyTotals.at(told.nowMs)
+        .hours) {
+        looked.advance(untilMs);
+        const now = read();
+        expect(values.slice(0, 3)).toEqual(now.map((value, i) => value - (before[i] as number)));
+        before = now;
+      }
+      expect(looked.nowMs).toBe(given.horizonMs);
+    }),
+    { numRuns: COSTLY.numRuns / 5 },
+  );
+});
+
+test('and what they are without the fast path: with a quota, in any zone, in parts, beside another compute', () => {
+  const anyWorld = fc
+    .tuple(
+      fc.array(anyWeeks, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom('UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu').map(createZone),
+      fc.integer({ min: Date.UTC(2026, 1, 24), max: Date.UTC(2026, 2, 30) }),
+      fc.constantFrom(null, 5, 100),
+    )
+    .map(([worlds, zone, startMs, free]): Simulation => {
+      const [first] = worlds as [Simulation];
+      const { facts } = first;
+      return {
+        ...first,
+        zone,
+        startMs,
+        horizonMs: 12 * DAY_MS,
+        plan: free === null ? 'scale' : 'free',
+        facts: {
+          ...facts,
+          quotaCuHours: { ...facts.quotaCuHours, value: { ...facts.quotaCuHours.value, free } },
+        },
+        computes: worlds.flatMap(({ computes }, i) =>
+          computes.map((one) => ({ ...one, name: `compute ${i}` })),
+        ),
+      };
+    });
+  fc.assert(
+    fc.property(anyWorld, fc.array(fc.nat({ max: 12 * DAY_MS }), { maxLength: 3 }), (given, places) => {
+      const [fast, shut] = [withoutRoom(given), withoutRoom(given, () => {})];
+      for (const atMs of [...places.sort((one, other) => one - other), given.horizonMs]) {
+        fast.advance(atMs);
+        shut.advance(atMs);
+        expect(resultOf(fast)).toEqual(resultOf(shut));
+      }
+    }),
+    { numRuns: COSTLY.numRuns / 5 },
+  );
+});

@@ -1,0 +1,568 @@
+import { describe, expect, test } from 'vitest';
+import { constant } from '../../src/compute/index.ts';
+import { DAY_MS, factSet, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
+import { EVENT, resultOf } from '../../src/simulator/index.ts';
+import { createZone, type Profile } from '../../src/workload/index.ts';
+import { compute, group, INSTANT, jobs, load, mean, only, recorded, run, simulation } from './worlds.ts';
+
+const at = (atMs: number) => ({ kind: 'every' as const, everyMs: 365 * DAY_MS, offsetMs: atMs });
+const one = (given: Parameters<typeof simulation>[0]) => only(run(simulation(given)).computes);
+
+describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
+  // The same CPU work under four assumptions about who waits for it: 0.1 vCPU, then 4 vCPU from minute 10 to 15.
+  const burst: Profile = {
+    kind: 'steps',
+    steps: [
+      { atMs: 0, value: 0.1 },
+      { atMs: 10 * MINUTE_MS, value: 4 },
+      { atMs: 15 * MINUTE_MS, value: 0.1 },
+    ],
+  };
+  const throttledSeconds = (demand: ReturnType<typeof load> | ReturnType<typeof group>) => {
+    const plan = compute([demand], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
+    return (
+      one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT }).cpu.throttledMsAt(HOUR_MS) /
+      SECOND_MS
+    );
+  };
+
+  test('50 ms queries without a limit pile up, the load average jumps, and the autoscaler is there at once', () => {
+    expect(throttledSeconds(load(burst))).toBe(8.75);
+  });
+
+  test('with a limit of 20 active queries the load average sees 20 at most, and it takes longer', () => {
+    expect(throttledSeconds(load(burst, { concurrency: 20 }))).toBe(26.334);
+  });
+
+  test('with a limit of 5 it takes more than twenty times as long as without', () => {
+    expect(throttledSeconds(load(burst, { concurrency: 5 }))).toBe(206.25);
+  });
+
+  test('in a stable zone the five-minute load average decides, and it takes longer', () => {
+    const throttledIn = (zones: { cpuStableZoneRatio?: number; cpuMixedZoneRatio?: number }) => {
+      const plan = compute([load(burst, { concurrency: 20 })], {
+        size: { minCu: 0.25, maxCu: 8 },
+        suspendAfterMs: null,
+      });
+      const assumptions = { ...INSTANT, autoscaler: { ...INSTANT.autoscaler, ...zones } };
+      return one({ horizonMs: HOUR_MS, computes: [plan], assumptions }).cpu.throttledMsAt(HOUR_MS);
+    };
+    const [none, mixed, stable] = [{}, { cpuMixedZoneRatio: 10 }, { cpuStableZoneRatio: 10 }].map(
+      throttledIn,
+    );
+    expect(mixed).toBeGreaterThan(none as number);
+    expect(stable).toBeGreaterThan(mixed as number);
+  });
+
+  test('where waiting queries do not show in the load average at all, it only ever sees 4', () => {
+    expect(throttledSeconds(load(burst, { cpuMsPerQuery: 1e9 }))).toBeGreaterThan(300);
+  });
+
+  test('a closed group of 80 clients slows down with the database, and never has a backlog beyond its own number', () => {
+    const working: Profile = {
+      kind: 'steps',
+      steps: [
+        { atMs: 0, value: 0.025 },
+        { atMs: 10 * MINUTE_MS, value: 1 },
+        { atMs: 15 * MINUTE_MS, value: 0.025 },
+      ],
+    };
+    const clients = group(80, mean(950), { cpu: mean(50) }, { working });
+    const plan = compute([clients], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
+    const made = one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT });
+    expect(made.scaling.highestLoad1At(HOUR_MS)).toBeLessThan(80);
+    expect(made.clients.delays.quantile(0.95)).toBeLessThan(100);
+  });
+});
+
+describe('CPU', () => {
+  test('a job takes its CPU time on a processor of its own, and shares where there are too few', () => {
+    // Three jobs of 10 s begin together on 1 CU: each gets a third, and all are done after 30 s.
+    const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS), sessions: 3 })]);
+    const made = one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT });
+    expect(made.clients.delays.max).toBe(20_000);
+    expect(made.cpu.throttledMsAt(MINUTE_MS)).toBe(30_000);
+    expect(made.cpu.usedCpuMsAt(MINUTE_MS)).toBeCloseTo(30_000, 0);
+  });
+
+  test('shared sizes burst to a whole processor, or do not', () => {
+    const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS) })], {
+      size: { minCu: 0.25, maxCu: 0.25 },
+    });
+    const delay = (burst: boolean) =>
+      one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: { ...INSTANT, burst } }).clients.delays.max;
+    expect([delay(true), delay(false)]).toEqual([0, 30_000]);
+  });
+
+  test('what a load asks for and does not get is done later: nothing is lost', () => {
+    const burst: Profile = {
+      kind: 'steps',
+      steps: [
+        { atMs: 0, value: 3 },
+        { atMs: 60_000, value: 0 },
+      ],
+    };
+    const plan = compute([load(burst)], { suspendAfterMs: null });
+    const { cpu } = one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT });
+    expect(cpu.usedCpuMsAt(HOUR_MS)).toBe(180_000);
+    expect(cpu.highestBacklogMsAt(HOUR_MS)).toBe(120_000);
+    expect(cpu.throttledMsAt(HOUR_MS)).toBe(180_000);
+  });
+});
+
+describe('memory', () => {
+  test('a query that grows beyond the RAM of a fixed size is killed, and takes all sessions with it', () => {
+    const big = jobs(
+      0,
+      { wait: constant(60_000), memoryBytes: 5 * GIB, memoryRampMs: 10_000 },
+      { name: 'big', schedule: at(SECOND_MS) },
+    );
+    const small = jobs(0, { wait: constant(60_000) }, { name: 'small', schedule: at(SECOND_MS) });
+    const { run: made, events } = recorded(
+      simulation({ horizonMs: MINUTE_MS, computes: [compute([big, small])], assumptions: INSTANT }),
+    );
+    const [killed] = events.filter(({ kind }) => kind === 'memory.kill');
+    // 160 MiB base, two connections of 2 MiB, and 8 parts of 512 MiB are more than 4 GiB less 100 MiB.
+    expect(killed?.atMs).toBe(8 * SECOND_MS);
+    expect(only(made.computes).counted(EVENT.queryDropped)).toBe(2);
+    expect(only(resultOf(made).computes).refusals.map(({ sqlstate, count }) => [sqlstate, count])).toEqual([
+      ['57P02', 2],
+    ]);
+  });
+
+  test('with a range the autoscaler makes room for it, and memory in use holds it back from scaling down', () => {
+    const big = jobs(
+      0,
+      { wait: constant(10 * MINUTE_MS), memoryBytes: 5 * GIB, memoryRampMs: 5 * MINUTE_MS },
+      { schedule: at(SECOND_MS) },
+    );
+    const made = one({
+      horizonMs: HOUR_MS,
+      computes: [compute([big], { size: { minCu: 0.5, maxCu: 4 } })],
+      assumptions: INSTANT,
+    });
+    expect([made.counted(EVENT.memoryKill), made.counted(EVENT.queryDone)]).toEqual([0, 1]);
+    expect(Math.max(...made.timeline.entries.map(({ cu }) => cu))).toBe(2);
+  });
+});
+
+describe('the cache', () => {
+  const reader = jobs(2, { wait: constant(10), pages: 200 });
+  const hitRatio = (
+    given: { workingSetBytes: number; size?: { minCu: number; maxCu: number } },
+    changes: Parameters<typeof compute>[1] = {},
+  ) => {
+    const made = run(
+      simulation({
+        horizonMs: 6 * HOUR_MS,
+        computes: [compute([reader], { suspendAfterMs: null, ...given, ...changes })],
+        assumptions: INSTANT,
+      }),
+    );
+    return only(resultOf(made).computes).cache.hitRatio as number;
+  };
+
+  test('holds a working set that fits, once it is warm', () => {
+    expect(hitRatio({ workingSetBytes: GIB })).toBeGreaterThan(0.95);
+  });
+
+  test('of one that does not fit it serves what the skew of reads allows', () => {
+    // 3.2 GB of 32 GB with skew 0.5: the square root of a tenth.
+    expect(hitRatio({ workingSetBytes: 32 * GIB })).toBeGreaterThan(0.2);
+    expect(hitRatio({ workingSetBytes: 32 * GIB })).toBeLessThan(0.317);
+  });
+
+  test('is cold after each restart; a miss costs time', () => {
+    const restarts = Array.from({ length: 5 }, (_, i) => ({
+      atMs: (i + 1) * HOUR_MS,
+      change: { kind: 'command' as const, command: 'restart' as const },
+    }));
+    expect(hitRatio({ workingSetBytes: GIB }, { changes: restarts })).toBeLessThan(
+      hitRatio({ workingSetBytes: GIB }) - 0.05,
+    );
+    const delay = (missMs: number) => {
+      const plan = compute([reader], { workingSetBytes: 32 * GIB });
+      return one({ horizonMs: HOUR_MS, computes: [plan], assumptions: { ...INSTANT, missMs } }).clients.delays
+        .mean;
+    };
+    expect(delay(2)).toBeGreaterThan(3 * delay(0.5));
+  });
+
+  test('loses what a smaller size cannot hold, and asks for the size that holds the working set', () => {
+    const burst: Profile = {
+      kind: 'steps',
+      steps: [
+        { atMs: 0, value: 3 },
+        { atMs: HOUR_MS, value: 0.01 },
+      ],
+    };
+    const plan = compute([load(burst, { pagesPerQuery: 500 })], {
+      size: { minCu: 0.25, maxCu: 4 },
+      workingSetBytes: 8 * GIB,
+      suspendAfterMs: null,
+    });
+    const of = (lfcMetrics: boolean) =>
+      one({
+        horizonMs: 4 * HOUR_MS,
+        computes: [plan],
+        assumptions: { ...INSTANT, autoscaler: { ...INSTANT.autoscaler, lfcMetrics } },
+      });
+    expect(of(false).cache.evictedBytes).toBeGreaterThan(5 * GIB);
+    expect(of(true).cache.evictedBytes).toBe(0);
+    expect(of(true).size).toBeGreaterThan(of(false).size);
+  });
+});
+
+describe('connections', () => {
+  test('beyond max_connections less those reserved a client is refused, in the words of Postgres', () => {
+    const storm = jobs(0, { wait: constant(1000) }, { schedule: at(SECOND_MS), sessions: 200 });
+    const plan = compute([storm], { size: { minCu: 0.25, maxCu: 0.25 } });
+    const [result] = resultOf(
+      run(simulation({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT })),
+    ).computes;
+    expect(result?.queries.done).toBe(105);
+    expect(result?.connections.peak).toBe(105);
+    expect(result?.refusals).toEqual([
+      {
+        reason: 'all connections are in use',
+        sqlstate: '53300',
+        message: 'FATAL: remaining connection slots are reserved for roles with the SUPERUSER attribute',
+        count: 95,
+        firstAt: '2026-03-02T00:00:01.000Z',
+      },
+    ]);
+  });
+
+  test('through the pooler all are served, some after a wait; one that waits two minutes gets an error', () => {
+    const storm = (waitMs: number) =>
+      jobs(0, { wait: constant(waitMs) }, { schedule: at(SECOND_MS), sessions: 200, route: 'pooler' });
+    const of = (waitMs: number) =>
+      one({
+        horizonMs: HOUR_MS,
+        computes: [compute([storm(waitMs)], { size: { minCu: 0.25, maxCu: 0.25 } })],
+        assumptions: INSTANT,
+      });
+    // The pool has floor(0.9 x 112) = 100 connections.
+    expect([
+      of(1000).counted(EVENT.queryDone),
+      of(1000).counted(EVENT.poolQueued),
+      of(1000).clients.poolWaits.max,
+    ]).toEqual([200, 100, 1000]);
+    expect([of(150_000).counted(EVENT.queryDone), of(150_000).counted(EVENT.poolTimedOut)]).toEqual([
+      100, 100,
+    ]);
+  });
+
+  test('the pooler takes 10,000 clients', () => {
+    const storm = jobs(
+      0,
+      { wait: constant(1000) },
+      { schedule: at(SECOND_MS), sessions: 10_001, route: 'pooler' },
+    );
+    const made = one({
+      horizonMs: MINUTE_MS,
+      computes: [compute([storm], { size: { minCu: 16, maxCu: 16 } })],
+      assumptions: INSTANT,
+    });
+    expect([made.clients.connections.peakPooled, made.counted(EVENT.connectionRefused)]).toEqual([10_000, 1]);
+  });
+});
+
+describe('clients', () => {
+  const slow = { ...INSTANT, life: { ...INSTANT.life, startTime: constant(8000) } };
+  const visit = (connectTimeoutMs: number, retries: number) =>
+    jobs(
+      0,
+      { wait: constant(10) },
+      {
+        schedule: at(20 * MINUTE_MS),
+        client: { connectTimeoutMs, retries, backOffMs: 500, backOffFactor: 2 },
+      },
+    );
+
+  test('a connect gives up after its timeout, and tries again as often as it may', () => {
+    const made = one({ horizonMs: HOUR_MS, computes: [compute([visit(5000, 0)])], assumptions: slow });
+    expect([
+      made.counted(EVENT.connectionTimedOut),
+      made.counted(EVENT.connectionGivenUp),
+      made.counted(EVENT.queryDone),
+    ]).toEqual([1, 1, 0]);
+    const again = one({ horizonMs: HOUR_MS, computes: [compute([visit(5000, 2)])], assumptions: slow });
+    expect([
+      again.counted(EVENT.connectionTimedOut),
+      again.counted(EVENT.connectionRetried),
+      again.counted(EVENT.queryDone),
+    ]).toEqual([1, 1, 1]);
+    expect(again.clients.delays.max).toBe(8000);
+  });
+
+  test('a pool meets connections that died while the compute slept; a test before use costs no error', () => {
+    const pooled = (prePing: boolean, idleMs: number | null) =>
+      group(1, constant(10 * MINUTE_MS), { wait: constant(10) }, { pool: { max: 1, idleMs, prePing } });
+    const of = (prePing: boolean, idleMs: number | null) =>
+      one({ horizonMs: 2 * HOUR_MS, computes: [compute([pooled(prePing, idleMs)])], assumptions: INSTANT });
+    expect([
+      of(false, null).counted(EVENT.connectionStale),
+      of(false, null).refusals.get('stale')?.count,
+    ]).toEqual([10, 10]);
+    expect([of(true, null).counted(EVENT.connectionStale), of(true, null).refusals.get('stale')]).toEqual([
+      10,
+      undefined,
+    ]);
+    // A pool that drops its connections before the compute sleeps never meets a dead one.
+    expect(of(false, 299_000).counted(EVENT.connectionStale)).toBe(0);
+  });
+
+  test('all of a pool come back within a second of a restart', () => {
+    const plan = compute(
+      [group(50, mean(500), { wait: constant(100) }, { pool: { max: 50, idleMs: null, prePing: false } })],
+      {
+        changes: [{ atMs: 10 * MINUTE_MS, change: { kind: 'command', command: 'restart' } }],
+      },
+    );
+    const made = one({ horizonMs: 20 * MINUTE_MS, computes: [plan] });
+    expect(made.clients.connections.mostInFirstSecond).toBeGreaterThan(20);
+  });
+});
+
+test('temporary files beyond the disk end a query with 53100', () => {
+  // 2 CU have 30 GiB.
+  const sorts = jobs(
+    0,
+    { wait: constant(60_000), temporaryBytes: 12 * GIB },
+    { schedule: at(SECOND_MS), sessions: 3 },
+  );
+  const made = run(
+    simulation({
+      horizonMs: HOUR_MS,
+      computes: [compute([sorts], { size: { minCu: 1, maxCu: 2 } })],
+      assumptions: INSTANT,
+    }),
+  );
+  const [result] = resultOf(made).computes;
+  expect(result?.refusals.map(({ sqlstate, message, count }) => [sqlstate, message, count])).toEqual([
+    ['53100', 'No space left on device', 1],
+  ]);
+  expect(result?.temporaryDisk).toEqual({ highestBytes: 30 * GIB, limitBytes: 30 * GIB });
+});
+
+test('a load that is refused piles up no work, and comes back within a minute of the compute', () => {
+  const plan = compute([load(0.5)], {
+    changes: [
+      { atMs: 10 * MINUTE_MS, change: { kind: 'command', command: 'disable' } },
+      { atMs: 30 * MINUTE_MS, change: { kind: 'command', command: 'enable' } },
+    ],
+  });
+  const made = one({ horizonMs: HOUR_MS, computes: [plan] });
+  expect(made.cpu.highestBacklogMsAt(HOUR_MS)).toBeLessThan(SECOND_MS);
+  const awakeMs = made.meter.awakeMsAt(HOUR_MS);
+  expect(awakeMs).toBeGreaterThan(39 * MINUTE_MS - SECOND_MS);
+  expect(awakeMs).toBeLessThan(40 * MINUTE_MS + SECOND_MS);
+  expect(made.refusals.get('barred')?.count).toBe(19);
+});
+
+test('clients that are refused pause before they come again', () => {
+  const plan = compute([group(1, constant(0), { wait: constant(10) })], {
+    changes: [{ atMs: SECOND_MS, change: { kind: 'command', command: 'disable' } }],
+  });
+  const made = one({ horizonMs: MINUTE_MS, computes: [plan] });
+  expect(made.refusals.get('barred')?.count).toBeLessThan(125);
+});
+
+describe('what was once wrong', () => {
+  test('a start that brings a release is counted, and one that brings none is not', () => {
+    const restart = (atMs: number) => ({
+      atMs,
+      change: { kind: 'command' as const, command: 'restart' as const },
+    });
+    const plan = compute([], {
+      suspendAfterMs: null,
+      changes: [restart(HOUR_MS), restart(3 * HOUR_MS), restart(4 * HOUR_MS)],
+    });
+    const releases = { everyMs: DAY_MS, firstMs: 2 * HOUR_MS };
+    const { events } = recorded(simulation({ horizonMs: 6 * HOUR_MS, computes: [plan], releases }));
+    const [taken, ...others] = events.filter(({ kind }) => kind === 'release.pickedUp');
+    expect(others).toEqual([]);
+    expect(taken?.atMs).toBeGreaterThanOrEqual(3 * HOUR_MS);
+    expect(taken?.atMs).toBeLessThan(3 * HOUR_MS + MINUTE_MS);
+  });
+
+  const at1 = (query: Parameters<typeof jobs>[1], given: Parameters<typeof jobs>[2] = {}) =>
+    jobs(0, query, { schedule: at(SECOND_MS), ...given });
+
+  test('a load that never changes is counted to its end', () => {
+    const { computes } = resultOf(
+      run(simulation({ horizonMs: HOUR_MS, computes: [compute([load(0.1)])], assumptions: INSTANT })),
+    );
+    expect(computes[0]?.flow.queries).toBe(7200);
+  });
+
+  test('a ramp of memory ends with its query, also for a client that goes on', () => {
+    const clients = group(1, constant(1000), {
+      wait: constant(1000),
+      memoryBytes: 600 * MIB,
+      memoryRampMs: 100_000,
+    });
+    const made = one({ horizonMs: 10 * MINUTE_MS, computes: [compute([clients])], assumptions: INSTANT });
+    expect(made.highestMemoryBytes).toBeLessThan(180 * MIB);
+  });
+
+  test('a connection that is one too many for the memory leaves no account below nothing', () => {
+    const assumptions = { ...INSTANT, connectionMemoryBytes: 50 * MIB };
+    const poll = (offsetMs: number, sessions: number, waitMs: number, memoryBytes: number, name: string) =>
+      jobs(
+        0,
+        { wait: constant(waitMs), memoryBytes },
+        { name, sessions, schedule: { kind: 'every', everyMs: MINUTE_MS, offsetMs } },
+      );
+    const plan = compute([poll(10_000, 1, 50_000, 300 * MIB, 'a'), poll(20_000, 20, 3000, 0, 'b')], {
+      size: { minCu: 0.25, maxCu: 0.25 },
+    });
+    const { clients } = one({ horizonMs: 10 * MINUTE_MS, computes: [plan], assumptions });
+    const { direct, serverBusy } = clients.connections;
+    expect([direct, clients.busy, serverBusy].every((count) => count >= 0)).toBe(true);
+  });
+
+  test('twenty thousand clients of one connection, whose queries take no time, exhaust no stack', () => {
+    const clients = group(20_000, constant(1), {}, { pool: { max: 1, idleMs: null, prePing: false } });
+    // From the first millisecond on each serves all of them, one after the other: a few such chains are enough.
+    expect(
+      one({ horizonMs: 5, computes: [compute([clients])], assumptions: INSTANT }).counted(EVENT.queryDone),
+    ).toBe(4 * 20_000);
+  });
+
+  test('pooled and direct clients share max_connections', () => {
+    const plan = compute(
+      [
+        at1({ wait: constant(50_000) }, { name: 'direct', sessions: 80 }),
+        at1({ wait: constant(50_000) }, { name: 'pooled', sessions: 80, route: 'pooler' }),
+      ],
+      { size: { minCu: 0.25, maxCu: 0.25 } },
+    );
+    const made = one({ horizonMs: 5 * MINUTE_MS, computes: [plan], assumptions: INSTANT });
+    expect([made.clients.connections.atOnce.ever, made.counted(EVENT.queryDone)]).toEqual([105, 160]);
+  });
+
+  test('a load that asks for more memory than there is is killed, again and again', () => {
+    const plan = compute([
+      load(0.1, { memoryBytes: { kind: 'constant', value: 100 * GIB }, connections: 3 }),
+    ]);
+    expect(
+      one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT }).counted(EVENT.memoryKill),
+    ).toBeGreaterThan(10);
+  });
+
+  test('a start that fails for good refuses a load, which tries again', () => {
+    const assumptions = {
+      ...INSTANT,
+      life: { ...INSTANT.life, startFailureShare: 0.5, retry: { ...INSTANT.life.retry, attempts: 1 } },
+    };
+    const made = one({ horizonMs: 4 * HOUR_MS, seed: 3, computes: [compute([load(0.5)])], assumptions });
+    expect(made.meter.awakeMsAt(4 * HOUR_MS)).toBeGreaterThan(3 * HOUR_MS);
+  });
+});
+
+test('each time awake is told by itself: why it began, who waited for it, and when its cache was warm', () => {
+  const early = jobs(0, { wait: constant(10) }, { name: 'early', schedule: at(20 * MINUTE_MS), sessions: 3 });
+  const reader = jobs(
+    {
+      kind: 'steps',
+      steps: [
+        { atMs: 40 * MINUTE_MS, value: 5 },
+        { atMs: 50 * MINUTE_MS, value: 0 },
+      ],
+    },
+    { pages: 1000 },
+  );
+  const plan = compute([early, reader], {
+    workingSetBytes: GIB,
+    changes: [{ atMs: 45 * MINUTE_MS, change: { kind: 'command', command: 'restart' } }],
+  });
+  const slow = { ...INSTANT, life: { ...INSTANT.life, startTime: constant(400) } };
+  const [result] = resultOf(
+    run(simulation({ horizonMs: HOUR_MS, computes: [plan], assumptions: slow })),
+  ).computes;
+  const each = result?.wakes.each ?? [];
+  expect(each.map(({ cause, held }) => [cause, held > 0])).toEqual([
+    ['run begins', false],
+    ['wake', true],
+    ['wake', true],
+    ['restart', true],
+  ]);
+  expect(each[1]).toMatchObject({
+    from: '2026-03-02T00:20:00.400Z',
+    held: 3,
+    queries: 3,
+    connectsInFirstSecond: 3,
+    timedOut: 0,
+  });
+  expect(each[2]?.warmAfterMs).toBeGreaterThan(20 * SECOND_MS);
+  expect(each[2]?.warmAfterMs).toBeLessThan(3 * MINUTE_MS);
+  expect(each[3]?.coldReadsMs).toBeGreaterThan(0);
+});
+
+describe('the meter', () => {
+  test('bills months in UTC, whatever the local time', () => {
+    const plan = compute([], { suspendAfterMs: null });
+    const zone = createZone('Pacific/Auckland');
+    const made = run(
+      simulation({
+        startMs: zone.utcMs(Date.UTC(2026, 2, 1)),
+        horizonMs: 31 * DAY_MS,
+        zone,
+        computes: [plan],
+        assumptions: INSTANT,
+      }),
+    );
+    // 1 March in Auckland begins at 11:00 UTC of 28 February.
+    expect(resultOf(made).months.map(({ month, cuHours }) => [month, cuHours])).toEqual([
+      ['2026-02', 13],
+      ['2026-03', 731],
+    ]);
+  });
+
+  test('a spent quota suspends all computes of the project until the next month', () => {
+    const plan = (name: string) => compute([load(0.1)], { name, branch: name, size: { minCu: 1, maxCu: 1 } });
+    const given = simulation({
+      startMs: Date.UTC(2026, 2, 1),
+      horizonMs: 33 * DAY_MS,
+      plan: 'free',
+      facts: factSet('2026-08'),
+      computes: [plan('a'), plan('b')],
+      assumptions: INSTANT,
+    });
+    const { months, computes } = resultOf(run(given));
+    // Two computes of 1 CU spend 100 CU-hours in 50 hours.
+    expect(months[0]?.quotaSpentAt).toBe('2026-03-03T02:00:00.000Z');
+    expect(months[0]?.cuHours).toBe(100);
+    expect(computes.map(({ cuHours }) => cuHours)).toEqual([98, 98]);
+  });
+
+  test('hours and days are local: the long day has 25 of them', () => {
+    const zone = createZone('Europe/Berlin');
+    const plan = compute([load(0.1)], { suspendAfterMs: null });
+    const made = run(
+      simulation({
+        startMs: zone.utcMs(Date.UTC(2026, 9, 24)),
+        horizonMs: 73 * HOUR_MS,
+        zone,
+        computes: [plan],
+        assumptions: INSTANT,
+      }),
+    );
+    const { days, hours } = resultOf(made);
+    expect([days.from, days.hours]).toEqual([
+      ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T00:00'],
+      [24, 25, 24],
+    ]);
+    expect(hours.from.filter((from) => from === '2026-10-25T02:00')).toHaveLength(2);
+  });
+});
+
+test('memory of a run does not grow with its events: the timeline keeps the first, and counts the others', () => {
+  const plan = compute([jobs(1 / 200, { wait: constant(10) })], { suspendAfterMs: 60_000 });
+  const made = one({ horizonMs: 60 * DAY_MS, computes: [plan], assumptions: INSTANT });
+  expect(made.timeline.entries).toHaveLength(2000);
+  expect(made.timeline.omitted + 2000).toBe(made.counted(EVENT.state) + made.counted(EVENT.resized));
+  expect(made.clients.visits.size).toBeLessThan(10);
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { constant } from '../../src/compute/index.ts';
+import { GIB, MIB, MINUTE_MS } from '../../src/facts/index.ts';
+import { ShortQueries } from '../../src/simulator/fast/short-queries.ts';
+import { type Simulation, totalsOnlyRun } from '../../src/simulator/index.ts';
+import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
+import { anySimulation, bytesOf, group, jobs, mean, needs, recorded, run } from './worlds.ts';
+
+const anyDuration = fc.oneof(
+  fc.nat({ max: 300 }).map((ms) => constant(ms)),
+  fc.integer({ min: 1, max: 300 }).map((ms) => mean(ms)),
+);
+
+/** Queries that are over soon, and come so often that some of them meet. */
+const anyNeeds: fc.Arbitrary<QueryNeeds> = fc
+  .record({
+    cpu: anyDuration,
+    wait: anyDuration,
+    pages: fc.oneof(fc.constant(0), fc.nat({ max: 2000 })),
+    memoryBytes: fc.oneof(fc.constant(0), fc.nat({ max: 400 * MIB })),
+    memoryRampMs: fc.constantFrom(0, 0, 1000, 5000),
+    temporaryBytes: fc.constantFrom(0, 0, 0, GIB),
+  })
+  .map(needs);
+
+const anyRoute = fc.constantFrom('direct' as const, 'pooler' as const);
+
+const anyShortJobs: fc.Arbitrary<Demand> = fc
+  .record({
+    perSecond: fc.integer({ min: 1, max: 2000 }).map((n) => n / 1000),
+    query: anyNeeds,
+    route: anyRoute,
+    sessions: fc.constantFrom(1, 1, 1, 3),
+    keepsConnection: fc.boolean(),
+  })
+  .map(({ perSecond, query, ...given }) => jobs(perSecond, query, given));
+
+const anyShortRounds: fc.Arbitrary<Demand> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 8 }),
+    thinkMs: fc.integer({ min: 500, max: 20_000 }),
+    query: anyNeeds,
+    route: anyRoute,
+    idleMs: fc.constantFrom(null, 2000, 60_000),
+    most: fc.integer({ min: 1, max: 6 }),
+  })
+  .map(({ count, thinkMs, query, route, idleMs, most }) =>
+    group(count, mean(thinkMs), query, { route, pool: { max: most, idleMs, prePing: false } }),
+  );
+
+/** Up to two such demands, alone or beside another of any kind. */
+const anyShortSimulation: fc.Arbitrary<Simulation> = fc
+  .tuple(
+    anySimulation,
+    fc.array(fc.oneof(anyShortJobs, anyShortRounds), { minLength: 1, maxLength: 2 }),
+    fc.nat({ max: 1 }),
+  )
+  .map(([given, short, others]) => ({
+    ...given,
+    horizonMs: Math.min(given.horizonMs, 20 * MINUTE_MS),
+    computes: given.computes.map((one, i) => {
+      const named = short.map((demand, j) => ({ ...demand, name: `short ${j}` }));
+      return i > 0 ? one : { ...one, demand: [...named, ...one.demand.slice(0, others)] };
+    }),
+  }));
+
+test('short queries do what the general way does, to the bit and event by event', () => {
+  const pass = vi.spyOn(ShortQueries.prototype, 'pass');
+  fc.assert(
+    fc.property(anyShortSimulation, (given) => {
+      const [short, general] = [recorded(given), recorded({ ...given, stepping: true })];
+      expect(bytesOf(short.run)).toBe(bytesOf(general.run));
+      expect(JSON.stringify(short.events)).toBe(JSON.stringify(general.events));
+      expect(bytesOf(run(given))).toBe(bytesOf(short.run));
+    }),
+    { numRuns: 100 },
+  );
+  const passed = pass.mock.results.filter(({ value }) => value === true).length;
+  pass.mockRestore();
+  expect(passed).toBeGreaterThan(1000);
+});
+
+test('a run that is looked at on the way passes no query beyond the look', () => {
+  fc.assert(
+    fc.property(anyShortSimulation, fc.integer({ min: 2000, max: 9000 }), (given, stepMs) => {
+      const whole = run(given);
+      const looked = totalsOnlyRun(given);
+      for (let atMs = stepMs; atMs < given.horizonMs; atMs += stepMs) {
+        looked.advance(atMs);
+        expect(looked.nowMs).toBe(atMs);
+      }
+      looked.advance(given.horizonMs);
+      looked.computes.forEach(({ meter, cpu, cache, clients }, i) => {
+        const same = whole.computes[i];
+        const endMs = given.horizonMs;
+        expect(meter.quarterCuMsAt(endMs)).toBe(same?.meter.quarterCuMsAt(endMs));
+        expect(cpu.usedCpuMsAt(endMs)).toBe(same?.cpu.usedCpuMsAt(endMs));
+        expect(cache.missesAt(endMs)).toBe(same?.cache.missesAt(endMs));
+        expect(clients.delays.total).toBe(same?.clients.delays.total);
+      });
+    }),
+    { numRuns: 20 },
+  );
+});

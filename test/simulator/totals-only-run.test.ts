@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { constant } from '../../src/compute/index.ts';
+import { MIB, MINUTE_MS, quarterCu } from '../../src/facts/index.ts';
+import { kernelRun } from '../../src/simulator/fast/kernel-run.ts';
+import { EVENT, Run, type RunTotals, type Simulation } from '../../src/simulator/index.ts';
+import { anyFlow, anySimulation, load, steady } from './worlds.ts';
+
+/** A compute and the load that it is for, in whatever setting, with nothing beside it. */
+const anyPlain: fc.Arbitrary<Simulation> = fc
+  .tuple(
+    anySimulation,
+    anyFlow,
+    fc.nat({ max: 20 }),
+    fc.constantFrom(null, steady(0), steady(0), steady(100 * MIB)),
+    fc.constantFrom(null, 0, 1, 5000),
+    fc.constantFrom(0, 500, 5000),
+  )
+  .map(([given, flow, connections, memory, instantMs, idleCheckMs]) => {
+    const [first] = given.computes as [Simulation['computes'][number]];
+    const demand = [{ ...flow, connections, memoryBytes: memory ?? flow.memoryBytes }];
+    const { life } = given.assumptions;
+    const times =
+      instantMs === null ? {} : { startTime: constant(instantMs), suspendTime: constant(instantMs) };
+    return {
+      ...given,
+      plan: 'scale' as const,
+      releases: null,
+      computes: [{ ...first, changes: [], demand }],
+      assumptions: {
+        ...given.assumptions,
+        life: { ...life, ...times, idleCheckMs, startFailureShare: 0 },
+      },
+    };
+  });
+
+/** All that can be seen of a measured run. */
+function seen({ nowMs, spentMonths, computes: [one] }: RunTotals) {
+  if (one === undefined) throw new Error('a measured run has a compute');
+  const { meter, cpu, cache, apart, disk, clients, peakSize } = one;
+  const { atOnce, peakPooled } = clients.connections;
+  return {
+    spentMonths,
+    meter: [meter.quarterCuMsAt(nowMs), meter.awakeMsAt(nowMs)],
+    cpu: [cpu.usedCpuMsAt(nowMs), cpu.throttledMsAt(nowMs)],
+    delays: cpu.flowDelaysAt(nowMs),
+    ofClients: [clients.delays, clients.wakeWaits, clients.poolWaits],
+    cache: [cache.hitsAt(nowMs), cache.missesAt(nowMs)],
+    apart: [apart.wakesInHours, apart.delayedOver],
+    connections: [atOnce.ever, peakPooled],
+    disk: [disk.used.ever, disk.limitBytes],
+    peakSize,
+    counted: COUNTED.map((kind) => one.counted(EVENT[kind])),
+  };
+}
+
+const COUNTED = [
+  'wake',
+  'downscaleDenied',
+  'connectionRefused',
+  'connectionGivenUp',
+  'connectionDropped',
+  'memoryKill',
+  'poolTimedOut',
+  'quotaSpent',
+] as const;
+
+test('the run of a load is the general one, to the bit, wherever it is looked at', () => {
+  let timerOnly = 0;
+  fc.assert(
+    fc.property(anyPlain, fc.array(fc.nat({ max: 1000 }), { maxLength: 4 }), (given, places) => {
+      const short = kernelRun(given);
+      if (short === null) return;
+      timerOnly++;
+      const general = new Run({ ...given, stepping: true }, null, 'sums');
+      for (const place of [...places.sort((one, other) => one - other), 1000]) {
+        const atMs = Math.floor((given.horizonMs * place) / 1000);
+        short.advance(atMs);
+        general.advance(atMs);
+        expect(seen(short)).toEqual(seen(general));
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(timerOnly).toBeGreaterThan(50);
+});
+
+test('what it can be awake and not short of processors is no less than what it is, from wherever on', () => {
+  let sleeps = 0;
+  fc.assert(
+    fc.property(anyPlain, fc.integer({ min: 0, max: 999 }), (given, place) => {
+      const run = kernelRun(given);
+      if (run === null) return;
+      run.advance(Math.floor((given.horizonMs * place) / 1000));
+      const calmMs = () => run.meter.awakeMsAt(run.nowMs) - run.cpu.throttledMsAt(run.nowMs);
+      const { nowMs, calmAheadMs } = run;
+      const before = calmMs();
+      run.advance(given.horizonMs);
+      expect(calmMs() - before).toBeLessThanOrEqual(calmAheadMs);
+      if (calmAheadMs < given.horizonMs - nowMs) sleeps++;
+    }),
+    { numRuns: 400 },
+  );
+  expect(sleeps).toBeGreaterThan(40);
+});
+
+test('runs that take turns are what they are by themselves', () => {
+  fc.assert(
+    fc.property(anyPlain, anyPlain, fc.integer({ min: 2, max: 12 }), (one, other, turns) => {
+      const both = [one, long(other)].map((given) => ({
+        given,
+        run: kernelRun(given),
+        alone: kernelRun(given),
+      }));
+      for (let turn = 1; turn <= turns; turn++)
+        for (const { given, run } of both) run?.advance(Math.floor((given.horizonMs * turn) / turns));
+      for (const { given, run, alone } of both) {
+        if (run === null || alone === null) continue;
+        alone.advance(given.horizonMs);
+        expect(seen(run)).toEqual(seen(alone));
+      }
+    }),
+  );
+});
+
+test('a larger minimum that shows in nothing but the meter is metered as its own run is', () => {
+  let [same, other] = [0, 0];
+  fc.assert(
+    fc.property(anyRaised, fc.integer({ min: 1, max: 1000 }), ({ small, large, minimum }, place) => {
+      if (small === null || large === null) return;
+      const atMs = Math.floor((small.simulation.horizonMs * place) / 1000);
+      small.advance(atMs);
+      large.advance(atMs);
+      const metered = small.meteredFrom(minimum);
+      if (metered === null) {
+        other++;
+        return;
+      }
+      same++;
+      expect(metered).toBe(large.meter.quarterCuMsAt(atMs));
+      const unlike = { meter: null, peakSize: null, disk: null };
+      expect({ ...seen(small), ...unlike }).toEqual({ ...seen(large), ...unlike });
+    }),
+    { numRuns: 400 },
+  );
+  expect(Math.min(same, other)).toBeGreaterThan(20);
+});
+
+/**
+ * Runs from the smallest minimum and from a larger one. In some of them bursts come soon after a step down to the
+ * smallest size, which took long, or which memory denied.
+ */
+const anyRaised = fc
+  .tuple(
+    anyPlain,
+    fc.array(fc.constantFrom(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 2), { minLength: 200, maxLength: 200 }),
+    fc.constantFrom(0.5, 1, 2),
+    fc.constantFrom(
+      null,
+      { downscaleStepMs: 3 * MINUTE_MS, moreBytes: 0, target: 0.75 },
+      { downscaleStepMs: 1000, moreBytes: 540 * MIB, target: 0.9 },
+    ),
+  )
+  .map(([given, values, minCu, held]) => {
+    const { computes, assumptions } = given;
+    const [first] = computes as [Simulation['computes'][number]];
+    const bursts = load({ kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: Float64Array.from(values) });
+    const demand = held === null ? first.demand : [bursts];
+    const { downscaleStepMs, moreBytes, target } = held ?? {
+      downscaleStepMs: 1000,
+      moreBytes: 0,
+      target: 0.75,
+    };
+    const autoscaler = { ...assumptions.autoscaler, downscaleStepMs, memoryUsageFractionTarget: target };
+    const baseMemoryBytes = assumptions.baseMemoryBytes + moreBytes;
+    const from = (lowestCu: number) =>
+      kernelRun({
+        ...given,
+        horizonMs: held === null ? given.horizonMs : values.length * MINUTE_MS,
+        assumptions: { ...assumptions, baseMemoryBytes, autoscaler },
+        computes: [{ ...first, demand, size: { minCu: lowestCu, maxCu: 4 } }],
+      });
+    return { small: from(0.25), large: from(minCu), minimum: quarterCu(minCu) };
+  });
+
+/** With so many changes that the kernel needs more memory than it has at first. */
+function long(given: Simulation): Simulation {
+  const [first] = given.computes as [Simulation['computes'][number]];
+  const demand = first.demand.map((one) => {
+    if (one.kind !== 'load') throw new Error('a lone compute has a load alone');
+    const vcpu = { kind: 'noisy', of: one.vcpu, variation: 0.2, everyMs: 5000, correlation: 0 } as const;
+    return { ...one, vcpu };
+  });
+  return { ...given, computes: [{ ...first, demand }] };
+}
