@@ -1,6 +1,6 @@
-import type { Counted } from '../engine/index.ts';
 import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../facts/index.ts';
 import type { Problem } from '../problem/index.ts';
+import type { Counted } from '../simulator/index.ts';
 import type { Zone } from '../workload/index.ts';
 import type { ToldAssumptions } from './changes/told-assumptions.ts';
 import type { Exclusion } from './notation/exclusion.ts';

@@ -19,10 +19,10 @@ export {
 } from './demand/trace-scenario.ts';
 export { tracesScenario } from './demand/traces-scenario.ts';
 export { type Bill, type BilledMonth, billOfFlags, isBill, readBill } from './files/bill-file.ts';
+export { type PastConfiguration, readHistory } from './files/history.ts';
 export { isPortfolio, type PortfolioEntry, readPortfolio } from './files/portfolio.ts';
 export { pricesText, readPrices } from './files/price-file.ts';
 export { readSamples, type Sample } from './files/samples.ts';
-export { type PastSetting, readSettingsHistory } from './files/settings-history.ts';
 export { EXCLUSION_WORDS, parseExclusion } from './notation/exclusion.ts';
 export { DURATION_WORDS, HOURS_WORDS, parseDuration, parseHours } from './notation/notation.ts';
 export { durationText } from './notation/notation-text.ts';

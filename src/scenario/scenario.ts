@@ -1,6 +1,6 @@
-import { DEFAULT_COUNTED, type Simulation } from '../engine/index.ts';
 import { DAY_MS, type FactSet, factSet, type PriceList } from '../facts/index.ts';
 import { type Problem, ProblemError } from '../problem/index.ts';
+import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
 import { toldProblems, withToldAssumptions, withToldLoads } from './changes/with-told.ts';
@@ -38,7 +38,7 @@ export interface Scenario {
   /** It is a trace alone, and so nobody has said which setting it is for. */
   readonly isTrace: boolean;
   /** Of a trace alone: samples that say but "at least"; null: nobody knows what there was to work with. */
-  readonly censored: CensoredDemand | null;
+  readonly hiddenDemand: CensoredDemand | null;
   /** The same of other quantities that have a limit which is known. */
   readonly bounds: readonly TimedBound[];
   /** Of a trace alone: what its CPU cannot have been more than, where it was not measured. */
@@ -67,7 +67,7 @@ export function readScenario(
     notes,
     excluded,
     isTrace: false,
-    censored: null,
+    hiddenDemand: null,
     bounds: [],
     cpuBound: null,
     overrides,
@@ -82,7 +82,7 @@ interface ScenarioSetting {
   readonly notes: readonly string[];
   readonly excluded: readonly ExcludedPart[];
   readonly isTrace: boolean;
-  readonly censored: CensoredDemand | null;
+  readonly hiddenDemand: CensoredDemand | null;
   readonly bounds: readonly TimedBound[];
   readonly cpuBound: CpuBound | null;
   readonly overrides: Overrides;
@@ -97,7 +97,7 @@ export function scenarioOf(
     notes,
     excluded,
     isTrace,
-    censored,
+    hiddenDemand,
     bounds,
     cpuBound,
     overrides,
@@ -129,7 +129,7 @@ export function scenarioOf(
     excluded,
     events: events.map(({ event }) => event),
     isTrace,
-    censored,
+    hiddenDemand,
     bounds,
     cpuBound,
     passThrough: file.passThrough.map(({ name, perMonth }) => ({

@@ -1,6 +1,5 @@
 import { Quantiles } from './quantiles.ts';
-import type { Replay } from './replay/replay.ts';
-import type { TraceChunk, TraceHead } from './trace.ts';
+import type { Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 
 /** Where a trace begins and ends, and its usual step: what it takes all of a trace to know. */
 export interface Span {
@@ -8,7 +7,9 @@ export interface Span {
   /** The first sample and the last; 0 where there is none. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** The usual time from one sample to the next: the trace's own step, or else the median; a minute for a lone sample. */
+  /**
+   * The usual time from one sample to the next: the trace's own step, or else the median; a minute for a lone sample.
+   */
   readonly usualMs: number;
   /** The end of the last step. */
   readonly endMs: number;
@@ -16,7 +17,7 @@ export interface Span {
 
 const LONE_MS = 60_000;
 
-export class SpanMeter {
+class SpanMeter {
   private readonly stepMs: number | null;
   private readonly steps = new Quantiles();
   private samples = 0;
@@ -58,11 +59,24 @@ export class SpanMeter {
   }
 }
 
-/** Of all that a replay brings. */
-export async function spanOf({ head, chunks }: Replay): Promise<Span> {
-  const meter = new SpanMeter(head);
-  await chunks.forEach((chunk) => {
-    meter.take(chunk);
-  });
+/** The span of a trace in memory. Each trace is measured once. */
+export function spanOf(trace: Trace): Span {
+  const known = SPANS.get(trace);
+  if (known !== undefined) return known;
+  const meter = new SpanMeter(trace.head);
+  meter.take(trace);
+  SPANS.set(trace, meter.span);
   return meter.span;
+}
+
+const SPANS = new WeakMap<Trace, Span>();
+
+/**
+ * The meter of a stream. At uneven times only the whole stream tells the usual step, so the stream is read once for it.
+ * Otherwise the meter has seen nothing yet: whoever reads the stream hands it each chunk.
+ */
+export async function meterOf({ head, chunks }: TraceStream): Promise<SpanMeter> {
+  const meter = new SpanMeter(head);
+  if (head.stepMs === null) for await (const chunk of chunks) meter.take(chunk);
+  return meter;
 }

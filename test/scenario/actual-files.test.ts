@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billOfFlags, readBill, readDocument, readSettingsHistory } from '../../src/scenario/index.ts';
+import { billOfFlags, readBill, readDocument, readHistory } from '../../src/scenario/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { problemsOf } from './problems-of.ts';
 
 const bill = (text: string) => readBill(readDocument(text, 'bill.yaml'));
 const berlin = createZone('Europe/Berlin');
 const [FROM, UNTIL] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 31)];
-const history = (text: string) =>
-  readSettingsHistory(readDocument(text, 'history.yaml'), berlin, FROM, UNTIL);
+const history = (text: string) => readHistory(readDocument(text, 'history.yaml'), berlin, FROM, UNTIL);
 
 describe('a bill', () => {
-  test('is a total and what of it no setting changes, whichever of total and compute is written', () => {
+  test('is a total and what of it no configuration changes, whichever of total and compute is written', () => {
     const march = {
       fromMs: Date.UTC(2026, 2),
       untilMs: Date.UTC(2026, 3),
@@ -81,70 +80,79 @@ describe('a bill', () => {
   });
 });
 
-describe('a settings history', () => {
+describe('a history of configurations', () => {
   test('is in the order of its times, which are local', () => {
-    const text = `settings:
-  - { from: 2026-03-29T04:00, setting: "1-4, 5m" }
-  - { from: 2026-02-01, until: 2026-03-29T04:00, setting: "1, off" }`;
+    const text = `configurations:
+  - { from: 2026-03-29T04:00, configuration: "1-4, 5m" }
+  - { from: 2026-02-01, until: 2026-03-29T04:00, configuration: "1, off" }`;
     expect(history(text)).toEqual([
       {
         fromMs: Date.UTC(2026, 0, 31, 23),
-        setting: '1, off',
-        place: { file: 'history.yaml', line: 3, field: 'settings[1].setting' },
+        configuration: '1, off',
+        place: { file: 'history.yaml', line: 3, field: 'configurations[1].configuration' },
       },
       {
         // Clocks have gone forward in the night.
         fromMs: Date.UTC(2026, 2, 29, 2),
-        setting: '1-4, 5m',
-        place: { file: 'history.yaml', line: 2, field: 'settings[0].setting' },
+        configuration: '1-4, 5m',
+        place: { file: 'history.yaml', line: 2, field: 'configurations[0].configuration' },
       },
     ]);
   });
 
   test.each([
     [
-      'two settings at once',
+      'two configurations at once',
       ['from: 2026-03-01, until: 2026-03-08', 'from: 2026-03-05T12:00'],
-      '2, settings[0].until: from 2026-03-05T12:00 to 2026-03-08T00:00 two settings hold; write until: ' +
-        '2026-03-05T12:00, or leave it out: a setting holds until the next one',
+      '2, configurations[0].until: from 2026-03-05T12:00 to 2026-03-08T00:00 two configurations hold; write until: ' +
+        '2026-03-05T12:00, or leave it out: a configuration holds until the next one',
     ],
     [
       'two that begin together',
       ['from: 2026-03-01', 'from: 2026-03-01'],
-      '3, settings[1].from: two settings begin at 2026-03-01T00:00; leave one of them out',
+      '3, configurations[1].from: two configurations begin at 2026-03-01T00:00; leave one of them out',
     ],
     [
-      'a time without a setting',
+      'a time without a configuration',
       ['from: 2026-03-01, until: 2026-03-03', 'from: 2026-03-05'],
-      '2, settings[0].until: nothing is said of what was in force from 2026-03-03T00:00 on; add a setting from: ' +
+      '2, configurations[0].until: nothing is said of what was in force from 2026-03-03T00:00 on; add a configuration from: ' +
         '2026-03-03T00:00, or leave until out',
     ],
     [
       'an end before the beginning',
       ['from: 2026-03-01, until: 2026-02-01'],
-      '2, settings[0].until: it ends before it begins; write a time after 2026-03-01T00:00',
+      '2, configurations[0].until: it ends before it begins; write a time after 2026-03-01T00:00',
     ],
     [
       'a beginning after that of the trace',
       ['from: 2026-03-02'],
-      '2, settings[0].from: the trace begins at 2026-03-01T01:00, before the first setting; write from: ' +
+      '2, configurations[0].from: the trace begins at 2026-03-01T01:00, before the first configuration; write from: ' +
         '2026-03-01T01:00 or earlier, or add what was in force before',
     ],
   ])('%s is a problem', (_, entries, problem) => {
-    const text = entries.map((entry) => `  - { ${entry}, setting: "1" }`).join('\n');
-    expect(problemsOf(() => history(`settings:\n${text}`))).toEqual([`history.yaml:${problem}`]);
+    const text = entries.map((entry) => `  - { ${entry}, configuration: "1" }`).join('\n');
+    expect(problemsOf(() => history(`configurations:\n${text}`))).toEqual([`history.yaml:${problem}`]);
   });
 });
 
 test('any text is a bill, a history, or a problem, and never a crash', () => {
-  const field = fc.constantFrom('months', 'month', 'total', 'items', 'settings', 'from', 'until', 'setting');
+  const field = fc.constantFrom(
+    'months',
+    'month',
+    'total',
+    'items',
+    'configurations',
+    'from',
+    'until',
+    'configuration',
+  );
   const value = fc.oneof(
     fc.constantFrom('2026-03', '2026-03-01', '1, off', 3, -1, null),
     fc.anything({ maxDepth: 2 }),
   );
   const entry = fc.dictionary(field, value);
   const nearly = fc
-    .record({ months: fc.array(entry), settings: fc.array(entry) }, { requiredKeys: [] })
+    .record({ months: fc.array(entry), configurations: fc.array(entry) }, { requiredKeys: [] })
     .map((one) => JSON.stringify(one));
   fc.assert(
     fc.property(fc.oneof(nearly, fc.json(), fc.string()), (text) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { editedText, readDocument, readScenario } from '../../src/scenario/index.ts';
 import { instantText, startTime } from '../../src/scenario/notation/local-time.ts';
 import { bytes, parseDuration } from '../../src/scenario/notation/notation.ts';
 import { bytesText, durationText } from '../../src/scenario/notation/notation-text.ts';
 import { commentedYaml } from '../../src/scenario/text/commented-yaml.ts';
 import { assumptionFields } from '../../src/scenario/writing/assumption-text.ts';
+import { DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../src/simulator/index.ts';
 
 describe('what is written is read as what it was', () => {
   test('durations, amounts and instants', () => {

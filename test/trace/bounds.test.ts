@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { factSet, GIB, maxConnectionsAt } from '../../src/facts/index.ts';
 import { Bounds } from '../../src/trace/bounds/bounds.ts';
 import { traceWithCapacity } from '../../src/trace/bounds/with-capacity.ts';
-import { chunked, type Quantity, replayOf, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { chunked, type Quantity, summaryOf, type Trace } from '../../src/trace/index.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;
@@ -119,7 +119,7 @@ describe('samples at a limit', () => {
 
   test('leave a question bounded that they would answer', async () => {
     const answers = async (value: number) => {
-      const { bounds, questions } = await summaryOf(replayOf(measured('workingSet', [[value, 1]])), null);
+      const { bounds, questions } = await summaryOf(chunked(measured('workingSet', [[value, 1]])), null);
       const { answerable, why } = questions.find(({ question }) => question === 'cache, working set') ?? {};
       return [bounds[0]?.samples, answerable, why];
     };

@@ -34,7 +34,7 @@ describe('the sizes that were in force', () => {
       const { out } = await run(['trace', 'inspect', 't.csv', '--json', '--capacity', capacity], {
         't.csv': TABLE,
       });
-      return JSON.parse(out).censored;
+      return JSON.parse(out).hiddenDemand;
     };
     expect(await inspect('1')).toEqual({ samples: 4, of: 4 });
     expect(await inspect('2026-03-02T01:00=0.25-1,2026-03-02T03:00Z=2')).toEqual({ samples: 2, of: 3 });

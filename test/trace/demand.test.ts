@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DemandSettings, demandOf, isTrace, type Trace } from '../../src/trace/index.ts';
+import { type DemandSettings, demandOf, recognise, sourceOf, type Trace } from '../../src/trace/index.ts';
 import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
 import { anyTrace, column, MIDNIGHT, traceOf } from './traces.ts';
 
@@ -170,23 +170,26 @@ describe('what a trace becomes', () => {
   });
 });
 
-describe('a trace and a scenario are told apart', () => {
-  const is = (text: string) => isTrace(new TextEncoder().encode(text));
+describe('a file is recognised by its first bytes', () => {
+  const kindOf = async (bytes: Uint8Array) => (await recognise(sourceOf(bytes))).kind;
   test.each([
-    ['{"schema":"tidemark/trace","version":1}\n[0, 1]', true],
-    ['time,cpu\n0,1', true],
-    ['# exported\nTime;CPU %\n', true],
-    ['2026-03-02T00:00:00Z,0.5\n', true],
-    ['\ufeff"Time","a: b"\n', true],
-    ['why: A question, and another\nhorizon: 2h', false],
-    ['# a comment, with commas\n---\nwhy: x', false],
-    ['{"why":"x","horizon":"2h"}', false],
-    ['{\n "why":"x", "horizon":"2h"}', false],
-    ['"why": x', false],
-    ['', false],
-  ])('%j', (text, expected) => {
-    expect(is(text)).toBe(expected);
+    ['{"schema":"tidemark/trace","version":1}\n[0, 1]', 'trace'],
+    ['time,cpu\n0,1', 'trace'],
+    ['# exported\nTime;CPU %\n', 'trace'],
+    ['2026-03-02T00:00:00Z,0.5\n', 'trace'],
+    ['\ufeff"Time","a: b"\n', 'trace'],
+    ['why: A question, and another\nhorizon: 2h', 'document'],
+    ['# a comment, with commas\n---\nwhy: x', 'document'],
+    ['{"why":"x","horizon":"2h"}', 'document'],
+    ['{\n "why":"x", "horizon":"2h"}', 'document'],
+    ['"why": x', 'document'],
+    ['<html><body>a, b</body>', 'foreign'],
+    ['', 'empty'],
+    [' \n\t', 'empty'],
+  ])('%j is %s', async (text, kind) => {
+    expect(await kindOf(new TextEncoder().encode(text))).toBe(kind);
   });
 
-  test('what is compressed is a trace', () => expect(isTrace(new Uint8Array([0x1f, 0x8b, 8]))).toBe(true));
+  test('what is compressed is a trace', async () =>
+    expect(await kindOf(new Uint8Array([0x1f, 0x8b, 8]))).toBe('trace'));
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type ReadSettings, readTraces, sourceOf } from '../../src/trace/index.ts';
+import { type ReadSettings, readTraces, recognise, sourceOf } from '../../src/trace/index.ts';
 import { instanceClass } from '../../src/trace/instances/instance-class.ts';
 import { read, refusal, SETTINGS } from './read.ts';
 
@@ -81,7 +81,11 @@ describe('files as people export them', () => {
 
   test('a label, or a star, tells databases apart', async () => {
     const parts = async (name: string, by: string, more: Partial<ReadSettings>) => {
-      const found = await readTraces(sourceOf(bytes(name)), { ...SETTINGS, name, ...more }, by);
+      const found = await readTraces(
+        await recognise(sourceOf(bytes(name))),
+        { ...SETTINGS, name, ...more },
+        by,
+      );
       return found.map((part) =>
         'error' in part
           ? part.error.message

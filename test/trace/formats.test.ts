@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTrace } from '../../src/trace/index.ts';
+import { readTrace, recognise } from '../../src/trace/index.ts';
 import { read, refusal, SETTINGS, zipped } from './read.ts';
 
 const TABLE = 'time,cpu_cores\n2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2.5\n';
@@ -108,6 +108,7 @@ describe('what is no trace', () => {
       yield zipped(TABLE).subarray(0, 10);
       throw new Error('EIO');
     };
-    await expect(readTrace({ pieces: failing, parts: null }, SETTINGS)).rejects.toThrow('EIO');
+    const open = async () => readTrace(await recognise({ pieces: failing, parts: null }), SETTINGS);
+    await expect(open()).rejects.toThrow('EIO');
   });
 });

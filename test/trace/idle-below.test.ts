@@ -56,7 +56,7 @@ describe('CPU that is no work', () => {
     const few = ['--highest', '1', '--timeouts', '5m'];
     const alone = await ask('plan', 't.csv', ...flags, '--idle-below', '0.06', ...few);
     const { databases } = await ask('plan', 'l.yaml', ...few);
-    expect(databases[0].choice.outcome.costPerMonth).toBe(alone.choice.outcome.costPerMonth);
+    expect(databases[0].recommendation.outcome.costPerMonth).toBe(alone.recommendation.outcome.costPerMonth);
     expect(alone.notes).toContain(
       'Samples with 0.06 vCPU or less, or without a connection, count as idle: --idle-below.',
     );

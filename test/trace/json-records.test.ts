@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTrace } from '../../src/trace/index.ts';
+import { recognise, sourceOf } from '../../src/trace/index.ts';
 import { read } from './read.ts';
 
 const RECORDS = [
@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [name: string, text: (records: readonly object[]
 describe('records as JSON', () => {
   test.each(FORMS)('%s is a table, with a column for each field', async (_, write) => {
     const text = write(RECORDS);
-    expect(isTrace(Buffer.from(text))).toBe(true);
+    expect((await recognise(sourceOf(Buffer.from(text)))).kind).toBe('trace');
     const { head, values: found } = await read(text);
     expect(head.columns.map(({ quantity, source }) => [quantity, source])).toEqual([
       ['cpu', 'host.cpu_cores'],
@@ -89,15 +89,15 @@ describe('records as JSON', () => {
       { why: 'x', horizon: '1d', demand: [{ kind: 'cron', at: '0 2 * * *', query: { cpu: '1m' } }] },
     ],
     ['a list of databases', { databases: [{ name: 'a', file: 'a.csv' }] }],
-    ['a history of settings', { settings: [{ from: '2026-03-01', setting: '1-2, 5m' }] }],
+    ['a history of configurations', { configurations: [{ from: '2026-03-01', configuration: '1-2, 5m' }] }],
     ['a bill', { months: [{ month: '2026-03', total: 12 }] }],
     ['metrics of the autoscaler', [{ load1: 0.5, memoryUsageBytes: 5 }]],
     [
       'an answer of tidemark',
       { schema: 'tidemark/plan', hours: [{ time: '2026-03-02T08:00:00Z', vcpu: 1 }] },
     ],
-  ])('%s is no trace', (_, document) => {
+  ])('%s is no trace', async (_, document) => {
     for (const text of [JSON.stringify(document), JSON.stringify(document, null, 2)])
-      expect(isTrace(Buffer.from(text))).toBe(false);
+      expect((await recognise(sourceOf(Buffer.from(text)))).kind).not.toBe('trace');
   });
 });

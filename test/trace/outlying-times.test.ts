@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LONGEST_SPAN_MS } from '../../src/facts/index.ts';
-import {
-  collect,
-  fillGaps,
-  isWarning,
-  merge,
-  parquet,
-  pulled,
-  replayOf,
-  summaryOf,
-  type Trace,
-} from '../../src/trace/index.ts';
+import { chunked, collect, isWarning, merge, parquet, summaryOf, type Trace } from '../../src/trace/index.ts';
+import { fillGaps } from '../../src/trace/operators/fill-gaps.ts';
 import { read, refusal } from './read.ts';
 import { anyTrace, column, MIDNIGHT, made, traceOf } from './traces.ts';
 
@@ -162,7 +153,7 @@ describe('a row of an outlying time is a problem that names it', () => {
       head: { ...one.head, name: 'other' },
       times: one.times.map((ms) => ms + 2 * LONGEST_SPAN_MS),
     };
-    await expect(collect(pulled(merge([replayOf(one), replayOf(other)])))).rejects.toThrow(
+    await expect(collect(merge([chunked(one), chunked(other)]))).rejects.toThrow(
       /^other: the time 2046-\S+ is more than ten years from the first one/,
     );
   });
@@ -263,7 +254,7 @@ describe('a gap', () => {
       [2, 1],
       [LONGEST_SPAN_MS / 1000, 1],
     ];
-    const summary = await summaryOf(replayOf(traceOf([column('cpu', 'average', 'zero')], rows, 1000)), null);
+    const summary = await summaryOf(chunked(traceOf([column('cpu', 'average', 'zero')], rows, 1000)), null);
     expect(summary.daily?.hours[0]).toBeCloseTo(4 / ((LONGEST_SPAN_MS / 1000 + 24) / 24), 12);
     expect(summary.daily?.hours.slice(1)).toEqual(Array.from({ length: 23 }, () => 0));
   });
@@ -276,8 +267,8 @@ describe('a gap', () => {
         const columns = head.columns.map((one) => ({ ...one, gap }));
         const daily = { ...trace, head: { ...head, columns, timezone } };
         const filled = made(daily, fillGaps(Number.POSITIVE_INFINITY));
-        expect((await summaryOf(replayOf(daily), null)).daily).toEqual(
-          (await summaryOf(replayOf(filled), null)).daily,
+        expect((await summaryOf(chunked(daily), null)).daily).toEqual(
+          (await summaryOf(chunked(filled), null)).daily,
         );
       }),
     );

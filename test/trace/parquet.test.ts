@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
-import { chunked, parquet, readTrace, sourceOf, type Trace } from '../../src/trace/index.ts';
+import { chunked, parquet, readTrace, recognise, sourceOf, type Trace } from '../../src/trace/index.ts';
 import { read, refusal, SETTINGS } from './read.ts';
 import { writtenTrace } from './written-trace.ts';
 
@@ -187,7 +187,7 @@ describe('a table in Parquet', () => {
     const bytes = table(columns);
     expect(await read(gzipSync(bytes))).toEqual(plain);
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(plain);
-    const { stream } = await readTrace(sourceOf(bytes), SETTINGS);
+    const { stream } = await readTrace(await recognise(sourceOf(bytes)), SETTINGS);
     expect(stream.head).toEqual(plain.head);
   });
 

@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { ProblemError } from '../../src/problem/index.ts';
-import { type ReadSettings, readTrace, type TraceEvent, type TraceHead } from '../../src/trace/index.ts';
+import {
+  type ReadSettings,
+  readTrace,
+  recognise,
+  type TraceEvent,
+  type TraceHead,
+} from '../../src/trace/index.ts';
 
 export const SETTINGS: ReadSettings = {
   name: 'load.csv',
@@ -28,7 +34,7 @@ export async function read(
   const pieces =
     typeof source === 'string' ? [Buffer.from(source)] : source instanceof Uint8Array ? [source] : source;
   const { stream, notes, skipped } = await readTrace(
-    { pieces: () => piecewise(pieces), parts: null },
+    await recognise({ pieces: () => piecewise(pieces), parts: null }),
     { ...SETTINGS, ...settings },
   );
   const times: number[] = [];

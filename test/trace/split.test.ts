@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../../src/problem/index.ts';
-import { type Part, type ReadSettings, readTraces, sourceOf } from '../../src/trace/index.ts';
+import { type Part, type ReadSettings, readTraces, recognise, sourceOf } from '../../src/trace/index.ts';
 import { read, SETTINGS } from './read.ts';
 
 const START = Date.UTC(2026, 2, 2);
@@ -16,8 +16,8 @@ async function split(text: string | Uint8Array, by: string, settings: Partial<Re
   });
 }
 
-function each(text: string | Uint8Array, by: string, settings: Partial<ReadSettings> = {}) {
-  return readTraces(sourceOf(Buffer.from(text)), { ...SETTINGS, ...settings }, by);
+async function each(text: string | Uint8Array, by: string, settings: Partial<ReadSettings> = {}) {
+  return readTraces(await recognise(sourceOf(Buffer.from(text))), { ...SETTINGS, ...settings }, by);
 }
 
 async function refused(text: string, by: string): Promise<string> {

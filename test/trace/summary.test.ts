@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage, tracePage } from '../../src/report/index.ts';
-import { type Quantity, replayOf, summaryOf, type Trace, type TraceEvent } from '../../src/trace/index.ts';
+import { chunked, type Quantity, summaryOf, type Trace, type TraceEvent } from '../../src/trace/index.ts';
 import { BLUR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
@@ -21,14 +21,14 @@ describe('the summary of a trace', () => {
         [20, 5],
       ],
     );
-    const summary = await summaryOf(replayOf(trace), null);
+    const summary = await summaryOf(chunked(trace), null);
     expect(summary).toMatchObject({
       fromMs: MIDNIGHT,
       untilMs: MIDNIGHT + 21 * MINUTE,
       stepMs: MINUTE,
       samples: 7,
       gaps: { count: 2, longestMs: 8 * MINUTE, totalMs: 14 * MINUTE },
-      censored: null,
+      hiddenDemand: null,
       percentilesWithin: 0,
     });
     expect(summary.columns[0]).toMatchObject({ known: 6, min: 1, p50: 3, p95: 10, p99: 10, max: 10 });
@@ -41,7 +41,7 @@ describe('the summary of a trace', () => {
       kind,
     });
     const events = [at(1, 'connect'), at(2, 'query'), at(3, 'query'), at(4, 'disconnect')];
-    const summary = await summaryOf(replayOf({ ...traceOf([], [], null), events }), null);
+    const summary = await summaryOf(chunked({ ...traceOf([], [], null), events }), null);
     expect(summary).toMatchObject({
       samples: 0,
       events: { connect: 1, disconnect: 1, query: 2, suspend: 0, resume: 0 },
@@ -77,7 +77,7 @@ describe('the summary of a trace', () => {
       [12, 0],
     ];
     const idle = async (gap: 'unknown' | 'suspended') =>
-      (await summaryOf(replayOf(traceOf([column('cpu', 'average', gap)], rows)), null)).idle;
+      (await summaryOf(chunked(traceOf([column('cpu', 'average', gap)], rows)), null)).idle;
     expect(await idle('unknown')).toMatchObject({ by: 'cpu', count: 3, longestMs: 2 * MINUTE, longShare: 0 });
     expect(await idle('suspended')).toMatchObject({
       count: 2,
@@ -102,14 +102,14 @@ describe('the summary of a trace', () => {
     };
     // 00:00 in UTC is 01:00 there; the last sample is at 03:00 in UTC.
     const hours = async (gap: 'unknown' | 'suspended') =>
-      (await summaryOf(replayOf(trace(gap)), null)).daily?.hours.slice(0, 6);
+      (await summaryOf(chunked(trace(gap)), null)).daily?.hours.slice(0, 6);
     expect(await hours('unknown')).toEqual([null, 2, 2, null, 4, null]);
     expect(await hours('suspended')).toEqual([null, 2 / 30, 2 / 30, 0, 4, null]);
   });
 });
 
 test('percentiles that are not to the bit are said to be so', async () => {
-  const summary = await summaryOf(replayOf(traceOf([column('cpu')], [[0, 1]])), null);
+  const summary = await summaryOf(chunked(traceOf([column('cpu')], [[0, 1]])), null);
   const shown = (percentilesWithin: number) =>
     renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
@@ -123,7 +123,7 @@ describe('which questions a trace answers', () => {
       [[0, ...columns.map(() => 1)]],
       stepMs,
     );
-    const { questions, further } = await summaryOf(replayOf(trace), null);
+    const { questions, further } = await summaryOf(chunked(trace), null);
     return {
       further,
       ...Object.fromEntries(questions.map(({ question, answerable }) => [question, answerable])),
@@ -158,7 +158,7 @@ describe('which questions a trace answers', () => {
   test('a column of which no value is known answers nothing', async () => {
     const columns = [column('connections'), column('temporaryBytes')];
     const summary = async (bytes: number) =>
-      (await summaryOf(replayOf(traceOf(columns, [[0, 1, bytes]])), null)).questions;
+      (await summaryOf(chunked(traceOf(columns, [[0, 1, bytes]])), null)).questions;
     const disk = async (bytes: number) =>
       (await summary(bytes)).find(({ question }) => question === 'temporary disk');
     expect([(await disk(0))?.answerable, (await disk(Number.NaN))?.answerable]).toEqual(['bounded', 'no']);
@@ -166,7 +166,7 @@ describe('which questions a trace answers', () => {
 
   test('a coarse step bounds pauses and peaks', async () => {
     const { questions } = await summaryOf(
-      replayOf(traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE)),
+      chunked(traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE)),
       null,
     );
     expect(questions.slice(0, 2)).toEqual([

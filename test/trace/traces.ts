@@ -4,8 +4,8 @@ import {
   type Column,
   type Gap,
   inMemory,
+  type Operator,
   type Quantity,
-  type ReplayOperator,
   type Statistic,
   type Trace,
   type TraceEvent,
@@ -62,7 +62,7 @@ export const withEvents: fc.Arbitrary<Trace> = fc
   }));
 
 /** What an operator makes of a trace, whole. */
-export function made(trace: Trace, operator: ReplayOperator): Trace {
+export function made(trace: Trace, operator: Operator): Trace {
   const { head, chunks } = inMemory(trace, operator);
   return joined(head, chunks);
 }

@@ -1,5 +1,5 @@
-import type { Assumptions, ComputePlan, KnownAssumption } from '../../engine/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { Assumptions, ComputePlan, KnownAssumption } from '../../simulator/index.ts';
 import { type Demand, type KnownField, type LoadDemand, withoutMemory } from '../../workload/index.ts';
 import type { ToldAssumptions } from './told-assumptions.ts';
 

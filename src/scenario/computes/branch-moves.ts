@@ -1,5 +1,5 @@
-import type { ComputePlan } from '../../engine/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { ComputePlan } from '../../simulator/index.ts';
 
 /** A compute, and where it stands in its scenario. */
 export interface PlacedPlan {

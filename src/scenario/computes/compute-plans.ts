@@ -1,6 +1,6 @@
-import type { ComputePlan } from '../../engine/index.ts';
 import { sizeProblems, suspendProblems } from '../../facts/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { ComputePlan } from '../../simulator/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';

@@ -1,6 +1,6 @@
-import type { PlannedChange } from '../../engine/index.ts';
 import { planSizes, sizeProblems, suspendProblems } from '../../facts/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { PlannedChange } from '../../simulator/index.ts';
 import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
 import { DEFAULT_SIZE, sizeOf } from '../schema/size-fields.ts';

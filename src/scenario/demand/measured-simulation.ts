@@ -1,5 +1,5 @@
-import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../facts/index.ts';
+import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../simulator/index.ts';
 import { collect, demandOf, generate } from '../../trace/index.ts';
 
 /** How metrics usually come. */

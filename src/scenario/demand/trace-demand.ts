@@ -1,7 +1,7 @@
-import type { DEFAULT_ASSUMPTIONS } from '../../engine/index.ts';
 import type { FactSet } from '../../facts/index.ts';
 import { type Problem, ProblemError, problem } from '../../problem/index.ts';
-import { demandOf, SpanMeter, type Trace, type TraceDemand } from '../../trace/index.ts';
+import type { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
+import { demandOf, spanOf, type Trace, type TraceDemand } from '../../trace/index.ts';
 import type { Zone } from '../../workload/index.ts';
 import { withToldLoads } from '../changes/with-told.ts';
 import type { Exclusion } from '../notation/exclusion.ts';
@@ -72,9 +72,7 @@ export function traceDemand(
     throw problem(place, `the trace ${reference.file} is not read here`, 'use tidemark simulate');
   }
   const { trace } = named;
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  const { firstMs, endMs } = meter.span;
+  const { firstMs, endMs } = spanOf(trace);
   const startMs = reference.at === 'start' ? firstMs : run.startMs;
   if (firstMs >= startMs + run.horizonMs || endMs <= startMs) {
     throw problem(

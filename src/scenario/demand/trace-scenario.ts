@@ -1,5 +1,5 @@
-import { DEFAULT_ASSUMPTIONS } from '../../engine/index.ts';
 import type { FactSet } from '../../facts/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { CapacityStep, DemandSettings, Span, Trace, TraceDemand, TraceHead } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import { changedTrace } from '../changes/changed-trace.ts';
@@ -68,7 +68,7 @@ export function traceScenario(
   const workingSet = Math.round(asked.workingSetBytes ?? 0);
   const changed = changedTrace(
     {
-      why: `What would this setting do with the demand of ${name}, and at what cost?`,
+      why: `What would this configuration do with the demand of ${name}, and at what cost?`,
       start: { utcMs: startMs },
       timezone,
       horizon: Math.max(1, Math.ceil(span.endMs - startMs)),
@@ -96,7 +96,7 @@ export function traceScenario(
       ...(workingSet > 0 ? ['Working set: the largest of the trace, all the time.'] : []),
     ],
     isTrace: true,
-    censored: asked.censored,
+    hiddenDemand: asked.hiddenDemand,
     bounds:
       overrides.assume?.memory === 'none'
         ? asked.bounds.filter(({ quantity }) => quantity !== 'memory')

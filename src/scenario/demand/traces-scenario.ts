@@ -1,4 +1,4 @@
-import { demandOf, notesOfAll, SpanMeter } from '../../trace/index.ts';
+import { demandOf, notesOfAll, spanOf } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { Overrides } from '../context.ts';
 import { type Scenario, scenarioOf } from '../scenario.ts';
@@ -15,11 +15,7 @@ export function tracesScenario(
   { file, cpuMsPerQuery, vcpus, facts }: TraceQuestion,
   { size, suspendAfterMs, ...overrides }: Overrides,
 ): Scenario {
-  const spans = traces.map(({ trace }) => {
-    const meter = new SpanMeter(trace.head);
-    meter.take(trace);
-    return meter.span;
-  });
+  const spans = traces.map(({ trace }) => spanOf(trace));
   const settings = traceSettings(
     { firstMs: Math.min(...spans.map(({ firstMs }) => firstMs)) },
     { cpuMsPerQuery, vcpus, facts },
@@ -51,7 +47,7 @@ export function tracesScenario(
   checkExclusions(exclude, excluded, zone);
   return scenarioOf(
     {
-      why: `What would this setting do with the demand of each database of ${file}, and at what cost?`,
+      why: `What would this configuration do with the demand of each database of ${file}, and at what cost?`,
       start: { utcMs: startMs },
       timezone,
       horizon: Math.max(1, Math.ceil(untilMs - startMs)),
@@ -71,7 +67,7 @@ export function tracesScenario(
       notes: notesOfAll(told),
       excluded,
       isTrace: true,
-      censored: null,
+      hiddenDemand: null,
       bounds: [],
       cpuBound: null,
       overrides,

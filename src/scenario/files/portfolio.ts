@@ -13,7 +13,7 @@ export interface PortfolioEntry extends Omit<z.output<typeof entry>, 'plan'> {
   readonly place: (field: 'file' | 'current') => Place;
 }
 
-const CURRENT_WORDS = 'a setting such as "0.25-2, 5m" or "1, off"';
+const CURRENT_WORDS = 'a configuration such as "0.25-2, 5m" or "1, off"';
 const DATABASES_WORDS = 'a list of databases, each with a name and a file';
 
 const ASSUME_WORDS = 'a list such as ["burst=no"], or a group such as { burst: no, concurrency: 20 }';

@@ -1,4 +1,4 @@
-import { type Assumptions, DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../engine/index.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
 /** The assumptions that a scenario sets, and the defaults of all others. */

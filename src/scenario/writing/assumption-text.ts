@@ -1,11 +1,11 @@
-import { type Assumptions, KNOWN_ASSUMPTIONS, type KnownAssumption } from '../../engine/index.ts';
+import { type Assumptions, KNOWN_ASSUMPTIONS, type KnownAssumption } from '../../simulator/index.ts';
 import { bytesText, distributionText, durationText } from '../notation/notation-text.ts';
 import type { ScenarioFile } from '../schema/scenario-schema.ts';
 import type { CommentedField } from '../text/commented-yaml.ts';
 
 /**
- * All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts say. A
- * plan tries what nobody has told at both ends of its range: written, it would be told.
+ * All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts
+ * say. A plan tries what nobody has told at both ends of its range: written, it would be told.
  */
 export function assumptionFields(all: Assumptions): CommentedField[] {
   const unknown = unknownFields(all);

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
 import { isFixed } from '../../facts/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { pricesText } from '../files/price-file.ts';
 import { instantText } from '../notation/local-time.ts';
 import { bytesText, durationText } from '../notation/notation-text.ts';
@@ -9,7 +9,7 @@ import { assumptionFields, unknownFields } from './assumption-text.ts';
 /** A trace alone that was simulated, as a scenario is to say it. */
 export interface SimulatedTrace {
   readonly why: string;
-  /** Why this setting. */
+  /** Why this configuration. */
   readonly reason: string;
   readonly simulation: Simulation;
   /** The fields of a demand of kind trace: where the file is, and how it was read. */
@@ -20,12 +20,14 @@ export interface SimulatedTrace {
   readonly events: readonly string[];
 }
 
-/** A scenario that is read as just this simulation: what flags said and what was assumed stands in it, with what it is. */
+/**
+ * A scenario that is read as just this simulation: what flags said and what was assumed stands in it, with what it is.
+ */
 export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;
   const { startMs, horizonMs, zone, seed, facts, plan } = simulation;
   return commentedYaml(
-    'A trace, a setting, and all that is assumed: tidemark simulate and tidemark plan take it.',
+    'A trace, a configuration, and all that is assumed: tidemark simulate and tidemark plan take it.',
     [
       { name: 'why', value: why.length > LONGEST_WHY ? `${why.slice(0, LONGEST_WHY - 1)}…` : why },
       {

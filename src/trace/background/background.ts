@@ -1,9 +1,9 @@
 import { joined } from '../collect.ts';
 import { CpuDemand, type CpuSettings } from '../demand/cpu-demand.ts';
 import { traceIdleBelow } from '../idle/idle-below.ts';
-import { evenly } from '../replay/evenly.ts';
-import { inMemory } from '../replay/in-memory.ts';
-import { SpanMeter } from '../span.ts';
+import { evenly } from '../operators/evenly.ts';
+import { inMemory } from '../operators/in-memory.ts';
+import { spanOf } from '../span.ts';
 import type { Trace } from '../trace.ts';
 import { type Beat, beatOf } from './beat.ts';
 import { type Floor, floorOf } from './floor.ts';
@@ -37,9 +37,7 @@ export async function backgroundOf(trace: Trace, settings: CpuSettings): Promise
 }
 
 function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Background, Pollers> | null {
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  const { span } = meter;
+  const span = spanOf(trace);
   const { head, chunks } = inMemory({ ...trace, events: [] }, evenly(span));
   // A long gap is one sample: it says nothing of what goes on all the time.
   const even = joined(head, chunks);

@@ -110,7 +110,7 @@ function several(
     `name one by its number, as in --map ${mapped}`,
     [
       {
-        args: ['--map', mapped, ...(isShare ? ['--vcpus', '2'] : [])],
+        options: [['map', mapped], ...(isShare ? ([['vcpus', '2']] as const) : [])],
         when: `for the first of them${isShare ? ', if it has 2 vCPU' : ''}`,
       },
     ],

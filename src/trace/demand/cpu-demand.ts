@@ -148,7 +148,7 @@ export class CpuDemand {
   }
 
   /** null: it is not known what there was to work with. */
-  get censored(): CensoredDemand | null {
+  get hiddenDemand(): CensoredDemand | null {
     if (!this.isMeasured || !this.capacity.isKnown) return null;
     const { full: samples, busy, fullCu: capacityCu, mostWanted } = this;
     const rebuiltFrom = this.rebuilt.from;
@@ -209,12 +209,12 @@ function noneOfQueries(file: string): ProblemError {
     { file },
     'it has queries and no CPU',
     'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
-    [{ args: ['--cpu-per-query', '5ms'], when: 'if a query takes 5 ms of CPU' }],
+    [{ options: [['cpuPerQuery', '5ms']], when: 'if a query takes 5 ms of CPU' }],
   );
 }
 
 function nothingToGoBy(head: TraceHead, stepMs: number): ProblemError {
-  const quantity = furtherColumn({ columns: head.columns, stepMs, censored: 0, bounds: [] }) ?? 'cpu';
+  const quantity = furtherColumn({ columns: head.columns, stepMs, hiddenDemand: 0, bounds: [] }) ?? 'cpu';
   return problem(
     { file: head.name },
     'it has no CPU, no load average and no queries',

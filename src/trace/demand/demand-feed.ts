@@ -1,12 +1,15 @@
 import { SampleWindow } from '../../workload/index.ts';
-import { evenly } from '../replay/evenly.ts';
-import type { Replay } from '../replay/replay.ts';
+import { evenly } from '../operators/evenly.ts';
+import { applied } from '../operators/operator.ts';
+import type { TraceStream } from '../trace.ts';
 import type { TraceDemand } from './demand-of.ts';
 import type { DemandSurvey } from './demand-survey.ts';
 import type { DemandSettings } from './load-of.ts';
 import { LoadOfTrace } from './load-of.ts';
 
-/** The demand of a trace that goes by: whoever runs on it comes as far as it is known, and then the next part is taken. */
+/**
+ * The demand of a trace that goes by: whoever runs on it comes as far as it is known, and then the next part is taken.
+ */
 export class DemandFeed {
   readonly demand: TraceDemand;
   private readonly survey: DemandSurvey;
@@ -23,25 +26,25 @@ export class DemandFeed {
     this.demand = {
       demand: [this.load.demand(this.vcpu, hasMemory ? this.memoryBytes : null)],
       workingSetBytes: survey.most('workingSet'),
-      censored: survey.censoredDemand,
+      hiddenDemand: survey.censoredDemand,
       bounds: survey.bounds,
       cpuBound: survey.cpuBound,
       notes: this.load.notes,
     };
   }
 
-  /** Takes a replay of the same trace, part by part, and says each time up to when after the start demand is known. */
-  async through(replay: Replay, advance: (untilMs: number) => void): Promise<void> {
+  /** Takes the same trace once more, part by part, and says each time up to when after the start demand is known. */
+  async through(stream: TraceStream, advance: (untilMs: number) => void): Promise<void> {
     const { survey, vcpu, memoryBytes, load } = this;
     let steps = 0;
-    await evenly(survey.ahead)(replay).chunks.forEach((chunk) => {
-      if (chunk.times.length === 0) return;
+    for await (const chunk of applied(evenly(survey.ahead), stream).chunks) {
+      if (chunk.times.length === 0) continue;
       const asked = load.of(chunk);
       vcpu.push(asked.vcpu);
       if (asked.memoryBytes !== null) memoryBytes.push(asked.memoryBytes);
       steps += asked.vcpu.length;
       advance(Math.ceil(this.knownMs + steps * survey.stepMs));
-    });
+    }
     vcpu.close();
     memoryBytes.close();
   }

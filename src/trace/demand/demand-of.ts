@@ -1,8 +1,8 @@
 import { type Demand, joinedSamples } from '../../workload/index.ts';
 import type { TimedBound } from '../bounds/bounds.ts';
-import { evenly } from '../replay/evenly.ts';
-import { inMemory } from '../replay/in-memory.ts';
-import { SpanMeter } from '../span.ts';
+import { evenly } from '../operators/evenly.ts';
+import { inMemory } from '../operators/in-memory.ts';
+import { spanOf } from '../span.ts';
 import type { Trace } from '../trace.ts';
 import type { CensoredDemand } from './cpu-demand.ts';
 import type { CpuBound } from './cpu-source.ts';
@@ -14,7 +14,7 @@ export interface TraceDemand {
   /** The largest that was seen; null: the trace does not say. */
   readonly workingSetBytes: number | null;
   /** null: it is not known what there was to work with. */
-  readonly censored: CensoredDemand | null;
+  readonly hiddenDemand: CensoredDemand | null;
   /** The same of other quantities that have a limit which is known. */
   readonly bounds: readonly TimedBound[];
   /** CPU was not measured, and the demand is this upper bound of it; null: it was, or follows from what was told. */
@@ -25,11 +25,10 @@ export interface TraceDemand {
 
 /** What a trace in memory asks of a compute, as a flow of load. */
 export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
+  const span = spanOf(trace);
   // Demand is of samples: to put single events between them would take longer than all else.
-  const even = inMemory({ ...trace, events: [] }, evenly(meter.span));
-  const survey = new DemandSurvey(trace.head, even.head, meter.span, settings);
+  const even = inMemory({ ...trace, events: [] }, evenly(span));
+  const survey = new DemandSurvey(trace.head, span, settings);
   survey.takeAsItIs(trace);
   for (const chunk of even.chunks) survey.takeEven(chunk);
   survey.end();
@@ -44,7 +43,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
       ),
     ],
     workingSetBytes: survey.most('workingSet'),
-    censored: survey.censoredDemand,
+    hiddenDemand: survey.censoredDemand,
     bounds: survey.bounds,
     cpuBound: survey.cpuBound,
     notes: load.notes,

@@ -4,12 +4,10 @@ import { FastestQuery } from '../activity/threshold.ts';
 import { Bounds, type TimedBound } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { evenly } from '../operators/evenly.ts';
 import type { Quantity } from '../quantity.ts';
-import { bothOf } from '../replay/both-of.ts';
-import { evenly } from '../replay/evenly.ts';
-import type { Replay } from '../replay/replay.ts';
-import { type Span, SpanMeter, spanOf } from '../span.ts';
-import type { TraceChunk, TraceHead } from '../trace.ts';
+import { meterOf, type Span } from '../span.ts';
+import type { TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.ts';
 import type { CpuBound } from './cpu-source.ts';
 
@@ -18,19 +16,23 @@ interface SurveySettings extends CpuSettings {
   readonly facts?: FactSet | undefined;
 }
 
-/** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
-export async function surveyDemand(replay: Replay, settings: SurveySettings): Promise<DemandSurvey> {
-  const ahead = replay.head.stepMs === null ? await spanOf(replay) : new SpanMeter(replay.head).span;
-  const even = evenly(ahead);
-  const survey = new DemandSurvey(replay.head, even(replay).head, ahead, settings);
-  await bothOf(
-    replay,
-    (chunk) => survey.takeAsItIs(chunk),
-    even,
-    (chunk) => survey.takeEven(chunk),
-  );
+/** The survey of a stream and its span. A stream at uneven times is read twice: the first pass finds their median. */
+export async function surveyDemand(
+  stream: TraceStream,
+  settings: SurveySettings,
+): Promise<{ readonly survey: DemandSurvey; readonly span: Span }> {
+  const { head, chunks } = stream;
+  const meter = await meterOf(stream);
+  const survey = new DemandSurvey(head, meter.span, settings);
+  const even = evenly(meter.span)(head).begin();
+  for await (const chunk of chunks) {
+    if (head.stepMs !== null) meter.take(chunk);
+    survey.takeAsItIs(chunk);
+    for (const made of even.take(chunk)) survey.takeEven(made);
+  }
+  for (const made of even.end()) survey.takeEven(made);
   survey.end();
-  return survey;
+  return { survey, span: meter.span };
 }
 
 /** What has to be known of all of a trace before its first sample becomes demand. */
@@ -44,7 +46,6 @@ export class DemandSurvey {
   firstMs = 0;
   readonly cpu: CpuDemand;
   private steps = 0;
-  private readonly meter: SpanMeter;
   private readonly full: Censored;
   private readonly limits: Bounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
@@ -53,13 +54,14 @@ export class DemandSurvey {
   private cpuMs = 0;
   private queries = 0;
 
-  constructor(raw: TraceHead, even: TraceHead, ahead: Span, settings: SurveySettings) {
+  /** @param ahead the span as far as it is known before the first sample: its usual step */
+  constructor(raw: TraceHead, ahead: Span, settings: SurveySettings) {
+    const even = evenly(ahead)(raw).head;
     this.head = even;
     this.ahead = ahead;
     this.isUneven = raw.stepMs === null;
     this.stepMs = even.stepMs ?? ahead.usualMs;
     this.cpu = new CpuDemand(even, this.stepMs, settings);
-    this.meter = new SpanMeter(raw);
     this.full = new Censored(raw, settings.vcpus);
     this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
     this.largest = {
@@ -72,7 +74,6 @@ export class DemandSurvey {
 
   takeAsItIs(chunk: TraceChunk): void {
     this.fastest.take(chunk.events);
-    this.meter.take(chunk);
     this.full.take(chunk);
   }
 
@@ -107,18 +108,13 @@ export class DemandSurvey {
     return by === null ? null : { by, fastestMs: this.fastest.thresholdMs };
   }
 
-  /** Of the trace as it is. */
-  get span(): Span {
-    return this.meter.span;
-  }
-
-  get censored(): CensoredSamples | null {
+  get hiddenDemand(): CensoredSamples | null {
     return this.full.result;
   }
 
   /** Of the even steps that become demand. */
   get censoredDemand(): CensoredDemand | null {
-    return this.cpu.censored;
+    return this.cpu.hiddenDemand;
   }
 
   /** The same of other quantities that have a limit which is known. */

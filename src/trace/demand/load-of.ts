@@ -76,7 +76,7 @@ export class LoadOfTrace {
       ...(survey.most('connections') === null ? {} : { connections: 'measured' }),
       ...(this.memoryAt === -1 ? {} : { memory: 'measured' }),
     };
-    const full = survey.censored;
+    const full = survey.hiddenDemand;
     const said: readonly (readonly [isSo: boolean, what: string])[] = [
       [
         seen !== null,

@@ -3,7 +3,7 @@ import { problem } from '../../problem/index.ts';
 import { createZone, type FittedProfile, type LoadDemand } from '../../workload/index.ts';
 import { demandOf } from '../demand/demand-of.ts';
 import type { DemandSettings } from '../demand/load-of.ts';
-import { checkSteps } from '../replay/in-memory.ts';
+import { checkSteps } from '../operators/in-memory.ts';
 import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';
 import { fitProfile, tellsWeekdays } from './fit-profile.ts';

@@ -1,4 +1,3 @@
-import { type ProblemError, problem } from '../../problem/index.ts';
 import { isWide, openingOf } from './opening.ts';
 
 /** A file that is neither a trace nor a document of tidemark's. */
@@ -8,20 +7,22 @@ interface ForeignFile {
   readonly remedy: string;
 }
 
-/** What a file is by its first bytes that nothing here reads; null: it may be a document, which its own reader judges. */
+/**
+ * What a file is by its first bytes that nothing here reads; null: it may be a document, which its own reader judges.
+ */
 export function foreignFile(first: Uint8Array): ForeignFile | null {
   const latin = Buffer.from(first.subarray(0, 16)).toString('latin1');
   const packed = BINARY.find(({ is }) => is.test(latin));
-  if (packed !== undefined) return packed;
+  if (packed !== undefined) return plain(packed);
   if (!isWide(first) && first.includes(0)) return { what: 'no text', remedy: AS_TABLE };
   const opening = openingOf(first);
   const known = TEXT.find(({ is }) => is.test(opening));
-  if (known !== undefined) return known;
+  if (known !== undefined) return plain(known);
   return /^\s*[[{]/.test(opening) ? foreignJson(opening) : foreignYaml(opening);
 }
 
-export function foreignProblem(file: string, { what, remedy }: ForeignFile): ProblemError {
-  return problem({ file }, `this is ${what}`, remedy);
+function plain({ what, remedy }: ForeignFile): ForeignFile {
+  return { what, remedy };
 }
 
 const AS_TABLE = 'give CSV, or a trace that tidemark wrote; either may be gzip';

@@ -4,13 +4,15 @@ import type { Suggestion } from '../../problem/index.ts';
 export const SAY_VCPUS = 'say how many with --vcpus, or which machine with --instance';
 
 /** A number that works, for somebody who knows the right one. */
-export const VCPUS_SUGGESTED: readonly Suggestion[] = [{ args: ['--vcpus', '2'], when: 'if it has 2 vCPU' }];
+export const VCPUS_SUGGESTED: readonly Suggestion[] = [
+  { options: [['vcpus', '2']], when: 'if it has 2 vCPU' },
+];
 
 /** The same where free memory is known, and its whole is not. */
 export const SAY_INSTANCE = 'say which machine it is with --instance';
 
 export const INSTANCE_SUGGESTED: readonly Suggestion[] = [
-  { args: ['--instance', 'db.r6g.large'], when: 'if it is a db.r6g.large' },
+  { options: [['instance', 'db.r6g.large']], when: 'if it is a db.r6g.large' },
 ];
 
 /**
@@ -24,8 +26,8 @@ export function cpuSuggested(
   vcpus: number | null,
   others: readonly string[] = [],
 ): Suggestion {
-  const args = [`cpu=${source}:${unit}`, ...others].flatMap((entry) => ['--map', entry]);
+  const options = [`cpu=${source}:${unit}`, ...others].map((entry) => ['map', entry] as const);
   const isShare = unit === 'percent' || unit === 'fraction';
-  if (!isShare || vcpus !== null) return { args, when: `if it is CPU in ${unit}` };
-  return { args: [...args, '--vcpus', '2'], when: `if it is CPU, a ${unit} of 2 vCPU` };
+  if (!isShare || vcpus !== null) return { options, when: `if it is CPU in ${unit}` };
+  return { options: [...options, ['vcpus', '2']], when: `if it is CPU, a ${unit} of 2 vCPU` };
 }

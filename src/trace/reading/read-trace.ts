@@ -5,27 +5,28 @@ import { openCsv } from '../csv/open-csv.ts';
 import { type Part, splitTable, type UnreadPart } from '../csv/split.ts';
 import { readTable } from '../csv/table.ts';
 import { traceIdleBelow, withIdleBelow } from '../idle/idle-below.ts';
-import { closing } from '../replay/closing.ts';
 import { splitSeries } from '../series/split-series.ts';
 import type { Trace, TraceStream } from '../trace.ts';
-import { foreignFile, foreignProblem } from './foreign-file.ts';
-import { type Format, formatOf, TABLE_WORDS } from './format.ts';
+import { type Format, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
-import { isPacked } from './is-trace.ts';
 import { isWide, openingOf, wideDecoder } from './opening.ts';
-import type { Reading, ReadSettings, Recognized } from './reading.ts';
-import { lookAhead, type Source } from './source.ts';
+import type { Reading, ReadSettings } from './reading.ts';
+import { isPacked, type Recognised, recognise } from './recognise.ts';
+import type { Source } from './source.ts';
 
-/** Reads a trace in whatever format its first bytes are, gzip too. Throws a problem where it is none. */
-export async function readTrace(from: Source, settings: ReadSettings): Promise<Reading & Recognized> {
-  const { source, format } = await unpacked(from, settings);
+/** A trace that is being read, and what it was found to be, in words. */
+interface TraceReading extends Reading {
+  readonly what: string;
+}
+
+/** Reads a trace in the form that was recognised, gzip too. Throws a problem where it is none. */
+export async function readTrace(file: Recognised, settings: ReadSettings): Promise<TraceReading> {
+  const { source, format } = await unpacked(file, settings);
   const reading =
     format === null
       ? await readTable(await openCsv(source.pieces(), settings))
       : await format.read(source, settings);
-  const { head, chunks } = asTold(reading.stream, settings);
-  const what = format?.what ?? TABLE_WORDS;
-  return { ...reading, what, stream: { head, chunks: closing(chunks, () => from.close?.()) } };
+  return { ...reading, what: format?.what ?? TABLE_WORDS, stream: asTold(reading.stream, settings) };
 }
 
 function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
@@ -35,11 +36,11 @@ function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): Tra
 
 /** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
 export async function readTraces(
-  from: Source,
+  file: Recognised,
   settings: ReadSettings,
   by: string,
 ): Promise<readonly (Part | UnreadPart)[]> {
-  const { source, format } = await unpacked(from, settings);
+  const { source, format } = await unpacked(file, settings);
   const parts = await partsOf(source, format, settings, by);
   return parts.map((part) =>
     'error' in part ? part : { ...part, trace: traceAsTold(part.trace, settings) },
@@ -75,22 +76,19 @@ function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace
 
 /** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
 async function unpacked(
-  from: Source,
+  file: Recognised,
   { name, timezone, preset, logPrefix, project, where }: ReadSettings,
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
-  const packed = await lookAhead(from);
-  const { first, source } = isPacked(packed.first)
-    ? await lookAhead({ pieces: () => gunzip(packed.source.pieces(), name), parts: null })
-    : packed;
+  const { first, source, format, kind, what, remedy } = isPacked(file.first)
+    ? await recognise({ pieces: () => gunzip(file.source.pieces(), name), parts: null })
+    : file;
   const text = isWide(first)
     ? { pieces: () => narrowed(source.pieces(), first), parts: null }
     : hasMark(first)
       ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
       : source;
-  const opening = openingOf(first);
-  const format = formatOf(opening);
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
       { file: name, field: '--preset' },
@@ -116,21 +114,20 @@ async function unpacked(
       'leave --project out',
     );
   if (format !== null) return { source: text, format };
-  refuseEmpty(first, name);
-  const foreign = foreignFile(first);
-  if (foreign !== null) throw foreignProblem(name, foreign);
-  if (/^\s*[{[]/.test(opening))
+  if (kind === 'empty')
+    throw noData(
+      { file: name },
+      'the file is empty',
+      'a trace has a line for each sample; see docs/traces.md',
+    );
+  if (remedy !== null) throw problem({ file: name }, `this is ${what}`, remedy);
+  if (/^\s*[{[]/.test(openingOf(first)))
     throw problem(
       { file: name, line: 1 },
       'this is JSON, but of no form that is known here',
       'docs/traces.md lists those that are; for anything else give CSV',
     );
   return { source: text, format };
-}
-
-function refuseEmpty(first: Uint8Array, file: string): void {
-  if (first.every((byte) => byte <= 32) && !first.includes(0))
-    throw noData({ file }, 'the file is empty', 'a trace has a line for each sample; see docs/traces.md');
 }
 
 /** Some programs put a mark before a text to say that it is UTF-8. */

@@ -32,11 +32,6 @@ export interface ReadSettings {
   readonly project?: string | undefined;
 }
 
-/** What was found to be read, in words: its form. */
-export interface Recognized {
-  readonly what: string;
-}
-
 /** A source that is being read: its trace, and what people should know of how it was read. */
 export interface Reading {
   readonly stream: TraceStream;

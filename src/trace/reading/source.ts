@@ -27,9 +27,9 @@ export function sourceOf(bytes: Uint8Array): Source {
 const PIECE_BYTES = 1 << 18;
 
 /** What a source begins with, and the source as if nobody had looked. */
-export async function lookAhead(
-  source: Source,
-): Promise<{ readonly first: Uint8Array; readonly source: Source }> {
+export async function lookAhead<S extends Source>(
+  source: S,
+): Promise<{ readonly first: Uint8Array; readonly source: S }> {
   const rest = source.pieces()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;

@@ -76,15 +76,15 @@ export function several(
   const mapped = `${quantity}=${words[0]}`;
   const joined = quoted(`${quantity}=sum(${what})`);
   const isShare = unit !== null && vcpus === null && (unitOf(quantity, unit)?.ofVcpus ?? false);
-  const machine = isShare ? ['--vcpus', '2'] : [];
+  const machine = isShare ? ([['vcpus', '2']] as const) : [];
   const when = `for the first of them${isShare ? ', if it has 2 vCPU' : ''}`;
-  const args = told === null ? ['--map', mapped] : ['--where', told.where];
+  const which = told === null ? (['map', mapped] as const) : (['where', told.where] as const);
   return problem(
     { file, field: quantity },
     `${words.length} series could be meant by ${what}: ${someWords(words)}`,
     told === null
       ? `name one, as in --map ${quoted(mapped)}, or join them, as in --map ${joined}`
       : `pick one by its labels, as in --where ${quoted(told.where)}; plan each with --by ${told.label}; or join them, as in --map ${joined}`,
-    [{ args: [...args, ...machine], when }],
+    [{ options: [which, ...machine], when }],
   );
 }

@@ -111,7 +111,9 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
   );
 }
 
-/** Names alone, each once, and none of a quantity: most likely those of databases, of one quantity that nothing names. */
+/**
+ * Names alone, each once, and none of a quantity: most likely those of databases, of one quantity that nothing names.
+ */
 function areDatabases(series: readonly Series[]): boolean {
   const names = new Set(series.map(({ name }) => name));
   return (
@@ -122,10 +124,10 @@ function areDatabases(series: readonly Series[]): boolean {
 }
 
 function eachSuggested(unit: string, vcpus: number | null): Suggestion {
-  const { args } = cpuSuggested('{}', unit, vcpus);
+  const { options } = cpuSuggested('{}', unit, vcpus);
   return {
-    args: ['--by', 'series', ...args],
-    when: `if each series is the CPU of a database, in ${unit}${args.includes('--vcpus') ? ' of 2 vCPU' : ''}`,
+    options: [['by', 'series'], ...options],
+    when: `if each series is the CPU of a database, in ${unit}${options.some(([name]) => name === 'vcpus') ? ' of 2 vCPU' : ''}`,
   };
 }
 

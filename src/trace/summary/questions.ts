@@ -22,7 +22,7 @@ interface KnownQuantities {
   readonly columns: readonly Column[];
   readonly stepMs: number;
   /** Samples of CPU that only say "at least". */
-  readonly censored: number;
+  readonly hiddenDemand: number;
   readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
 }
 
@@ -79,7 +79,7 @@ function sizeRange(known: KnownQuantities): Answer {
       ? ['bounded', `CPU is at most ${BOUND_WORDS.durations}`]
       : ['bounded', 'CPU follows from queries, if that of one query is known'];
   }
-  if (known.censored > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
+  if (known.hiddenDemand > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
   if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];
   if (stepMs > 5 * MINUTE_MS && columnOf({ columns }, 'cpu', MAXIMUM_FIRST)?.statistic !== 'maximum') {
     return ['bounded', `averages of ${stepWords(stepMs)} hide peaks`];

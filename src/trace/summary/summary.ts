@@ -3,13 +3,11 @@ import { EVENT_COLUMNS } from '../activity/with-activity.ts';
 import { type Bound, Bounds, withoutSpans } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { type IdleFigures, IdleMeter } from '../idle/idle-figures.ts';
+import { regular } from '../operators/evenly.ts';
 import { BLUR, Quantiles } from '../quantiles.ts';
 import type { Quantity } from '../quantity.ts';
-import { bothOf } from '../replay/both-of.ts';
-import { regular } from '../replay/evenly.ts';
-import type { Replay } from '../replay/replay.ts';
-import { SpanMeter, spanOf } from '../span.ts';
-import type { TraceChunk } from '../trace.ts';
+import { meterOf } from '../span.ts';
+import type { TraceStream } from '../trace.ts';
 import { EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
 import { Daily, type DailyProfile } from './daily.ts';
 import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
@@ -34,7 +32,7 @@ export interface TraceSummary {
   readonly percentilesWithin: number;
   readonly daily: DailyProfile | null;
   readonly idle: IdleFigures | null;
-  readonly censored: CensoredSamples | null;
+  readonly hiddenDemand: CensoredSamples | null;
   /** The same of other quantities that have a limit which is known. */
   readonly bounds: readonly Bound[];
   readonly questions: readonly Question[];
@@ -42,35 +40,36 @@ export interface TraceSummary {
   readonly further: Quantity | null;
 }
 
-/** Of a replay that can be read twice where its times are uneven: the first time finds their median. */
+/** A stream at uneven times is read twice: the first pass finds their median. */
 export async function summaryOf(
-  replay: Replay,
+  stream: TraceStream,
   vcpus: number | null,
   facts: FactSet = factSet('spec'),
 ): Promise<TraceSummary> {
-  const { head } = replay;
-  const ahead = head.stepMs === null ? await spanOf(replay) : new SpanMeter(head).span;
-  const { usualMs } = ahead;
-  const meter = new SpanMeter(head);
+  const { head } = stream;
+  const meter = await meterOf(stream);
+  const { usualMs } = meter.span;
   const gaps = new GapFigures(head, usualMs);
   const columns = head.columns.map(() => new Quantiles());
-  const inSteps = regular(ahead);
-  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps(replay).head);
+  const inSteps = regular(meter.span)(head);
+  const byDay = inSteps.begin();
+  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps.head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
   const limits = new Bounds(head, usualMs, facts);
   const events = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<TraceEventKind, number>;
-  const each = (chunk: TraceChunk) => {
-    meter.take(chunk);
+  for await (const chunk of stream.chunks) {
+    if (head.stepMs !== null) meter.take(chunk);
     for (const { kind } of chunk.events) events[kind]++;
     gaps.take(chunk);
     for (const [c, column] of columns.entries()) addKnown(column, chunk.values[c] as Float64Array);
     idle.take(chunk);
     full.take(chunk);
     limits.take(chunk, null);
-  };
-  await bothOf(replay, each, inSteps, (chunk) => daily?.take(chunk));
-  const span = meter.span;
+    for (const even of byDay.take(chunk)) daily?.take(even);
+  }
+  for (const even of byDay.end()) daily?.take(even);
+  const { span } = meter;
   // A column of which no value is known answers nothing.
   const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
   const bounds = limits.result.map(withoutSpans);
@@ -78,7 +77,7 @@ export async function summaryOf(
   const answering = areEventsAlone
     ? { columns: EVENT_COLUMNS, stepMs: SECOND_MS }
     : { columns: seen, stepMs: usualMs };
-  const known = { ...answering, censored: full.result?.samples ?? 0, bounds };
+  const known = { ...answering, hiddenDemand: full.result?.samples ?? 0, bounds };
   return {
     name: head.name,
     timezone: head.timezone,
@@ -93,7 +92,7 @@ export async function summaryOf(
     percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,
     daily: daily?.result ?? null,
     idle: idle.resultOver(span.endMs - span.firstMs),
-    censored: full.result,
+    hiddenDemand: full.result,
     bounds,
     questions: questions(known),
     further: furtherColumn(known),

@@ -110,7 +110,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
     { file, ...sheet.rowsAt, field: `column "${name}"` },
     `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
     `say --map ${quoted(`time=${name}:month-first`)} or --map ${quoted(`time=${name}:day-first`)}`,
-    [{ args: ['--map', `time=${name}:month-first`], when: 'if the month comes first' }],
+    [{ options: [['map', `time=${name}:month-first`]], when: 'if the month comes first' }],
   );
 }
 

@@ -17,7 +17,7 @@ export function refuseSeveral(
 ): void {
   const alike = alikeNames(columns.map((column) => sheet.names[column] as string));
   if (alike === null) return;
-  const machine = quantity === 'cpu' && vcpus === null ? ['--vcpus', '2'] : [];
+  const machine = quantity === 'cpu' && vcpus === null ? ([['vcpus', '2']] as const) : [];
   const isOdd = machine.length > 0 ? 'if each has 2 vCPU' : null;
   const first = sheet.names[columns[0] as number] as string;
   throw problem(
@@ -25,8 +25,8 @@ export function refuseSeveral(
     `${columns.length} columns have ${quantity}, most likely of a database each: ${alike.parts.join(', ')}`,
     `plan each with --by ${quoted(alike.pattern)}, or one with --map ${quoted(`${quantity}=${first}`)}`,
     [
-      { args: ['--by', alike.pattern, ...machine], when: isOdd },
-      { args: ['--map', `${quantity}=${first}`, ...machine], when: `for ${first}` },
+      { options: [['by', alike.pattern], ...machine], when: isOdd },
+      { options: [['map', `${quantity}=${first}`], ...machine], when: `for ${first}` },
     ],
   );
 }
@@ -40,7 +40,7 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
       { file, ...sheet.namesAt },
       'there is one column, of times',
       'say that each row is a query: --map queries=each',
-      [{ args: ['--map', 'queries=each'], when: 'if each row is a query' }],
+      [{ options: [['map', 'queries=each']], when: 'if each row is a query' }],
     );
   const name = sheet.names[first] as string;
   const found = `no name of a column says what it measures: ${shown(sheet)}`;
@@ -49,7 +49,7 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
   const areShares = others.length > 1 && others.every((at) => unitOfCells(sheet, at) === 'percent');
   const unit = areShares ? 'percent' : cpuUnit(sheet, first);
   const each: Suggestion = {
-    args: ['--by', '*', ...cpuSuggested('value', unit, vcpus).args],
+    options: [['by', '*'], ...cpuSuggested('value', unit, vcpus).options],
     when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
   };
   return problem(

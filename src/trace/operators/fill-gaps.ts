@@ -1,20 +1,16 @@
 import { ROWS } from '../collect.ts';
 import { missingSteps } from '../reading/missing-samples.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
-import type { ReplayOperator } from './replay.ts';
+import type { Operator, Stage } from './operator.ts';
 import { Rows } from './rows.ts';
-import { type Stage, staged } from './staged.ts';
 
 /**
  * A trace in even steps, with a sample for each of them. What is missing becomes what its column says that it means;
  * what is unknown stays unknown. A gap of more than `mostRows` steps is one row that stands for all of them, as a chunk
  * of its own.
  */
-export function fillGaps(mostRows: number): ReplayOperator {
-  return staged(
-    (head) => head,
-    (head) => new GapFiller(head, mostRows),
-  );
+export function fillGaps(mostRows: number): Operator {
+  return (head) => ({ head, begin: () => new GapFiller(head, mostRows) });
 }
 
 class GapFiller implements Stage {

@@ -1,52 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  applied,
   chunked,
   collect,
-  fillGaps,
   merge,
-  pulled,
-  type ReplayOperator,
-  regular,
-  repeat,
-  replay,
-  replayOf,
+  type Operator,
   resample,
-  SpanMeter,
-  scale,
-  shift,
   slice,
+  spanOf,
   type Trace,
 } from '../../../src/trace/index.ts';
+import { regular } from '../../../src/trace/operators/evenly.ts';
+import { fillGaps } from '../../../src/trace/operators/fill-gaps.ts';
+import { after } from '../../../src/trace/operators/operator.ts';
 import { anyTrace, column, MIDNIGHT, made, total, traceOf, withEvents } from '../traces.ts';
 
 const MINUTE = 60_000;
 const rowsOf = ({ times, values }: Trace) =>
   Array.from(times, (time, i) => [(time - MIDNIGHT) / MINUTE, ...values.map((of) => of[i])]);
-const merged = (traces: readonly Trace[]) => collect(pulled(merge(traces.map(replayOf))));
-const spanOf = (trace: Trace) => {
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  return meter.span;
-};
+const merged = (traces: readonly Trace[]) => collect(merge(traces.map((trace) => chunked(trace))));
 
 describe('a stream and a trace', () => {
   test('chunks of any size give the same', async () => {
     await fc.assert(
       fc.asyncProperty(withEvents, fc.integer({ min: 1, max: 50 }), async (trace, rows) => {
         expect(await collect(chunked(trace, rows))).toEqual(trace);
-        expect(await collect(pulled(replay(chunked(trace, rows))))).toEqual(trace);
       }),
     );
   });
 
   const at = fc.nat(100).map((minute) => MIDNIGHT + minute * MINUTE);
   const stepMs = fc.integer({ min: 1, max: 600 }).map((seconds) => seconds * 1000);
-  const operator: fc.Arbitrary<ReplayOperator> = fc.oneof(
+  const operator: fc.Arbitrary<Operator> = fc.oneof(
     fc.tuple(at, at).map(([from, to]) => slice(from, to)),
-    fc.constant(scale('cpu', 3)),
-    fc.nat(1e6).map((ms) => shift(ms)),
-    fc.nat(3).map((count) => repeat(count, MINUTE)),
     stepMs.map((ms) => resample(ms, MINUTE)),
     fc.constant(fillGaps(Number.POSITIVE_INFINITY)),
   );
@@ -58,8 +45,10 @@ describe('a stream and a trace', () => {
         operator,
         fc.integer({ min: 1, max: 50 }),
         async (trace, one, other, rows) => {
-          const both: ReplayOperator = (of) => other(one(of));
-          expect(await collect(pulled(both(replay(chunked(trace, rows)))))).toEqual(made(trace, both));
+          const both = after(one, other);
+          const cut = applied(other, applied(one, chunked(trace, rows)));
+          expect(await collect(cut)).toEqual(made(trace, both));
+          expect(await collect(applied(both, chunked(trace, rows)))).toEqual(made(trace, both));
         },
       ),
     );
@@ -74,8 +63,8 @@ describe('a stream and a trace', () => {
           head: { ...two.head, columns: [{ ...(first as typeof first & object), quantity: 'load' }] },
           values: two.values.slice(0, 1),
         };
-        const cut = merge([replay(chunked(one, rows)), replay(chunked(other, rows + 1))]);
-        expect(await collect(pulled(cut))).toEqual(await merged([one, other]));
+        const cut = merge([chunked(one, rows), chunked(other, rows + 1)]);
+        expect(await collect(cut)).toEqual(await merged([one, other]));
       }),
     );
   });
@@ -132,7 +121,7 @@ describe('resample', () => {
   });
 });
 
-describe('slice, merge, scale, repeat', () => {
+describe('slice and merge', () => {
   test('to cut and to merge commute', async () => {
     await fc.assert(
       fc.asyncProperty(withEvents, fc.nat(90), fc.nat(95), fc.nat(95), async (trace, at, a, b) => {
@@ -142,9 +131,9 @@ describe('slice, merge, scale, repeat', () => {
         ].reverse();
         const cut = slice(MIDNIGHT + Math.min(a, b) * MINUTE, MIDNIGHT + Math.max(a, b) * MINUTE);
         expect(await merged(parts)).toEqual(trace);
-        const cutAfter = cut(merge(parts.map(replayOf)));
-        const cutBefore = merge(parts.map((part) => cut(replayOf(part))));
-        expect(await collect(pulled(cutAfter))).toEqual(await collect(pulled(cutBefore)));
+        const cutAfter = applied(cut, merge(parts.map((part) => chunked(part))));
+        const cutBefore = merge(parts.map((part) => applied(cut, chunked(part))));
+        expect(await collect(cutAfter)).toEqual(await collect(cutBefore));
       }),
     );
   });
@@ -204,23 +193,6 @@ describe('slice, merge, scale, repeat', () => {
       merged([one, traceOf([column('cpu')], [[9, 1]], 2 * MINUTE, 'slow')]),
     ).rejects.toThrow(
       'slow: its samples are 120 s apart, those of one 60 s apart; give both the same step first, with tidemark trace convert --step',
-    );
-  });
-
-  test('a quantity times a factor, and a trace three times', () => {
-    const trace = traceOf(
-      [column('cpu'), column('load')],
-      [
-        [0, 1, 2],
-        [1, 3, 4],
-      ],
-    );
-    expect(rowsOf(made(trace, scale('cpu', 2)))).toEqual([
-      [0, 2, 2],
-      [1, 6, 4],
-    ]);
-    expect(rowsOf(made(trace, repeat(3, MINUTE))).map(([time, cpu]) => [time, cpu])).toEqual(
-      [0, 1, 2, 3, 4, 5].map((i) => [i, 1 + 2 * (i % 2)]),
     );
   });
 });

@@ -39,8 +39,8 @@ export class MergeSource {
     } while (this.chunk !== null && this.isEmpty);
   }
 
-  close(): void {
-    this.chunks.return?.().catch(() => {});
+  async close(): Promise<void> {
+    await this.chunks.return?.();
   }
 
   /** All of its chunk has been taken. */

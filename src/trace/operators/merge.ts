@@ -1,37 +1,35 @@
 import { ROWS } from '../collect.ts';
 import { SpanBound } from '../reading/span-bound.ts';
-import type { TraceChunk, TraceHead } from '../trace.ts';
-import { closing } from './closing.ts';
+import type { TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 import { MergeSource, type SameColumns } from './merge-source.ts';
 import { mergedColumns } from './merged-columns.ts';
-import { pulled } from './pulled.ts';
-import { type Replay, replay } from './replay.ts';
 import { Rows } from './rows.ts';
 
 /**
  * Traces of the same columns are joined in time; what is left has columns of its own, and these stand side by side. A
  * time that only some of them have is unknown to the others. Of each there is one chunk in memory.
  */
-export function merge(replays: readonly Replay[]): Replay {
-  const { head, groups } = mergedColumns(replays.map((one) => one.head));
-  return replay({
+export function merge(streams: readonly TraceStream[]): TraceStream {
+  const { head, groups } = mergedColumns(streams.map((one) => one.head));
+  return {
     head,
     chunks: {
-      [Symbol.asyncIterator]() {
+      async *[Symbol.asyncIterator]() {
         const all = new Map<number, SameColumns>();
-        const sources = replays.map((one, i) => {
+        const sources = streams.map((stream, i) => {
           const { group, columns } = groups[i] as (typeof groups)[number];
           const same = all.get(group) ?? { owner: null };
           all.set(group, same);
-          return new MergeSource(pulled(one), columns, same);
+          return new MergeSource(stream, columns, same);
         });
-        const close = () => {
-          for (const source of sources) source.close();
-        };
-        return closing(inOrder(head, sources), close)[Symbol.asyncIterator]();
+        try {
+          yield* inOrder(head, sources);
+        } finally {
+          for (const source of sources) await source.close();
+        }
       },
     },
-  });
+  };
 }
 
 async function* inOrder(head: TraceHead, sources: readonly MergeSource[]): AsyncGenerator<TraceChunk> {

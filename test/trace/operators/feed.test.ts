@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Run, resultOf } from '../../../src/engine/index.ts';
 import { factSet } from '../../../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../../../src/scenario/index.ts';
+import { Run, resultOf } from '../../../src/simulator/index.ts';
 import {
   chunked,
   collect,
   DemandFeed,
   demandOf,
-  fillGaps,
   readTrace,
-  replay,
-  SpanMeter,
+  recognise,
   sourceOf,
+  spanOf,
   surveyDemand,
   type Trace,
 } from '../../../src/trace/index.ts';
+import { fillGaps } from '../../../src/trace/operators/fill-gaps.ts';
 import { SETTINGS } from '../read.ts';
 import { anyTrace, column, made, traceOf } from '../traces.ts';
 
@@ -25,9 +25,7 @@ const question = { cpuMsPerQuery: null, vcpus: 2, facts: factSet('spec') };
 const resultsOf = (run: Run) => JSON.stringify(resultOf(run));
 
 function inMemory(trace: Trace): { readonly result: string; readonly notes: readonly string[] } {
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  const { span } = meter;
+  const span = spanOf(trace);
   const asked = demandOf(trace, traceSettings(span, question));
   const { simulation, notes } = traceScenario({ head: trace.head, span, asked, notes: [] }, 't', {});
   const run = new Run(simulation);
@@ -36,13 +34,12 @@ function inMemory(trace: Trace): { readonly result: string; readonly notes: read
 }
 
 async function fed(trace: Trace, rows: number) {
-  const survey = await surveyDemand(replay(chunked(trace, rows)), question);
-  const { span } = survey;
+  const { survey, span } = await surveyDemand(chunked(trace, rows), question);
   const feed = new DemandFeed(survey, traceSettings(span, question));
   const scenario = traceScenario({ head: trace.head, span, asked: feed.demand, notes: [] }, 't', {});
   const run = new Run(scenario.simulation);
   const { horizonMs } = scenario.simulation;
-  await feed.through(replay(chunked(trace, rows)), (untilMs) => run.advance(Math.min(horizonMs, untilMs)));
+  await feed.through(chunked(trace, rows), (untilMs) => run.advance(Math.min(horizonMs, untilMs)));
   run.advance(horizonMs);
   return { result: resultsOf(run), notes: scenario.notes };
 }
@@ -115,7 +112,7 @@ describe('a run on a trace that goes by', () => {
     const week = new Uint8Array(
       readFileSync(new URL('../../../scenarios/traces/office-week.jsonl', import.meta.url)),
     );
-    const { stream } = await readTrace(sourceOf(week), SETTINGS);
+    const { stream } = await readTrace(await recognise(sourceOf(week)), SETTINGS);
     const trace = await collect(stream);
     const whole = inMemory(trace);
     for (const rows of [1, 37, 1000]) expect(await fed(trace, rows)).toEqual(whole);

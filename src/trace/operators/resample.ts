@@ -2,21 +2,21 @@ import { ROWS } from '../collect.ts';
 import { heldUntilMs } from '../holds.ts';
 import { COUNTED } from '../quantity.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
-import type { ReplayOperator } from './replay.ts';
+import type { Operator, Stage } from './operator.ts';
 import { Rows } from './rows.ts';
-import { type Stage, staged } from './staged.ts';
 
 /**
  * The same trace in other steps, which begin at whole multiples of the step in UTC. What is counted keeps its total, a
  * maximum stays the largest, everything else is averaged by time: by what is known of it, or by all of it where what is
- * missing means none. A step that no sample reaches into is not there, and one of which no value is known stays unknown.
- * `usualMs` is the usual time from one sample to the next, which a trace at uneven times does not say before its end.
+ * missing means none. A step that no sample reaches into is not there, and one of which no value is known stays
+ * unknown. `usualMs` is the usual time from one sample to the next, which a trace at uneven times does not say before
+ * its end.
  */
-export function resample(stepMs: number, usualMs: number): ReplayOperator {
-  return staged(
-    (head) => resampled(head, stepMs),
-    (head) => new Resampler(head, stepMs, usualMs),
-  );
+export function resample(stepMs: number, usualMs: number): Operator {
+  return (head) => ({
+    head: resampled(head, stepMs),
+    begin: () => new Resampler(head, stepMs, usualMs),
+  });
 }
 
 function resampled(head: TraceHead, stepMs: number): TraceHead {

@@ -6,73 +6,73 @@ import { group, text } from '../notation/notation.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** A setting that was in force from a time on, as it is written: `0.25-2, 5m`. */
-export interface PastSetting {
+/** A configuration that was in force from a time on, as it is written: `0.25-2, 5m`. */
+export interface PastConfiguration {
   readonly fromMs: number;
-  readonly setting: string;
+  readonly configuration: string;
   readonly place: Place;
 }
 
-const SETTING_WORDS = 'a setting such as "0.25-2, 5m" or "1, off"';
-const SETTINGS_WORDS = 'a list of settings, each with its from and its setting';
+const CONFIGURATION_WORDS = 'a configuration such as "0.25-2, 5m" or "1, off"';
+const HISTORY_WORDS = 'a list of configurations, each with its from and its configuration';
 
-const historySchema = group('a settings history: settings', {
-  settings: z
+const historySchema = group('a history: configurations', {
+  configurations: z
     .array(
-      group('a setting that was in force: from, setting, until', {
+      group('a configuration that was in force: from, configuration, until', {
         from: localTime,
         until: localTime.optional(),
-        setting: text(SETTING_WORDS),
+        configuration: text(CONFIGURATION_WORDS),
       }),
-      { error: SETTINGS_WORDS },
+      { error: HISTORY_WORDS },
     )
-    .min(1, { error: SETTINGS_WORDS })
-    .max(1000, { error: '1000 settings at most' }),
+    .min(1, { error: HISTORY_WORDS })
+    .max(1000, { error: '1000 configurations at most' }),
 });
 
 /**
- * Settings in the order of their times, without a time in which two hold or none. Times are local.
+ * Configurations in the order of their times, without a time in which two hold or none. Times are local.
  * @param fromMs from when on it has to be known what was in force
  */
-export function readSettingsHistory(
+export function readHistory(
   document: Document,
   zone: Zone,
   fromMs: number,
   untilMs: number,
-): PastSetting[] {
-  const { settings } = check(document, historySchema);
-  const entries = settings
-    .map(({ from, until, setting }, i) => ({
+): PastConfiguration[] {
+  const { configurations } = check(document, historySchema);
+  const entries = configurations
+    .map(({ from, until, configuration }, i) => ({
       fromMs: zone.utcMs(from),
       untilMs: until === undefined ? null : zone.utcMs(until),
-      setting,
+      configuration,
       at: i,
-      place: document.place(['settings', i, 'setting']),
+      place: document.place(['configurations', i, 'configuration']),
     }))
     .sort((one, other) => one.fromMs - other.fromMs);
   const words = (ms: number) => new Date(zone.localMs(ms)).toISOString().slice(0, 16);
   const problems: Problem[] = [];
   const refuse = (at: number, field: string, found: string, remedy: string) =>
-    problems.push({ place: document.place(['settings', at, field]), found, remedy });
+    problems.push({ place: document.place(['configurations', at, field]), found, remedy });
   entries.forEach((one, i) => {
     const next = entries[i + 1];
     if (one.untilMs !== null && one.untilMs <= one.fromMs)
       refuse(one.at, 'until', 'it ends before it begins', `write a time after ${words(one.fromMs)}`);
     else if (next !== undefined && next.fromMs === one.fromMs)
-      refuse(next.at, 'from', `two settings begin at ${words(one.fromMs)}`, 'leave one of them out');
+      refuse(next.at, 'from', `two configurations begin at ${words(one.fromMs)}`, 'leave one of them out');
     else if (next !== undefined && one.untilMs !== null && one.untilMs > next.fromMs)
       refuse(
         one.at,
         'until',
-        `from ${words(next.fromMs)} to ${words(one.untilMs)} two settings hold`,
-        `write until: ${words(next.fromMs)}, or leave it out: a setting holds until the next one`,
+        `from ${words(next.fromMs)} to ${words(one.untilMs)} two configurations hold`,
+        `write until: ${words(next.fromMs)}, or leave it out: a configuration holds until the next one`,
       );
     else if (one.untilMs !== null && one.untilMs < Math.min(untilMs, next?.fromMs ?? untilMs))
       refuse(
         one.at,
         'until',
         `nothing is said of what was in force from ${words(one.untilMs)} on`,
-        `add a setting from: ${words(one.untilMs)}, or leave until out`,
+        `add a configuration from: ${words(one.untilMs)}, or leave until out`,
       );
   });
   const [first] = entries;
@@ -80,9 +80,9 @@ export function readSettingsHistory(
     refuse(
       first.at,
       'from',
-      `the trace begins at ${words(fromMs)}, before the first setting`,
+      `the trace begins at ${words(fromMs)}, before the first configuration`,
       `write from: ${words(fromMs)} or earlier, or add what was in force before`,
     );
   if (problems.length > 0) throw new ProblemError(problems);
-  return entries.map(({ fromMs: at, setting, place }) => ({ fromMs: at, setting, place }));
+  return entries.map(({ fromMs: at, configuration, place }) => ({ fromMs: at, configuration, place }));
 }
