@@ -1,26 +1,26 @@
-import { Run } from '../engine/index.ts';
 import {
   comparisonOf,
+  type Objectives,
   outcomeOf,
   type ProfileName,
-  type Promises,
   withWhenDiffers,
 } from '../planner/index.ts';
 import { type Compared, type ComparisonAnswer, comparePage } from '../report/index.ts';
+import { Run } from '../simulator/index.ts';
 import type { Asking } from './asking.ts';
 import { type Limit, limitsPassed } from './limits.ts';
 import { inParts } from './simulate/in-parts.ts';
 
 interface CompareRequest {
   readonly profile: ProfileName;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   /** How far B may go. */
   readonly limits: readonly Limit[];
 }
 
 /** Compares B with A: their differences, and the results of these. Each has one compute. */
 export async function compare(a: Compared, b: Compared, request: CompareRequest, asking: Asking) {
-  const { profile, promises, limits } = request;
+  const { profile, objectives, limits } = request;
   const outcomes = [];
   for (const [i, { simulation }] of [a, b].entries()) {
     const run = new Run(simulation);
@@ -30,10 +30,10 @@ export async function compare(a: Compared, b: Compared, request: CompareRequest,
   }
   const [ranA, ranB] = outcomes as [(typeof outcomes)[0], (typeof outcomes)[0]];
   const answer: ComparisonAnswer = {
-    ...withWhenDiffers(comparisonOf(ranA, ranB, promises), a.simulation, b.simulation),
+    ...withWhenDiffers(comparisonOf(ranA, ranB, objectives), a.simulation, b.simulation),
     of: { a, b },
     profile,
-    promises,
+    objectives,
     passed: limitsPassed(ranB.outcome, limits, ranA.outcome, b.simulation.prices.currency),
   };
   return documentOf(answer);
@@ -43,7 +43,7 @@ function documentOf(answer: ComparisonAnswer) {
   const { of, a, b, ...rest } = answer;
   return {
     schema: 'tidemark/comparison',
-    version: 1,
+    version: 2,
     currency: of.b.simulation.prices.currency,
     a: sideOf(of.a, a),
     b: sideOf(of.b, b),
@@ -53,7 +53,7 @@ function documentOf(answer: ComparisonAnswer) {
 }
 
 function sideOf({ file, changes, simulation, notes }: Compared, judged: ComparisonAnswer['a']) {
-  const { setting, outcome, broken } = judged;
+  const { configuration, outcome, broken } = judged;
   return {
     file,
     changes,
@@ -62,7 +62,7 @@ function sideOf({ file, changes, simulation, notes }: Compared, judged: Comparis
     seed: simulation.seed,
     facts: simulation.facts.name,
     plan: simulation.plan,
-    setting,
+    configuration,
     outcome,
     broken,
     notes,

@@ -1,4 +1,4 @@
-import type { WrittenSetting } from './current.ts';
+import type { WrittenConfiguration } from './current.ts';
 import type { Subject } from './subject.ts';
 
 /** One of many databases, of which nothing has been read yet. */
@@ -7,6 +7,6 @@ export interface Database {
   readonly project: string | null;
   readonly file: string;
   /** null: nobody has said what is set. */
-  readonly current: WrittenSetting | null;
+  readonly current: WrittenConfiguration | null;
   load(): Promise<Subject>;
 }

@@ -1,4 +1,10 @@
-import { incidentOf, type ProfileName, type Promises, unknownWithin, type Window } from '../planner/index.ts';
+import {
+  incidentOf,
+  type Objectives,
+  type ProfileName,
+  unknownWithin,
+  type Window,
+} from '../planner/index.ts';
 import { problem } from '../problem/index.ts';
 import { type IncidentAnswer, incidentDocument } from '../report/index.ts';
 import type { Scenario } from '../scenario/index.ts';
@@ -13,15 +19,15 @@ interface IncidentRequest {
   readonly atMs: number;
   /** So long before and after it is looked at. */
   readonly aroundMs: number;
-  readonly settingFrom: IncidentAnswer['settingFrom'];
+  readonly configurationFrom: IncidentAnswer['configurationFrom'];
   readonly profile: ProfileName;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
 }
 
 /** Finds the resource that ran out in a time, and the smallest change that prevents it. */
 export async function incident(scenario: Scenario, request: IncidentRequest, asking: Asking) {
   const { simulation } = scenario;
-  const { name, atMs, aroundMs, settingFrom, profile, promises } = request;
+  const { name, atMs, aroundMs, configurationFrom, profile, objectives } = request;
   refuseMany(simulation, name, 'an answer');
   refuseOutside(scenario, request);
   const window = {
@@ -31,7 +37,7 @@ export async function incident(scenario: Scenario, request: IncidentRequest, ask
   refuseUnknown(scenario, window, name);
   const partMs = simulation.horizonMs / PARTS;
   const found = await incidentOf(
-    { simulation, window, promises },
+    { simulation, window, objectives },
     async (run, untilMs) => {
       do {
         if (await isAborted(asking)) throw asking.signal.reason;
@@ -44,11 +50,11 @@ export async function incident(scenario: Scenario, request: IncidentRequest, ask
     ...found,
     why: scenario.isTrace ? null : scenario.why,
     simulation,
-    settingFrom,
+    configurationFrom,
     atMs,
     aroundMs,
     profile,
-    promises,
+    objectives,
     notes: scenario.notes,
   };
   return { document: incidentDocument(answer), answer };
@@ -62,7 +68,7 @@ function refuseOutside({ simulation }: Scenario, { name, at, atMs }: IncidentReq
   if (atMs >= 0 && atMs < horizonMs) return;
   const [from, until] = [0, horizonMs].map((ms) => local(ms, simulation));
   throw problem(
-    { file: name, field: '--at' },
+    { file: name, options: ['at'] },
     `it does not cover ${at}`,
     `name a time from ${from} on and before ${until} (${zone.name})`,
   );
@@ -79,7 +85,7 @@ function refuseUnknown({ simulation }: Scenario, window: Window, name: string): 
     ...(afterMs === null ? [] : [`from ${local(afterMs, simulation)} on`]),
   ];
   throw problem(
-    { file: name, field: '--at, --around' },
+    { file: name, options: ['at', 'around'] },
     `nothing is known from ${local(window.fromMs, simulation)} to ${local(window.untilMs, simulation)}`,
     known.length === 0
       ? 'give a trace with samples'

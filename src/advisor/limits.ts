@@ -1,9 +1,15 @@
-import { type Outcome, type Plan, PROMISES, type PromiseKind, type PromiseName } from '../planner/index.ts';
+import {
+  OBJECTIVES,
+  type ObjectiveKind,
+  type ObjectiveName,
+  type Outcome,
+  type Plan,
+} from '../planner/index.ts';
 import { amount } from '../report/index.ts';
 
-/** How far a figure may go: to so much, or so much away from that of another setting. */
+/** How far a figure may go: to so much, or so much away from that of another configuration. */
 export interface Limit {
-  readonly name: PromiseName;
+  readonly name: ObjectiveName;
   readonly bound: number;
   readonly of: 'figure' | 'difference' | 'share of the other';
   /** As it was written. */
@@ -12,11 +18,11 @@ export interface Limit {
 
 /** Limits hold for the current configuration, or for the recommendation if there is none. */
 export function limitsPassedByPlan(
-  { present, choice }: Plan,
+  { current, recommendation }: Plan,
   limits: readonly Limit[],
   currency: string,
 ): string[] {
-  const judged = present ?? choice;
+  const judged = current ?? recommendation;
   return judged === null ? [] : limitsPassed(judged.outcome, limits, null, currency);
 }
 
@@ -29,7 +35,7 @@ export function limitsPassed(
 ): string[] {
   return limits.flatMap((limit) => {
     const { name } = limit;
-    const kind: PromiseKind = PROMISES[name];
+    const kind: ObjectiveKind = OBJECTIVES[name];
     const found = kind.of(outcome);
     const before = other === null ? null : kind.of(other);
     const bound = boundBy(limit, before);

@@ -1,6 +1,6 @@
-import type { Simulation } from '../engine/index.ts';
 import { isUnmeasured } from '../planner/index.ts';
 import { noData, problem } from '../problem/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 
 /** What answers for one compute says so where there are more. */
 export function refuseMany(

@@ -1,7 +1,7 @@
-import type { Run } from '../engine/index.ts';
 import { type ComparedCompute, comparePolicies, PAUSE_MS, together } from '../planner/index.ts';
 import { type PoliciesAnswer, policiesPage } from '../report/index.ts';
 import type { Scenario } from '../scenario/index.ts';
+import type { Run } from '../simulator/index.ts';
 import { answerDocument } from './answer-document.ts';
 import { type Asking, isAborted } from './asking.ts';
 

@@ -1,6 +1,6 @@
 import type { NamedTrace, Overrides, Scenario, TraceQuestion } from '../scenario/index.ts';
 import { type FieldChange, traceScenario, traceSettings } from '../scenario/index.ts';
-import { backgroundOf, demandOf, type FoundBackground, SpanMeter, traceInForce } from '../trace/index.ts';
+import { backgroundOf, demandOf, type FoundBackground, spanOf, traceInForce } from '../trace/index.ts';
 
 /** What is assumed of samples that are lower bounds, and of what is no work. */
 export type Assumed = Pick<TraceQuestion, 'inForce' | 'uplift' | 'without'>;
@@ -31,8 +31,8 @@ export function subjectOfTrace(named: NamedTrace, question: TraceQuestion, overr
 }
 
 /** Samples that are lower bounds of demand, and nothing tells how much was wanted. */
-export function isOpen({ censored }: Scenario): boolean {
-  return censored !== null && censored.samples > 0 && censored.rebuiltFrom === null;
+export function isOpen({ hiddenDemand }: Scenario): boolean {
+  return hiddenDemand !== null && hiddenDemand.samples > 0 && hiddenDemand.rebuiltFrom === null;
 }
 
 /** The scenario of a trace alone. */
@@ -43,9 +43,7 @@ export function scenarioOfTrace(
   changes: readonly FieldChange[] = [],
 ): Scenario {
   const trace = question.without?.(whole) ?? whole;
-  const meter = new SpanMeter(trace.head);
-  meter.take(trace);
-  const { span } = meter;
+  const span = spanOf(trace);
   const { inForce, vcpus } = question;
   const measured = inForce === undefined || vcpus !== null ? trace : traceInForce(trace, inForce);
   const asked = demandOf(measured, traceSettings(span, question));

@@ -1,6 +1,6 @@
-import type { ComputeResult, RunResult } from '../engine/index.ts';
 import { describeSource, type Fact } from '../facts/index.ts';
 import { present } from '../problem/index.ts';
+import type { ComputeResult, RunResult } from '../simulator/index.ts';
 import type { RuleFact } from './step.ts';
 
 /** A compute of a run by its name. */

@@ -1,5 +1,5 @@
-import type { RunResult, Simulation } from '../engine/index.ts';
 import type { Draw } from '../report/index.ts';
+import type { RunResult, Simulation } from '../simulator/index.ts';
 import type { Bars } from './bars.ts';
 
 /** One step of the lesson before its scenario has been run. */

@@ -33,6 +33,23 @@ export {
   uncertaintyOf,
 } from './confidence/uncertainty.ts';
 export {
+  ALL_CHOICES,
+  type Choices,
+  coarsestStepMs,
+  type Group,
+  groupsOf,
+  STEPS_OF_TIMEOUT,
+} from './configurations/candidates.ts';
+export {
+  type Configuration,
+  changesBetween,
+  configurationOf,
+  onlyCompute,
+  sameConfiguration,
+  withConfiguration,
+} from './configurations/configuration.ts';
+export type { Step } from './configurations/neighbours.ts';
+export {
   type GrowthAhead,
   type GrowthPlan,
   type GrowthStep,
@@ -51,6 +68,21 @@ export type { Remedy } from './incident/remedy.ts';
 export { RESOURCES, type Resource } from './incident/resource.ts';
 export type { Trouble } from './incident/trouble.ts';
 export type { Window } from './incident/witness.ts';
+export { type Basis, type BasisOfObjectives, basisOf, DATA, type Datum, NEEDS } from './objectives/basis.ts';
+export type { Judged } from './objectives/judged.ts';
+export {
+  type Broken,
+  OBJECTIVE_NAMES,
+  OBJECTIVES,
+  type ObjectiveKind,
+  type ObjectiveName,
+  type Objectives,
+  type ObjectiveUnit,
+  type Under,
+  type When,
+} from './objectives/objectives.ts';
+export { costPerMonth, type Outcome, outcomeOf } from './objectives/outcome.ts';
+export { PROFILE_NAMES, PROFILES, type ProfileName } from './objectives/profiles.ts';
 export { BASELINE_NAMES, type BaselineName } from './plan/baselines.ts';
 export { type Constraint, constraintOf } from './plan/constraint.ts';
 export {
@@ -86,21 +118,6 @@ export {
 } from './policies/policy.ts';
 export { type PolicyTotal, together } from './policies/together.ts';
 export { weeklySchedule } from './policies/weekly-schedule.ts';
-export { type Basis, type BasisOfPromises, basisOf, DATA, type Datum, NEEDS } from './promises/basis.ts';
-export type { Judged } from './promises/judged.ts';
-export { costPerMonth, type Outcome, outcomeOf } from './promises/outcome.ts';
-export { PROFILE_NAMES, PROFILES, type ProfileName } from './promises/profiles.ts';
-export {
-  type Broken,
-  PROMISE_NAMES,
-  PROMISES,
-  type PromiseKind,
-  type PromiseName,
-  type Promises,
-  type PromiseUnit,
-  type Under,
-  type When,
-} from './promises/promises.ts';
 export type { Option } from './robust/options.ts';
 export { Held, Robustness } from './robust/robustness.ts';
 export {
@@ -129,21 +146,4 @@ export { asKnown, unknownAssumptions } from './sensitivity/known.ts';
 export type { PlanUnder } from './sensitivity/plan-under.ts';
 export { type Sensitivity, type Swing, sensitivityOf } from './sensitivity/sensitivity.ts';
 export { type TryOut, workUnderBy } from './sensitivity/tries.ts';
-export {
-  ALL_CHOICES,
-  type Choices,
-  coarsestStepMs,
-  type Group,
-  groupsOf,
-  STEPS_OF_TIMEOUT,
-} from './settings/candidates.ts';
-export type { Step } from './settings/neighbours.ts';
-export {
-  changesBetween,
-  onlyCompute,
-  type Setting,
-  sameSetting,
-  settingOf,
-  withSetting,
-} from './settings/setting.ts';
 export { withWhen } from './timing/when-broken.ts';

@@ -3,15 +3,17 @@ export interface Problem {
   readonly place: Place;
   readonly found: string;
   readonly remedy: string;
-  /** Flags that make the same command work, the best first. */
+  /** Options with which the same question works, the best first. */
   readonly suggestions?: readonly Suggestion[];
   /** One of many files or databases that a command was given: what to name in place of them all. */
   readonly member?: string;
 }
 
-/** Arguments to add to a command, and what has to be true for them to be right; null: nothing more. */
+/** Options to add to a question. The command line writes each as a flag. */
 export interface Suggestion {
-  readonly args: readonly string[];
+  /** Names, as `cpuPerQuery`, with their values. */
+  readonly options: readonly (readonly [name: string, value: string])[];
+  /** What has to be true for them to be right; null: nothing more. */
   readonly when: string | null;
 }
 
@@ -19,6 +21,8 @@ export interface Place {
   readonly file?: string;
   readonly line?: number;
   readonly field?: string;
+  /** The options of the question that are wrong, by their names. */
+  readonly options?: readonly string[];
 }
 
 /** Carries problems up to the edge, where they are printed and the exit code becomes 2. */
@@ -64,7 +68,7 @@ function printable(text: string): string {
 
 const MOST = 1000;
 
-function describePlace({ file, line, field }: Place): string {
+function describePlace({ file, line, field, options }: Place): string {
   const spot = file === undefined ? undefined : line === undefined ? file : `${file}:${line}`;
-  return [spot, field].filter((part) => part !== undefined).join(', ');
+  return [spot, field, options?.join(', ')].filter((part) => part !== undefined).join(', ');
 }

@@ -3,7 +3,7 @@ import type { Threads } from '../../src/advisor/index.ts';
 import { besideAtOnce } from '../../src/advisor/simulate/beside.ts';
 import { besideTotals } from '../../src/advisor/simulate/totals.ts';
 import { received, type TransferableSimulation } from '../../src/advisor/threads/transfer.ts';
-import { Run, resultOf, variantsOf } from '../../src/engine/index.ts';
+import { Run, resultOf, variantsOf } from '../../src/simulator/index.ts';
 import { POLLER, world } from '../planner/worlds.ts';
 
 const simulation = world([POLLER]);

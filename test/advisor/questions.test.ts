@@ -35,7 +35,7 @@ const { currency } = simulation.prices;
 
 const held = {
   profile: 'balanced' as const,
-  promises: { ...PROFILES.balanced, headroom: null },
+  objectives: { ...PROFILES.balanced, headroom: null },
   choices: { ...ALL_CHOICES, timeoutsMs: [5 * 60_000], highestCu: 1 },
   worthwhile: 0.1,
 };
@@ -66,6 +66,7 @@ const bill = {
 };
 const actuals = {
   name: 'sizes',
+  place: {},
   metered: {
     of: 'cu' as const,
     spans: Array.from({ length: 48 }, (_, hour) => ({
@@ -86,15 +87,28 @@ const side = { file: NAME, changes: [], simulation, notes: [], isPoolerUnknown: 
 const QUESTIONS: Readonly<Record<string, (asking: Asking) => Promise<object>>> = {
   plan: async (asking) => (await plan(subject, planAlone, asking)).document,
   planMany: async (asking) => (await planMany([database], planAll, keptNowhere, asking)).document,
-  check: (asking) => check(subject, { actuals, current: null, history: null, promised: null }, asking),
+  check: (asking) => check(subject, { actuals, current: null, history: null, expected: null }, asking),
   checkMany: async (asking) =>
-    (await checkMany([database], { bill: { name: 'bill', bill }, project: null, currency }, asking)).document,
+    (
+      await checkMany(
+        [database],
+        { bill: { name: 'bill', place: {}, bill }, project: null, currency },
+        asking,
+      )
+    ).document,
   compare: (asking) => compare(side, side, { ...held, limits: [] }, asking),
   incident: async (asking) =>
     (
       await incident(
         scenario,
-        { name: NAME, at: '12h', atMs: 12 * HOUR_MS, aroundMs: HOUR_MS, settingFrom: 'scenario', ...held },
+        {
+          name: NAME,
+          at: '12h',
+          atMs: 12 * HOUR_MS,
+          aroundMs: HOUR_MS,
+          configurationFrom: 'scenario',
+          ...held,
+        },
         asking,
       )
     ).document,

@@ -4,16 +4,16 @@ import { constant } from '../../src/compute/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   applicationOf,
+  type Configuration,
+  configurationOf,
   type Minute,
   PROFILES,
   quietTime,
-  type Setting,
-  settingOf,
   usageOf,
 } from '../../src/planner/index.ts';
 import { PRESETS } from '../../src/trace/index.ts';
 import { createZone } from '../../src/workload/index.ts';
-import { compute, group, mean, simulation } from '../engine/worlds.ts';
+import { compute, group, mean, simulation } from '../simulator/worlds.ts';
 import { load, USUAL, world } from './worlds.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
@@ -78,29 +78,29 @@ describe('the use of a compute, minute by minute', () => {
   test('counts the connections of the pooler, which a restart drops too', () => {
     const pooled = group(8, mean(100), { wait: constant(10_000) }, { route: 'pooler' });
     const given = simulation({ horizonMs: 10 * MINUTE_MS, computes: [compute([pooled])] });
-    expect(usageOf(given, settingOf(given)).minutes.at(-1)?.connections).toBe(8);
+    expect(usageOf(given, configurationOf(given)).minutes.at(-1)?.connections).toBe(8);
   });
 });
 
 describe('how a plan is applied', () => {
-  const choice: Setting = { ...USUAL, size: { minCu: 0.5, maxCu: 2 } };
+  const recommendation: Configuration = { ...USUAL, size: { minCu: 0.5, maxCu: 2 } };
   const given = { ...world([load([0.5])], DAY_MS), zone: createZone('Europe/Berlin') };
-  const asked = { simulation: given, choice, promises: PROFILES.balanced, breaksAt: null };
+  const asked = { simulation: given, recommendation, objectives: PROFILES.balanced, breaksAt: null };
 
   test.each([
     [null, { size: true, timeout: true, route: false }, true],
     [USUAL, { size: true, timeout: false, route: false }, true],
-    [{ ...choice, suspendAfterMs: null }, { size: false, timeout: true, route: false }, false],
-    [choice, { size: false, timeout: false, route: false }, false],
-  ])('from %j', (present, changes, restarts) => {
-    const found = applicationOf({ ...asked, present, preset: 'neon' });
+    [{ ...recommendation, suspendAfterMs: null }, { size: false, timeout: true, route: false }, false],
+    [recommendation, { size: false, timeout: false, route: false }, false],
+  ])('from %j', (current, changes, restarts) => {
+    const found = applicationOf({ ...asked, current, preset: 'neon' });
     expect([found.changes, found.restarts]).toEqual([changes, restarts]);
   });
 
   test('a plan without changes of size refuses one', () => {
-    const found = (plan: 'free' | 'scale', present: Setting) =>
-      applicationOf({ ...asked, simulation: { ...given, plan }, present, preset: 'neon' }).isRefused;
-    expect([found('free', USUAL), found('scale', USUAL), found('free', choice)]).toEqual([
+    const found = (plan: 'free' | 'scale', current: Configuration) =>
+      applicationOf({ ...asked, simulation: { ...given, plan }, current, preset: 'neon' }).isRefused;
+    expect([found('free', USUAL), found('scale', USUAL), found('free', recommendation)]).toEqual([
       true,
       false,
       false,
@@ -110,7 +110,7 @@ describe('how a plan is applied', () => {
   test.each(['neon', 'exporters'] as const)(
     'alerts name metrics of the preset %s and no others',
     (preset) => {
-      const { alerts } = applicationOf({ ...asked, present: null, preset });
+      const { alerts } = applicationOf({ ...asked, current: null, preset });
       expect(alerts.length).toBeGreaterThan(2);
       const known = PRESETS.find(({ name }) => name === preset)?.rules.map(
         ({ selector }) => selector.split('{')[0],
@@ -123,16 +123,16 @@ describe('how a plan is applied', () => {
     },
   );
 
-  test('what is not promised has no alert', () => {
-    const promises = { ...PROFILES.balanced, throttled: null, refused: null, 'cache-hits': null };
-    const { alerts } = applicationOf({ ...asked, promises, present: null, preset: 'neon' });
+  test('what is not expected has no alert', () => {
+    const objectives = { ...PROFILES.balanced, throttled: null, refused: null, 'cache-hits': null };
+    const { alerts } = applicationOf({ ...asked, objectives, current: null, preset: 'neon' });
     const kinds = alerts.map(({ kind }) => kind);
     for (const kind of ['throttled', 'connections', 'working set'] as const)
       expect(kinds).not.toContain(kind);
   });
 
-  test('bounds are those of the promises and of the size', () => {
-    const { alerts } = applicationOf({ ...asked, present: null, preset: 'neon' });
+  test('bounds are those of the objectives and of the size', () => {
+    const { alerts } = applicationOf({ ...asked, current: null, preset: 'neon' });
     const bounds = Object.fromEntries(alerts.map(({ kind, bound }) => [kind, bound]));
     expect(bounds).toMatchObject({ throttled: 0.02, connections: 894, 'cold starts': 24 });
     const [throttled] = alerts;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ComputePlan } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type Configuration,
   evaluate,
   evaluateGroup,
   groupsOf,
@@ -16,7 +16,6 @@ import {
   partOf,
   plan,
   regretMicros,
-  type Setting,
   scoresOf,
   type TriedWindow,
   type TurnsQuestion,
@@ -25,15 +24,20 @@ import {
   windowsOf,
   workHere,
 } from '../../src/planner/index.ts';
+import type { ComputePlan } from '../../src/simulator/index.ts';
 import { bindProfile, createZone, type LoadDemand } from '../../src/workload/index.ts';
 import { allTold } from './every-stress.ts';
 import { load, POLLER, USUAL, world } from './worlds.ts';
 
-const promises = PROFILES.balanced;
+const objectives = PROFILES.balanced;
 const choices = { ...ALL_CHOICES, highestCu: 2 };
 const never = async () => false;
 
-const fixed = (cu: number): Setting => ({ ...USUAL, size: { minCu: cu, maxCu: cu }, suspendAfterMs: null });
+const fixed = (cu: number): Configuration => ({
+  ...USUAL,
+  size: { minCu: cu, maxCu: cu },
+  suspendAfterMs: null,
+});
 
 /** vCPU for each hour. */
 const hourly = (values: readonly number[]) =>
@@ -103,18 +107,18 @@ describe('one window', () => {
   test('chooses what a plan of its first part chooses, and the best is the plan of its second', async () => {
     await fc.assert(
       fc.asyncProperty(values, fc.constantFrom(0, 0.25), async (quarters, headroom) => {
-        const asked = { ...promises, headroom };
+        const asked = { ...objectives, headroom };
         const simulation = world([hourly(quarters.map((one) => one / 8))], 12 * HOUR_MS);
-        const question: WindowQuestion = { simulation, promises: asked, choices };
+        const question: WindowQuestion = { simulation, objectives: asked, choices };
         const window = { fromMs: 0, judgedFromMs: 6 * HOUR_MS, untilMs: 12 * HOUR_MS };
         const tried = (await tryWindow(question, window, never)) as TriedWindow;
         const choiceOf = async (part: typeof simulation, bounds = asked) =>
           plan(
             {
               simulation: part,
-              promises: bounds,
+              objectives: bounds,
               choices,
-              present: null,
+              current: null,
               worthwhile: 0,
               isBrief: true,
             },
@@ -122,20 +126,20 @@ describe('one window', () => {
           );
         const after = partOf(simulation, 6 * HOUR_MS, 12 * HOUR_MS);
         // What has come is known.
-        const best = await choiceOf(allTold(after), { ...promises, headroom: 0 });
-        expect(tried.best?.setting ?? null).toEqual(best.choice?.setting ?? null);
+        const best = await choiceOf(allTold(after), { ...objectives, headroom: 0 });
+        expect(tried.best?.configuration ?? null).toEqual(best.recommendation?.configuration ?? null);
         const own = await choiceOf(partOf(simulation, 0, 6 * HOUR_MS));
-        expect(tried.cheapest?.setting ?? null).toEqual(own.choice?.setting ?? null);
-        expect(tried.nearest?.setting ?? null).toEqual(own.nearest?.setting ?? null);
-        for (const { setting, outcome } of [tried.then, ...tried.baselines])
-          expect(outcome).toEqual(evaluate(after, setting));
-        // What keeps all promises costs no less than the best.
+        expect(tried.cheapest?.configuration ?? null).toEqual(own.recommendation?.configuration ?? null);
+        expect(tried.nearest?.configuration ?? null).toEqual(own.nearest?.configuration ?? null);
+        for (const { configuration, outcome } of [tried.then, ...tried.baselines])
+          expect(outcome).toEqual(evaluate(after, configuration));
+        // What meets all objectives costs no less than the best.
         for (const group of groupsOf(after, { ...choices, kinds: ['fixed'] }))
           for (const one of evaluateGroup(after, group))
             if (
               tried.best !== null &&
               one.outcome.throttledShare === 0 &&
-              one.setting.suspendAfterMs === null
+              one.configuration.suspendAfterMs === null
             )
               expect(one.outcome.costPerMonth).toBeGreaterThanOrEqual(tried.best.outcome.costPerMonth);
       }),
@@ -150,13 +154,13 @@ describe('one window', () => {
       const tried = await tryWindow(
         {
           simulation,
-          promises: { ...promises, headroom },
+          objectives: { ...objectives, headroom },
           choices: { ...ALL_CHOICES, kinds: ['fixed'], timeoutsMs: [null] },
         },
         window,
         never,
       );
-      return tried?.cheapest?.setting;
+      return tried?.cheapest?.configuration;
     };
     expect([await chosen(0), await chosen(0.2)]).toEqual([fixed(2), fixed(3)]);
   });
@@ -164,7 +168,7 @@ describe('one window', () => {
   test('is not told where somebody does not want to wait', async () => {
     const simulation = world([hourly([1])], 2 * DAY_MS);
     const window = { fromMs: 0, judgedFromMs: DAY_MS, untilMs: 2 * DAY_MS };
-    expect(await tryWindow({ simulation, promises, choices }, window, async () => true)).toBe(null);
+    expect(await tryWindow({ simulation, objectives, choices }, window, async () => true)).toBe(null);
   });
 });
 
@@ -177,7 +181,7 @@ describe('windows in turn', () => {
     judgedFromMs: (day + 1) * DAY_MS,
     untilMs: (day + 2) * DAY_MS,
   });
-  const question = { simulation, promises, present: null, worthwhile: 0.1 };
+  const question = { simulation, objectives, current: null, worthwhile: 0.1 };
   const settingsOf = async (more: Partial<TurnsQuestion>) => {
     const tried = await Promise.all(
       [0, 1, 2].map((day) =>
@@ -192,28 +196,28 @@ describe('windows in turn', () => {
     return judged.map(({ choices: { tidemark } }) => tidemark);
   };
 
-  test('what was chosen before stays where it keeps its promises and nothing saves enough', async () => {
+  test('what was chosen before stays where it meets its objectives and nothing saves enough', async () => {
     const free = await settingsOf({});
-    expect(free.map(({ setting }) => setting)).toEqual([fixed(0.25), fixed(2), fixed(0.25)]);
+    expect(free.map(({ configuration }) => configuration)).toEqual([fixed(0.25), fixed(2), fixed(0.25)]);
     expect(free.map(({ broken }) => broken.length > 0)).toEqual([true, false, false]);
     const slow = await settingsOf({ worthwhile: 0.95 });
-    expect(slow.map(({ setting }) => setting)).toEqual([fixed(0.25), fixed(2), fixed(2)]);
+    expect(slow.map(({ configuration }) => configuration)).toEqual([fixed(0.25), fixed(2), fixed(2)]);
     expect(slow[2]?.outcome).toEqual(evaluate(partOf(simulation, 3 * DAY_MS, 4 * DAY_MS), fixed(2)));
   });
 
   test('what is set at first is the first to stay', async () => {
-    const kept = await settingsOf({ present: fixed(2), worthwhile: 0.95 });
-    expect(kept.map(({ setting }) => setting)).toEqual([fixed(2), fixed(2), fixed(2)]);
+    const kept = await settingsOf({ current: fixed(2), worthwhile: 0.95 });
+    expect(kept.map(({ configuration }) => configuration)).toEqual([fixed(2), fixed(2), fixed(2)]);
   });
 });
 
 describe('scores', () => {
   const outcome = evaluate(world([]), USUAL);
-  const at = (costPerMonth: number, brokenCount = 0, setting = USUAL): Judged => ({
-    setting,
+  const at = (costPerMonth: number, brokenCount = 0, configuration = USUAL): Judged => ({
+    configuration,
     outcome: { ...outcome, costPerMonth },
     isRun: true,
-    broken: Array.from({ length: brokenCount }, () => ({ promise: 'throttled', found: 1, bound: 0 })),
+    broken: Array.from({ length: brokenCount }, () => ({ objective: 'throttled', found: 1, bound: 0 })),
   });
   const windowOf = (best: Judged | null, tidemark: Judged, peak: Judged): JudgedWindow => ({
     fromMs: 0,
@@ -228,7 +232,7 @@ describe('scores', () => {
     windowOf(null, at(99, 1, fixed(1)), at(99, 1, fixed(2))),
   ];
 
-  test('what costs less than the best has no regret, for it breaks a promise', () => {
+  test('what costs less than the best has no regret, for it breaks an objective', () => {
     expect(regretMicros(at(12), at(10))).toBe(2e6);
     expect(regretMicros(at(8), at(10))).toBe(null);
     expect(regretMicros(at(8), null)).toBe(null);
@@ -244,7 +248,7 @@ describe('scores', () => {
       regretPerMonth: 2,
       regret: 0.2,
       brokenWindows: 2,
-      brokenPromises: 3,
+      brokenObjectives: 3,
       changes: 1,
     });
     expect([peak.told, peak.regret, peak.changes]).toEqual([2, 2, 1]);
@@ -263,7 +267,7 @@ describe('scores', () => {
       regret: 0.2,
       regretPerMonth: 2,
       brokenWindows: expect.closeTo(1 / 3, 12),
-      brokenPromises: 0.5,
+      brokenObjectives: 0.5,
       changes: 0.5,
     });
     expect([usual.told, usual.regret, usual.brokenWindows]).toEqual([0, null, 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { basisOf, PROMISE_NAMES, type PromiseName } from '../../src/planner/index.ts';
+import { basisOf, OBJECTIVE_NAMES, type ObjectiveName } from '../../src/planner/index.ts';
 import type { LoadFact } from '../../src/workload/index.ts';
 import { load, POLLER, world } from './worlds.ts';
 
@@ -8,14 +8,14 @@ const traced = (...measured: LoadFact[]) =>
     connections: 0,
     known: { cpu: 'derived', ...Object.fromEntries(measured.map((fact) => [fact, 'measured' as const])) },
   });
-const unknownIn = (...demand: Parameters<typeof world>[0]): PromiseName[] => {
+const unknownIn = (...demand: Parameters<typeof world>[0]): ObjectiveName[] => {
   const basis = basisOf(world(demand));
-  return PROMISE_NAMES.filter((name) => basis[name] === 'unknown');
+  return OBJECTIVE_NAMES.filter((name) => basis[name] === 'unknown');
 };
 
-const ALWAYS: PromiseName[] = ['delayed-clients', 'delayed-over', 'failed-connects', 'pool-wait-p99'];
+const ALWAYS: ObjectiveName[] = ['delayed-clients', 'delayed-over', 'failed-connects', 'pool-wait-p99'];
 
-describe('what a promise rests on', () => {
+describe('what an objective rests on', () => {
   test('a bare CPU trace has measured CPU, assumes the CPU of a query, and knows nothing else', () => {
     const demand = traced('cpu');
     const basis = basisOf(world([demand]));
@@ -30,13 +30,13 @@ describe('what a promise rests on', () => {
     );
   });
 
-  test.each<[LoadFact, PromiseName]>([
+  test.each<[LoadFact, ObjectiveName]>([
     ['cpuMsPerQuery', 'delay-p99'],
     ['connections', 'refused'],
     ['memory', 'memory-kills'],
-  ])('with %s in the trace, %s is measured', (measured, promise) => {
-    expect(basisOf(world([traced('cpu')]))[promise]).not.toBe('measured');
-    expect(basisOf(world([traced('cpu', measured)]))[promise]).toBe('measured');
+  ])('with %s in the trace, %s is measured', (measured, objective) => {
+    expect(basisOf(world([traced('cpu')]))[objective]).not.toBe('measured');
+    expect(basisOf(world([traced('cpu', measured)]))[objective]).toBe('measured');
   });
 
   test('connections that somebody told are assumed', () => {
@@ -74,6 +74,6 @@ describe('what a promise rests on', () => {
     const event = load([1], { name: 'event', isEvent: true, connections: 0 });
     const demand = traced('cpu', 'connections');
     expect(basisOf(world([demand, event]))).toEqual(basisOf(world([demand])));
-    expect(unknownIn()).toEqual(PROMISE_NAMES);
+    expect(unknownIn()).toEqual(OBJECTIVE_NAMES);
   });
 });

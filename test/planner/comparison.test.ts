@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
+  type Configuration,
   comparisonOf,
   evaluate,
   PROFILES,
   type Ran,
-  type Setting,
-  withSetting,
+  withConfiguration,
 } from '../../src/planner/index.ts';
 import { load, POLLER, world } from './worlds.ts';
 
@@ -17,25 +17,25 @@ const OUTCOME = evaluate(simulation, {
   suspendAfterMs: 5 * MINUTE_MS,
   route: 'direct',
 });
-const ranWith = (setting: Setting) => ({
-  simulation: withSetting(simulation, setting),
+const ranWith = (configuration: Configuration) => ({
+  simulation: withConfiguration(simulation, configuration),
   outcome: OUTCOME,
 });
 
-const anySetting: fc.Arbitrary<Setting> = fc.record({
+const anySetting: fc.Arbitrary<Configuration> = fc.record({
   size: fc.constantFrom({ minCu: 0.25, maxCu: 2 }, { minCu: 0.5, maxCu: 2 }, { minCu: 2, maxCu: 2 }),
   suspendAfterMs: fc.constantFrom(MINUTE_MS, 5 * MINUTE_MS, null),
   route: fc.constantFrom('direct', 'pooler'),
 });
 
 describe('a comparison', () => {
-  test('names what two settings differ in, once each, and nothing of the demand', () => {
+  test('names what two configurations differ in, once each, and nothing of the demand', () => {
     fc.assert(
       fc.property(anySetting, anySetting, (one, other) => {
-        const { settings, demand } = comparisonOf(ranWith(one), ranWith(other), PROFILES.balanced);
-        const flat = ({ size, suspendAfterMs, route }: Setting) => ({ ...size, suspendAfterMs, route });
+        const { configurations, demand } = comparisonOf(ranWith(one), ranWith(other), PROFILES.balanced);
+        const flat = ({ size, suspendAfterMs, route }: Configuration) => ({ ...size, suspendAfterMs, route });
         const [before, after] = [Object.entries(flat(one)), flat(other)];
-        expect(settings).toEqual(
+        expect(configurations).toEqual(
           before.flatMap(([field, a]) => {
             const b = after[field as keyof typeof after];
             return a === b ? [] : [{ field, a, b }];

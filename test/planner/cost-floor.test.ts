@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import { costFloor, evaluate, outcomeOf, type Setting, withSetting } from '../../src/planner/index.ts';
-import { anyZones, compute, group, jobs, simulation } from '../engine/worlds.ts';
+import {
+  type Configuration,
+  costFloor,
+  evaluate,
+  outcomeOf,
+  withConfiguration,
+} from '../../src/planner/index.ts';
+import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
+import { anyZones, compute, group, jobs, simulation } from '../simulator/worlds.ts';
 import { anyDemand, anyWorld } from './worlds.ts';
 
 /** Jobs of no length that come about as often as the compute would sleep: it is awake hardly longer than it must. */
@@ -90,12 +96,12 @@ describe('the floor of the cost', () => {
         fc.oneof(anyDemand, anyRhythm, anyWorld, anyChanged, anyChanged, anyZoned),
         anySetting,
         (asked, { minCu, maxCu, suspendAfterMs, route }) => {
-          const setting: Setting = { size: { minCu, maxCu }, suspendAfterMs, route };
-          const run = new Run(withSetting(asked, setting), null, 'sums');
+          const configuration: Configuration = { size: { minCu, maxCu }, suspendAfterMs, route };
+          const run = new Run(withConfiguration(asked, configuration), null, 'sums');
           const floorOf = costFloor(asked);
           const floors = Array.from({ length: 20 }, (_, i) => {
             run.advance(Math.floor((asked.horizonMs * i) / 20));
-            return floorOf(setting, run.computes[0]?.meter.quarterCuMsAt(run.nowMs), run.nowMs);
+            return floorOf(configuration, run.computes[0]?.meter.quarterCuMsAt(run.nowMs), run.nowMs);
           });
           run.advance(asked.horizonMs);
           expect(Math.max(...floors)).toBeLessThanOrEqual(outcomeOf(run).costPerMonth);
@@ -113,14 +119,14 @@ describe('the floor of the cost', () => {
       computes: [compute([clients], { changes: [{ atMs: 3 * HOUR_MS, change }] })],
     });
     for (const minCu of [1, 8]) {
-      const setting: Setting = {
+      const configuration: Configuration = {
         size: { minCu, maxCu: minCu },
         suspendAfterMs: 5 * MINUTE_MS,
         route: 'direct',
       };
-      const { costPerMonth } = evaluate(asked, setting);
-      expect(costFloor(asked)(setting)).toBeGreaterThan(0.99 * costPerMonth);
-      expect(costFloor(asked)(setting)).toBeLessThanOrEqual(costPerMonth);
+      const { costPerMonth } = evaluate(asked, configuration);
+      expect(costFloor(asked)(configuration)).toBeGreaterThan(0.99 * costPerMonth);
+      expect(costFloor(asked)(configuration)).toBeLessThanOrEqual(costPerMonth);
     }
   });
 });

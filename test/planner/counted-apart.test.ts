@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { outcomeOf } from '../../src/planner/index.ts';
+import { DEFAULT_ASSUMPTIONS, Run, type Simulation } from '../../src/simulator/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { POLLER, world } from './worlds.ts';
 

@@ -74,7 +74,7 @@ test('fourteen days from 00:02 on say how sure a plan is', () => {
   };
   const sure = howSure(
     simulation,
-    { setting: USUAL, outcome: {} as never, isRun: true, broken: [] },
+    { configuration: USUAL, outcome: {} as never, isRun: true, broken: [] },
     PROFILES.balanced,
   );
   expect([sure.days, sure.blocks, sure.risk]).toEqual([DAYS_NEEDED, 'days', 'very low']);

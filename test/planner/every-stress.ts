@@ -1,26 +1,32 @@
-import type { Simulation } from '../../src/engine/index.ts';
 import {
   ASSUMPTION_NAMES,
   asKnown,
+  type Configuration,
   changed,
   evaluate,
   grownSimulation,
-  type Promises,
-  type Setting,
+  type Objectives,
   unknownAssumptions,
 } from '../../src/planner/index.ts';
-import { keeps } from '../../src/planner/promises/promises.ts';
+import { keeps } from '../../src/planner/objectives/objectives.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 
-/** Each run by itself: it keeps all promises as asked, with its headroom, and at both ends of what nobody has told. */
-export function keepsUnderAll(simulation: Simulation, setting: Setting, promises: Promises): boolean {
-  const grown = grownSimulation(simulation, 1 + (promises.headroom ?? 0));
+/**
+ * Each run by itself: it meets all objectives as asked, with its headroom, and at both ends of what nobody has told.
+ */
+export function keepsUnderAll(
+  simulation: Simulation,
+  configuration: Configuration,
+  objectives: Objectives,
+): boolean {
+  const grown = grownSimulation(simulation, 1 + (objectives.headroom ?? 0));
   return (
-    keeps(evaluate(simulation, setting), promises) &&
-    keeps(evaluate(grown, setting), { ...promises, budget: null, quota: null }) &&
+    keeps(evaluate(simulation, configuration), objectives) &&
+    keeps(evaluate(grown, configuration), { ...objectives, budget: null, quota: null }) &&
     unknownAssumptions(simulation).every((assumption) =>
       (['low', 'high'] as const).every((end) => {
         const other = changed(simulation, { assumption, end });
-        return other === null || keeps(evaluate(other, setting), promises);
+        return other === null || keeps(evaluate(other, configuration), objectives);
       }),
     )
   );

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
@@ -18,35 +17,41 @@ import {
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import { allTold, keepsUnderAll } from './every-stress.ts';
 import { anyWorld, load, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] };
 const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): PlanQuestion => ({
   simulation,
-  promises: PROFILES.balanced,
+  objectives: PROFILES.balanced,
   choices: CHOICES,
-  present: null,
+  current: null,
   worthwhile: 0.1,
   ...more,
 });
 const RUNS = { numRuns: 5 };
 
-/** The plan of some months, where there is a choice to begin with. */
+/** The plan of some months, where there is a recommendation to begin with. */
 async function grow(
   asked: PlanQuestion,
   perMonth: number,
   months: number,
-): Promise<(GrowthPlan & { readonly choice: Judged }) | null> {
+): Promise<(GrowthPlan & { readonly recommendation: Judged }) | null> {
   const { simulation } = asked;
-  const { choice } = await plan({ ...asked, isBrief: true }, workHere(simulation));
-  return choice === null
+  const { recommendation } = await plan({ ...asked, isBrief: true }, workHere(simulation));
+  return recommendation === null
     ? null
-    : { choice, ...(await growthPlan(asked, choice, { perMonth, months }, workHere(simulation))) };
+    : {
+        recommendation,
+        ...(await growthPlan(asked, recommendation, { perMonth, months }, workHere(simulation))),
+      };
 }
 
 const told = (judged: Judged | null) =>
-  judged === null ? null : { setting: judged.setting, outcome: judged.outcome, broken: judged.broken };
+  judged === null
+    ? null
+    : { configuration: judged.configuration, outcome: judged.outcome, broken: judged.broken };
 
 describe('a plan for demand that grows', () => {
   test('has for each month the plan of the demand times its factor, given what the month before had', async () => {
@@ -55,30 +60,30 @@ describe('a plan for demand that grows', () => {
         const asked = question(simulation);
         const found = await grow(asked, perMonth, 2);
         if (found === null) return;
-        let present = found.choice.setting;
-        for (const [i, { factor, choice, nearest, today }] of found.planned.entries()) {
+        let current = found.recommendation.configuration;
+        for (const [i, { factor, recommendation, nearest, today }] of found.planned.entries()) {
           expect(factor).toBe((1 + perMonth) ** (i + 1));
           const grown = grownSimulation(simulation, factor);
-          const alone = await plan({ ...asked, simulation: grown, present, isBrief: true }, workHere(grown));
-          expect(told(choice)).toEqual(told(alone.choice));
+          const alone = await plan({ ...asked, simulation: grown, current, isBrief: true }, workHere(grown));
+          expect(told(recommendation)).toEqual(told(alone.recommendation));
           expect(told(nearest)).toEqual(told(alone.nearest));
-          expect(today.outcome).toEqual(evaluate(grown, found.choice.setting));
-          present = choice?.setting ?? present;
+          expect(today.outcome).toEqual(evaluate(grown, found.recommendation.configuration));
+          current = recommendation?.configuration ?? current;
         }
       }),
       RUNS,
     );
   });
 
-  test('breaks in the month in which its choice alone does not last', async () => {
+  test('breaks in the month in which its recommendation alone does not last', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.3, 1), async (simulation, perMonth) => {
         const asked = question(simulation);
         const found = await grow(asked, perMonth, 3);
         if (found === null) return;
-        const { choice, now, planned, breaks } = found;
+        const { recommendation, now, planned, breaks } = found;
         const ahead = { perMonth, months: 3 };
-        const lasting = await lastingOf(asked, choice, ahead, workHere(simulation));
+        const lasting = await lastingOf(asked, recommendation, ahead, workHere(simulation));
         const months = planned.map(({ month, factor, today: { outcome, broken } }) => ({
           kept: { month, factor, costPerMonth: outcome.costPerMonth },
           broken,
@@ -98,7 +103,7 @@ describe('a plan for demand that grows', () => {
     );
   });
 
-  test('finds the one setting for all months that trying everything finds', async () => {
+  test('finds the one configuration for all months that trying everything finds', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, fc.constantFrom(-0.4, 0.5), async (simulation, perMonth) => {
         const asked = question(simulation);
@@ -109,14 +114,14 @@ describe('a plan for demand that grows', () => {
         );
         const costs = groupsOf(simulation, CHOICES)
           .flat()
-          .flatMap((setting) => {
-            const outcomes = months.map((month) => evaluate(month, setting));
-            const isKept = months.every((month) => keepsUnderAll(month, setting, asked.promises));
+          .flatMap((configuration) => {
+            const outcomes = months.map((month) => evaluate(month, configuration));
+            const isKept = months.every((month) => keepsUnderAll(month, configuration, asked.objectives));
             return isKept ? [outcomes.slice(1).reduce((sum, { costPerMonth }) => sum + costPerMonth, 0)] : [];
           });
-        // Where the choice of today lasts, it stays, and nothing else is looked for.
-        if (found.planned.every(({ choice }) => same(choice, found.choice))) {
-          expect(found.one).toEqual({ setting: found.choice.setting, cost: found.cost });
+        // Where the recommendation of today lasts, it stays, and nothing else is looked for.
+        if (found.planned.every(({ recommendation }) => same(recommendation, found.recommendation))) {
+          expect(found.one).toEqual({ configuration: found.recommendation.configuration, cost: found.cost });
         } else {
           expect(found.one?.cost ?? Number.POSITIVE_INFINITY).toBeCloseTo(Math.min(...costs), 6);
         }
@@ -134,43 +139,55 @@ describe('a plan for demand that grows', () => {
       assumptions: { ...assumptions, burst: false },
     };
     const choices: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [MINUTE_MS], kinds: ['fixed'] };
-    const promises = { ...PROFILES.balanced, headroom: 0 };
-    const found = await grow(question(simulation, { choices, promises }), 0.7, 4);
+    const objectives = { ...PROFILES.balanced, headroom: 0 };
+    const found = await grow(question(simulation, { choices, objectives }), 0.7, 4);
     expect(found?.now).toBe('2026-11');
     expect(found?.planned.map(({ month }) => month)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03']);
-    const sizes = found?.steps.map(({ from, until, setting }) => [from, until, setting?.size.maxCu]);
+    const sizes = found?.steps.map(({ from, until, configuration }) => [
+      from,
+      until,
+      configuration?.size.maxCu,
+    ]);
     expect(sizes).toEqual([
       ['2026-12', '2026-12', 1],
       ['2027-01', '2027-02', 2],
       ['2027-03', '2027-03', 4],
     ]);
     expect(found?.breaks?.month).toBe('2026-12');
-    expect(found?.breaks?.broken[0]).toMatchObject({ promise: 'throttled', when: { daily: { hour: 0 } } });
+    expect(found?.breaks?.broken[0]).toMatchObject({ objective: 'throttled', when: { daily: { hour: 0 } } });
   });
 
   test('holds the grown demand to the budget too', async () => {
     const simulation = world([load(Array.from({ length: 1440 }, () => 0.9))], DAY_MS);
-    const promises = { ...PROFILES.frugal, budget: 170 };
-    const found = await grow(question(simulation, { promises }), 1, 1);
-    expect(found?.planned.map(({ choice, nearest }) => [choice, nearest?.broken.at(-1)?.promise])).toEqual([
-      [null, 'budget'],
-    ]);
+    const objectives = { ...PROFILES.frugal, budget: 170 };
+    const found = await grow(question(simulation, { objectives }), 1, 1);
+    expect(
+      found?.planned.map(({ recommendation, nearest }) => [
+        recommendation,
+        nearest?.broken.at(-1)?.objective,
+      ]),
+    ).toEqual([[null, 'budget']]);
     expect([found?.cost, found?.one, found?.isOneEnough]).toEqual([null, null, false]);
-    expect(found?.steps).toEqual([{ from: '2026-04', until: '2026-04', setting: null }]);
+    expect(found?.steps).toEqual([{ from: '2026-04', until: '2026-04', configuration: null }]);
   });
 
   test('given up in the middle, is the months that were planned so far', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.4))], 6 * HOUR_MS);
-    const choice = { setting: USUAL, outcome: evaluate(simulation, USUAL), isRun: true, broken: [] };
+    const recommendation = {
+      configuration: USUAL,
+      outcome: evaluate(simulation, USUAL),
+      isRun: true,
+      broken: [],
+    };
     const stopped: WorkUnder = (conditions) =>
       conditions.some((one) => 'grow' in one && one.grow > 2.5)
         ? async (groups) => groups.map(() => null)
         : workHere(simulation)(conditions);
-    const found = await growthPlan(question(simulation), choice, { perMonth: 1, months: 3 }, stopped);
+    const found = await growthPlan(question(simulation), recommendation, { perMonth: 1, months: 3 }, stopped);
     expect(found.planned.map(({ factor }) => factor)).toEqual([2]);
     expect([found.isWhole, found.cost, found.one]).toEqual([false, null, null]);
   });
 });
 
 const same = (one: Judged | null, other: Judged) =>
-  JSON.stringify(one?.setting) === JSON.stringify(other.setting);
+  JSON.stringify(one?.configuration) === JSON.stringify(other.configuration);

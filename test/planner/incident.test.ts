@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { Run, type Simulation } from '../../src/engine/index.ts';
 import { factSet, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import {
   type AdvanceTo,
@@ -12,14 +11,15 @@ import {
   unknownWithin,
   type Window,
 } from '../../src/planner/index.ts';
-import { anySimulation, compute, group, INSTANT, jobs, load, run, simulation } from '../engine/worlds.ts';
+import { Run, type Simulation } from '../../src/simulator/index.ts';
+import { anySimulation, compute, group, INSTANT, jobs, load, run, simulation } from '../simulator/worlds.ts';
 
 const advance: AdvanceTo = async (made, untilMs) => made.advance(untilMs);
 const AT = 30 * MINUTE_MS;
 const AROUND: Window = { fromMs: 20 * MINUTE_MS, untilMs: 40 * MINUTE_MS };
 
 function incident(given: Simulation, window: Window = AROUND): Promise<Incident> {
-  return incidentOf({ simulation: given, window, promises: PROFILES.balanced }, advance);
+  return incidentOf({ simulation: given, window, objectives: PROFILES.balanced }, advance);
 }
 
 function world(demand: Parameters<typeof compute>[0], given: Parameters<typeof compute>[1] = {}): Simulation {
@@ -52,7 +52,7 @@ describe('what ran out first', () => {
     expect(found.tried.find(({ remedy }) => remedy.lever === 'pooler')).toMatchObject({
       prevents: true,
       left: [{ resource: 'pooler', errors: 0 }],
-      breaks: expect.arrayContaining([expect.objectContaining({ promise: 'pool-wait-p99' })]),
+      breaks: expect.arrayContaining([expect.objectContaining({ objective: 'pool-wait-p99' })]),
     });
   });
 
@@ -87,7 +87,7 @@ describe('what ran out first', () => {
     expect(found.best).toBe(range);
   });
 
-  test('remedies are ranked by money: what helps, then what breaks a promise, then what nearly helps', async () => {
+  test('remedies are ranked by money: what helps, then what breaks an objective, then what nearly helps', async () => {
     const storm = crowd(150, { wait: constant(30_000) });
     const { tried, best } = await incident(
       world([storm], { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: null }),
@@ -158,7 +158,7 @@ describe('what ran out first', () => {
     expect(found.tried[1]).toMatchObject({
       remedy: { lever: 'connect timeout', demand: 'jobs', from: 5000, to: 10_000 },
       prevents: true,
-      breaks: [{ promise: 'delay-p95' }, { promise: 'delay-p99' }],
+      breaks: [{ objective: 'delay-p95' }, { objective: 'delay-p99' }],
     });
     const timeout = found.tried.find(({ remedy }) => remedy.lever === 'timeout');
     expect(timeout).toMatchObject({ prevents: true, remedy: { to: HOUR_MS }, left: [] });
@@ -250,7 +250,7 @@ describe('of any demand', () => {
         };
         if (window.untilMs <= window.fromMs) return;
         const found = await incident(given, window);
-        expect(found.present).toEqual(outcomeOf(run(given)));
+        expect(found.current).toEqual(outcomeOf(run(given)));
         const counted = refusalsWithin(given, window);
         expect(Object.fromEntries(found.errors.map(({ key, count }) => [key, count]))).toEqual(counted);
         for (const { firstMs, lastMs } of found.errors)

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxConnections } from '../../src/facts/index.ts';
-import { ALL_CHOICES, groupsOf, knownChoices, type Setting } from '../../src/planner/index.ts';
+import { ALL_CHOICES, type Configuration, groupsOf, knownChoices } from '../../src/planner/index.ts';
 import type { Bound } from '../../src/trace/index.ts';
 import { load, USUAL, world } from './worlds.ts';
 
 const given = world([load([0.5])]);
-const limitOf = ({ minCu, maxCu }: Setting['size']) => maxConnections(given.facts, minCu, maxCu);
+const limitOf = ({ minCu, maxCu }: Configuration['size']) => maxConnections(given.facts, minCu, maxCu);
 const settingsOf = (choices: typeof ALL_CHOICES) => groupsOf(given, choices).flat();
 
 const cu = fc.constantFrom(0.25, 0.5, 1, 2, 4, 8, 16, 32, 56);
 const count = fc.record({ samples: fc.nat(20), of: fc.integer({ min: 20, max: 1000 }) });
-const censored = fc.option(
+const hiddenDemand = fc.option(
   fc.record({ count, capacityCu: cu }).map(({ count: { samples, of }, capacityCu }) => ({
     samples,
     busy: of,
@@ -36,10 +36,12 @@ const bounds = fc
       ),
     ),
   );
-const present = fc.option(
+const current = fc.option(
   fc
     .uniqueArray(cu, { minLength: 1, maxLength: 2 })
-    .map((ends): Setting => ({ ...USUAL, size: { minCu: Math.min(...ends), maxCu: Math.max(...ends) } })),
+    .map(
+      (ends): Configuration => ({ ...USUAL, size: { minCu: Math.min(...ends), maxCu: Math.max(...ends) } }),
+    ),
 );
 const choices = fc
   .record({ lowestCu: fc.constantFrom(0, 1), highestCu: fc.constantFrom(1, 4, 56) })
@@ -47,7 +49,7 @@ const choices = fc
 
 test('what is left has as much as there was, or the most that may be chosen, and nothing that has is left out', () => {
   fc.assert(
-    fc.property(choices, censored, bounds, present, (asked, cpu, others, set) => {
+    fc.property(choices, hiddenDemand, bounds, current, (asked, cpu, others, set) => {
       const isMany = ({ samples, of }: { samples: number; of: number }) => samples / of > 0.01;
       const many = others.filter(isMany);
       const sizes = [
@@ -63,7 +65,7 @@ test('what is left has as much as there was, or the most that may be chosen, and
       const most = Math.max(...large.map(({ size }) => limitOf(size)));
       const wanted = full === undefined ? 0 : set === null ? (full.limit ?? 0) : limitOf(set.size);
       const expected = large.filter(({ size }) => limitOf(size) >= Math.min(wanted, most));
-      const found = settingsOf(knownChoices(asked, given, { censored: cpu, bounds: others }, set));
+      const found = settingsOf(knownChoices(asked, given, { hiddenDemand: cpu, bounds: others }, set));
       expect(found).toEqual(expected);
       expect(found.length).toBeGreaterThan(0);
     }),

@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest';
 import {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
+  OBJECTIVE_NAMES,
+  OBJECTIVES,
   PROFILE_NAMES,
   PROFILES,
-  PROMISE_NAMES,
-  PROMISES,
 } from '../../src/planner/index.ts';
 import { amount } from '../../src/report/index.ts';
 
 const page = readFileSync(new URL('../../docs/planning.md', import.meta.url), 'utf8');
 
 describe('docs/planning.md', () => {
-  test('has every promise, with what is held to it and its bound in each profile', () => {
+  test('has every objective, with what is held to it and its bound in each profile', () => {
     const rows = page.split('\n').filter((line) => /^\| `[\w-]+` \|.*\|.*\|.*\|.*\|$/.test(line));
     expect(rows).toEqual(
-      PROMISE_NAMES.map((name) => {
+      OBJECTIVE_NAMES.map((name) => {
         const bounds = PROFILE_NAMES.map((profile) => {
           const bound = PROFILES[profile][name];
           return bound === null ? 'off' : amount(name, bound, 'USD');
         });
-        return `| \`${name}\` | ${PROMISES[name].what} | ${bounds.join(' | ')} |`;
+        return `| \`${name}\` | ${OBJECTIVES[name].what} | ${bounds.join(' | ')} |`;
       }),
     );
   });

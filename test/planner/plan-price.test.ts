@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
@@ -9,32 +8,33 @@ import {
   groupsOf,
   grownSimulation,
   kneeOf,
+  OBJECTIVE_NAMES,
+  type Objectives,
   type PlanQuestion,
   PROFILES,
-  PROMISE_NAMES,
-  type Promises,
   plan,
   Robustness,
-  sameSetting,
+  sameConfiguration,
   workHere,
 } from '../../src/planner/index.ts';
-import { brokenBy } from '../../src/planner/promises/promises.ts';
+import { brokenBy } from '../../src/planner/objectives/objectives.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import { allTold } from './every-stress.ts';
 import { anyWorld, load, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [5 * MINUTE_MS, null] };
-const PROMISED: Promises = { ...PROFILES.balanced, headroom: null };
-const question = (simulation: Simulation, promises: Promises = PROMISED): PlanQuestion => ({
+const OBJECTIVED: Objectives = { ...PROFILES.balanced, headroom: null };
+const question = (simulation: Simulation, objectives: Objectives = OBJECTIVED): PlanQuestion => ({
   simulation: allTold(simulation),
-  promises,
+  objectives,
   choices: CHOICES,
-  present: null,
+  current: null,
   worthwhile: 0.1,
 });
 const planOf = (asked: PlanQuestion) => plan(asked, workHere(asked.simulation));
 const RUNS = { numRuns: 10 };
 
-describe('promises that cost much by themselves', () => {
+describe('objectives that cost much by themselves', () => {
   test('are those without which the plan is much cheaper, all of them, at the price of the plan without each', async () => {
     let named = 0;
     await fc.assert(
@@ -42,16 +42,16 @@ describe('promises that cost much by themselves', () => {
         const { cheapest, costly } = await planOf(question(simulation));
         if (cheapest === null) return;
         const price = cheapest.outcome.costPerMonth;
-        for (const promise of PROMISE_NAMES) {
-          if (PROMISED[promise] === null) continue;
-          const without = await planOf(question(simulation, { ...PROMISED, [promise]: null }));
+        for (const objective of OBJECTIVE_NAMES) {
+          if (OBJECTIVED[objective] === null) continue;
+          const without = await planOf(question(simulation, { ...OBJECTIVED, [objective]: null }));
           const other = without.cheapest?.outcome.costPerMonth ?? price;
-          const found = costly.find((one) => one.promise === promise);
-          expect(found !== undefined, promise).toBe(price - other >= Math.max(5, 0.2 * price));
+          const found = costly.find((one) => one.objective === objective);
+          expect(found !== undefined, objective).toBe(price - other >= Math.max(5, 0.2 * price));
           if (found === undefined) continue;
           named++;
           expect(found.by.outcome.costPerMonth).toBe(other);
-          expect(found.by.broken.map((one) => one.promise)).toEqual([promise]);
+          expect(found.by.broken.map((one) => one.objective)).toEqual([objective]);
           expect(found.costPerMonth).toBe(price - other);
           if (found.minutes !== null) expect(found.minutes.broken).toBeLessThanOrEqual(found.minutes.busy);
         }
@@ -61,20 +61,21 @@ describe('promises that cost much by themselves', () => {
     expect(named).toBeGreaterThan(0);
   });
 
-  test('are those of settings that keep all else under each condition', async () => {
+  test('are those of configurations that keep all else under each condition', async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(anyWorld, async (simulation) => {
         const asked = { ...question(simulation, PROFILES.balanced), simulation };
         const { costly } = await planOf(asked);
-        const all = (await planOf({ ...asked, promises: PROMISED, simulation: allTold(simulation) })).costly;
-        for (const { promise, by } of costly) {
-          const promises = { ...PROFILES.balanced, [promise]: null };
-          const robust = new Robustness({ simulation, promises }, workHere(simulation));
+        const all = (await planOf({ ...asked, objectives: OBJECTIVED, simulation: allTold(simulation) }))
+          .costly;
+        for (const { objective, by } of costly) {
+          const objectives = { ...PROFILES.balanced, [objective]: null };
+          const robust = new Robustness({ simulation, objectives }, workHere(simulation));
           expect((await robust.judged([by]))?.[0]?.broken).toEqual([]);
         }
         refused += all.filter(
-          ({ by }) => !costly.some((one) => sameSetting(one.by.setting, by.setting)),
+          ({ by }) => !costly.some((one) => sameConfiguration(one.by.configuration, by.configuration)),
         ).length;
       }),
       RUNS,
@@ -86,8 +87,8 @@ describe('promises that cost much by themselves', () => {
     const values = Array.from({ length: 360 }, (_, i) =>
       (i >= 60 && i < 65) || (i >= 200 && i < 205) ? 0.2 : 0,
     );
-    const { costly } = await planOf(question(world([load(values)]), { ...PROMISED, 'cold-starts': 0 }));
-    expect(costly.map(({ promise, minutes }) => [promise, minutes])).toEqual([
+    const { costly } = await planOf(question(world([load(values)]), { ...OBJECTIVED, 'cold-starts': 0 }));
+    expect(costly.map(({ objective, minutes }) => [objective, minutes])).toEqual([
       ['cold-starts', { broken: 2, busy: 10 }],
     ]);
   });
@@ -101,13 +102,13 @@ describe('the knee', () => {
         const asked = question(simulation);
         const found = await planOf(asked);
         const knee = await kneeOf(asked, found, workHere(simulation));
-        const { choice, growth } = found;
-        if (choice === null || growth === null) return;
-        const price = choice.outcome.costPerMonth;
-        const promises = { ...PROMISED, budget: null };
-        const holds = (one: typeof choice.setting, factor: number) =>
-          brokenBy(evaluate(grownSimulation(simulation, factor), one), promises).length === 0;
-        const { suspendAfterMs, route, size } = choice.setting;
+        const { recommendation, growth } = found;
+        if (recommendation === null || growth === null) return;
+        const price = recommendation.outcome.costPerMonth;
+        const objectives = { ...OBJECTIVED, budget: null };
+        const holds = (one: typeof recommendation.configuration, factor: number) =>
+          brokenBy(evaluate(grownSimulation(simulation, factor), one), objectives).length === 0;
+        const { suspendAfterMs, route, size } = recommendation.configuration;
         const affordable = groupsOf(simulation, CHOICES)
           .flat()
           .filter((one) => one.suspendAfterMs === suspendAfterMs && one.route === route)
@@ -122,12 +123,12 @@ describe('the knee', () => {
           return;
         }
         named++;
-        expect(knee.outcome).toEqual(evaluate(simulation, knee.setting));
+        expect(knee.outcome).toEqual(evaluate(simulation, knee.configuration));
         expect(knee.morePerMonth).toBe(knee.outcome.costPerMonth - price);
-        expect(affordable).toContainEqual(knee.setting);
+        expect(affordable).toContainEqual(knee.configuration);
         for (const factor of far.filter((one) => one <= knee.keptAt))
-          expect(holds(knee.setting, factor)).toBe(true);
-        expect(holds(choice.setting, growth.breaksAt as number)).toBe(false);
+          expect(holds(knee.configuration, factor)).toBe(true);
+        expect(holds(recommendation.configuration, growth.breaksAt as number)).toBe(false);
         const next = far.find((factor) => factor > knee.keptAt);
         const asFar = affordable.filter((one) =>
           far.every((factor) => factor > knee.keptAt || holds(one, factor)),
@@ -142,7 +143,7 @@ describe('the knee', () => {
     expect(named).toBeGreaterThan(0);
   });
 
-  test('is not named where the choice holds all that was tried', async () => {
+  test('is not named where the recommendation holds all that was tried', async () => {
     const simulation = world([load(Array.from({ length: 60 }, () => 0.01))]);
     const asked = question(simulation);
     const found = await planOf(asked);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type Configuration,
   evaluateGroup,
   type PlanQuestion,
   PROFILES,
   plan,
-  type Setting,
   workHere,
 } from '../../src/planner/index.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import { allTold } from './every-stress.ts';
 import { load, USUAL, world } from './worlds.ts';
 
@@ -17,9 +17,9 @@ const answer = (simulation: Simulation, more: Partial<PlanQuestion> = {}) =>
   plan(
     {
       simulation,
-      promises: PROFILES.balanced,
+      objectives: PROFILES.balanced,
       choices: { ...ALL_CHOICES, highestCu: 4 },
-      present: null,
+      current: null,
       worthwhile: 0.1,
       ...more,
     },
@@ -33,62 +33,66 @@ const WORK = Array.from({ length: 360 }, (_, minute) => {
 });
 
 describe('a plan', () => {
-  test('says which promise a smaller setting breaks, and what it is that binds', async () => {
-    const { verdict, choice, neighbours } = await answer(world([load(WORK)]));
+  test('says which objective a smaller configuration breaks, and what it is that binds', async () => {
+    const { verdict, recommendation, neighbours } = await answer(world([load(WORK)]));
     expect(verdict).toBe('choose');
-    expect(choice?.broken).toEqual([]);
+    expect(recommendation?.broken).toEqual([]);
     const smaller = neighbours.find(({ step }) => step === 'smaller maximum' || step === 'smaller size');
     expect(smaller?.broken.length).toBeGreaterThan(0);
     expect(smaller?.constraint).toBe('bursts above the maximum');
     for (const { broken, outcome } of neighbours)
       if (broken.length === 0)
-        expect(outcome.costPerMonth).toBeGreaterThanOrEqual(choice?.outcome.costPerMonth ?? 0);
+        expect(outcome.costPerMonth).toBeGreaterThanOrEqual(recommendation?.outcome.costPerMonth ?? 0);
   });
 
   test('keeps what is set where another would save too little', async () => {
     const simulation = world([load(WORK)]);
-    const best = (await answer(simulation)).choice?.setting as Setting;
+    const best = (await answer(simulation)).recommendation?.configuration as Configuration;
     const larger = { ...best, size: { minCu: best.size.minCu, maxCu: 4 } };
-    const kept = await answer(simulation, { present: larger, worthwhile: 0.5 });
+    const kept = await answer(simulation, { current: larger, worthwhile: 0.5 });
     expect(kept.verdict).toBe('keep');
-    expect(kept.choice?.setting).toEqual(larger);
-    const always: Setting = { ...best, suspendAfterMs: null };
-    const changed = await answer(simulation, { present: always });
+    expect(kept.recommendation?.configuration).toEqual(larger);
+    const always: Configuration = { ...best, suspendAfterMs: null };
+    const changed = await answer(simulation, { current: always });
     expect(changed.verdict).toBe('change');
-    expect(changed.choice?.setting).toEqual(best);
-    expect(changed.present?.setting).toEqual(always);
+    expect(changed.recommendation?.configuration).toEqual(best);
+    expect(changed.current?.configuration).toEqual(always);
   });
 
-  test('changes what is set where that breaks a promise, though it is cheaper', async () => {
-    const small: Setting = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
-    const { verdict, present, choice } = await answer(world([load(WORK)]), { present: small });
+  test('changes what is set where that breaks an objective, though it is cheaper', async () => {
+    const small: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
+    const { verdict, current, recommendation } = await answer(world([load(WORK)]), { current: small });
     expect(verdict).toBe('change');
-    expect(present?.broken.map(({ promise }) => promise)).toContain('throttled');
-    expect(choice?.outcome.costPerMonth).toBeGreaterThan(present?.outcome.costPerMonth ?? 0);
+    expect(current?.broken.map(({ objective }) => objective)).toContain('throttled');
+    expect(recommendation?.outcome.costPerMonth).toBeGreaterThan(current?.outcome.costPerMonth ?? 0);
   });
 
-  test('with promises that nothing keeps, says which could be given up how far', async () => {
-    const promises = { ...PROFILES.balanced, budget: 1 };
-    const { verdict, choice, relaxations, baselines } = await answer(world([load(WORK)]), { promises });
-    expect([verdict, choice]).toEqual(['none', null]);
-    const budget = relaxations.find(({ promise }) => promise === 'budget');
-    const enough = { ...promises, budget: budget?.bound ?? 0 };
-    const within = await answer(world([load(WORK)]), { promises: enough });
-    expect(within.choice?.setting).toEqual(budget?.by.setting);
-    const less = { ...promises, budget: (budget?.bound ?? 0) - 0.01 };
-    expect((await answer(world([load(WORK)]), { promises: less })).choice).toBeNull();
+  test('with objectives that nothing keeps, says which could be given up how far', async () => {
+    const objectives = { ...PROFILES.balanced, budget: 1 };
+    const { verdict, recommendation, relaxations, baselines } = await answer(world([load(WORK)]), {
+      objectives,
+    });
+    expect([verdict, recommendation]).toEqual(['none', null]);
+    const budget = relaxations.find(({ objective }) => objective === 'budget');
+    const enough = { ...objectives, budget: budget?.bound ?? 0 };
+    const within = await answer(world([load(WORK)]), { objectives: enough });
+    expect(within.recommendation?.configuration).toEqual(budget?.by.configuration);
+    const less = { ...objectives, budget: (budget?.bound ?? 0) - 0.01 };
+    expect((await answer(world([load(WORK)]), { objectives: less })).recommendation).toBeNull();
     expect(baselines).toHaveLength(4);
-    const { nearest } = await answer(world([load(WORK)]), { promises: { ...promises, 'cold-starts': 0 } });
+    const { nearest } = await answer(world([load(WORK)]), {
+      objectives: { ...objectives, 'cold-starts': 0 },
+    });
     expect(nearest?.broken.length).toBe(1);
   });
 
   test('raises the minimum for connections, which follow eight times the minimum', async () => {
-    const { choice, neighbours } = await answer(allTold(world([load(WORK, { connections: 1000 })])), {
-      promises: { ...PROFILES.balanced, headroom: 0 },
+    const { recommendation, neighbours } = await answer(allTold(world([load(WORK, { connections: 1000 })])), {
+      objectives: { ...PROFILES.balanced, headroom: 0 },
     });
-    expect(choice?.outcome.refused).toBe(0);
+    expect(recommendation?.outcome.refused).toBe(0);
     const smaller = neighbours.find(({ step }) => step === 'smaller minimum' || step === 'smaller maximum');
-    expect(smaller?.broken.map(({ promise }) => promise)).toContain('refused');
+    expect(smaller?.broken.map(({ objective }) => objective)).toContain('refused');
     expect(smaller?.constraint).toBe('connections');
   });
 
@@ -100,7 +104,11 @@ describe('a plan', () => {
 
   test('baselines are what people do without a planner', async () => {
     const { baselines } = await answer(world([load(WORK)]));
-    const sizes = baselines.map(({ name, setting }) => [name, setting.size.minCu, setting.suspendAfterMs]);
+    const sizes = baselines.map(({ name, configuration }) => [
+      name,
+      configuration.size.minCu,
+      configuration.suspendAfterMs,
+    ]);
     // The busiest minute wants 1.9 vCPU; 95 of 100 want 0.4 at most; the mean is 0.225.
     expect(sizes).toEqual([
       ['default', 0.25, 5 * MINUTE_MS],
@@ -114,7 +122,7 @@ describe('a plan', () => {
     const simulation = world([load(WORK)]);
     let asked = 0;
     const found = await plan(
-      { simulation, promises: PROFILES.balanced, choices: ALL_CHOICES, present: null, worthwhile: 0.1 },
+      { simulation, objectives: PROFILES.balanced, choices: ALL_CHOICES, current: null, worthwhile: 0.1 },
       () => async (groups) => groups.map((group) => (asked++ < 3 ? evaluateGroup(simulation, group) : null)),
     );
     expect(found.isWhole).toBe(false);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EVENT, Run } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/facts/index.ts';
 import {
   type Activity,
@@ -19,6 +18,7 @@ import {
   type World,
   weeklySchedule,
 } from '../../src/planner/index.ts';
+import { EVENT, Run } from '../../src/simulator/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { anyWorld, load, world as simulationOf } from './worlds.ts';
 

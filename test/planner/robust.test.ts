@@ -28,14 +28,14 @@ const anyQuestion: fc.Arbitrary<PlanQuestion> = fc
   .record({
     simulation: fc.oneof(anyWorld, steady),
     profile: fc.constantFrom(...PROFILE_NAMES),
-    present: fc.constantFrom(null, USUAL, { ...USUAL, size: { minCu: 1, maxCu: 1 } }),
+    current: fc.constantFrom(null, USUAL, { ...USUAL, size: { minCu: 1, maxCu: 1 } }),
     told: fc.subarray(['burst', 'concurrency', 'cpu-per-query', 'connections', 'start'] as const),
   })
-  .map(({ simulation, profile, present, told }) => ({
+  .map(({ simulation, profile, current, told }) => ({
     simulation: told.reduce(asKnown, simulation),
-    promises: PROFILES[profile],
+    objectives: PROFILES[profile],
     choices: CHOICES,
-    present,
+    current,
     worthwhile: 0.1,
   }));
 
@@ -43,36 +43,43 @@ const planned = (question: PlanQuestion) => plan(question, workHere(question.sim
 
 /** All that an answer tells of. */
 function toldOf(found: Plan): Judged[] {
-  const { choice, cheapest, present, runnersUp, frontier, baselines, neighbours, nearest, safer } = found;
-  const some = [choice, cheapest, present, nearest, safer].filter((one) => one !== null);
+  const { recommendation, cheapest, current, runnersUp, frontier, baselines, neighbours, nearest, safer } =
+    found;
+  const some = [recommendation, cheapest, current, nearest, safer].filter((one) => one !== null);
   return [...some, ...runnersUp, ...frontier, ...baselines, ...neighbours];
 }
 
-describe('to keep all promises', () => {
-  test('is the same of all settings that an answer tells of: as asked, with headroom, and at each end', async () => {
+describe('to meet all objectives', () => {
+  test('is the same of all configurations that an answer tells of: as asked, with headroom, and at each end', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {
         const found = await planned(question);
-        for (const { setting, broken } of toldOf(found))
-          expect([setting, broken.length === 0]).toEqual([
-            setting,
-            keepsUnderAll(question.simulation, setting, question.promises),
+        for (const { configuration, broken } of toldOf(found))
+          expect([configuration, broken.length === 0]).toEqual([
+            configuration,
+            keepsUnderAll(question.simulation, configuration, question.objectives),
           ]);
       }),
       { numRuns: 15 },
     );
   });
 
-  test('says under what, where a setting keeps them as asked', async () => {
+  test('says under what, where a configuration keeps them as asked', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.7))]);
-    const present = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
-    const question = { promises: PROFILES.balanced, choices: CHOICES, present, worthwhile: 0.1, simulation };
-    const under = async (one: PlanQuestion) => (await planned(one)).present?.broken.map((of) => of.under);
+    const current = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 } };
+    const question = {
+      objectives: PROFILES.balanced,
+      choices: CHOICES,
+      current,
+      worthwhile: 0.1,
+      simulation,
+    };
+    const under = async (one: PlanQuestion) => (await planned(one)).current?.broken.map((of) => of.under);
     const burst = { assumption: 'burst', assumed: false } as const;
     expect(await under(question)).toEqual([burst, burst, burst]);
     const told = { ...question, simulation: asKnown(simulation, 'burst') };
     expect(await under(told)).toEqual([]);
-    const steady = { ...told, promises: { ...PROFILES.balanced, headroom: 0.5 } };
+    const steady = { ...told, objectives: { ...PROFILES.balanced, headroom: 0.5 } };
     expect(new Set(await under(steady))).toEqual(new Set([{ demand: 1.5 }]));
   });
 });
@@ -82,19 +89,26 @@ describe('options', () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {
-        const { choice, options } = await planned({ ...question, isBrief: true });
+        const { recommendation, options } = await planned({ ...question, isBrief: true });
         const expected = [];
         for (const assumption of unknownAssumptions(question.simulation)) {
           const simulation = asKnown(question.simulation, assumption);
           const told = await planned({ ...question, simulation, isBrief: true });
-          if (told.choice === null) continue;
-          if (choice === null || told.choice.outcome.costPerMonth < choice.outcome.costPerMonth)
-            expected.push([assumption, told.choice.setting, told.choice.outcome.costPerMonth]);
+          if (told.recommendation === null) continue;
+          if (
+            recommendation === null ||
+            told.recommendation.outcome.costPerMonth < recommendation.outcome.costPerMonth
+          )
+            expected.push([
+              assumption,
+              told.recommendation.configuration,
+              told.recommendation.outcome.costPerMonth,
+            ]);
         }
         const found = options.map((one) => [
           one.assumption,
-          one.choice.setting,
-          one.choice.outcome.costPerMonth,
+          one.recommendation.configuration,
+          one.recommendation.outcome.costPerMonth,
         ]);
         expect(found.sort()).toEqual(expected.sort());
         count += found.length;
@@ -106,28 +120,27 @@ describe('options', () => {
 
   test('say what telling it would save, and how it is told', async () => {
     const simulation = world([load(Array.from({ length: 360 }, () => 0.7))]);
-    const question = { promises: PROFILES.balanced, choices: CHOICES, present: null, worthwhile: 0.1 };
-    const { choice, options } = await planned({ ...question, simulation });
+    const question = { objectives: PROFILES.balanced, choices: CHOICES, current: null, worthwhile: 0.1 };
+    const { recommendation, options } = await planned({ ...question, simulation });
     const [burst] = options;
     expect(burst).toMatchObject({ assumption: 'burst', assumed: true, value: 'yes' });
-    expect(burst?.choice.setting.size).toEqual({ minCu: 0.25, maxCu: 0.25 });
-    expect((choice?.outcome.costPerMonth ?? 0) - (burst?.choice.outcome.costPerMonth ?? 0)).toBeCloseTo(
-      burst?.saves ?? 0,
-      6,
-    );
+    expect(burst?.recommendation.configuration.size).toEqual({ minCu: 0.25, maxCu: 0.25 });
+    expect(
+      (recommendation?.outcome.costPerMonth ?? 0) - (burst?.recommendation.outcome.costPerMonth ?? 0),
+    ).toBeCloseTo(burst?.saves ?? 0, 6);
   });
 });
 
 describe('what nothing keeps', () => {
-  test('names bounds at which a setting keeps all promises under every stress', async () => {
+  test('names bounds at which a configuration meets all objectives under every stress', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (question) => {
         const { relaxations } = await planned({ ...question, isBrief: true });
-        for (const { promise, bound, by } of relaxations) {
-          const promises = { ...question.promises, [promise]: bound };
-          expect([promise, keepsUnderAll(question.simulation, by.setting, promises)]).toEqual([
-            promise,
+        for (const { objective, bound, by } of relaxations) {
+          const objectives = { ...question.objectives, [objective]: bound };
+          expect([objective, keepsUnderAll(question.simulation, by.configuration, objectives)]).toEqual([
+            objective,
             true,
           ]);
           count++;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, factSet, MINUTE_MS, openRules } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
   AS_ASKED,
+  type Configuration,
   cheaperRuledOut,
+  configurationOf,
   type Evaluated,
   evaluateGroup,
   groupsOf,
@@ -12,11 +13,10 @@ import {
   type PlanQuestion,
   PROFILES,
   plan,
-  type Setting,
-  settingOf,
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
 
@@ -26,12 +26,12 @@ const burst = (facts: 'spec' | '2026-08' = 'spec'): Simulation => ({
   ...world([load(BURST)], DAY_MS),
   facts: factSet(facts),
 });
-const PROMISED = { ...PROFILES.balanced, headroom: null };
+const OBJECTIVED = { ...PROFILES.balanced, headroom: null };
 const question = (simulation: Simulation, more: Partial<PlanQuestion> = {}): PlanQuestion => ({
   simulation: allTold(simulation),
-  promises: PROMISED,
+  objectives: OBJECTIVED,
   choices: { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] },
-  present: null,
+  current: null,
   worthwhile: 0.1,
   ...more,
 });
@@ -45,28 +45,33 @@ async function planned(asked: PlanQuestion) {
     if (conditions === AS_ASKED) evaluated.push(...results.flatMap((result) => result ?? []));
     return results;
   });
-  return { found, ruledOut: await cheaperRuledOut(asked, { choice: found.choice, evaluated }, workUnder) };
+  return {
+    found,
+    ruledOut: await cheaperRuledOut(asked, { recommendation: found.recommendation, evaluated }, workUnder),
+  };
 }
 
-const spread = ({ size }: Setting) => size.maxCu - size.minCu;
+const spread = ({ size }: Configuration) => size.maxCu - size.minCu;
 
 describe('what the fact set leaves open', () => {
-  test('is not recommended, and the choice is that of the newest documentation', async () => {
+  test('is not recommended, and the recommendation is that of the newest documentation', async () => {
     const { found } = await planned(question(burst()));
-    expect(found.choice?.setting.size).toEqual({ minCu: 5, maxCu: 13 });
+    expect(found.recommendation?.configuration.size).toEqual({ minCu: 5, maxCu: 13 });
     const newest = await planned(question(burst('2026-08')));
-    expect(newest.found.choice?.setting).toEqual(found.choice?.setting);
+    expect(newest.found.recommendation?.configuration).toEqual(found.recommendation?.configuration);
     const proposed = [found.cheapest, ...found.runnersUp, ...found.frontier, ...found.neighbours];
-    expect(proposed.flatMap((one) => (one === null ? [] : [spread(one.setting)]))).not.toContainEqual(
+    expect(proposed.flatMap((one) => (one === null ? [] : [spread(one.configuration)]))).not.toContainEqual(
       expect.toSatisfy((cu: number) => cu > 8),
     );
   });
 
   test('is named with its rule where it would be cheaper', async () => {
     const { found, ruledOut } = await planned(question(burst()));
-    expect(ruledOut?.setting.size).toEqual({ minCu: 0.25, maxCu: 13 });
+    expect(ruledOut?.configuration.size).toEqual({ minCu: 0.25, maxCu: 13 });
     expect(ruledOut?.broken).toEqual([]);
-    expect(ruledOut?.outcome.costPerMonth).toBeLessThan((found.choice?.outcome.costPerMonth ?? 0) / 2);
+    expect(ruledOut?.outcome.costPerMonth).toBeLessThan(
+      (found.recommendation?.outcome.costPerMonth ?? 0) / 2,
+    );
     expect(ruledOut?.rules).toEqual([openRules(factSet('spec'))[0]]);
     expect((await planned(question(burst('2026-08')))).ruledOut).toBeNull();
   });
@@ -82,16 +87,18 @@ describe('what the fact set leaves open', () => {
     const evaluated = groupsOf(quiet, question(quiet).choices).flatMap((group) =>
       evaluateGroup(quiet, group),
     );
-    expect(await cheaperRuledOut(question(quiet), { choice: found.choice, evaluated }, work)).toBeNull();
+    expect(
+      await cheaperRuledOut(question(quiet), { recommendation: found.recommendation, evaluated }, work),
+    ).toBeNull();
     expect(asked).toBe(0);
   });
 
-  test('is judged as what is set, and stays where it keeps all promises', async () => {
+  test('is judged as what is set, and stays where it meets all objectives', async () => {
     const simulation = burst();
-    const present: Setting = { ...settingOf(simulation), size: { minCu: 0.25, maxCu: 13 } };
-    const { found, ruledOut } = await planned(question(simulation, { present }));
-    expect([found.verdict, found.choice?.setting]).toEqual(['keep', present]);
-    expect(found.present?.broken).toEqual([]);
+    const current: Configuration = { ...configurationOf(simulation), size: { minCu: 0.25, maxCu: 13 } };
+    const { found, ruledOut } = await planned(question(simulation, { current }));
+    expect([found.verdict, found.recommendation?.configuration]).toEqual(['keep', current]);
+    expect(found.current?.broken).toEqual([]);
     expect(ruledOut).toBeNull();
   });
 
@@ -99,20 +106,30 @@ describe('what the fact set leaves open', () => {
     const simulation = burst();
     const asked = question(simulation);
     const { found } = await planned(asked);
-    if (found.choice === null) throw new Error('something keeps all promises');
-    const grown = await growthPlan(asked, found.choice, { perMonth: 0.1, months: 2 }, workHere(simulation));
-    const settings = [...grown.steps.map(({ setting }) => setting), grown.one?.setting ?? null];
+    if (found.recommendation === null) throw new Error('something meets all objectives');
+    const grown = await growthPlan(
+      asked,
+      found.recommendation,
+      { perMonth: 0.1, months: 2 },
+      workHere(simulation),
+    );
+    const configurations = [
+      ...grown.steps.map(({ configuration }) => configuration),
+      grown.one?.configuration ?? null,
+    ];
     expect(
-      settings.flatMap((setting) => (setting === null ? [] : [spread(setting)])).every((cu) => cu <= 8),
+      configurations
+        .flatMap((configuration) => (configuration === null ? [] : [spread(configuration)]))
+        .every((cu) => cu <= 8),
     ).toBe(true);
   });
 
-  test('no choice at all: what would keep all promises is named too', async () => {
+  test('no recommendation at all: what would meet all objectives is named too', async () => {
     const choices = { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS] };
-    const promises = { ...PROMISED, budget: 300 };
-    const { found, ruledOut } = await planned(question(burst(), { choices, promises }));
-    expect(found.choice).toBeNull();
-    expect(ruledOut?.setting.size).toEqual({ minCu: 0.25, maxCu: 13 });
+    const objectives = { ...OBJECTIVED, budget: 300 };
+    const { found, ruledOut } = await planned(question(burst(), { choices, objectives }));
+    expect(found.recommendation).toBeNull();
+    expect(ruledOut?.configuration.size).toEqual({ minCu: 0.25, maxCu: 13 });
   });
 
   test('a size above the autoscaling range sleeps in the specification, and no such is recommended', async () => {
@@ -122,8 +139,8 @@ describe('what the fact set leaves open', () => {
         choices: { ...ALL_CHOICES, timeoutsMs: [5 * MINUTE_MS, null], kinds: ['fixed'] },
       }),
     );
-    expect(found.choice?.setting).toMatchObject({ suspendAfterMs: null });
-    expect(ruledOut?.setting).toMatchObject({ suspendAfterMs: 5 * MINUTE_MS });
+    expect(found.recommendation?.configuration).toMatchObject({ suspendAfterMs: null });
+    expect(ruledOut?.configuration).toMatchObject({ suspendAfterMs: 5 * MINUTE_MS });
     expect(ruledOut?.rules).toEqual([openRules(factSet('spec'))[1]]);
   });
 });

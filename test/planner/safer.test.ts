@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { ALL_CHOICES, type Evaluated, howSure, PROFILES, plan, workHere } from '../../src/planner/index.ts';
-import { judged } from '../../src/planner/promises/judged.ts';
+import { judged } from '../../src/planner/objectives/judged.ts';
 import { allTold } from './every-stress.ts';
 import { load, world } from './worlds.ts';
 
@@ -18,7 +18,7 @@ function days(eachSoMany: number | null): number[] {
 
 async function planned(values: readonly number[]) {
   const simulation = allTold(world([load(values)], DAYS * DAY_MS));
-  const promises = {
+  const objectives = {
     ...PROFILES.balanced,
     headroom: 0,
     throttled: 0.02,
@@ -29,36 +29,36 @@ async function planned(values: readonly number[]) {
   const evaluated: Evaluated[] = [];
   const work = workHere(simulation);
   const found = await plan(
-    { simulation, promises, choices, present: null, worthwhile: 0.1 },
+    { simulation, objectives, choices, current: null, worthwhile: 0.1 },
     (conditions) => async (groups, within) => {
       const results = await work(conditions)(groups, within);
       if (conditions.length === 0) evaluated.push(...results.flatMap((result) => result ?? []));
       return results;
     },
   );
-  return { found, evaluated, simulation, promises };
+  return { found, evaluated, simulation, objectives };
 }
 
-test('where months to come may break what is promised, a plan names the cheapest setting of which that is not so', async () => {
-  const { found, evaluated, simulation, promises } = await planned(days(10));
-  const { choice, safer, uncertainty } = found;
-  if (choice === null || safer === null) throw new Error('there are both');
-  expect(uncertainty.choice?.feasible).toBeLessThan(0.95);
+test('where months to come may break what is expected, a plan names the cheapest configuration of which that is not so', async () => {
+  const { found, evaluated, simulation, objectives } = await planned(days(10));
+  const { recommendation, safer, uncertainty } = found;
+  if (recommendation === null || safer === null) throw new Error('there are both');
+  expect(uncertainty.recommendation?.feasible).toBeLessThan(0.95);
   expect(safer.uncertainty.feasible).toBeGreaterThanOrEqual(0.95);
   expect(safer.broken).toEqual([]);
-  expect(safer.outcome.costPerMonth).toBeGreaterThan(choice.outcome.costPerMonth);
-  expect(howSure(simulation, safer, promises)).toEqual(safer.uncertainty);
+  expect(safer.outcome.costPerMonth).toBeGreaterThan(recommendation.outcome.costPerMonth);
+  expect(howSure(simulation, safer, objectives)).toEqual(safer.uncertainty);
   const cheaper = evaluated
-    .map((one) => judged(one, promises))
+    .map((one) => judged(one, objectives))
     .filter(
       ({ broken, outcome }) => broken.length === 0 && outcome.costPerMonth < safer.outcome.costPerMonth,
     );
   expect(cheaper.length).toBeGreaterThan(0);
-  for (const one of cheaper) expect(howSure(simulation, one, promises).feasible).toBeLessThan(0.95);
+  for (const one of cheaper) expect(howSure(simulation, one, objectives).feasible).toBeLessThan(0.95);
 });
 
-test('and none where the choice is at little risk', async () => {
+test('and none where the recommendation is at little risk', async () => {
   const { found } = await planned(days(null));
-  expect(found.uncertainty.choice?.feasible).toBeGreaterThanOrEqual(0.95);
+  expect(found.uncertainty.recommendation?.feasible).toBeGreaterThanOrEqual(0.95);
   expect(found.safer).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   ALL_CHOICES,
   type Choices,
   CLEAR,
+  type Configuration,
   changesBetween,
   type Evaluated,
   evaluate,
@@ -15,20 +16,19 @@ import {
   PROFILE_NAMES,
   PROFILES,
   plan,
-  type Setting,
   type WorkUnder,
   workHere,
 } from '../../src/planner/index.ts';
 import { keepsUnderAll } from './every-stress.ts';
 import { anyDemand, anyWorld, load, POLLER, world } from './worlds.ts';
 
-/** Few enough settings that each can be run. */
+/** Few enough configurations that each can be run. */
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
 const questionOf = (simulation: Simulation): PlanQuestion => ({
   simulation,
-  promises: PROFILES.balanced,
+  objectives: PROFILES.balanced,
   choices: CHOICES,
-  present: null,
+  current: null,
   worthwhile: 0.1,
 });
 type Simulation = Parameters<typeof evaluateGroup>[0];
@@ -43,7 +43,7 @@ const LONG = {
   wait: { kind: 'constant', ms: 10_000 } as const,
 };
 
-const anyPresent: fc.Arbitrary<Setting> = fc.record({
+const anyPresent: fc.Arbitrary<Configuration> = fc.record({
   size: fc.constantFrom({ minCu: 0.25, maxCu: 2 }, { minCu: 0.25, maxCu: 1 }, { minCu: 2, maxCu: 2 }),
   suspendAfterMs: fc.constantFrom(...(CHOICES.timeoutsMs ?? [])),
   route: fc.constantFrom('direct', 'pooler'),
@@ -52,7 +52,7 @@ const anyPresent: fc.Arbitrary<Setting> = fc.record({
 const RUNS = { numRuns: 15 };
 
 describe('a search', () => {
-  test('passes over the same settings whoever is fast', async () => {
+  test('passes over the same configurations whoever is fast', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyWorld, anyDemand),
@@ -85,26 +85,34 @@ describe('a search', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  test('finds what trying everything finds: the same choice, and the same frontier', async () => {
+  test('finds what trying everything finds: the same recommendation, and the same frontier', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyWorld, anyDemand),
         fc.constantFrom(...PROFILE_NAMES),
         async (simulation, profile) => {
-          const promises = PROFILES[profile];
-          const question = { ...questionOf(simulation), promises };
+          const objectives = PROFILES[profile];
+          const question = { ...questionOf(simulation), objectives };
           const found = await plan(question, workHere(simulation));
           const all: Evaluated[] = groupsOf(simulation, CHOICES)
             .flat()
-            .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }));
+            .map((configuration) => ({
+              configuration,
+              outcome: evaluate(simulation, configuration),
+              isRun: true,
+            }));
           expect(found.candidates).toBe(all.length);
-          const feasible = all.filter(({ setting }) => keepsUnderAll(simulation, setting, promises));
+          const feasible = all.filter(({ configuration }) =>
+            keepsUnderAll(simulation, configuration, objectives),
+          );
           const least = Math.min(...feasible.map(({ outcome }) => outcome.costPerMonth));
-          expect(found.choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
-          if (found.choice !== null) {
-            expect(found.choice.outcome).toEqual(evaluate(simulation, found.choice.setting));
+          expect(found.recommendation?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY).toBe(least);
+          if (found.recommendation !== null) {
+            expect(found.recommendation.outcome).toEqual(
+              evaluate(simulation, found.recommendation.configuration),
+            );
             const tied = feasible.filter(({ outcome }) => outcome.costPerMonth === least);
-            expect(found.choice.outcome.throttledShare).toBe(
+            expect(found.recommendation.outcome.throttledShare).toBe(
               Math.min(...tied.map(({ outcome }) => outcome.throttledShare)),
             );
           }
@@ -115,20 +123,25 @@ describe('a search', () => {
     );
   });
 
-  test('takes of equal settings the one that changes least of what is set', async () => {
+  test('takes of equal configurations the one that changes least of what is set', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, present) => {
-        const promises = PROFILES.balanced;
-        const question = { simulation, promises, choices: CHOICES, present, worthwhile: 0 };
-        const { choice, cheapest } = await plan(question, workHere(simulation));
+      fc.asyncProperty(fc.oneof(anyWorld, anyDemand), anyPresent, async (simulation, current) => {
+        const objectives = PROFILES.balanced;
+        const question = { simulation, objectives, choices: CHOICES, current, worthwhile: 0 };
+        const { recommendation, cheapest } = await plan(question, workHere(simulation));
         const equal = groupsOf(simulation, CHOICES)
           .flat()
-          .map((setting) => ({ setting, outcome: evaluate(simulation, setting), isRun: true }))
-          .filter(({ setting }) => keepsUnderAll(simulation, setting, promises))
+          .map((configuration) => ({
+            configuration,
+            outcome: evaluate(simulation, configuration),
+            isRun: true,
+          }))
+          .filter(({ configuration }) => keepsUnderAll(simulation, configuration, objectives))
           .filter(({ outcome }) => cheapest !== null && figures(outcome) === figures(cheapest.outcome));
-        const changes = equal.map(({ setting }) => changesBetween(setting, present));
-        if (cheapest !== null) expect(changesBetween(cheapest.setting, present)).toBe(Math.min(...changes));
-        if (changes.includes(0)) expect(choice?.setting).toEqual(present);
+        const changes = equal.map(({ configuration }) => changesBetween(configuration, current));
+        if (cheapest !== null)
+          expect(changesBetween(cheapest.configuration, current)).toBe(Math.min(...changes));
+        if (changes.includes(0)) expect(recommendation?.configuration).toEqual(current);
       }),
       RUNS,
     );
@@ -136,24 +149,24 @@ describe('a search', () => {
 
   test('leaves the way in as it is where the other is no better', async () => {
     const clients = { ...POLLER, sessions: 1 };
-    const routeFrom = async (route: Setting['route']) => {
+    const routeFrom = async (route: Configuration['route']) => {
       const simulation = world([clients]);
-      const present = { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route };
+      const current = { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route };
       const question = {
         simulation,
-        promises: PROFILES.balanced,
+        objectives: PROFILES.balanced,
         choices: CHOICES,
-        present,
+        current,
         worthwhile: 0.1,
       };
-      return (await plan(question, workHere(simulation))).choice?.setting;
+      return (await plan(question, workHere(simulation))).recommendation?.configuration;
     };
     const pooled = await routeFrom('pooler');
     expect(pooled?.route).toBe('pooler');
     expect(await routeFrom('direct')).toEqual({ ...pooled, route: 'direct' });
   });
 
-  test('tells of a setting by the run of another what its own run would', () => {
+  test('tells of a configuration by the run of another what its own run would', () => {
     let raised = 0;
     fc.assert(
       fc.property(
@@ -168,11 +181,13 @@ describe('a search', () => {
           const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === lowestCu);
           const left = (groups[timeout] as Group).filter(() => isLeft.next().value);
           const all = evaluateGroup(simulation, left as unknown as Group);
-          const run = new Set(all.filter(({ isRun }) => isRun).map(({ setting }) => setting.size.minCu));
-          for (const { setting, outcome, isRun } of all) {
+          const run = new Set(
+            all.filter(({ isRun }) => isRun).map(({ configuration }) => configuration.size.minCu),
+          );
+          for (const { configuration, outcome, isRun } of all) {
             if (isRun) continue;
-            expect(outcome).toEqual(evaluate(simulation, setting));
-            if (!run.has(setting.size.minCu)) raised++;
+            expect(outcome).toEqual(evaluate(simulation, configuration));
+            if (!run.has(configuration.size.minCu)) raised++;
           }
         },
       ),
@@ -193,16 +208,19 @@ describe('a search', () => {
           const choices: Choices = { ...CHOICES, highestCu: 4, kinds: [kind] };
           const groups = groupsOf(simulation, choices).filter(([{ size }]) => size.minCu === 0.25);
           const group = groups[timeout] as Group;
-          const all = group.map((setting) => ({ setting, outcome: evaluate(simulation, setting) }));
+          const all = group.map((configuration) => ({
+            configuration,
+            outcome: evaluate(simulation, configuration),
+          }));
           const costs = all.map(({ outcome }) => outcome.costPerMonth).sort((one, other) => one - other);
           const mostCost = costs[Math.floor(share * (costs.length - 1))] as number;
-          const promises = profile === null ? null : PROFILES[profile];
+          const objectives = profile === null ? null : PROFILES[profile];
           const within = all.filter(
             ({ outcome }) =>
-              outcome.costPerMonth <= mostCost && (promises === null || keeps(outcome, promises)),
+              outcome.costPerMonth <= mostCost && (objectives === null || keeps(outcome, objectives)),
           );
-          const found = evaluateGroup(simulation, group, { promises, mostCost });
-          expect(found.map(({ setting, outcome }) => ({ setting, outcome }))).toEqual(within);
+          const found = evaluateGroup(simulation, group, { objectives, mostCost });
+          expect(found.map(({ configuration, outcome }) => ({ configuration, outcome }))).toEqual(within);
         },
       ),
       { numRuns: 160 },
@@ -217,25 +235,25 @@ describe('a search', () => {
     const simulation = world([demand]);
     const route = demand.kind === 'jobs' ? demand.route : null;
     const groups = groupsOf(simulation, { ...CHOICES, highestCu: 4, kinds: ['range'], route });
-    for (const { setting, outcome } of evaluateGroup(simulation, groups[0] as Group))
-      expect(outcome).toEqual(evaluate(simulation, setting));
+    for (const { configuration, outcome } of evaluateGroup(simulation, groups[0] as Group))
+      expect(outcome).toEqual(evaluate(simulation, configuration));
   });
 });
 
 describe('candidates', () => {
   test('are every size of the plan and every range of at most 8 CU, by timeouts', () => {
     const simulation = world([POLLER]);
-    const settings = groupsOf(simulation, ALL_CHOICES).flat();
-    const sizes = new Set(settings.map(({ size }) => `${size.minCu}-${size.maxCu}`));
+    const configurations = groupsOf(simulation, ALL_CHOICES).flat();
+    const sizes = new Set(configurations.map(({ size }) => `${size.minCu}-${size.maxCu}`));
     const { facts } = simulation;
     const listed = facts.listedSizesCu.value;
     const ends = listed.filter((cu) => cu <= facts.autoscaling.value.highestCu);
     const ranges = ends.flatMap((min) => ends.filter((max) => max > min && max - min <= 8)).length;
     expect(sizes.size).toBe(listed.length + ranges);
-    expect(new Set(settings.map(({ suspendAfterMs }) => suspendAfterMs))).toEqual(
+    expect(new Set(configurations.map(({ suspendAfterMs }) => suspendAfterMs))).toEqual(
       new Set([null, MINUTE_MS, 5 * MINUTE_MS]),
     );
-    expect(new Set(settings.map(({ route }) => route))).toEqual(new Set(['direct', 'pooler']));
+    expect(new Set(configurations.map(({ route }) => route))).toEqual(new Set(['direct', 'pooler']));
   });
 
   test('have no timeout that samples are too coarse to tell from others', () => {
@@ -246,25 +264,25 @@ describe('candidates', () => {
   });
 
   test('have one way in where nothing says how clients come in', () => {
-    const settings = groupsOf(world([load([1])]), ALL_CHOICES).flat();
-    expect(new Set(settings.map(({ route }) => route))).toEqual(new Set(['direct']));
+    const configurations = groupsOf(world([load([1])]), ALL_CHOICES).flat();
+    expect(new Set(configurations.map(({ route }) => route))).toEqual(new Set(['direct']));
   });
 });
 
-function keeps(outcome: Evaluated['outcome'], promises: (typeof PROFILES)['steady']): boolean {
+function keeps(outcome: Evaluated['outcome'], objectives: (typeof PROFILES)['steady']): boolean {
   return (
-    outcome.throttledShare <= (promises.throttled ?? 1) &&
-    outcome.delayP95Ms <= (promises['delay-p95'] ?? Number.POSITIVE_INFINITY) &&
-    outcome.delayP99Ms <= (promises['delay-p99'] ?? Number.POSITIVE_INFINITY) &&
-    outcome.wakesPerDay <= (promises['cold-starts'] ?? Number.POSITIVE_INFINITY) &&
-    outcome.delayedByWakePerDay <= (promises['delayed-clients'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.throttledShare <= (objectives.throttled ?? 1) &&
+    outcome.delayP95Ms <= (objectives['delay-p95'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.delayP99Ms <= (objectives['delay-p99'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.wakesPerDay <= (objectives['cold-starts'] ?? Number.POSITIVE_INFINITY) &&
+    outcome.delayedByWakePerDay <= (objectives['delayed-clients'] ?? Number.POSITIVE_INFINITY) &&
     outcome.failedConnects === 0 &&
     outcome.refused === 0 &&
-    outcome.poolWaitP99Ms <= (promises['pool-wait-p99'] ?? Number.POSITIVE_INFINITY) &&
-    (outcome.hitRatio ?? 1) >= (promises['cache-hits'] ?? 0) &&
+    outcome.poolWaitP99Ms <= (objectives['pool-wait-p99'] ?? Number.POSITIVE_INFINITY) &&
+    (outcome.hitRatio ?? 1) >= (objectives['cache-hits'] ?? 0) &&
     outcome.memoryKills === 0 &&
-    outcome.diskFreeShare >= (promises['disk-free'] ?? 0) &&
-    outcome.dropped <= (promises.dropped ?? Number.POSITIVE_INFINITY) &&
+    outcome.diskFreeShare >= (objectives['disk-free'] ?? 0) &&
+    outcome.dropped <= (objectives.dropped ?? Number.POSITIVE_INFINITY) &&
     outcome.quotaSpentMonths === 0
   );
 }

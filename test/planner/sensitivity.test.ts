@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Run, type Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import { mostQueries } from '../../src/planner/bounds/most-queries.ts';
 import {
   ALL_CHOICES,
   type AssumptionName,
   type Choices,
+  type Configuration,
   changed,
   type Evaluated,
   evaluate,
@@ -17,42 +17,42 @@ import {
   PROFILES,
   plan,
   type Sensitivity,
-  type Setting,
   sensitivityOf,
   type Trial,
   type TryOut,
   trialsOf,
-  withSetting,
+  withConfiguration,
   workHere,
 } from '../../src/planner/index.ts';
+import { Run, type Simulation } from '../../src/simulator/index.ts';
 import { allTold } from './every-stress.ts';
 import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 2, timeoutsMs: [5 * MINUTE_MS, null] };
-const promises = { ...PROFILES.balanced, headroom: 0 };
-const BASE = { promises, choices: CHOICES, present: null, worthwhile: 0.1 };
+const objectives = { ...PROFILES.balanced, headroom: 0 };
+const BASE = { objectives, choices: CHOICES, current: null, worthwhile: 0.1 };
 
-/** A plan and what it hangs on; null where there is no choice. */
+/** A plan and what it is sensitive to; null where there is no recommendation. */
 async function sensitivity(
   question: PlanQuestion,
   tryOut?: TryOut,
-): Promise<{ readonly choice: Evaluated; readonly found: Sensitivity } | null> {
+): Promise<{ readonly recommendation: Evaluated; readonly found: Sensitivity } | null> {
   const { simulation } = question;
   const held = new Held();
-  const { choice } = await plan({ ...question, isBrief: true }, workHere(simulation), () => {}, held);
-  if (choice === null) return null;
+  const { recommendation } = await plan({ ...question, isBrief: true }, workHere(simulation), () => {}, held);
+  if (recommendation === null) return null;
   const answer = trialsOf(simulation);
   const found = await sensitivityOf(
     question,
-    { choice, evaluated: held.evaluated, held },
+    { recommendation, evaluated: held.evaluated, held },
     tryOut ?? (async (trials) => trials.map(answer)),
   );
-  return { choice, found };
+  return { recommendation, found };
 }
 
 /** What somebody would find who changes the scenario and plans again, with this as what is set. */
-async function byHand(question: PlanQuestion, simulation: Simulation, present: Setting | null) {
-  return plan({ ...question, simulation, present, isBrief: true }, workHere(simulation));
+async function byHand(question: PlanQuestion, simulation: Simulation, current: Configuration | null) {
+  return plan({ ...question, simulation, current, isBrief: true }, workHere(simulation));
 }
 
 const swingOf = async (question: PlanQuestion, assumption: AssumptionName) =>
@@ -67,16 +67,16 @@ const WORK = Array.from({ length: 360 }, (_, minute) => {
 const isOf = ({ conditions }: Trial, assumption: AssumptionName) =>
   conditions.some((one) => 'assumption' in one && one.assumption === assumption);
 
-describe('what a plan hangs on', () => {
+describe('the sensitivity of a plan', () => {
   test('is at each end of each range what planning the changed scenario by hand gives', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyWorld,
+        fc.oneof(anyWorld, anyDemand),
         fc.constantFrom(...PROFILE_NAMES),
         fc.constantFrom(0, 0.1),
         fc.constantFrom(null, null, USUAL, { ...USUAL, size: { minCu: 1, maxCu: 1 } }),
-        async (simulation, profile, worthwhile, present) => {
-          const question = { ...BASE, simulation, promises: PROFILES[profile], worthwhile, present };
+        async (simulation, profile, worthwhile, current) => {
+          const question = { ...BASE, simulation, objectives: PROFILES[profile], worthwhile, current };
           const one = await sensitivity(question);
           for (const swing of one?.found.assumptions ?? []) {
             for (const end of ['low', 'high'] as const) {
@@ -84,12 +84,16 @@ describe('what a plan hangs on', () => {
               const other = changed(simulation, { assumption: swing.assumption, end });
               expect(under === null).toBe(other === null);
               if (one === null || under === null || other === null) continue;
-              const { choice } = await byHand(question, other, present === null ? null : one.choice.setting);
-              const asPresent = await byHand(question, other, one.choice.setting);
+              const { recommendation } = await byHand(
+                question,
+                other,
+                current === null ? null : one.recommendation.configuration,
+              );
+              const asPresent = await byHand(question, other, one.recommendation.configuration);
               expect(under.isFlip).toBe(asPresent.verdict !== 'keep');
-              expect(under.choice?.setting).toEqual(choice?.setting);
-              expect(under.choice?.outcome).toEqual(choice?.outcome);
-              expect(under.asChosen.outcome).toEqual(evaluate(other, one.choice.setting));
+              expect(under.recommendation?.configuration).toEqual(recommendation?.configuration);
+              expect(under.recommendation?.outcome).toEqual(recommendation?.outcome);
+              expect(under.asRecommended.outcome).toEqual(evaluate(other, one.recommendation.configuration));
             }
           }
         },
@@ -112,20 +116,21 @@ describe('what a plan hangs on', () => {
       ['high', 20],
     ] as const) {
       const other = changed(question.simulation, { assumption: 'connections', end }) as Simulation;
-      const outcome = evaluate(other, (one as NonNullable<typeof one>).choice.setting);
+      const outcome = evaluate(other, (one as NonNullable<typeof one>).recommendation.configuration);
       expect(outcome.peakConnections).toBe(peak);
-      expect(swing?.[end]?.asChosen.outcome).toEqual(outcome);
+      expect(swing?.[end]?.asRecommended.outcome).toEqual(outcome);
     }
     expect(tried.filter((trial) => isOf(trial, 'connections'))).toEqual([]);
   });
 
-  test('has those first that change the choice, and then those that change its cost most', async () => {
+  test('has those first that change the recommendation, and then those that change its cost most', async () => {
     const one = await sensitivity({ ...BASE, simulation: world([load(WORK)]) });
     const weights = one?.found.assumptions.map(({ low, high }) => {
       const ends = [low, high].filter((end) => end !== null);
-      const costs = ends.map(({ choice }) =>
+      const costs = ends.map(({ recommendation }) =>
         Math.abs(
-          (choice?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY) - one.choice.outcome.costPerMonth,
+          (recommendation?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY) -
+            one.recommendation.outcome.costPerMonth,
         ),
       );
       return [ends.some(({ isFlip }) => isFlip) ? 1 : 0, Math.max(...costs)] as const;
@@ -146,12 +151,12 @@ describe('what a plan hangs on', () => {
     expect([burst?.assumed, burst?.low?.assumed, burst?.high]).toEqual([true, false, null]);
   });
 
-  test('is another choice where sizes that do not burst are too small', async () => {
+  test('is another recommendation where sizes that do not burst are too small', async () => {
     const small = allTold(world([load(Array.from({ length: 360 }, () => 0.9))]));
     const burst = await swingOf({ ...BASE, simulation: small }, 'burst');
     expect(burst?.low?.isFlip).toBe(true);
-    expect(burst?.low?.asChosen.broken.map(({ promise }) => promise)).toContain('throttled');
-    expect(burst?.low?.choice?.broken).toEqual([]);
+    expect(burst?.low?.asRecommended.broken.map(({ objective }) => objective)).toContain('throttled');
+    expect(burst?.low?.recommendation?.broken).toEqual([]);
   });
 
   test('needs no run for prices without a budget, and they change a choice only where there is one', async () => {
@@ -169,11 +174,15 @@ describe('what a plan hangs on', () => {
     const priceOf = (one: typeof asIs) =>
       one?.found.assumptions.find(({ assumption }) => assumption === 'price');
     expect([priceOf(asIs)?.low?.isFlip, priceOf(asIs)?.high?.isFlip]).toEqual([false, false]);
-    const cost = asIs?.choice.outcome.costPerMonth ?? 0;
+    const cost = asIs?.recommendation.outcome.costPerMonth ?? 0;
     const tight = priceOf(
-      await sensitivity({ ...BASE, simulation, promises: { ...promises, budget: cost * 1.1 } }),
+      await sensitivity({ ...BASE, simulation, objectives: { ...objectives, budget: cost * 1.1 } }),
     );
-    expect([tight?.low?.isFlip, tight?.high?.isFlip, tight?.high?.choice]).toEqual([false, true, null]);
+    expect([tight?.low?.isFlip, tight?.high?.isFlip, tight?.high?.recommendation]).toEqual([
+      false,
+      true,
+      null,
+    ]);
   });
 
   test('given up in the middle, is what was tried by then', async () => {
@@ -197,11 +206,11 @@ describe('the least that a run can come to', () => {
         fc.integer({ min: 1, max: 99 }),
         fc.constantFrom(5, null),
         (simulation, percent, minutes) => {
-          const setting = { ...USUAL, suspendAfterMs: minutes === null ? null : minutes * MINUTE_MS };
-          const run = new Run(withSetting(simulation, setting));
+          const configuration = { ...USUAL, suspendAfterMs: minutes === null ? null : minutes * MINUTE_MS };
+          const run = new Run(withConfiguration(simulation, configuration));
           run.advance(Math.floor((simulation.horizonMs * percent) / 100));
           const least = leastOutcome(run, mostQueries(simulation));
-          const end = evaluate(simulation, setting);
+          const end = evaluate(simulation, configuration);
           for (const figure of [
             'costPerMonth',
             'throttledShare',

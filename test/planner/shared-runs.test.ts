@@ -8,12 +8,16 @@ import {
   evaluateGroup,
   type Group,
   groupsOf,
+  KnownRuns,
   PROFILE_NAMES,
   PROFILES,
+  type Trial,
+  trialRunsOf,
 } from '../../src/planner/index.ts';
-import { keeps } from '../../src/planner/promises/promises.ts';
-import { anyCompute, anySimulation, group as clientGroup, compute, simulation } from '../engine/worlds.ts';
-import { anyJobsWorld } from './worlds.ts';
+import { keeps } from '../../src/planner/objectives/objectives.ts';
+import { inOneGo } from '../../src/planner/search/evaluate.ts';
+import { anyCompute, anySimulation, group as clientGroup, compute, simulation } from '../simulator/worlds.ts';
+import { anyJobsWorld, POLLER, world as worldOf } from './worlds.ts';
 
 const CHOICES: Choices = { ...ALL_CHOICES, highestCu: 4, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
 
@@ -21,17 +25,20 @@ const anyWithChanges = fc
   .record({ given: anySimulation, compute: anyCompute, horizonMs: fc.integer({ min: 1, max: HOUR_MS }) })
   .map(({ given, compute, horizonMs }) => ({ ...given, horizonMs, computes: [compute] }));
 
-test('a run tells of another setting what its own run does, also where somebody changes the compute', () => {
+test('a run tells of another configuration what its own run does, also where somebody changes the compute', () => {
   fc.assert(
     fc.property(anyWithChanges, fc.nat(), (world, pick) => {
       const groups = groupsOf(world, CHOICES);
       const group = groups[pick % groups.length];
       if (group === undefined) throw new Error('there is always something to choose');
-      for (const { setting, outcome } of evaluateGroup(
+      for (const { configuration, outcome } of evaluateGroup(
         world,
         pick % 2 === 0 ? group : ([...group].reverse() as unknown as Group),
       ))
-        expect({ setting, outcome }).toEqual({ setting, outcome: evaluate(world, setting) });
+        expect({ configuration, outcome }).toEqual({
+          configuration,
+          outcome: evaluate(world, configuration),
+        });
     }),
     { numRuns: 40 },
   );
@@ -49,19 +56,24 @@ test('a run of jobs by one route tells of the others what their own runs do', ()
         const groups = groupsOf(world, { ...CHOICES, highestCu: 2, timeoutsMs: [MINUTE_MS, null] });
         const group = groups[pick % groups.length];
         if (group === undefined) return;
-        const all = group.map((setting) => ({ setting, outcome: evaluate(world, setting) }));
+        const all = group.map((configuration) => ({
+          configuration,
+          outcome: evaluate(world, configuration),
+        }));
         const costs = all.map(({ outcome }) => outcome.costPerMonth).sort((one, other) => one - other);
         const mostCost = costs[Math.floor(share * (costs.length - 1))] as number;
-        const promises = profile === null ? null : PROFILES[profile];
-        const found = evaluateGroup(world, group, { promises, mostCost });
-        expect(found.map(({ setting, outcome }) => ({ setting, outcome }))).toEqual(
+        const objectives = profile === null ? null : PROFILES[profile];
+        const found = evaluateGroup(world, group, { objectives, mostCost });
+        expect(found.map(({ configuration, outcome }) => ({ configuration, outcome }))).toEqual(
           all.filter(
             ({ outcome }) =>
-              outcome.costPerMonth <= mostCost && (promises === null || keeps(outcome, promises)),
+              outcome.costPerMonth <= mostCost && (objectives === null || keeps(outcome, objectives)),
           ),
         );
-        const routes = new Set(found.filter(({ isRun }) => isRun).map(({ setting }) => setting.route));
-        rerouted += found.filter(({ setting }) => !routes.has(setting.route)).length;
+        const routes = new Set(
+          found.filter(({ isRun }) => isRun).map(({ configuration }) => configuration.route),
+        );
+        rerouted += found.filter(({ configuration }) => !routes.has(configuration.route)).length;
       },
     ),
     { numRuns: 400 },
@@ -79,7 +91,39 @@ test('clients that let no compute sleep are run once for all timeouts and all ma
   const all = groupsOf(world, { ...CHOICES, route: 'direct' }).map((group) => evaluateGroup(world, group));
   const runs = all.flat().filter(({ isRun }) => isRun);
   // A size is run again below what was wanted at most before the resize, 2 CU, and never for another timeout.
-  expect(new Set(runs.map(({ setting }) => setting.suspendAfterMs))).toEqual(new Set([MINUTE_MS]));
+  expect(new Set(runs.map(({ configuration }) => configuration.suspendAfterMs))).toEqual(
+    new Set([MINUTE_MS]),
+  );
   expect(runs).toHaveLength(12);
   expect(all.flat()).toHaveLength(3 * 21);
+});
+
+test('jobs without a pause as long as a timeout are run once for this timeout and all longer ones', () => {
+  const timeoutsRun = (everyMs: number) => {
+    const world = worldOf([{ ...POLLER, schedule: { kind: 'every', everyMs, offsetMs: 0 } }], HOUR_MS);
+    const all = groupsOf(world, { ...CHOICES, route: 'direct' }).flatMap((group) =>
+      evaluateGroup(world, group),
+    );
+    expect(all).toHaveLength(3 * 21);
+    for (const { configuration, outcome } of all) expect(outcome).toEqual(evaluate(world, configuration));
+    return new Set(all.filter(({ isRun }) => isRun).map(({ configuration }) => configuration.suspendAfterMs));
+  };
+  expect(timeoutsRun(MINUTE_MS / 2)).toEqual(new Set([MINUTE_MS]));
+  expect(timeoutsRun(3 * MINUTE_MS)).toEqual(new Set([MINUTE_MS, 5 * MINUTE_MS]));
+});
+
+test('runs of a search tell of later trials, and of no other group of the search', () => {
+  const world = worldOf([{ ...POLLER, route: 'pooler' }], HOUR_MS);
+  const known = new KnownRuns();
+  const runsOf = trialRunsOf(world);
+  const countOf = (within: Trial['within']) => {
+    const group = groupsOf(world, CHOICES)[0] as Group;
+    const trial = { group, conditions: [], within };
+    return inOneGo(runsOf(trial, known.under(trial))).filter(({ isRun }) => isRun).length;
+  };
+  const search = { objectives: null, mostCost: Number.POSITIVE_INFINITY };
+  const runs = countOf(search);
+  expect(runs).toBeGreaterThan(0);
+  expect(countOf(search)).toBe(runs);
+  expect(countOf({ ...search, objectives: PROFILES.balanced })).toBe(0);
 });

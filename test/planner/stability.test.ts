@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/facts/index.ts';
 import {
   ALL_CHOICES,
+  type Configuration,
   evaluate,
   type PlanQuestion,
   PROFILES,
-  type Setting,
   stabilityOf,
 } from '../../src/planner/index.ts';
 import { allTold } from './every-stress.ts';
 import { load, USUAL, world } from './worlds.ts';
 
-const promises = { ...PROFILES.balanced, headroom: 0, 'delay-p95': null, 'delay-p99': null };
-const fixed = (cu: number): Setting => ({
+const objectives = { ...PROFILES.balanced, headroom: 0, 'delay-p95': null, 'delay-p99': null };
+const fixed = (cu: number): Configuration => ({
   ...USUAL,
   size: { minCu: cu, maxCu: cu },
   suspendAfterMs: null,
@@ -24,42 +24,42 @@ const hours = Array.from({ length: 30 * 24 }, (_, hour) => (hour >= 450 && hour 
 const vcpu = { kind: 'samples', atMs: 0, stepMs: HOUR_MS, values: hours } as const;
 const question: PlanQuestion = {
   simulation: allTold(world([load([], { vcpu })], 28 * DAY_MS)),
-  promises,
+  objectives,
   choices: ALL_CHOICES,
-  present: null,
+  current: null,
   worthwhile: 0.1,
 };
-const judged = (setting: Setting, { simulation }: PlanQuestion = question) => ({
-  setting,
-  outcome: evaluate(simulation, setting),
+const judged = (configuration: Configuration, { simulation }: PlanQuestion = question) => ({
+  configuration,
+  outcome: evaluate(simulation, configuration),
   isRun: true,
   broken: [],
 });
 const never = async () => false;
-const found = { choice: judged(small), present: null };
+const found = { recommendation: judged(small), current: null };
 
 describe('how stable a choice is', () => {
   test('is what each of the last weeks alone would choose', async () => {
-    expect(found.choice.outcome.throttledShare).toBeLessThan(0.02);
+    expect(found.recommendation.outcome.throttledShare).toBeLessThan(0.02);
     expect(await stabilityOf(question, found, [judged(large), judged(small)], never)).toEqual({
       days: 28,
       daysNeeded: 28,
       weeks: [0, 1, 2, 3].map((week) => ({
         fromMs: week * 7 * DAY_MS,
         isSame: week !== 2,
-        setting: week === 2 ? large : small,
+        configuration: week === 2 ? large : small,
       })),
       isWhole: true,
     });
     const alone = await stabilityOf(question, found, [], never);
-    expect(alone?.weeks.map(({ setting }) => setting)).toEqual([small, small, null, small]);
+    expect(alone?.weeks.map(({ configuration }) => configuration)).toEqual([small, small, null, small]);
   });
 
   test('what is set stays where another saves too little', async () => {
-    const present = judged(large);
+    const current = judged(large);
     const kept = await stabilityOf(
-      { ...question, present: large, worthwhile: 0.6 },
-      { choice: present, present },
+      { ...question, current: large, worthwhile: 0.6 },
+      { recommendation: current, current },
       [judged(small)],
       never,
     );
@@ -70,7 +70,7 @@ describe('how stable a choice is', () => {
     const short = { ...question, simulation: world([load([1])], 27 * DAY_MS) };
     const nothing = { daysNeeded: 28, weeks: [] };
     expect(await stabilityOf(short, found, [], never)).toEqual({ ...nothing, days: 27, isWhole: true });
-    expect(await stabilityOf(question, { choice: null, present: null }, [], never)).toBe(null);
+    expect(await stabilityOf(question, { recommendation: null, current: null }, [], never)).toBe(null);
     expect(await stabilityOf(question, found, [], async () => true)).toEqual({
       ...nothing,
       days: 28,

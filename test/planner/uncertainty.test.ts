@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../../src/facts/index.ts';
 import { daysOf } from '../../src/planner/confidence/days.ts';
 import { drawMonths } from '../../src/planner/confidence/months.ts';
@@ -9,19 +8,20 @@ import { studentWidening } from '../../src/planner/confidence/student.ts';
 import { figuresFor, isKept } from '../../src/planner/confidence/summed-figures.ts';
 import { total } from '../../src/planner/confidence/sums.ts';
 import {
+  configurationOf,
   evaluate,
   howSure,
   PROFILES,
   RISKS,
   type Sums,
-  settingOf,
   sumsOf,
   uncertaintyOf,
 } from '../../src/planner/index.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, POLLER, world } from './worlds.ts';
 
-const promises = PROFILES.balanced;
+const objectives = PROFILES.balanced;
 const simulation = world([], 28 * DAY_MS);
 const awake = (hours: number, throttledShare = 0): Sums =>
   sumsOf((name) => {
@@ -73,13 +73,13 @@ describe('how sure a plan is', () => {
     const { costPerMonth, intervals, ...rest } = uncertaintyOf(
       daysLike(28, () => awake(8, 0.01)),
       simulation,
-      promises,
+      objectives,
       [],
     );
     const price = simulation.prices.computeMicrosPerCuHour.scale / 1e6;
     expect(costPerMonth?.low).toBeCloseTo(31 * 8 * price, 6);
     expect(costPerMonth?.high).toBe(costPerMonth?.low);
-    expect(intervals.find(({ promise }) => promise === 'throttled')?.low).toBeCloseTo(0.01, 12);
+    expect(intervals.find(({ objective }) => objective === 'throttled')?.low).toBeCloseTo(0.01, 12);
     expect(rest).toEqual({
       days: 28,
       daysNeeded: 14,
@@ -93,38 +93,38 @@ describe('how sure a plan is', () => {
 
   test('weekends are no noise: weeks that are alike differ by the calendar alone', () => {
     const days = daysLike(28, (day) => awake(day % 7 < 5 ? 10 : 0));
-    const { costPerMonth } = uncertaintyOf(days, simulation, promises, []);
+    const { costPerMonth } = uncertaintyOf(days, simulation, objectives, []);
     const mean = (31 * 50 * simulation.prices.computeMicrosPerCuHour.scale) / 7e6;
     // A month has 21 to 23 working days, one less or more than usual.
     expect(costPerMonth?.low).toBeGreaterThan(mean * 0.9);
     expect(costPerMonth?.high).toBeLessThan(mean * 1.1);
   });
 
-  test('a promise that some weeks break is broken in some months, by the seed', () => {
+  test('an objective that some weeks break is broken in some months, by the seed', () => {
     const days = daysLike(42, (day) => awake(8, day > 21 && day % 7 === 1 ? 0.22 : 0.003));
-    const first = uncertaintyOf(days, simulation, promises, []);
-    expect(first.breaking.map(({ promise }) => promise)).toEqual(['throttled']);
+    const first = uncertaintyOf(days, simulation, objectives, []);
+    expect(first.breaking.map(({ objective }) => objective)).toEqual(['throttled']);
     expect(first.feasible).toBeCloseTo(1 - (first.breaking[0]?.share ?? 0), 12);
     expect(first.feasible).toBeGreaterThan(0.3);
     expect(first.feasible).toBeLessThan(0.95);
     expect(first.risk).toBe(RISKS.find(({ feasible }) => (first.feasible ?? 0) >= feasible)?.risk);
-    expect(uncertaintyOf(days, simulation, promises, [])).toEqual(first);
-    expect(uncertaintyOf(days, { ...simulation, seed: 2 }, promises, [])).not.toEqual(first);
+    expect(uncertaintyOf(days, simulation, objectives, [])).toEqual(first);
+    expect(uncertaintyOf(days, { ...simulation, seed: 2 }, objectives, [])).not.toEqual(first);
   });
 
   test('what no days add up to is as in the run', () => {
     const days = daysLike(14, () => awake(8));
-    const { feasible, risk, breaking } = uncertaintyOf(days, simulation, promises, ['disk-free']);
-    expect([feasible, risk, breaking]).toEqual([0, 'very high', [{ promise: 'disk-free', share: 1 }]]);
+    const { feasible, risk, breaking } = uncertaintyOf(days, simulation, objectives, ['disk-free']);
+    expect([feasible, risk, breaking]).toEqual([0, 'very high', [{ objective: 'disk-free', share: 1 }]]);
   });
 
   test('of less than two weeks it says nothing but how many days there are', () => {
     const short = world([load([1])], 14 * DAY_MS - 2 * HOUR_MS);
-    const setting = settingOf(short);
-    const one = { setting, outcome: evaluate(short, setting), isRun: true, broken: [] };
-    const { days, risk, costPerMonth, intervals } = howSure(short, one, promises);
+    const configuration = configurationOf(short);
+    const one = { configuration, outcome: evaluate(short, configuration), isRun: true, broken: [] };
+    const { days, risk, costPerMonth, intervals } = howSure(short, one, objectives);
     expect([days, risk, costPerMonth, intervals]).toEqual([13, null, null, []]);
-    expect(howSure({ ...short, horizonMs: 14 * DAY_MS }, one, promises).days).toBe(14);
+    expect(howSure({ ...short, horizonMs: 14 * DAY_MS }, one, objectives).days).toBe(14);
   });
 });
 
@@ -134,16 +134,16 @@ describe('days', () => {
   const startMs = zone.utcMs(Date.UTC(2026, 2, 28));
   const values = Array.from({ length: 71 * 60 }, (_, minute) => (minute % 97 < 30 ? (minute % 13) / 4 : 0));
   const berlin: Simulation = { ...world([load(values), POLLER], 71 * HOUR_MS), zone, startMs };
-  const setting = settingOf(berlin);
+  const configuration = configurationOf(berlin);
 
   test('add up to the run', () => {
-    const days = daysOf(berlin, setting, promises);
+    const days = daysOf(berlin, configuration, objectives);
     expect(days.map(({ ms }) => ms / HOUR_MS)).toEqual([24, 23, 24]);
-    const outcome = evaluate(berlin, setting);
+    const outcome = evaluate(berlin, configuration);
     const all = total(days);
     const found = Object.fromEntries(
-      figuresFor(berlin, promises).map((figure) => [
-        figure.promise,
+      figuresFor(berlin, objectives).map((figure) => [
+        figure.objective,
         figure.isPercentile ? isKept(figure, figure.of(all)) : figure.of(all),
       ]),
     );
@@ -167,6 +167,6 @@ describe('days', () => {
 
   test('of which less than 95% was seen are left out', () => {
     const cut = { ...berlin, startMs: startMs + 2 * HOUR_MS, horizonMs: 67 * HOUR_MS };
-    expect(daysOf(cut, setting, promises).map(({ ms }) => ms / HOUR_MS)).toEqual([23]);
+    expect(daysOf(cut, configuration, objectives).map(({ ms }) => ms / HOUR_MS)).toEqual([23]);
   });
 });

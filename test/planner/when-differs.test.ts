@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Run, type Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
+  type Configuration,
   comparisonOf,
+  configurationOf,
   evaluate,
   type FigureName,
   PROFILES,
-  type Setting,
-  settingOf,
-  withSetting,
+  withConfiguration,
   withWhenDiffers,
 } from '../../src/planner/index.ts';
+import { Run, type Simulation } from '../../src/simulator/index.ts';
 import { anyDemand, anyWorld, load, USUAL, world } from './worlds.ts';
 
-const SMALL: Setting = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
+const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
 
-describe('when two settings differ', () => {
+describe('when two configurations differ', () => {
   test('is the hour in which the smaller one has too little', () => {
     const busy = Array.from({ length: 360 }, (_, minute) => (minute >= 120 && minute < 180 ? 1.5 : 0.1));
     const simulation = world([load(busy)]);
@@ -27,7 +27,7 @@ describe('when two settings differ', () => {
       expect([name, when]).toMatchObject([name, { worst: hour, daily: { hour: 2 } }]);
     }
     expect(a.broken).toEqual([]);
-    expect(b.broken.find(({ promise }) => promise === 'throttled')?.when?.worst).toMatchObject(hour);
+    expect(b.broken.find(({ objective }) => objective === 'throttled')?.when?.worst).toMatchObject(hour);
   });
 
   test('is the same the other way round, and of cost the hour with most more of what is metered', () => {
@@ -39,7 +39,7 @@ describe('when two settings differ', () => {
         expect(whenOf(one)).toEqual(whenOf(other));
         const cost = one.find(({ figure }) => figure === 'cost');
         if (cost?.when == null) return;
-        const [ofA, ofB] = [USUAL, SMALL].map((setting) => meteredByHour(simulation, setting));
+        const [ofA, ofB] = [USUAL, SMALL].map((configuration) => meteredByHour(simulation, configuration));
         const sign = cost.verdict === 'worse' ? 1 : -1;
         const more = (ofB ?? []).map((amount, hour) => Math.max(0, sign * (amount - (ofA?.[hour] ?? 0))));
         const most = Math.max(...more);
@@ -61,15 +61,18 @@ describe('when two settings differ', () => {
   });
 });
 
-function differing(simulation: Simulation, before: Setting, after: Setting, ofB = simulation) {
-  const [a, b] = [withSetting(simulation, before), withSetting(ofB, after)];
-  const [ranA, ranB] = [a, b].map((one) => ({ simulation: one, outcome: evaluate(one, settingOf(one)) }));
+function differing(simulation: Simulation, before: Configuration, after: Configuration, ofB = simulation) {
+  const [a, b] = [withConfiguration(simulation, before), withConfiguration(ofB, after)];
+  const [ranA, ranB] = [a, b].map((one) => ({
+    simulation: one,
+    outcome: evaluate(one, configurationOf(one)),
+  }));
   if (ranA === undefined || ranB === undefined) throw new Error('there are two of them');
   return withWhenDiffers(comparisonOf(ranA, ranB, PROFILES.balanced), a, b);
 }
 
-function meteredByHour(simulation: Simulation, setting: Setting): number[] {
-  const run = new Run(withSetting(simulation, setting));
+function meteredByHour(simulation: Simulation, configuration: Configuration): number[] {
+  const run = new Run(withConfiguration(simulation, configuration));
   const hours: number[] = [];
   for (let before = 0; run.nowMs < simulation.horizonMs; ) {
     run.advance(Math.min(simulation.horizonMs, run.nowMs + HOUR_MS));

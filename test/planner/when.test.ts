@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Run, type RunEvent, type Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import {
   type Broken,
+  type Configuration,
   grownSimulation,
-  type PromiseName,
-  type Setting,
-  withSetting,
+  type ObjectiveName,
+  withConfiguration,
   withWhen,
 } from '../../src/planner/index.ts';
+import { Run, type RunEvent, type Simulation } from '../../src/simulator/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { anyWorld, USUAL } from './worlds.ts';
 
@@ -17,7 +17,7 @@ const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/New_York');
 const starts = fc
   .integer({ min: 0, max: 24 * 60 })
   .map((minute) => Date.UTC(2026, 2, 7, 20) + minute * MINUTE_MS);
-const SMALL: Setting = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
+const SMALL: Configuration = { ...USUAL, size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: MINUTE_MS };
 
 /** A busy world somewhere, around a change of clocks in one of the zones, and what happens in it. */
 const busy = fc.record({ simulation: anyWorld, zone: zones, startMs: starts }).map((given) => {
@@ -27,16 +27,16 @@ const busy = fc.record({ simulation: anyWorld, zone: zones, startMs: starts }).m
     startMs: given.startMs,
   };
   const events: RunEvent[] = [];
-  const run = new Run(withSetting(simulation, SMALL), (event) => events.push(event));
+  const run = new Run(withConfiguration(simulation, SMALL), (event) => events.push(event));
   run.advance(simulation.horizonMs);
   return { simulation, events, run };
 });
 
-const of = (promise: PromiseName): Broken => ({ promise, found: 1, bound: 0 });
-const whenOf = (simulation: Simulation, promise: PromiseName) =>
-  withWhen(simulation, SMALL, [of(promise)])[0]?.when;
+const of = (objective: ObjectiveName): Broken => ({ objective, found: 1, bound: 0 });
+const whenOf = (simulation: Simulation, objective: ObjectiveName) =>
+  withWhen(simulation, SMALL, [of(objective)])[0]?.when;
 
-describe('when a promise is broken', () => {
+describe('when an objective is broken', () => {
   test('first is the minute of the first event of its kind', () => {
     const kinds = {
       refused: ['connection.refused', 'pool.timedOut'],
@@ -47,7 +47,7 @@ describe('when a promise is broken', () => {
     let seen = 0;
     fc.assert(
       fc.property(busy, ({ simulation, events }) => {
-        const asked = Object.keys(kinds).map((promise) => of(promise as PromiseName));
+        const asked = Object.keys(kinds).map((objective) => of(objective as ObjectiveName));
         const found = withWhen(simulation, SMALL, asked);
         for (const [i, names] of Object.values(kinds).entries()) {
           const first = events.find(({ kind }) => (names as readonly string[]).includes(kind));
@@ -60,11 +60,11 @@ describe('when a promise is broken', () => {
     expect(seen).toBeGreaterThan(5);
   });
 
-  test('worst is the local hour that has most of it, as the tallies of the run have it', () => {
+  test('worst is the local hour that has most of it, as the hourlyTotals of the run have it', () => {
     fc.assert(
       fc.property(busy, ({ simulation, run }) => {
-        const rows = run.computes[0]?.borders.tallies.at(run.nowMs).hours ?? [];
-        for (const [promise, column] of [
+        const rows = run.computes[0]?.periodBoundaries.hourlyTotals.at(run.nowMs).hours ?? [];
+        for (const [objective, column] of [
           ['throttled', 2],
           ['cold-starts', 4],
         ] as const) {
@@ -72,7 +72,7 @@ describe('when a promise is broken', () => {
           const total = amounts.reduce((sum, one) => sum + one, 0);
           const most = Math.max(...amounts);
           const row = rows[amounts.indexOf(most)];
-          const when = whenOf(simulation, promise);
+          const when = whenOf(simulation, objective);
           expect(when?.worst).toEqual(
             total === 0 ? null : { fromMs: row?.fromMs, untilMs: row?.untilMs, share: most / total },
           );

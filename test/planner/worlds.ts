@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { constant } from '../../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
-import type { Setting } from '../../src/planner/index.ts';
+import type { Configuration } from '../../src/planner/index.ts';
+import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../src/simulator/index.ts';
 import type { Demand, JobsDemand, LoadDemand } from '../../src/workload/index.ts';
-import { anyCompute, compute, simulation } from '../engine/worlds.ts';
+import { anyCompute, compute, simulation } from '../simulator/worlds.ts';
 
-export const USUAL: Setting = {
+export const USUAL: Configuration = {
   size: { minCu: 0.25, maxCu: 2 },
   suspendAfterMs: 5 * MINUTE_MS,
   route: 'direct',
@@ -60,7 +60,9 @@ const anything = fc.array(
   },
 );
 
-/** Small worlds: bursts, noise and pauses; connections, a limit on active queries, memory and pages, or none of them. */
+/**
+ * Small worlds: bursts, noise and pauses; connections, a limit on active queries, memory and pages, or none of them.
+ */
 export const anyWorld: fc.Arbitrary<Simulation> = fc
   .record({
     values: fc.oneof(twoBursts, anything),

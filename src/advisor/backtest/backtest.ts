@@ -27,7 +27,7 @@ export async function backtest(
     currency,
     profile,
     worthwhile: question.worthwhile,
-    headroom: question.promises.headroom ?? 0,
+    headroom: question.objectives.headroom ?? 0,
   };
-  return { document: backtestDocument(answer), page: backtestPage(answer), answer };
+  return { document: { ...backtestDocument(answer), page: backtestPage(answer) }, answer };
 }

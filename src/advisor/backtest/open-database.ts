@@ -1,17 +1,17 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   type Choices,
+  type Configuration,
   groupsOf,
   isMeasured,
   knownChoices,
   type PastWindow,
-  type Setting,
   type TriedWindow,
   type WindowDays,
   windowsOf,
 } from '../../planner/index.ts';
 import { InvariantError, type Problem, ProblemError, problem } from '../../problem/index.ts';
 import { measuredSimulation } from '../../scenario/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { underCurrent, withCurrent } from '../current.ts';
 import type { Database } from '../database.ts';
 import { refuseNone } from '../plan/prepared.ts';
@@ -27,7 +27,7 @@ export interface OpenDatabase extends Named {
   readonly simulation: Simulation;
   readonly choices: Choices;
   readonly notes: readonly string[];
-  readonly present: Setting | null;
+  readonly current: Configuration | null;
   readonly windows: readonly PastWindow[];
   /** At the places of their windows; null: stopped. */
   readonly tried: (TriedWindow | null)[];
@@ -46,15 +46,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase | UnreadDatabase | null> {
   try {
     const subject = await load();
-    const { current, scenario } = underCurrent(subject, written, 'a backtest');
+    const { current: set, scenario } = underCurrent(subject, written, 'a backtest');
     // The configuration that a scenario sets belongs to no past.
-    const present = written === null ? null : current;
+    const current = written === null ? null : set;
     const { notes } = scenario;
     const simulation = await measured(scenario.simulation);
     const windows = windowsIn(simulation, days, subject.name);
-    const own = knownChoices(withCurrent(choices, present), simulation, scenario, present);
+    const own = knownChoices(withCurrent(choices, current), simulation, scenario, current);
     refuseNone(groupsOf(simulation, own).length);
-    return { name, project, file, simulation, choices: own, notes, present, windows, tried: [] };
+    return { name, project, file, simulation, choices: own, notes, current, windows, tried: [] };
   } catch (error) {
     if (error instanceof ProblemError) return { name, project, file, problems: error.problems };
     // Whoever reads the file may be the first to hear of it.
@@ -71,11 +71,22 @@ function windowsIn(simulation: Simulation, days: WindowDays, name: string): Past
   const whole = windowsOf(simulation, { planned: 0, judged: 1, step: 1 }).length;
   const shorter = Math.max(1, Math.floor(whole / 3));
   throw problem(
-    { file: name, field: '--window, --judge' },
+    { file: name, options: ['window', 'judge'] },
     `it has ${daysWords(whole)} from midnight to midnight (${simulation.zone.name}), and ${planned} to plan on with ${judged} to judge on take ${planned + judged}`,
     whole < 2
       ? `give ${planned + judged} days or more`
-      : `give ${planned + judged} days or more, or write --window ${whole - shorter}d --judge ${shorter}d`,
+      : `give ${planned + judged} days or more, or plan on ${whole - shorter} and judge on ${shorter}`,
+    whole < 2
+      ? []
+      : [
+          {
+            options: [
+              ['window', `${whole - shorter}d`],
+              ['judge', `${shorter}d`],
+            ],
+            when: null,
+          },
+        ],
   );
 }
 

@@ -59,7 +59,7 @@ async function* jobsOf(
   found: (OpenDatabase | Backtested)[],
   signal: AbortSignal,
 ): AsyncGenerator<Asked, undefined> {
-  const { promises } = question;
+  const { objectives } = question;
   for (const database of databases) {
     const one = await openDatabase(database, question.choices, days, signal);
     if (one === null) return;
@@ -73,7 +73,7 @@ async function* jobsOf(
         // Of what is done only the answer is kept: a trace may be large, and there may be many.
         if (isTried(one)) found[place] = await backtested(one, question);
       };
-      yield { job: { simulation, window, promises, choices }, keep };
+      yield { job: { simulation, window, objectives, choices }, keep };
     }
   }
 }
@@ -81,14 +81,14 @@ async function* jobsOf(
 /** What is set in a window follows from the one before, so that a window after one that was stopped is not told. */
 async function backtested(
   { tried, windows, ...one }: OpenDatabase,
-  { promises, worthwhile }: BacktestQuestion,
+  { objectives, worthwhile }: BacktestQuestion,
 ): Promise<Backtested> {
   const whole: TriedWindow[] = [];
   for (const window of tried) {
     if (window === null || window === undefined) break;
     whole.push(window);
   }
-  const { name, project, file, simulation, notes, present } = one;
+  const { name, project, file, simulation, notes, current } = one;
   const { startMs, zone, seed, facts, plan } = simulation;
   return {
     name,
@@ -97,7 +97,7 @@ async function backtested(
     simulation: { startMs, zone, seed, facts, plan },
     notes,
     of: windows.length,
-    windows: await inTurn({ simulation, promises, present, worthwhile }, whole),
+    windows: await inTurn({ simulation, objectives, current, worthwhile }, whole),
   };
 }
 

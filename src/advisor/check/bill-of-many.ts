@@ -1,6 +1,6 @@
 import { type MonthlyCost, monthlyCosts } from '../../check/index.ts';
-import { type Setting, withSetting } from '../../planner/index.ts';
-import { ProblemError, problem } from '../../problem/index.ts';
+import { type Configuration, withConfiguration } from '../../planner/index.ts';
+import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import type { BillOfMany, ReplayedDatabase, UnreplayedDatabase } from '../../report/index.ts';
 import type { Bill } from '../../scenario/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
@@ -8,23 +8,24 @@ import { underCurrent } from '../current.ts';
 import type { Database } from '../database.ts';
 
 export interface NamedBill {
-  /** The name that problems give it: a file or a flag. */
+  /** The name that answers give it. */
   readonly name: string;
+  readonly place: Place;
   readonly bill: Bill;
 }
 
 /** A bill beside the replays of all that it is for, each under its current configuration. */
 export async function heldAgainstBill(
   databases: readonly Database[],
-  { name, bill }: NamedBill,
+  { name, place, bill }: NamedBill,
   currency: string,
   asking: Asking,
 ): Promise<BillOfMany> {
   if (bill.currency !== null && bill.currency !== currency)
     throw problem(
-      name.startsWith('--') ? { field: name } : { file: name },
+      place,
       `the bill is in ${bill.currency}, and prices are in ${currency}`,
-      `give --prices in ${bill.currency}, or the bill in ${currency}`,
+      `give prices in ${bill.currency}, or the bill in ${currency}`,
     );
   const replayed: ReplayedDatabase[] = [];
   const left: UnreplayedDatabase[] = [];
@@ -44,25 +45,25 @@ async function replayedDatabase(
 ): Promise<ReplayedDatabase | UnreplayedDatabase> {
   try {
     const { current, scenario } = underCurrent(await load(), written, 'a check');
-    const setting = knownIn(current, file);
+    const configuration = knownIn(current, file);
     const costs: readonly (MonthlyCost | null)[] = monthlyCosts(
-      withSetting(scenario.simulation, setting),
+      withConfiguration(scenario.simulation, configuration),
       months,
     );
     if (costs.every((one) => one === null))
       throw problem({ file }, 'it has no day of a billed month', 'give a trace of that time');
-    return { name, project, file, setting, costs };
+    return { name, project, file, configuration, costs };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return { name, project, file, problems: error.problems };
   }
 }
 
-function knownIn(setting: Setting | null, file: string): Setting {
-  if (setting !== null) return setting;
+function knownIn(configuration: Configuration | null, file: string): Configuration {
+  if (configuration !== null) return configuration;
   throw problem(
     { file },
     'nobody has said what is set',
-    'write its current setting into the list, such as current: "0.25-2, 5m"',
+    'write its current configuration into the list, such as current: "0.25-2, 5m"',
   );
 }

@@ -7,27 +7,27 @@ import type { Database } from '../database.ts';
 import type { Subject } from '../subject.ts';
 import type { Actuals } from './actuals.ts';
 import { heldAgainstBill, type NamedBill } from './bill-of-many.ts';
+import { expectedBy, type PastPlan } from './expected.ts';
 import { checked, heldAgainst } from './held.ts';
 import type { ToldInForce } from './in-force.ts';
-import { type PastPlan, promisedBy } from './promised.ts';
 
 interface CheckRequest extends ToldInForce {
   readonly actuals: Actuals;
   /** The plan whose saving is judged; null: nobody asked. */
-  readonly promised: PastPlan | null;
+  readonly expected: PastPlan | null;
 }
 
 /** How far a replay is off what happened, and why. */
 export async function check(subject: Subject, request: CheckRequest, asking: Asking) {
   const { actuals } = request;
   const held = await heldAgainst(subject, actuals, request);
-  const { scenario, simulation, settings, actual } = held;
-  const promised = request.promised && promisedBy(request.promised, settings);
-  if (promised !== null && actual.of === 'awake')
+  const { scenario, simulation, configurations, actual } = held;
+  const expected = request.expected && expectedBy(request.expected, configurations);
+  if (expected !== null && actual.of === 'awake')
     throw problem(
       { file: actuals.name },
       'it tells when the compute was awake, and not what that cost',
-      'hold the promise against consumption history, sizes or a bill',
+      'check the expected saving against consumption history, sizes or a bill',
     );
   return documentOf({
     ...(await checked(held, asking)),
@@ -36,21 +36,24 @@ export async function check(subject: Subject, request: CheckRequest, asking: Ask
     actual: actuals.name,
     metered: actuals.metered === null ? 'billed' : 'metered',
     simulation,
-    settings,
-    saving: promised && savingOf(simulation, actual, promised),
+    configurations,
+    saving: expected && savingOf(simulation, actual, expected),
     notes: scenario.notes,
     actualNotes: actuals.notes,
   });
 }
 
 function documentOf(answer: CheckAnswer) {
-  const { fromMs, untilMs, days, settings, invoice, ...rest } = answer;
+  const { fromMs, untilMs, days, configurations, invoice, ...rest } = answer;
   const { from, until, ...document } = answerDocument('tidemark/check', rest);
   return {
     ...document,
     replayed: { from, until },
     compared: { from: iso(fromMs), until: iso(untilMs) },
-    settings: settings.map(({ fromMs: atMs, setting }) => ({ from: iso(atMs), ...setting })),
+    configurations: configurations.map(({ fromMs: atMs, configuration }) => ({
+      from: iso(atMs),
+      ...configuration,
+    })),
     days: days.map(({ localMs, ...day }) => ({ day: iso(localMs).slice(0, 10), ...day })),
     invoice: invoice && {
       ...invoice,
@@ -81,7 +84,7 @@ export async function checkMany(
   const held = await heldAgainstBill(databases, bill, currency, asking);
   const document = {
     schema: 'tidemark/bill-of-many',
-    version: 1,
+    version: 2,
     project,
     currency: held.currency,
     ...billOfManyDocument(held),

@@ -1,15 +1,14 @@
 import { type Actual, actualWithin, reachOf } from '../../check/index.ts';
-import type { Simulation } from '../../engine/index.ts';
 import { DAY_MS, HOUR_MS } from '../../facts/index.ts';
-import { problem } from '../../problem/index.ts';
+import { type Place, problem } from '../../problem/index.ts';
 import type { Bill } from '../../scenario/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Actuals } from './actuals.ts';
 
 /** What happened in the time of a trace; a problem where they have no time in common. */
-export function actualIn(simulation: Simulation, { name, metered, bill }: Actuals): Actual {
+export function actualIn(simulation: Simulation, { place, metered, bill }: Actuals): Actual {
   const { startMs, horizonMs } = simulation;
   const untilMs = startMs + horizonMs;
-  const place = name.startsWith('--') ? { field: name } : { file: name };
   if (bill !== null) refuseCurrency(simulation, bill, place);
   const all = metered ?? ofBill(simulation, bill as Bill, place);
   const actual = actualWithin(all, startMs, untilMs);
@@ -24,16 +23,12 @@ export function actualIn(simulation: Simulation, { name, metered, bill }: Actual
   );
 }
 
-function refuseCurrency(
-  { prices }: Simulation,
-  { currency }: Bill,
-  place: { readonly field?: string },
-): void {
+function refuseCurrency({ prices }: Simulation, { currency }: Bill, place: Place): void {
   if (currency === null || currency === prices.currency) return;
   throw problem(
     place,
     `the bill is in ${currency}, and prices are in ${prices.currency}`,
-    `give --prices in ${currency}, or the bill in ${prices.currency}`,
+    `give prices in ${currency}, or the bill in ${prices.currency}`,
   );
 }
 
@@ -41,18 +36,10 @@ function refuseCurrency(
 const LEAST_MS = DAY_MS;
 
 /** A bill is of whole months: of one that is known in part, that part is taken to be like the rest. */
-function ofBill(
-  { startMs, horizonMs, prices, plan }: Simulation,
-  { months }: Bill,
-  place: { readonly field?: string },
-): Actual {
+function ofBill({ startMs, horizonMs, prices, plan }: Simulation, { months }: Bill, place: Place): Actual {
   const price = prices.computeMicrosPerCuHour[plan];
   if (price === 0)
-    throw problem(
-      place,
-      `compute costs nothing on the plan ${plan}`,
-      'name the plan that was billed with --plan',
-    );
+    throw problem(place, `compute costs nothing on the plan ${plan}`, 'name the plan that was billed');
   const spans = months.flatMap(({ fromMs, untilMs, computeMicros }) => {
     const [first, last] = [Math.max(startMs, fromMs), Math.min(startMs + horizonMs, untilMs)];
     // Months that are not in the trace stay, so that a problem can name them.

@@ -1,20 +1,20 @@
 import { type Actual, type Check, type CheckQuestion, checkOf, type OtherDemand } from '../../check/index.ts';
-import type { Simulation } from '../../engine/index.ts';
 import { UPLIFTS } from '../../planner/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
 import { refuseMany } from '../one-compute.ts';
 import { withoutBackground } from '../plan/without.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import type { Actuals } from './actuals.ts';
 import { actualIn } from './common-time.ts';
-import { type InForce, replayed, settingsInForce, type ToldInForce } from './in-force.ts';
+import { configurationsInForce, type InForce, replayed, type ToldInForce } from './in-force.ts';
 
 /** A replay of what was in force, and what it is held against. */
 interface Held {
   readonly scenario: Scenario;
   readonly simulation: Simulation;
-  readonly settings: readonly [InForce, ...InForce[]];
+  readonly configurations: readonly [InForce, ...InForce[]];
   /** The records of the time that both cover. */
   readonly actual: Actual;
   readonly otherDemands: CheckQuestion['otherDemands'];
@@ -25,33 +25,33 @@ interface Held {
 export async function heldAgainst(subject: Subject, actuals: Actuals, told: ToldInForce): Promise<Held> {
   const asItIs = subject.read({});
   refuseMany(asItIs.simulation, subject.name, 'a check');
-  const settings = settingsInForce(asItIs, subject.name, told);
-  const inForce = settings.map(({ fromMs, setting }, i) => ({
+  const configurations = configurationsInForce(asItIs, subject.name, told);
+  const inForce = configurations.map(({ fromMs, configuration }, i) => ({
     fromMs: i === 0 ? Number.NEGATIVE_INFINITY : fromMs,
-    cu: setting.size.maxCu,
-    minCu: setting.size.minCu,
+    cu: configuration.size.maxCu,
+    minCu: configuration.size.minCu,
   }));
   const scenario = subject.read({ inForce });
-  const simulation = replayed(scenario.simulation, settings);
+  const simulation = replayed(scenario.simulation, configurations);
   const actual = actualIn(simulation, actuals);
   const otherDemands: OtherDemand[] = (isOpen(scenario) ? UPLIFTS : []).map((by) => ({
     supposition: { kind: 'censored', by },
-    simulation: replayed(subject.read({ inForce, uplift: by }).simulation, settings),
+    simulation: replayed(subject.read({ inForce, uplift: by }).simulation, configurations),
   }));
   const quiet = await withoutBackground(subject, { inForce });
   if (quiet !== null)
     otherDemands.push({
       supposition: { kind: 'background', was: 'absent', background: quiet.background },
-      simulation: replayed(quiet.simulation, settings),
+      simulation: replayed(quiet.simulation, configurations),
     });
   if (subject.withIdle !== null) {
     const { belowVcpu, load } = subject.withIdle;
     otherDemands.push({
       supposition: { kind: 'background', was: 'work', idleBelow: belowVcpu },
-      simulation: replayed((await load()).read({ inForce }).simulation, settings),
+      simulation: replayed((await load()).read({ inForce }).simulation, configurations),
     });
   }
-  return { scenario, simulation, settings, actual, otherDemands, billed: actuals.bill?.months ?? null };
+  return { scenario, simulation, configurations, actual, otherDemands, billed: actuals.bill?.months ?? null };
 }
 
 /** About as many runs as there are, for the progress to show. */

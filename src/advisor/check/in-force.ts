@@ -1,38 +1,38 @@
-import type { PlannedChange, Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
-import { type Setting, settingOf, withSetting } from '../../planner/index.ts';
+import { type Configuration, configurationOf, withConfiguration } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type Document, readSettingsHistory, type Scenario } from '../../scenario/index.ts';
-import { acceptedSetting, type WrittenSetting } from '../current.ts';
+import { type Document, readHistory, type Scenario } from '../../scenario/index.ts';
+import type { PlannedChange, Simulation } from '../../simulator/index.ts';
+import { acceptedConfiguration, type WrittenConfiguration } from '../current.ts';
 
 /** A configuration that somebody says was in force. */
 export interface ToldInForce {
   /** null: nobody has said. */
-  readonly current: WrittenSetting | null;
+  readonly current: WrittenConfiguration | null;
   /** The configurations by their times, in place of `current`; null: nobody has said. */
   readonly history: Document | null;
 }
 
-/** A setting from a time on, the first from the beginning. */
+/** A configuration from a time on, the first from the beginning. */
 export interface InForce {
   readonly fromMs: number;
-  readonly setting: Setting;
+  readonly configuration: Configuration;
 }
 
 /** The configuration in force, as somebody or a scenario says it. */
-export function settingsInForce(
+export function configurationsInForce(
   { simulation, isTrace }: Scenario,
   name: string,
   { current, history }: ToldInForce,
 ): readonly [InForce, ...InForce[]] {
   const { startMs, horizonMs, facts, plan, zone } = simulation;
-  const own = settingOf(simulation);
-  const accepted = (written: WrittenSetting) => acceptedSetting(written, facts, plan, own);
+  const own = configurationOf(simulation);
+  const accepted = (written: WrittenConfiguration) => acceptedConfiguration(written, facts, plan, own);
   if (history !== null) {
-    const entries = readSettingsHistory(history, zone, startMs, startMs + horizonMs);
-    const read = entries.map(({ fromMs, setting, place }) => ({
+    const entries = readHistory(history, zone, startMs, startMs + horizonMs);
+    const read = entries.map(({ fromMs, configuration, place }) => ({
       fromMs,
-      setting: accepted({ text: setting, field: '', place }),
+      configuration: accepted({ text: configuration, field: '', place }),
     }));
     const first = read.findLastIndex(({ fromMs }) => fromMs <= startMs);
     return read.slice(first).filter(({ fromMs }) => fromMs < startMs + horizonMs) as unknown as readonly [
@@ -40,40 +40,41 @@ export function settingsInForce(
       ...InForce[],
     ];
   }
-  if (current !== null) return [{ fromMs: startMs, setting: accepted(current) }];
+  if (current !== null) return [{ fromMs: startMs, configuration: accepted(current) }];
   if (isTrace)
     throw problem(
       { file: name },
       'a trace does not say what was in force',
-      'say it with --current "0.25-2, 5m", or with --settings-history where it changed',
+      'say what was set, or give a history where it changed',
+      [{ options: [['current', '0.25-2, 5m']], when: 'if that was set' }],
     );
-  return [{ fromMs: startMs, setting: own }];
+  return [{ fromMs: startMs, configuration: own }];
 }
 
-/** The same demand under what was in force, one setting after the other. */
+/** The same demand under what was in force, one configuration after the other. */
 export function replayed(
   simulation: Simulation,
   [first, ...later]: readonly [InForce, ...InForce[]],
 ): Simulation {
   const before = [first, ...later];
-  const changes = later.flatMap(({ fromMs, setting }, i): PlannedChange[] => {
-    const was = (before[i] as InForce).setting;
+  const changes = later.flatMap(({ fromMs, configuration }, i): PlannedChange[] => {
+    const was = (before[i] as InForce).configuration;
     const atMs = fromMs - simulation.startMs;
-    const isSize = was.size.minCu !== setting.size.minCu || was.size.maxCu !== setting.size.maxCu;
+    const isSize = was.size.minCu !== configuration.size.minCu || was.size.maxCu !== configuration.size.maxCu;
     return [
-      ...(isSize ? [{ atMs, change: { kind: 'size' as const, size: setting.size } }] : []),
-      ...(was.suspendAfterMs === setting.suspendAfterMs
+      ...(isSize ? [{ atMs, change: { kind: 'size' as const, size: configuration.size } }] : []),
+      ...(was.suspendAfterMs === configuration.suspendAfterMs
         ? []
         : [
             {
               // Two at once would be one too many: the second is refused while the first is under way.
               atMs: atMs + (isSize ? APART_MS : 0),
-              change: { kind: 'suspendAfter' as const, suspendAfterMs: setting.suspendAfterMs },
+              change: { kind: 'suspendAfter' as const, suspendAfterMs: configuration.suspendAfterMs },
             },
           ]),
     ];
   });
-  const { computes, ...rest } = withSetting(simulation, first.setting);
+  const { computes, ...rest } = withConfiguration(simulation, first.configuration);
   return {
     ...rest,
     computes: computes.map((compute) => ({ ...compute, changes: [...compute.changes, ...changes] })),

@@ -19,19 +19,19 @@ import { type PlansWithout, plansWithout, type WithoutBackground } from './witho
 /** All that the plan of one database follows from, as plain data: whoever has it can make the plan, wherever. */
 export interface PlanJob extends Omit<PlanQuestion, 'simulation'> {
   readonly simulation: TransferableSimulation;
-  /** null: nobody asked how long the choice lasts. */
+  /** null: nobody asked how long the recommendation lasts. */
   readonly growth: GrowthAhead | null;
   /** The choices if what was measured of memory is left out: no lower bound of memory holds then. */
   readonly lightChoices: Choices;
   readonly without: WithoutBackground<TransferableSimulation> | null;
 }
 
-/** Without a choice there is nothing to compare with. */
+/** Without a recommendation there is nothing to compare with. */
 export interface PlannedJob extends PlansWithout {
   readonly plan: Plan;
   /** null: what the fact set leaves open rules out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
-  /** null: nobody asked, or there is no choice. */
+  /** null: nobody asked, or there is no recommendation. */
   readonly lasting: Lasting | null;
 }
 
@@ -50,15 +50,15 @@ export async function planJob(
   };
   const found = await plan(own, watched);
   if (!found.isWhole) return null;
-  const ruledOut = await cheaperRuledOut(own, { choice: found.choice, evaluated }, workUnder);
+  const ruledOut = await cheaperRuledOut(own, { recommendation: found.recommendation, evaluated }, workUnder);
   if (await isStopped()) return null;
   const planned = { plan: found, ruledOut, lasting: null, background: null, withoutMemory: null };
-  const { choice } = found;
-  if (choice === null) return planned;
-  const lasting = growth === null ? null : await lastingOf(own, choice, growth, workUnder);
+  const { recommendation } = found;
+  if (recommendation === null) return planned;
+  const lasting = growth === null ? null : await lastingOf(own, recommendation, growth, workUnder);
   if (growth !== null && lasting === null) return null;
   const quiet = without && { ...without, simulation: received(without.simulation) };
-  const plans = await plansWithout(own, choice.setting, quiet, lightChoices, (other) =>
+  const plans = await plansWithout(own, recommendation.configuration, quiet, lightChoices, (other) =>
     workHere(other, isStopped),
   );
   return plans && { ...planned, lasting, ...plans };

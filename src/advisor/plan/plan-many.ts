@@ -12,7 +12,7 @@ import { type PlanJob, type PlannedJob, planJob } from './plan-job.ts';
 import { prepared } from './prepared.ts';
 
 /** The request for each database alike, and for all of them together. */
-interface PlanManyRequest extends Pick<PlanJob, 'promises' | 'choices' | 'worthwhile' | 'growth'> {
+interface PlanManyRequest extends Pick<PlanJob, 'objectives' | 'choices' | 'worthwhile' | 'growth'> {
   readonly profile: ProfileName;
   readonly currency: string;
   /** The bill of some of the databases; null: nobody said what was billed. */
@@ -48,7 +48,7 @@ export async function planMany(
   kept: KeptPlans,
   asking: Asking,
 ): Promise<PlanManyResult> {
-  const { promises, worthwhile, growth, profile, currency, applyAs } = request;
+  const { objectives, worthwhile, growth, profile, currency, applyAs } = request;
   const bill =
     request.bill && (await heldAgainstBill(request.bill.databases, request.bill.bill, currency, asking));
   const planners = await workersFor('plan', planJob, asking);
@@ -79,7 +79,7 @@ export async function planMany(
     databases: databases.flatMap((_, at) => found[at] ?? []),
     currency,
     profile,
-    promises,
+    objectives,
     worthwhile,
     growth,
     bill,
@@ -120,7 +120,7 @@ async function plannedDatabase(
 
 async function jobOf(
   database: Database,
-  { promises, choices: asked, worthwhile, growth }: PlanManyRequest,
+  { objectives, choices: asked, worthwhile, growth }: PlanManyRequest,
 ): Promise<{ readonly job: PlanJob; readonly cpuBound: CpuBound | null }> {
   const { scenario, simulation, current, choices, lightChoices, quiet } = await prepared(
     await database.load(),
@@ -129,12 +129,12 @@ async function jobOf(
   );
   return {
     job: {
-      promises,
+      objectives,
       choices,
       worthwhile,
       growth,
       lightChoices,
-      present: current,
+      current: current,
       isBrief: true,
       simulation: transferable(simulation),
       without: quiet && { ...quiet, simulation: transferable(quiet.simulation) },

@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   applicationOf,
   areMany,
@@ -7,10 +6,10 @@ import {
   growthPlan,
   Held,
   heldOut,
+  type Objectives,
   type Plan,
   type PlanQuestion,
   type ProfileName,
-  type Promises,
   plan as planOf,
   sensitivityOf,
   stabilityOf,
@@ -20,11 +19,12 @@ import {
 } from '../../planner/index.ts';
 import type { AppliedPlan, ApplyForm, PlanAnswer } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { type Bound, type CensoredDemand, withoutSpans } from '../../trace/index.ts';
 import { type Asking, isAborted } from '../asking.ts';
 import type { Actuals } from '../check/actuals.ts';
 import { checked, heldAgainst } from '../check/held.ts';
-import type { WrittenSetting } from '../current.ts';
+import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
 import { planDocument } from './plan-document.ts';
 import { type Prepared, prepared, seenPart } from './prepared.ts';
@@ -35,10 +35,10 @@ import { plansWithout } from './without.ts';
 /** The request for one database. */
 interface PlanRequest {
   /** null: nobody has said what is set. */
-  readonly current: WrittenSetting | null;
+  readonly current: WrittenConfiguration | null;
   readonly profile: ProfileName;
   /** Those of the profile, with other bounds where somebody wants them. */
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   readonly choices: Choices;
   /** A change has to save more than this share. */
   readonly worthwhile: number;
@@ -70,7 +70,7 @@ export interface PlanResult {
 }
 
 /**
- * The cheapest configuration of one database that keeps its promises, and why.
+ * The cheapest configuration of one database that meets its objectives, and why.
  *
  * @param pool threads that were got ready before; null: they are begun here
  */
@@ -85,7 +85,7 @@ export async function plan(
   try {
     const answer = await planned(subject, request, read, asking, own);
     const { asItIs, scenario, current } = read;
-    const isOfCurrent = asItIs.censored === null && scenario.censored !== null;
+    const isOfCurrent = asItIs.hiddenDemand === null && scenario.hiddenDemand !== null;
     return {
       document: planDocument(answer),
       answer,
@@ -104,9 +104,9 @@ async function planned(
   asking: Asking,
   pool: TrialPool,
 ): Promise<PlanAnswer> {
-  const { profile, promises, worthwhile, holdout, isForStability, growth } = request;
+  const { profile, objectives, worthwhile, holdout, isForStability, growth } = request;
   const check = await checkedAgainst(subject, request, asking);
-  const question = { simulation, promises, choices, present: current, worthwhile, isForStability };
+  const question = { simulation, objectives, choices, current: current, worthwhile, isForStability };
   const workOn = (other: Simulation) => trialRunner(other, asking, pool).workUnder;
   const { workUnder, tryOut } = trialRunner(simulation, asking, pool);
   const held = new Held();
@@ -116,7 +116,7 @@ async function planned(
     ({ done, of }) => asking.progress('planning', done, of),
     held,
   );
-  const chosen = found.isWhole ? found.choice : null;
+  const chosen = found.isWhole ? found.recommendation : null;
   const price = await priceOf(question, found, held, workUnder, asking.signal);
   const stability =
     isForStability && found.isWhole
@@ -127,14 +127,14 @@ async function planned(
   for (const by of found.isWhole && isOpen(scenario) ? UPLIFTS : []) {
     const higher = seenPart(subject.read({ ...assumed, uplift: by }).simulation, holdout);
     const asked = { ...question, simulation: higher };
-    const one = await upliftedChoice(asked, by, chosen?.setting ?? null, workOn(higher));
+    const one = await upliftedChoice(asked, by, chosen?.configuration ?? null, workOn(higher));
     if (one !== null) uplifts.push(one);
     else isCut = true;
   }
   const without =
     chosen === null
       ? { background: null, withoutMemory: null }
-      : await plansWithout(question, chosen.setting, quiet, lightChoices, workOn);
+      : await plansWithout(question, chosen.configuration, quiet, lightChoices, workOn);
   const growthPlanned =
     growth === null || chosen === null
       ? null
@@ -143,8 +143,11 @@ async function planned(
   const isSteady = stability?.isWhole !== false && growthPlanned?.isWhole !== false;
   const sensitivity =
     chosen !== null && isSteady
-      ? await sensitivityOf(question, { choice: chosen, evaluated: held.evaluated, held }, tryOut, (done) =>
-          asking.progress('trying other assumptions', done, 1),
+      ? await sensitivityOf(
+          question,
+          { recommendation: chosen, evaluated: held.evaluated, held },
+          tryOut,
+          (done) => asking.progress('trying other assumptions', done, 1),
         )
       : null;
   const partial =
@@ -157,17 +160,17 @@ async function planned(
     why: scenario.isTrace ? null : scenario.why,
     simulation,
     profile,
-    promises,
+    objectives,
     worthwhile,
     heldOut:
       holdout === null || chosen === null
         ? null
-        : heldOut(scenario.simulation, simulation.horizonMs, chosen.setting, promises),
+        : heldOut(scenario.simulation, simulation.horizonMs, chosen.configuration, objectives),
     stability,
     checked: check,
-    censored: scenario.censored && {
-      ...counted(scenario.censored),
-      leastMaximumCu: leastMaximum(scenario.censored, choices),
+    hiddenDemand: scenario.hiddenDemand && {
+      ...counted(scenario.hiddenDemand),
+      leastMaximumCu: leastMaximum(scenario.hiddenDemand, choices),
       uplifts,
     },
     bounds: scenario.bounds.map((bound) => ({ ...withoutSpans(bound), least: leastOf(bound, choices) })),
@@ -197,18 +200,18 @@ async function checkedAgainst(
   return { actual: actuals.name, metered, of, total, misfit, verdict, causes, isTelling };
 }
 
-/** How the choice is put into practice; null: nobody asked, or there is none. */
+/** How the recommendation is put into practice; null: nobody asked, or there is none. */
 function applied(
-  { choice, growth, isWhole }: Plan,
-  { simulation, present, promises }: PlanQuestion,
+  { recommendation, growth, isWhole }: Plan,
+  { simulation, current, objectives }: PlanQuestion,
   { apply }: PlanRequest,
 ): AppliedPlan | null {
-  if (apply === null || choice === null || !isWhole) return null;
+  if (apply === null || recommendation === null || !isWhole) return null;
   const application = applicationOf({
     simulation,
-    present,
-    choice: choice.setting,
-    promises,
+    current,
+    recommendation: recommendation.configuration,
+    objectives,
     breaksAt: growth?.breaksAt ?? null,
     preset: apply.metrics,
   });
@@ -216,8 +219,8 @@ function applied(
 }
 
 /** How many there were, without when. */
-function counted({ spans: _, ...censored }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
-  return censored;
+function counted({ spans: _, ...hiddenDemand }: CensoredDemand): Omit<CensoredDemand, 'spans'> {
+  return hiddenDemand;
 }
 
 /** null: too few samples are lower bounds for that. */

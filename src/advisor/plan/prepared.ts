@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   type Choices,
   groupsOf,
@@ -7,7 +6,8 @@ import {
   withoutMemoryBounds,
 } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import { type UnderCurrent, underCurrent, type WrittenSetting, withCurrent } from '../current.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type UnderCurrent, underCurrent, type WrittenConfiguration, withCurrent } from '../current.ts';
 import type { Subject } from '../subject.ts';
 import { type WithoutBackground, withoutBackground } from './without.ts';
 
@@ -25,7 +25,7 @@ export interface Prepared extends UnderCurrent {
 /** @param holdout the last share of the time, which the plan is not to see; null: it sees all */
 export async function prepared(
   subject: Subject,
-  written: WrittenSetting | null,
+  written: WrittenConfiguration | null,
   choices: Choices,
   holdout: number | null = null,
 ): Promise<Prepared> {
@@ -52,8 +52,8 @@ export function seenPart(simulation: Simulation, holdout: number | null): Simula
 export function refuseNone(groups: number): void {
   if (groups > 0) return;
   throw problem(
-    { field: '--lowest, --highest, --only, --timeouts' },
-    'no setting of the plan is left',
+    { options: ['lowest', 'highest', 'only', 'timeouts'] },
+    'no configuration of the plan is left',
     'allow more',
   );
 }

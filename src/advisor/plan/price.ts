@@ -25,7 +25,11 @@ export async function priceOf(
   signal: AbortSignal,
 ): Promise<PriceOfPlan> {
   if (!found.isWhole) return { ruledOut: null, knee: null, isWhole: false };
-  const ruledOut = await cheaperRuledOut(question, { choice: found.choice, evaluated, leftOut }, workUnder);
+  const ruledOut = await cheaperRuledOut(
+    question,
+    { recommendation: found.recommendation, evaluated, leftOut },
+    workUnder,
+  );
   const knee = await kneeOf(question, found, workUnder);
   return { ruledOut, knee, isWhole: !signal.aborted };
 }

@@ -7,7 +7,7 @@ export interface TrialTask {
   readonly simulation: TransferableSimulation;
   /** null: the worker only gets ready for trials of this simulation. */
   readonly trial: Trial | null;
-  /** Runs that may tell of its settings. */
+  /** Runs that may tell of its configurations. */
   readonly known: readonly KnownRun[];
 }
 

@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   type Evaluated,
   type KnownRun,
@@ -10,13 +9,14 @@ import {
   type WorkUnder,
   workUnderBy,
 } from '../../planner/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
 import { untilAborted } from '../threads/until-aborted.ts';
 import type { TrialAnswer } from './trial-task.ts';
 
-/** Evaluates groups of settings of one simulation. */
+/** Evaluates groups of configurations of one simulation. */
 interface TrialRunner {
   readonly workUnder: WorkUnder;
   /** Several callers share the workers. */
@@ -77,7 +77,7 @@ export function trialRunner(
   const give = () => {
     const { trial, resolve, reject } = waiting.shift() as Waiting;
     givenTrials++;
-    const runs = known.under(trial.conditions);
+    const runs = known.under(trial);
     evaluate(trial, tellersOf(trial.group, runs)).then((answer) => {
       runs.push(...answer.runs);
       givenTrials--;
@@ -85,7 +85,10 @@ export function trialRunner(
       resolve(answer.evaluated);
     }, reject);
   };
-  /** First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is done. */
+  /**
+   * First come, first served. Each worker has one more trial than it is at, for this thread may be busy when it is
+   * done.
+   */
   const share = () => {
     while (givenTrials < readyWorkers && isMore()) give();
     if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
@@ -94,7 +97,7 @@ export function trialRunner(
   const doHere = async ({ trial, resolve, reject }: Waiting) => {
     isHereBusy = true;
     try {
-      const runs = runsOf(trial, known.under(trial.conditions));
+      const runs = runsOf(trial, known.under(trial));
       for (;;) {
         // This thread answers nobody during a run, so workers get their trials before it.
         await pause();

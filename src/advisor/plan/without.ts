@@ -1,15 +1,15 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   type Choices,
+  type Configuration,
   memoryLeftOut,
   type PlanQuestion,
   type PlanWithout,
   planWithout,
-  type Setting,
   type WorkUnder,
 } from '../../planner/index.ts';
 import { ProblemError } from '../../problem/index.ts';
 import type { BackgroundAnswer } from '../../report/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Background } from '../../trace/index.ts';
 import type { Assumed, Subject } from '../subject.ts';
 
@@ -35,7 +35,7 @@ export async function withoutBackground(
   }
 }
 
-/** The choice beside plans of the same demand without a part of it. */
+/** The recommendation beside plans of the same demand without a part of it. */
 export interface PlansWithout {
   /** null: there is no background. */
   readonly background: BackgroundAnswer | null;
@@ -50,7 +50,7 @@ export interface PlansWithout {
  */
 export async function plansWithout(
   question: PlanQuestion,
-  chosen: Setting,
+  chosen: Configuration,
   quiet: WithoutBackground | null,
   lightChoices: Choices,
   workOn: (simulation: Simulation) => WorkUnder,

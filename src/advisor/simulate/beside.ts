@@ -1,5 +1,5 @@
-import { type EventSink, Run, type Simulation, type Variant } from '../../engine/index.ts';
 import type { BesideRow } from '../../report/index.ts';
+import { type EventSink, Run, type Simulation, type Variant } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 import type { Threads } from '../threads/threads.ts';
 import { transferable } from '../threads/transfer.ts';
@@ -7,7 +7,7 @@ import { untilAborted } from '../threads/until-aborted.ts';
 import { inParts } from './in-parts.ts';
 import { type BesideTotals, besideTotals } from './totals.ts';
 
-/** A run, and the same demand under other settings. */
+/** A run, and the same demand under other configurations. */
 interface Beside {
   readonly simulation: Simulation;
   readonly sink: EventSink | null;
@@ -48,8 +48,8 @@ export async function besideFed(
 }
 
 /**
- * Demand is all there: this thread does what is asked, and then the variants. Where that takes a while, others begin with
- * those meanwhile.
+ * Demand is all there: this thread does what is asked, and then the variants. Where that takes a while, others begin
+ * with those meanwhile.
  */
 export async function besideAtOnce(
   { simulation, sink, variants }: Beside,
@@ -91,7 +91,10 @@ export async function besideAtOnce(
   }
 }
 
-/** After so long it is known about how long the rest will take, and for how much of it threads are worth their beginning. */
+/**
+ * After so long it is known about how long the rest will take, and for how much of it threads are worth their
+ * beginning.
+ */
 const KNOWN_AFTER_MS = 300;
 const WORTH_HELP_MS = 2000;
 

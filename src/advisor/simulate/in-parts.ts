@@ -1,4 +1,4 @@
-import type { Run } from '../../engine/index.ts';
+import type { Run } from '../../simulator/index.ts';
 import type { Asking } from '../asking.ts';
 
 /** Virtual time between two turns of others. */

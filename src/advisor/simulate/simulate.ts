@@ -1,7 +1,7 @@
-import { type EventSink, resultOf, variantsOf } from '../../engine/index.ts';
 import { MICROS } from '../../facts/index.ts';
 import { simulationPage } from '../../report/index.ts';
 import type { Scenario } from '../../scenario/index.ts';
+import { type EventSink, resultOf, variantsOf } from '../../simulator/index.ts';
 import type { TimedBound } from '../../trace/index.ts';
 import type { Asking } from '../asking.ts';
 import { besideAtOnce, besideFed, type Feed } from './beside.ts';
@@ -33,13 +33,13 @@ export async function simulate(
     : besideFed(asked, feed, asking));
   const answer = {
     schema: 'tidemark/simulation',
-    version: 2,
+    version: 3,
     partial: asking.signal.aborted,
     why: scenario.why,
     assumptionsSet: scenario.set,
     notes: scenario.notes,
     ...demandChanges(scenario),
-    censored: censoredOf(scenario),
+    hiddenDemand: censoredOf(scenario),
     bounds: scenario.bounds.map(({ spans, ...bound }) => ({ ...bound, spans: timesOf(spans) })),
     ...resultOf(run),
     passThrough: scenario.passThrough.map(({ name, perMonthMicros }) => ({
@@ -52,9 +52,9 @@ export async function simulate(
 }
 
 /** Samples of a trace that are lower bounds, and when they were. */
-function censoredOf({ censored }: Scenario) {
-  if (censored === null) return null;
-  const { samples, busy, rebuiltFrom, spans } = censored;
+function censoredOf({ hiddenDemand }: Scenario) {
+  if (hiddenDemand === null) return null;
+  const { samples, busy, rebuiltFrom, spans } = hiddenDemand;
   return { samples, busy, rebuiltFrom, spans: timesOf(spans) };
 }
 

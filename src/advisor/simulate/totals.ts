@@ -1,5 +1,5 @@
-import { Run, resultOf } from '../../engine/index.ts';
 import type { BesideRow } from '../../report/index.ts';
+import { Run, resultOf } from '../../simulator/index.ts';
 import { received, type TransferableSimulation } from '../threads/transfer.ts';
 
 /** The result of a variant. */

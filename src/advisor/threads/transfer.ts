@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { copyOf, createZone, type Demand, isRuns, type Profile } from '../../workload/index.ts';
 
 /** A simulation as threads can be given it: a zone is its name, and samples are shared, not copied. */

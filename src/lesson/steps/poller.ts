@@ -1,6 +1,6 @@
-import type { ComputeResult } from '../../engine/index.ts';
 import { DAY_MS, MICROS } from '../../facts/index.ts';
 import { money, number, percent, span } from '../../report/index.ts';
+import type { ComputeResult } from '../../simulator/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';

@@ -1,8 +1,8 @@
-import { limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, localFileCacheBytes } from '../../facts/index.ts';
+import { limitsOf, type Simulation } from '../../simulator/index.ts';
 import { PRESETS, type Preset } from '../../trace/index.ts';
-import type { Promises } from '../promises/promises.ts';
-import type { Setting } from '../settings/setting.ts';
+import type { Configuration } from '../configurations/configuration.ts';
+import type { Objectives } from '../objectives/objectives.ts';
 import { alertMetrics } from './metrics.ts';
 import type { BusiestDay } from './usage.ts';
 
@@ -19,25 +19,25 @@ export interface Alert {
 
 export interface AlertQuestion {
   readonly simulation: Simulation;
-  readonly setting: Setting;
-  readonly promises: Promises;
-  /** Of the demand under the setting. */
+  readonly configuration: Configuration;
+  readonly objectives: Objectives;
+  /** Of the demand under the configuration. */
   readonly busiest: BusiestDay;
-  /** How much the demand may grow until a promise is broken. */
+  /** How much the demand may grow until an objective is broken. */
   readonly breaksAt: number;
   readonly preset: Preset['name'];
 }
 
 /** Rules on the metrics that a preset knows; what it has no metric for has none. */
 export function alertsOf(question: AlertQuestion): Alert[] {
-  const { simulation, setting, promises, busiest, breaksAt, preset: name } = question;
+  const { simulation, configuration, objectives, busiest, breaksAt, preset: name } = question;
   const { facts, assumptions } = simulation;
-  const { maxCu } = setting.size;
+  const { maxCu } = configuration.size;
   const metrics = alertMetrics(PRESETS.find((preset) => preset.name === name));
   const { load, connections, workingSet, cpu, lives } = metrics;
   const vcpu = assumptions.burst ? burstVcpu(facts, maxCu) : maxCu;
-  const { clientConnections } = limitsOf(setting.size, simulation);
-  const { throttled, refused, 'cache-hits': hits, 'cold-starts': wakes } = promises;
+  const { clientConnections } = limitsOf(configuration.size, simulation);
+  const { throttled, refused, 'cache-hits': hits, 'cold-starts': wakes } = objectives;
   const all: (Alert | null)[] = [
     load === null || throttled === null
       ? null
@@ -53,7 +53,7 @@ export function alertsOf(question: AlertQuestion): Alert[] {
           localFileCacheBytes(facts, maxCu),
           60,
         ),
-    lives === null || wakes === null || setting.suspendAfterMs === null
+    lives === null || wakes === null || configuration.suspendAfterMs === null
       ? null
       : alert('cold starts', above(lives, wakes), wakes, 0),
     cpu === null || busiest.vcpu === 0

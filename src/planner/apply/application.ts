@@ -1,15 +1,15 @@
-import type { Simulation } from '../../engine/index.ts';
 import { planSizes } from '../../facts/index.ts';
-import type { Promises } from '../promises/promises.ts';
-import { onlyCompute, type Setting } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
+import type { Objectives } from '../objectives/objectives.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { type QuietTime, quietTime } from './quiet-time.ts';
 import { usageOf } from './usage.ts';
 
 /** How a plan is put into practice, and how it is known that it was wrong. */
 export interface Application {
-  readonly present: Setting | null;
-  readonly choice: Setting;
+  readonly current: Configuration | null;
+  readonly recommendation: Configuration;
   /** What is set otherwise; where nobody has said what is set today, all of it. */
   readonly changes: { readonly size: boolean; readonly timeout: boolean; readonly route: boolean };
   /** The specification: a change of the size, the minimum or the maximum restarts a compute that runs. */
@@ -26,28 +26,33 @@ export interface Application {
 
 interface ApplicationQuestion {
   readonly simulation: Simulation;
-  readonly present: Setting | null;
-  readonly choice: Setting;
-  readonly promises: Promises;
-  /** The growth at which a promise breaks; null: none that was tried. */
+  readonly current: Configuration | null;
+  readonly recommendation: Configuration;
+  readonly objectives: Objectives;
+  /** The growth at which an objective breaks; null: none that was tried. */
   readonly breaksAt: number | null;
   readonly preset: 'neon' | 'exporters';
 }
 
 export function applicationOf(question: ApplicationQuestion): Application {
-  const { simulation, present, choice, promises, breaksAt, preset } = question;
-  const planned = usageOf(simulation, choice);
-  const { minutes } = present === null ? planned : usageOf(simulation, present);
+  const { simulation, current, recommendation, objectives, breaksAt, preset } = question;
+  const planned = usageOf(simulation, recommendation);
+  const { minutes } = current === null ? planned : usageOf(simulation, current);
   const size =
-    present === null || present.size.minCu !== choice.size.minCu || present.size.maxCu !== choice.size.maxCu;
+    current === null ||
+    current.size.minCu !== recommendation.size.minCu ||
+    current.size.maxCu !== recommendation.size.maxCu;
   const demand = onlyCompute(simulation).demand;
   return {
-    present,
-    choice,
+    current,
+    recommendation,
     changes: {
       size,
-      timeout: present === null || present.suspendAfterMs !== choice.suspendAfterMs,
-      route: demand.some(({ kind }) => kind !== 'load') && present !== null && present.route !== choice.route,
+      timeout: current === null || current.suspendAfterMs !== recommendation.suspendAfterMs,
+      route:
+        demand.some(({ kind }) => kind !== 'load') &&
+        current !== null &&
+        current.route !== recommendation.route,
     },
     restarts: size,
     isRefused: size && !planSizes(simulation.facts, simulation.plan).changes,
@@ -56,8 +61,8 @@ export function applicationOf(question: ApplicationQuestion): Application {
     timezone: simulation.zone.name,
     alerts: alertsOf({
       simulation,
-      setting: choice,
-      promises,
+      configuration: recommendation,
+      objectives,
       busiest: planned.busiest,
       breaksAt: breaksAt ?? FURTHEST,
       preset,

@@ -1,8 +1,8 @@
-import { Run, type Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
+import { Run, type Simulation } from '../../simulator/index.ts';
 import { sampleAt } from '../../workload/index.ts';
+import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { measuredDemand } from '../incident/known-span.ts';
-import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
 
 /** What one minute of a run was like. */
 export interface Minute {
@@ -26,9 +26,9 @@ interface Usage {
   readonly busiest: BusiestDay;
 }
 
-/** The demand under a setting, minute by minute. */
-export function usageOf(simulation: Simulation, setting: Setting): Usage {
-  const run = new Run(withSetting(simulation, setting), null, 'sums');
+/** The demand under a configuration, minute by minute. */
+export function usageOf(simulation: Simulation, configuration: Configuration): Usage {
+  const run = new Run(withConfiguration(simulation, configuration), null, 'sums');
   const { zone, startMs, horizonMs } = simulation;
   const isKnown = knownMinutes(simulation);
   const minutes: Minute[] = [];

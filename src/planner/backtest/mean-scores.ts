@@ -9,10 +9,10 @@ export interface MeanScore {
   /** null: of none there is any. */
   readonly regret: number | null;
   readonly regretPerMonth: number | null;
-  /** Share of the windows in which a promise is broken, and promises broken in a window. */
+  /** Share of the windows in which an objective is broken, and objectives broken in a window. */
   readonly brokenWindows: number;
-  readonly brokenPromises: number;
-  /** Share of the windows after the first in which the choice is another one; null: no database has two. */
+  readonly brokenObjectives: number;
+  /** Share of the windows after the first in which the recommendation is another one; null: no database has two. */
   readonly changes: number | null;
 }
 
@@ -34,7 +34,7 @@ function meanOf(all: readonly Score[]): MeanScore {
     regret: mean(known(scores.map(({ regret }) => regret))),
     regretPerMonth: mean(known(scores.map(({ regretPerMonth }) => regretPerMonth))),
     brokenWindows: mean(scores.map(({ brokenWindows, windows }) => brokenWindows / windows)) ?? 0,
-    brokenPromises: mean(scores.map(({ brokenPromises, windows }) => brokenPromises / windows)) ?? 0,
+    brokenObjectives: mean(scores.map(({ brokenObjectives, windows }) => brokenObjectives / windows)) ?? 0,
     changes: mean(again.map(({ changes, windows }) => changes / (windows - 1))),
   };
 }

@@ -1,6 +1,6 @@
 import { MICROS } from '../../facts/index.ts';
-import type { Judged } from '../promises/judged.ts';
-import { sameSetting } from '../settings/setting.ts';
+import { sameConfiguration } from '../configurations/configuration.ts';
+import type { Judged } from '../objectives/judged.ts';
 import { CHOOSERS, type Chooser, type JudgedWindow } from './windows-in-turn.ts';
 
 /** What the choices of one chooser came to over the windows of one database. */
@@ -13,10 +13,10 @@ export interface Score {
   readonly regretPerMonth: number | null;
   /** Regret as a share of the cost of the best. */
   readonly regret: number | null;
-  /** Windows in which a promise is broken, and promises that are broken in all of them. */
+  /** Windows in which an objective is broken, and objectives that are broken in all of them. */
   readonly brokenWindows: number;
-  readonly brokenPromises: number;
-  /** How often the choice was another one than in the window before. */
+  readonly brokenObjectives: number;
+  /** How often the recommendation was another one than in the window before. */
   readonly changes: number;
 }
 
@@ -31,38 +31,42 @@ export function byChooser<T>(of: (chooser: Chooser) => T): Readonly<Record<Choos
 }
 
 /**
- * What a choice costs more than the best in hindsight, in millionths; null: there is none, or the choice costs less. Then
- * it breaks a promise, or is nothing that could have been chosen: what is saved so makes good for nothing elsewhere.
+ * What a recommendation costs more than the best in hindsight, in millionths; null: there is none, or the
+ * recommendation costs less. Then it breaks an objective, or is nothing that could have been chosen: what is saved so
+ * makes good for nothing elsewhere.
  */
-export function regretMicros(choice: Judged, best: Judged | null): number | null {
+export function regretMicros(recommendation: Judged, best: Judged | null): number | null {
   if (best === null) return null;
-  const more = micros(choice) - micros(best);
+  const more = micros(recommendation) - micros(best);
   return more < 0 ? null : more;
 }
 
 function scoreOf(windows: readonly JudgedWindow[], chooser: Chooser): Score {
-  const choices = windows.map(({ choices: of, best }) => ({ choice: of[chooser], best }));
-  const told = choices.flatMap(({ choice, best }) => {
-    const regret = regretMicros(choice, best);
-    return best === null || regret === null ? [] : [{ choice, best, regret }];
+  const choices = windows.map(({ choices: of, best }) => ({ recommendation: of[chooser], best }));
+  const told = choices.flatMap(({ recommendation, best }) => {
+    const regret = regretMicros(recommendation, best);
+    return best === null || regret === null ? [] : [{ recommendation, best, regret }];
   });
   const sum = (of: (one: (typeof told)[number]) => number) => told.reduce((all, one) => all + of(one), 0);
   const mean = (total: number) => (told.length === 0 ? null : Math.round(total / told.length) / MICROS);
   const best = sum((one) => micros(one.best));
   const regret = sum((one) => one.regret);
-  const broken = choices.map(({ choice }) => choice.broken.length);
+  const broken = choices.map(({ recommendation }) => recommendation.broken.length);
   return {
     windows: windows.length,
     told: told.length,
-    costPerMonth: mean(sum(({ choice }) => micros(choice))),
+    costPerMonth: mean(sum(({ recommendation }) => micros(recommendation))),
     bestPerMonth: mean(best),
     regretPerMonth: mean(regret),
     regret: best === 0 ? null : regret / best,
     brokenWindows: broken.filter((count) => count > 0).length,
-    brokenPromises: broken.reduce((all, count) => all + count, 0),
-    changes: choices.filter(({ choice }, i) => {
+    brokenObjectives: broken.reduce((all, count) => all + count, 0),
+    changes: choices.filter(({ recommendation }, i) => {
       const before = choices[i - 1];
-      return before !== undefined && !sameSetting(before.choice.setting, choice.setting);
+      return (
+        before !== undefined &&
+        !sameConfiguration(before.recommendation.configuration, recommendation.configuration)
+      );
     }).length,
   };
 }

@@ -1,12 +1,12 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type Configuration, sameConfiguration } from '../configurations/configuration.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
+import type { Objectives } from '../objectives/objectives.ts';
 import { BASELINE_NAMES } from '../plan/baselines.ts';
 import { verdictOf } from '../plan/verdict.ts';
-import { type Judged, judged } from '../promises/judged.ts';
-import type { Promises } from '../promises/promises.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { evaluate } from '../search/evaluate.ts';
 import { workHere } from '../search/trial.ts';
-import { type Setting, sameSetting } from '../settings/setting.ts';
 import type { TriedWindow, WindowQuestion } from './tried-window.ts';
 import { type PastWindow, partOf } from './windows.ts';
 
@@ -22,26 +22,26 @@ export interface JudgedWindow extends PastWindow {
 
 export interface TurnsQuestion extends Omit<WindowQuestion, 'choices'> {
   /** What is set at first; null: nothing is. */
-  readonly present: Setting | null;
+  readonly current: Configuration | null;
   readonly worthwhile: number;
 }
 
 /**
  * Windows one after the other, as they come to somebody who plans again each time: what was chosen in the window before
- * is what is set, and stays where it keeps its promises and nothing else saves enough.
+ * is what is set, and stays where it meets its objectives and nothing else saves enough.
  */
 export async function inTurn(
   question: TurnsQuestion,
   windows: readonly TriedWindow[],
 ): Promise<JudgedWindow[]> {
-  let present = question.present;
+  let current = question.current;
   const judgements: JudgedWindow[] = [];
   for (const { cheapest, nearest, then, baselines, ...window } of windows) {
-    const own = await choiceIn(question, present, { cheapest, nearest, ...window });
-    present = own;
-    const tidemark = sameSetting(own, then.setting)
+    const own = await choiceIn(question, current, { cheapest, nearest, ...window });
+    current = own;
+    const tidemark = sameConfiguration(own, then.configuration)
       ? then
-      : judgedOn(partOf(question.simulation, window.judgedFromMs, window.untilMs), own, question.promises);
+      : judgedOn(partOf(question.simulation, window.judgedFromMs, window.untilMs), own, question.objectives);
     const others = baselines.map(({ name, ...one }) => [name, one] as const);
     const choices = Object.fromEntries([['tidemark', tidemark], ...others]);
     judgements.push({ ...window, choices: choices as JudgedWindow['choices'] });
@@ -51,21 +51,21 @@ export async function inTurn(
 
 async function choiceIn(
   question: TurnsQuestion,
-  present: Setting | null,
+  current: Configuration | null,
   { cheapest, nearest, fromMs, judgedFromMs }: Pick<TriedWindow, 'cheapest' | 'nearest'> & PastWindow,
-): Promise<Setting> {
+): Promise<Configuration> {
   const found = (cheapest ?? nearest) as Judged;
-  if (present === null || sameSetting(present, found.setting)) return found.setting;
+  if (current === null || sameConfiguration(current, found.configuration)) return found.configuration;
   const seen = partOf(question.simulation, fromMs, judgedFromMs);
-  const { promises } = question;
-  const robust = new Robustness({ simulation: seen, promises }, workHere(seen));
-  const nominal = { setting: present, outcome: evaluate(seen, present), isRun: true };
+  const { objectives } = question;
+  const robust = new Robustness({ simulation: seen, objectives }, workHere(seen));
+  const nominal = { configuration: current, outcome: evaluate(seen, current), isRun: true };
   const [asked] = (await robust.judged([nominal])) as [Judged];
-  const { choice } = verdictOf(question.worthwhile, cheapest, asked);
-  // Where nothing keeps all promises a plan recommends nothing, and what is set stays.
-  return (choice ?? asked).setting;
+  const { recommendation } = verdictOf(question.worthwhile, cheapest, asked);
+  // Where nothing meets all objectives a plan recommends nothing, and what is set stays.
+  return (recommendation ?? asked).configuration;
 }
 
-function judgedOn(part: Simulation, setting: Setting, promises: Promises): Judged {
-  return judged({ setting, outcome: evaluate(part, setting), isRun: true }, promises);
+function judgedOn(part: Simulation, configuration: Configuration, objectives: Objectives): Judged {
+  return judged({ configuration, outcome: evaluate(part, configuration), isRun: true }, objectives);
 }

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
 import { InvariantError } from '../../problem/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Demand, Profile } from '../../workload/index.ts';
 import { dayBorders } from '../confidence/days.ts';
 

@@ -1,16 +1,16 @@
-import type { Simulation } from '../../engine/index.ts';
-import { costPerMonth } from '../promises/outcome.ts';
-import { onlyCompute, type Setting } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
+import { costPerMonth } from '../objectives/outcome.ts';
 import { type LeastAwake, leastAwake } from './least-awake.ts';
 import { leastMetered } from './least-metered.ts';
 import { leastWanted } from './least-wanted.ts';
 
-/** What a setting costs a month at least, where so much has been metered up to an instant of its run. */
-type CostFloor = (setting: Setting, quarterCuMs?: number, fromMs?: number) => number;
+/** What a configuration costs a month at least, where so much has been metered up to an instant of its run. */
+type CostFloor = (configuration: Configuration, quarterCuMs?: number, fromMs?: number) => number;
 
 /**
- * A compute is never smaller than its minimum for as long as it must be awake, nor than what its load alone wants. It is
- * found once for a simulation.
+ * A compute is never smaller than its minimum for as long as it must be awake, nor than what its load alone wants. It
+ * is found once for a simulation.
  */
 export function costFloor(simulation: Simulation): CostFloor {
   const known = FLOORS.get(simulation);
@@ -33,12 +33,12 @@ function floorBy(simulation: Simulation, awake: LeastAwake): CostFloor {
   const metered = leastMetered(simulation, awake);
   const wanted = leastWanted(simulation);
   const isChanged = onlyCompute(simulation).changes.length > 0;
-  return (setting, quarterCuMs = 0, fromMs = 0) => {
-    const aheadMs = Math.floor(awake.awakeMs(setting, fromMs));
+  return (configuration, quarterCuMs = 0, fromMs = 0) => {
+    const aheadMs = Math.floor(awake.awakeMs(configuration, fromMs));
     // Without a bound on awake time, and after a change of the size, there is no bound on what the loads want.
-    const above = aheadMs === 0 || isChanged ? 0 : wanted(setting, fromMs);
+    const above = aheadMs === 0 || isChanged ? 0 : wanted(configuration, fromMs);
     return costPerMonth(simulation, {
-      quarterCuMs: quarterCuMs + metered(setting, fromMs, aheadMs) + above,
+      quarterCuMs: quarterCuMs + metered(configuration, fromMs, aheadMs) + above,
       ms: simulation.horizonMs,
     });
   };

@@ -1,21 +1,21 @@
 import { type Distribution, quantileMs } from '../../compute/index.ts';
-import { lifeDraws, Recall, type Simulation } from '../../engine/index.ts';
+import { lifeDraws, Memo, type Simulation } from '../../simulator/index.ts';
 import { firstAfter } from '../../workload/index.ts';
-import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { longestQuietMs } from './longest-quiet.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 
 export interface LeastAwake {
   /** How long a compute is awake at least from an instant of its run to the end. */
-  readonly awakeMs: (setting: Setting, fromMs: number) => number;
+  readonly awakeMs: (configuration: Configuration, fromMs: number) => number;
   /** No planned change comes while the compute starts or is suspended, so that each is taken. */
-  readonly isSureToChange: (setting: Setting) => boolean;
+  readonly isSureToChange: (configuration: Configuration) => boolean;
 }
 
 /**
- * A compute sleeps in pauses that are longer than its timeout, from the timeout on, and after one it takes a start to be
- * awake again. A planned change of its size or branch takes as long as a suspend and a start. Nothing is said of what may
- * be kept from being awake: by a quota, by commands, by starts that fail, by releases.
+ * A compute sleeps in pauses that are longer than its timeout, from the timeout on, and after one it takes a start to
+ * be awake again. A planned change of its size or branch takes as long as a suspend and a start. Nothing is said of
+ * what may be kept from being awake: by a quota, by commands, by starts that fail, by releases.
  *
  * @param isRough without a bound for groups of clients and planned changes
  */
@@ -34,18 +34,21 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
   const awayMs = changes.length === 0 ? suspendMs : applyMs + suspendMs;
   const pauses = remembered(
     ({ route }) => route,
-    (setting) => pausesOf(withSetting(simulation, setting), awayMs),
+    (configuration) => pausesOf(withConfiguration(simulation, configuration), awayMs),
   );
   const quietMs = remembered(
     ({ route }) => route,
-    (setting) => ({ most: longestQuietMs(simulation, setting) ?? Number.POSITIVE_INFINITY }),
+    (configuration) => ({ most: longestQuietMs(simulation, configuration) ?? Number.POSITIVE_INFINITY }),
   );
-  const neverSleeps = (setting: Setting) =>
-    setting.suspendAfterMs === null || (!isRough && quietMs(setting).most < setting.suspendAfterMs);
+  const neverSleeps = (configuration: Configuration) =>
+    configuration.suspendAfterMs === null ||
+    (!isRough && quietMs(configuration).most < configuration.suspendAfterMs);
   const asleep = remembered(
     ({ suspendAfterMs, route }) => `${suspendAfterMs} ${route}`,
-    (setting) =>
-      neverSleeps(setting) ? () => 0 : asleepFrom(pauses(setting), setting.suspendAfterMs, startMs),
+    (configuration) =>
+      neverSleeps(configuration)
+        ? () => 0
+        : asleepFrom(pauses(configuration), configuration.suspendAfterMs, startMs),
   );
   const times = changes.map(({ atMs }) => atMs).sort((one, other) => one - other);
   const areApart = times.every(
@@ -53,11 +56,11 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
   );
   return {
     // It may be starting at that instant.
-    awakeMs: (setting, fromMs) => {
+    awakeMs: (configuration, fromMs) => {
       const changing = times.filter((atMs) => atMs + changeMs > fromMs && atMs < horizonMs).length * changeMs;
-      return Math.max(0, horizonMs - fromMs - startMs - changing - asleep(setting)(fromMs));
+      return Math.max(0, horizonMs - fromMs - startMs - changing - asleep(configuration)(fromMs));
     },
-    isSureToChange: (setting) => areApart && neverSleeps(setting),
+    isSureToChange: (configuration) => areApart && neverSleeps(configuration),
   };
 }
 
@@ -87,7 +90,7 @@ function asleepFrom(
   };
 }
 
-/** The longest start, suspend and taking of settings of a run: of as many draws as there can be of them. */
+/** The longest start, suspend and taking of configurations of a run: of as many draws as there can be of them. */
 function longestTimes(simulation: Simulation): Record<'startMs' | 'suspendMs' | 'applyMs', number> {
   const { facts, assumptions, seed, horizonMs } = simulation;
   const { name, changes } = onlyCompute(simulation);
@@ -110,7 +113,7 @@ function longestTimes(simulation: Simulation): Record<'startMs' | 'suspendMs' | 
   };
 }
 
-const LARGEST = new Recall<Simulation['facts'], Record<'ofStarts' | 'ofSuspends' | 'ofChanges', number>>();
+const LARGEST = new Memo<Simulation['facts'], Record<'ofStarts' | 'ofSuspends' | 'ofChanges', number>>();
 
 /** 0: of none. */
 function largestOf(draw: () => number, count: number): number {
@@ -120,13 +123,13 @@ function largestOf(draw: () => number, count: number): number {
 }
 
 function remembered<Value>(
-  keyOf: (setting: Setting) => string,
-  make: (setting: Setting) => Value,
-): (setting: Setting) => Value {
+  keyOf: (configuration: Configuration) => string,
+  make: (configuration: Configuration) => Value,
+): (configuration: Configuration) => Value {
   const known = new Map<string, Value>();
-  return (setting) => {
-    const key = keyOf(setting);
-    const value = known.get(key) ?? make(setting);
+  return (configuration) => {
+    const key = keyOf(configuration);
+    const value = known.get(key) ?? make(configuration);
     known.set(key, value);
     return value;
   };

@@ -1,12 +1,14 @@
-import type { Simulation } from '../../engine/index.ts';
 import { QUARTERS_PER_CU } from '../../facts/index.ts';
-import { isResized, onlyCompute, type Setting } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { type Configuration, isResized, onlyCompute } from '../configurations/configuration.ts';
 import type { LeastAwake } from './least-awake.ts';
 
 /** CU-time that is metered at least from an instant of a run to its end, in quarter CU. */
-type LeastMetered = (setting: Setting, fromMs: number, awakeMs: number) => number;
+type LeastMetered = (configuration: Configuration, fromMs: number, awakeMs: number) => number;
 
-/** A compute is never smaller than its minimum, or the one that a planned change gives it, for as long as it is awake. */
+/**
+ * A compute is never smaller than its minimum, or the one that a planned change gives it, for as long as it is awake.
+ */
 export function leastMetered(
   simulation: Simulation,
   { isSureToChange }: Pick<LeastAwake, 'isSureToChange'>,
@@ -16,9 +18,9 @@ export function leastMetered(
   const resizes = [...onlyCompute(simulation).changes]
     .sort((one, other) => one.atMs - other.atMs)
     .flatMap(({ atMs, change }) => (change.kind === 'size' ? [{ atMs, minCu: change.size.minCu }] : []));
-  return (setting, fromMs, awakeMs) => {
-    const isSure = isSureToChange(setting);
-    let { minCu } = setting.size;
+  return (configuration, fromMs, awakeMs) => {
+    const isSure = isSureToChange(configuration);
+    let { minCu } = configuration.size;
     let [mostCu, atMs, metered] = [minCu, 0, 0];
     for (const next of [...resizes, { atMs: horizonMs, minCu }]) {
       const untilMs = Math.min(horizonMs, next.atMs);

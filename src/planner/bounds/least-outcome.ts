@@ -1,17 +1,17 @@
 import type { Histogram } from '../../compute/index.ts';
-import { EVENT, type Measured } from '../../engine/index.ts';
 import { DAY_MS } from '../../facts/index.ts';
-import { costPerMonth, type Outcome, soFar } from '../promises/outcome.ts';
-import { measuredCompute } from '../settings/setting.ts';
+import { EVENT, type RunTotals } from '../../simulator/index.ts';
+import { measuredCompute } from '../configurations/configuration.ts';
+import { costPerMonth, type Outcome, soFar } from '../objectives/outcome.ts';
 import type { MostQueries } from './most-queries.ts';
 
 /**
  * What a run under way comes to at least by its end, whatever follows: counts and costs only grow. Where even this
- * breaks a promise, the run does. What may still turn out well is taken to.
+ * breaks an objective, the run does. What may still turn out well is taken to.
  *
  * @param most queries of the whole run; null: unknown
  */
-export function leastOutcome(run: Measured, most: MostQueries | null = null): Outcome {
+export function leastOutcome(run: RunTotals, most: MostQueries | null = null): Outcome {
   const { simulation, nowMs } = run;
   const { horizonMs } = simulation;
   const compute = measuredCompute(run);

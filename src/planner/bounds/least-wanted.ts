@@ -1,15 +1,16 @@
 import { LARGEST_DRAW, LOAD_TICK_MS, quantileMs, unitsOfLoad } from '../../compute/index.ts';
-import { bindSource, Recall, type Simulation, type Slot } from '../../engine/index.ts';
 import { isFixed, MINUTE_MS, QUARTERS_PER_CU } from '../../facts/index.ts';
-import { onlyCompute, type Setting } from '../settings/setting.ts';
+import { bindSource, Memo, type Simulation, type Slot } from '../../simulator/index.ts';
+import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
 /** CU-time above its minimum that a range has at least from an instant of its run to the end, in quarter CU. */
-type LeastWanted = (setting: Setting, fromMs: number) => number;
+type LeastWanted = (configuration: Configuration, fromMs: number) => number;
 
 /**
- * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size is
- * at least what they ask for. Ticks lie somewhere, one in each five seconds, and so the least of each five seconds counts.
+ * The autoscaler follows the load average, which is no lower than that of the loads alone, so from tick to tick a size
+ * is at least what they ask for. Ticks lie somewhere, one in each five seconds, and so the least of each five seconds
+ * counts.
  */
 export function leastWanted(simulation: Simulation): LeastWanted {
   const { horizonMs, assumptions } = simulation;
@@ -26,7 +27,9 @@ export function leastWanted(simulation: Simulation): LeastWanted {
   };
 }
 
-/** What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is. */
+/**
+ * What is wanted with each timeout. It depends on little, so that most changes of what is assumed leave it as it is.
+ */
 function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) => Float64Array {
   const { life, autoscaler } = simulation.assumptions;
   let found: ReturnType<typeof wantedTimes> | null = null;
@@ -46,7 +49,7 @@ function wantedTimes(simulation: Simulation): (suspendAfterMs: number | null) =>
   };
 }
 
-const WANTED = new Recall<Stretches, (suspendAfterMs: number | null) => Float64Array>();
+const WANTED = new Memo<Stretches, (suspendAfterMs: number | null) => Float64Array>();
 
 /** Into so many parts of equal length a run is divided, to know from which on what is wanted. */
 const PARTS = 64;
@@ -69,7 +72,7 @@ function stretchesOf(simulation: Simulation): Stretches {
 }
 
 const UNLIMITED = new LoadsRecall<Stretches>();
-const LIMITED = new Recall<Stretches, Stretches>();
+const LIMITED = new Memo<Stretches, Stretches>();
 
 /** Whatever the loads want, they may have it at once. */
 function unlimited(simulation: Simulation): Stretches {

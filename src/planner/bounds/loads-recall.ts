@@ -1,10 +1,12 @@
-import { Recall, type Simulation } from '../../engine/index.ts';
+import { Memo, type Simulation } from '../../simulator/index.ts';
 import type { Profile } from '../../workload/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 
-/** What follows from how much the loads of a compute want, and when, whatever else is assumed: found once for all that. */
+/**
+ * What follows from how much the loads of a compute want, and when, whatever else is assumed: found once for all that.
+ */
 export class LoadsRecall<Value> {
-  private readonly known = new Recall<Profile, Value>();
+  private readonly known = new Memo<Profile, Value>();
 
   of(simulation: Simulation, make: () => Value): Value {
     const { startMs, horizonMs, facts, seed, zone } = simulation;

@@ -1,7 +1,7 @@
-import { bindSource, type ClientSource, Recall, type Simulation, type Slot } from '../../engine/index.ts';
 import { wholeMs } from '../../facts/index.ts';
+import { bindSource, type ClientSource, Memo, type Simulation, type Slot } from '../../simulator/index.ts';
 import type { ClientsDemand, Demand } from '../../workload/index.ts';
-import { onlyCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { type Configuration, onlyCompute, withConfiguration } from '../configurations/configuration.ts';
 import { surelyHasRoom } from './pauses.ts';
 
 /**
@@ -11,8 +11,8 @@ import { surelyHasRoom } from './pauses.ts';
  * A client of a group thinks, and then asks. If all connections of its pool are in use, another client of the group is
  * active. So no pause is longer than the longest time to think, or the longest back-off after a failed connect.
  */
-export function longestQuietMs(simulation: Simulation, setting: Setting): number | null {
-  const asSet = withSetting(simulation, setting);
+export function longestQuietMs(simulation: Simulation, configuration: Configuration): number | null {
+  const asSet = withConfiguration(simulation, configuration);
   const quiet = onlyCompute(asSet).demand.flatMap((one) =>
     isAlwaysThere(one) && surelyHasRoom(one, asSet) ? [longestPauseMs(one, asSet)] : [],
   );
@@ -52,7 +52,7 @@ export function thinksOf(
   });
 }
 
-const THINKS = new Recall<Simulation['facts'], ReturnType<typeof thinksOf>>();
+const THINKS = new Memo<Simulation['facts'], ReturnType<typeof thinksOf>>();
 
 /** Nothing is set in an agenda here. */
 const NO_SLOT = 0 as Slot;

@@ -1,5 +1,5 @@
-import { bindSource, type JobSource, type Simulation, type Slot } from '../../engine/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import { bindSource, type JobSource, type Simulation, type Slot } from '../../simulator/index.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { thinksOf } from './longest-quiet.ts';
 
 /** Queries of a run at most, and pages that they read at most. */

@@ -3,11 +3,12 @@ import {
   type JobSource,
   type LoadSource,
   limitsOf,
+  Memo,
   type Simulation,
   type Slot,
-} from '../../engine/index.ts';
+} from '../../simulator/index.ts';
 import type { Demand, JobsDemand, Route } from '../../workload/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 
 /** Stretches of a run, in order, of which none is awake for sure. */
@@ -27,6 +28,18 @@ export function pausesOf(simulation: Simulation, longestSuspendMs: number): Paus
   const isLoads = onlyCompute(simulation).demand.every(({ kind }) => kind === 'load');
   return isLoads ? OF_LOADS.of(simulation, make) : make();
 }
+
+/**
+ * The longest time for which a compute that is always awake may have nothing to do. It is found once for a simulation.
+ */
+export function longestPauseMs(simulation: Simulation): number {
+  return LONGEST.of(simulation, [], () => {
+    const { fromMs, untilMs } = pausesOf(simulation, 0);
+    return fromMs.reduce((longest, from, i) => Math.max(longest, (untilMs[i] as number) - from), 0);
+  });
+}
+
+const LONGEST = new Memo<Simulation, number>();
 
 const OF_LOADS = new LoadsRecall<Pauses>();
 

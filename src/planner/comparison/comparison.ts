@@ -1,11 +1,11 @@
-import type { Simulation } from '../../engine/index.ts';
-import { type BasisOfPromises, basisOf } from '../promises/basis.ts';
-import { type Judged, judged } from '../promises/judged.ts';
-import type { Outcome } from '../promises/outcome.ts';
-import type { PromiseName, Promises } from '../promises/promises.ts';
-import { settingOf } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { configurationOf } from '../configurations/configuration.ts';
+import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
+import type { ObjectiveName, Objectives } from '../objectives/objectives.ts';
+import type { Outcome } from '../objectives/outcome.ts';
 import type { MostOfHours } from '../timing/most-of-hours.ts';
-import { type Difference, demandDifferences, settingDifferences } from './differences.ts';
+import { configurationDifferences, type Difference, demandDifferences } from './differences.ts';
 import { FIGURE_NAMES, FIGURES, type FigureName } from './figures.ts';
 
 /** A simulation that has been run, and what it came to. */
@@ -18,14 +18,14 @@ export interface Ran {
 export interface Comparison {
   readonly a: Judged;
   readonly b: Judged;
-  readonly settings: readonly Difference[];
+  readonly configurations: readonly Difference[];
   readonly demand: readonly Difference[];
   readonly figures: readonly FigureDifference[];
-  /** What the figures of each promise rest on. */
-  readonly basis: { readonly a: BasisOfPromises; readonly b: BasisOfPromises };
+  /** What the figures of each objective rest on. */
+  readonly basis: { readonly a: BasisOfObjectives; readonly b: BasisOfObjectives };
   /** What B breaks and A keeps, and the other way round. */
-  readonly newlyBroken: readonly PromiseName[];
-  readonly mended: readonly PromiseName[];
+  readonly newlyBroken: readonly ObjectiveName[];
+  readonly mended: readonly ObjectiveName[];
 }
 
 export interface FigureDifference {
@@ -42,15 +42,15 @@ export interface FigureDifference {
   readonly when?: MostOfHours | null;
 }
 
-export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {
+export function comparisonOf(a: Ran, b: Ran, objectives: Objectives): Comparison {
   const [before, after] = [a, b].map(({ simulation, outcome }) =>
-    judged({ setting: settingOf(simulation), outcome, isRun: true }, promises),
+    judged({ configuration: configurationOf(simulation), outcome, isRun: true }, objectives),
   ) as [Judged, Judged];
   const isSameTime = a.simulation.horizonMs === b.simulation.horizonMs;
   return {
     a: before,
     b: after,
-    settings: settingDifferences(a.simulation, b.simulation),
+    configurations: configurationDifferences(a.simulation, b.simulation),
     demand: demandDifferences(a.simulation, b.simulation),
     figures: FIGURE_NAMES.map((figure) => {
       const found = figureDifference(figure, a.outcome, b.outcome);
@@ -62,9 +62,9 @@ export function comparisonOf(a: Ran, b: Ran, promises: Promises): Comparison {
   };
 }
 
-function brokenOnlyBy({ broken }: Judged, other: Judged): PromiseName[] {
-  const both = new Set(other.broken.map(({ promise }) => promise));
-  return broken.map(({ promise }) => promise).filter((promise) => !both.has(promise));
+function brokenOnlyBy({ broken }: Judged, other: Judged): ObjectiveName[] {
+  const both = new Set(other.broken.map(({ objective }) => objective));
+  return broken.map(({ objective }) => objective).filter((objective) => !both.has(objective));
 }
 
 /** More time has more of them, and is none the worse. */

@@ -1,6 +1,6 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { isRuns, type Samples, sameSamples } from '../../workload/index.ts';
-import { onlyCompute, settingOf } from '../settings/setting.ts';
+import { configurationOf, onlyCompute } from '../configurations/configuration.ts';
 
 /** A field that two simulations have differently. */
 export interface Difference {
@@ -11,14 +11,14 @@ export interface Difference {
 }
 
 /** What somebody has set differently. */
-export function settingDifferences(a: Simulation, b: Simulation): Difference[] {
+export function configurationDifferences(a: Simulation, b: Simulation): Difference[] {
   return differences(settingsOf(a), settingsOf(b));
 }
 
 /** What comes to the compute, when, and for how long. */
 export function demandDifferences(a: Simulation, b: Simulation): Difference[] {
-  // One route for all is a setting, and then not told of each demand again.
-  const isRouteSet = settingOf(a).route !== settingOf(b).route;
+  // One route for all is a configuration, and then not told of each demand again.
+  const isRouteSet = configurationOf(a).route !== configurationOf(b).route;
   return differences(demandOf(a), demandOf(b)).filter(
     ({ field }) => !(isRouteSet && /^demand\..*\.route$/.test(field)),
   );
@@ -29,7 +29,7 @@ function settingsOf(simulation: Simulation) {
   // Who told something is no difference.
   const { known: _, ...assumptions } = simulation.assumptions;
   const { type, workingSetBytes, changes } = onlyCompute(simulation);
-  const { size, suspendAfterMs, route } = settingOf(simulation);
+  const { size, suspendAfterMs, route } = configurationOf(simulation);
   return {
     ...size,
     suspendAfterMs,

@@ -1,18 +1,23 @@
-import type { Outcome } from '../promises/outcome.ts';
-import { PROMISES, type PromiseKind, type PromiseName, type PromiseUnit } from '../promises/promises.ts';
+import {
+  OBJECTIVES,
+  type ObjectiveKind,
+  type ObjectiveName,
+  type ObjectiveUnit,
+} from '../objectives/objectives.ts';
+import type { Outcome } from '../objectives/outcome.ts';
 
 /** Something by which two outcomes can be told apart. */
 interface FigureKind {
   readonly what: string;
-  readonly unit: PromiseUnit;
+  readonly unit: ObjectiveUnit;
   /** null: neither is better by itself. */
   readonly better: 'less' | 'more' | null;
   readonly of: (outcome: Outcome) => number | null;
 }
 
-export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<PromiseName, 'budget' | 'headroom'>;
+export type FigureName = 'cost' | 'cu-hours' | 'awake' | Exclude<ObjectiveName, 'budget' | 'headroom'>;
 
-const { budget, headroom: _, ...others } = PROMISES;
+const { budget, headroom: _, ...others } = OBJECTIVES;
 
 /** What money buys, and then whatever can be promised. */
 export const FIGURES: Readonly<Record<FigureName, FigureKind>> = {
@@ -26,6 +31,6 @@ export const FIGURES: Readonly<Record<FigureName, FigureKind>> = {
 
 export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
 
-function asFigure({ what, unit, least, of }: PromiseKind): FigureKind {
+function asFigure({ what, unit, least, of }: ObjectiveKind): FigureKind {
   return { what, unit, better: least ? 'more' : 'less', of };
 }

@@ -1,6 +1,6 @@
-import type { Measured, Simulation } from '../../engine/index.ts';
-import { AMOUNTS, type Amount, MARKS } from '../promises/amounts.ts';
-import { measuredCompute } from '../settings/setting.ts';
+import type { RunTotals, Simulation } from '../../simulator/index.ts';
+import { measuredCompute } from '../configurations/configuration.ts';
+import { AMOUNTS, type Amount, MARKS } from '../objectives/amounts.ts';
 import { HourlyAmount } from '../timing/hourly-amount.ts';
 import { type HourOf, type MostOfHours, mostOfHours } from '../timing/most-of-hours.ts';
 import { watchedRun } from '../timing/watched-run.ts';
@@ -13,8 +13,8 @@ import type { FigureName } from './figures.ts';
  * by a run of both that is looked at each hour. Hours of different times are not set side by side.
  */
 export function withWhenDiffers(comparison: Comparison, a: Simulation, b: Simulation): Comparison {
-  const broken = (simulation: Simulation, { setting, broken }: Comparison['a']) =>
-    withWhen(simulation, setting, broken);
+  const broken = (simulation: Simulation, { configuration, broken }: Comparison['a']) =>
+    withWhen(simulation, configuration, broken);
   return {
     ...comparison,
     a: { ...comparison.a, broken: broken(a, comparison.a) },
@@ -41,7 +41,7 @@ function timed(figures: readonly FigureDifference[], a: Simulation, b: Simulatio
 
 type Hours = readonly (readonly HourOf[] | null)[];
 
-function hoursOf(simulation: Simulation, amounts: readonly (((run: Measured) => number) | null)[]): Hours {
+function hoursOf(simulation: Simulation, amounts: readonly (((run: RunTotals) => number) | null)[]): Hours {
   const watches = amounts.map((amount) => (amount === null ? null : new HourlyAmount(amount)));
   watchedRun(
     simulation,
@@ -62,14 +62,14 @@ const metered: Amount = (run) => measuredCompute(run).meter.quarterCuMsAt(run.no
 /** Of marks that are passed there is nothing to add up. */
 const AMOUNTS_OF_FIGURES: Readonly<Record<FigureName, Amount | null>> = {
   ...AMOUNTS,
-  ...Object.fromEntries([...MARKS].map((promise) => [promise, null])),
+  ...Object.fromEntries([...MARKS].map((objective) => [objective, null])),
   cost: metered,
   'cu-hours': metered,
   awake: null,
 };
 
 /** Of a percentile it is what is slower than the better of both has it. null: neither is worse, or it has no hours. */
-function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: Measured) => number) | null {
+function amountOf({ figure, a, b, verdict }: FigureDifference): ((run: RunTotals) => number) | null {
   const amount = AMOUNTS_OF_FIGURES[figure];
   const isWorse = verdict === 'better' || verdict === 'worse';
   if (amount === null || !isWorse || a === null || b === null) return null;

@@ -1,25 +1,25 @@
-import { measuredRun, type Simulation } from '../../engine/index.ts';
 import { DAY_MS } from '../../facts/index.ts';
-import type { Promises } from '../promises/promises.ts';
-import { type Setting, withSetting } from '../settings/setting.ts';
+import { type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
+import { type Configuration, withConfiguration } from '../configurations/configuration.ts';
+import type { Objectives } from '../objectives/objectives.ts';
 import { type Sums, sumsAt, sumsBetween } from './sums.ts';
 
-/** Each local day of a setting's run that was seen. Days of 23 and 25 hours are days too. */
-export function daysOf(simulation: Simulation, setting: Setting, promises: Promises): Sums[] {
-  return partsOf(simulation, setting, promises, dayBorders(simulation));
+/** Each local day of a configuration's run that was seen. Days of 23 and 25 hours are days too. */
+export function daysOf(simulation: Simulation, configuration: Configuration, objectives: Objectives): Sums[] {
+  return partsOf(simulation, configuration, objectives, dayBorders(simulation));
 }
 
 /** What came between each border and the next, within one run. */
 export function partsOf(
   simulation: Simulation,
-  setting: Setting,
-  promises: Promises,
+  configuration: Configuration,
+  objectives: Objectives,
   borders: readonly number[],
 ): Sums[] {
-  const run = measuredRun(withSetting(simulation, setting));
+  const run = totalsOnlyRun(withConfiguration(simulation, configuration));
   const sums = borders.map((atMs) => {
     run.advance(atMs);
-    return sumsAt(run, promises);
+    return sumsAt(run, objectives);
   });
   return sums.slice(1).map((until, i) => sumsBetween(simulation, sums[i] as Sums, until));
 }

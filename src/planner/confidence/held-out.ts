@@ -1,12 +1,12 @@
-import type { Simulation } from '../../engine/index.ts';
-import { costPerMonth } from '../promises/outcome.ts';
-import type { Broken, PromiseName, Promises } from '../promises/promises.ts';
-import type { Setting } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { Configuration } from '../configurations/configuration.ts';
+import type { Broken, ObjectiveName, Objectives } from '../objectives/objectives.ts';
+import { costPerMonth } from '../objectives/outcome.ts';
 import { dayBorders, partsOf } from './days.ts';
 import { figuresFor, isKept } from './summed-figures.ts';
 import type { Sums } from './sums.ts';
 
-/** What a setting came to in the part of a run that it was not chosen by. */
+/** What a configuration came to in the part of a run that it was not chosen by. */
 export interface HeldOut {
   /** Milliseconds from the start of the run, and how long the part is. */
   readonly fromMs: number;
@@ -14,7 +14,11 @@ export interface HeldOut {
   readonly costPerMonth: number;
   readonly broken: readonly Broken[];
   /** Percentiles that were not kept: the share that was slower than the bound, and what share may be. */
-  readonly late: readonly { readonly promise: PromiseName; readonly share: number; readonly most: number }[];
+  readonly late: readonly {
+    readonly objective: ObjectiveName;
+    readonly share: number;
+    readonly most: number;
+  }[];
 }
 
 /** Where the last share of a run begins: at the local midnight before, where there is one. */
@@ -30,19 +34,19 @@ export function heldOutFromMs(simulation: Simulation, share: number): number {
 export function heldOut(
   simulation: Simulation,
   fromMs: number,
-  setting: Setting,
-  promises: Promises,
+  configuration: Configuration,
+  objectives: Objectives,
 ): HeldOut {
   const lengthMs = simulation.horizonMs - fromMs;
-  const [sums] = partsOf(simulation, setting, promises, [fromMs, simulation.horizonMs]) as [Sums];
-  const figures = figuresFor({ ...simulation, horizonMs: lengthMs }, promises).map((figure) => ({
+  const [sums] = partsOf(simulation, configuration, objectives, [fromMs, simulation.horizonMs]) as [Sums];
+  const figures = figuresFor({ ...simulation, horizonMs: lengthMs }, objectives).map((figure) => ({
     ...figure,
     found: figure.of(sums),
   }));
   const broken = figures.flatMap(({ found, bound, ...figure }) =>
     found === null || bound === null || isKept({ ...figure, bound }, found)
       ? []
-      : [{ promise: figure.promise, found, bound, isPercentile: figure.isPercentile }],
+      : [{ objective: figure.objective, found, bound, isPercentile: figure.isPercentile }],
   );
   return {
     fromMs,
@@ -50,9 +54,9 @@ export function heldOut(
     costPerMonth: costPerMonth(simulation, sums),
     broken: broken
       .filter(({ isPercentile }) => !isPercentile)
-      .map(({ promise, found, bound }) => ({ promise, found, bound })),
+      .map(({ objective, found, bound }) => ({ objective, found, bound })),
     late: broken
       .filter(({ isPercentile }) => isPercentile)
-      .map(({ promise, found, bound }) => ({ promise, share: found, most: bound })),
+      .map(({ objective, found, bound }) => ({ objective, share: found, most: bound })),
   };
 }

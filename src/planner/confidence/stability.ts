@@ -1,13 +1,17 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import {
+  type Configuration,
+  keyOfConfiguration,
+  sameConfiguration,
+} from '../configurations/configuration.ts';
+import { brokenBy, type ObjectiveName, type Objectives } from '../objectives/objectives.ts';
+import { costPerMonth } from '../objectives/outcome.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
-import { costPerMonth } from '../promises/outcome.ts';
-import { brokenBy, type PromiseName, type Promises } from '../promises/promises.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { keyOfConditions } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { workHere } from '../search/trial.ts';
-import { keyOfSetting, type Setting, sameSetting } from '../settings/setting.ts';
 import { dayBorders, partsOf } from './days.ts';
 import { WEEK_DAYS } from './months.ts';
 import { figuresFor, isKept } from './summed-figures.ts';
@@ -26,8 +30,8 @@ export interface Stability {
 interface WeekChoice {
   readonly fromMs: number;
   readonly isSame: boolean;
-  /** null: no setting that was run keeps all promises in that week. */
-  readonly setting: Setting | null;
+  /** null: no configuration that was run meets all objectives in that week. */
+  readonly configuration: Configuration | null;
 }
 
 const WEEKS = 4;
@@ -39,86 +43,105 @@ const DAYS = WEEKS * WEEK_DAYS;
  */
 export async function stabilityOf(
   question: PlanQuestion,
-  { choice, present }: Pick<Plan, 'choice' | 'present'>,
+  { recommendation, current }: Pick<Plan, 'recommendation' | 'current'>,
   evaluated: readonly Evaluated[],
   isGivenUp: () => Promise<boolean>,
 ): Promise<Stability | null> {
-  if (choice === null) return null;
-  const { simulation, promises } = question;
+  if (recommendation === null) return null;
+  const { simulation, objectives } = question;
   const borders = dayBorders(simulation);
   const days = Math.max(0, borders.length - 1);
   const nothing = { days, daysNeeded: DAYS, weeks: [] };
   if (days < DAYS) return { ...nothing, isWhole: true };
   const ends = borders.slice(-DAYS - 1).filter((_, i) => i % WEEK_DAYS === 0);
-  const asked: Evaluated[] = present === null ? [choice] : [choice, present];
+  const asked: Evaluated[] = current === null ? [recommendation] : [recommendation, current];
   // A run of one route tells of others as asked, and not under each stress.
-  const isRunOf = ({ size, suspendAfterMs }: Setting) => `${size.minCu} ${size.maxCu} ${suspendAfterMs}`;
-  const runs = new Set(evaluated.filter(({ isRun }) => isRun).map(({ setting }) => isRunOf(setting)));
-  const others = evaluated.filter(
-    ({ setting }) => runs.has(isRunOf(setting)) && !asked.some((one) => sameSetting(one.setting, setting)),
+  const isRunOf = ({ size, suspendAfterMs }: Configuration) =>
+    `${size.minCu} ${size.maxCu} ${suspendAfterMs}`;
+  const runs = new Set(
+    evaluated.filter(({ isRun }) => isRun).map(({ configuration }) => isRunOf(configuration)),
   );
-  const judged = new Set<PromiseName>(figuresFor(simulation, promises).map(({ promise }) => promise));
+  const others = evaluated.filter(
+    ({ configuration }) =>
+      runs.has(isRunOf(configuration)) &&
+      !asked.some((one) => sameConfiguration(one.configuration, configuration)),
+  );
+  const judged = new Set<ObjectiveName>(figuresFor(simulation, objectives).map(({ objective }) => objective));
   const ran: WeekRun[] = [];
-  for (const { setting, outcome } of [...asked, ...others]) {
+  for (const { configuration, outcome } of [...asked, ...others]) {
     if (await isGivenUp()) return { ...nothing, isWhole: false };
     // What is known of the whole run alone counts for each of its weeks.
-    if (brokenBy(outcome, promises).some(({ promise }) => !judged.has(promise))) continue;
-    ran.push({ setting, weeks: partsOf(simulation, setting, promises, ends) });
+    if (brokenBy(outcome, objectives).some(({ objective }) => !judged.has(objective))) continue;
+    ran.push({ configuration, weeks: partsOf(simulation, configuration, objectives, ends) });
   }
   const isHeld = heldInWeeks(question, ends);
   const weeks: WeekChoice[] = [];
   for (const [week, fromMs] of ends.slice(0, -1).entries()) {
     if (await isGivenUp()) return { ...nothing, isWhole: false };
-    const found = choiceOf(question, choice.setting, ran, week, isHeld);
-    weeks.push({ fromMs, isSame: found !== null && sameSetting(found, choice.setting), setting: found });
+    const found = choiceOf(question, recommendation.configuration, ran, week, isHeld);
+    weeks.push({
+      fromMs,
+      isSame: found !== null && sameConfiguration(found, recommendation.configuration),
+      configuration: found,
+    });
   }
   return { days, daysNeeded: DAYS, weeks, isWhole: true };
 }
 
 interface WeekRun {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   readonly weeks: readonly Sums[];
 }
 
-/** Whether a setting keeps its promises in a week under each stress too; each is run once for all weeks. */
+/** Whether a configuration meets its objectives in a week under each stress too; each is run once for all weeks. */
 function heldInWeeks(question: PlanQuestion, ends: readonly number[]) {
   const robust = new Robustness(question, workHere(question.simulation));
   const ran = new Map<string, readonly Sums[]>();
-  return (setting: Setting, week: number): boolean =>
-    robust.shownIn(setting).every(({ stress, simulation }) => {
-      const key = `${keyOfConditions([stress.condition])}: ${keyOfSetting(setting)}`;
-      const weeks = ran.get(key) ?? partsOf(simulation, setting, stress.promises, ends);
+  return (configuration: Configuration, week: number): boolean =>
+    robust.shownIn(configuration).every(({ stress, simulation }) => {
+      const key = `${keyOfConditions([stress.condition])}: ${keyOfConfiguration(configuration)}`;
+      const weeks = ran.get(key) ?? partsOf(simulation, configuration, stress.objectives, ends);
       ran.set(key, weeks);
-      return keepsIn(weeks[week] as Sums, simulation, stress.promises);
+      return keepsIn(weeks[week] as Sums, simulation, stress.objectives);
     });
 }
 
-function keepsIn(sums: Sums, simulation: Simulation, promises: Promises): boolean {
-  const figures = figuresFor({ ...simulation, horizonMs: sums.ms }, promises);
+function keepsIn(sums: Sums, simulation: Simulation, objectives: Objectives): boolean {
+  const figures = figuresFor({ ...simulation, horizonMs: sums.ms }, objectives);
   return figures.every((figure) => isKept(figure, figure.of(sums)));
 }
 
-/** Of settings that cost the same the choice, for nothing speaks for another; and what is set stays as in a plan. */
+/**
+ * Of configurations that cost the same the recommendation, for nothing speaks for another; and what is set stays as in
+ * a plan.
+ */
 function choiceOf(
-  { simulation, promises, present, worthwhile }: PlanQuestion,
-  choice: Setting,
+  { simulation, objectives, current, worthwhile }: PlanQuestion,
+  recommendation: Configuration,
   ran: readonly WeekRun[],
   week: number,
-  isHeld: (setting: Setting, week: number) => boolean,
-): Setting | null {
+  isHeld: (configuration: Configuration, week: number) => boolean,
+): Configuration | null {
   const feasible = ran
-    .flatMap(({ setting, weeks }) => {
+    .flatMap(({ configuration, weeks }) => {
       const sums = weeks[week] as Sums;
-      return keepsIn(sums, simulation, promises) ? [{ setting, cost: costPerMonth(simulation, sums) }] : [];
+      return keepsIn(sums, simulation, objectives)
+        ? [{ configuration, cost: costPerMonth(simulation, sums) }]
+        : [];
     })
     .sort((one, other) => one.cost - other.cost);
-  const cheapest = feasible.find(({ setting }) => isHeld(setting, week));
+  const cheapest = feasible.find(({ configuration }) => isHeld(configuration, week));
   if (cheapest === undefined) return null;
-  const kept = feasible.find(({ setting }) => present !== null && sameSetting(setting, present));
-  if (kept !== undefined && !(1 - cheapest.cost / kept.cost > worthwhile) && isHeld(kept.setting, week))
-    return kept.setting;
-  const isAsGood = feasible.some(
-    ({ setting, cost }) => cost === cheapest.cost && sameSetting(setting, choice) && isHeld(setting, week),
+  const kept = feasible.find(
+    ({ configuration }) => current !== null && sameConfiguration(configuration, current),
   );
-  return isAsGood ? choice : cheapest.setting;
+  if (kept !== undefined && !(1 - cheapest.cost / kept.cost > worthwhile) && isHeld(kept.configuration, week))
+    return kept.configuration;
+  const isAsGood = feasible.some(
+    ({ configuration, cost }) =>
+      cost === cheapest.cost &&
+      sameConfiguration(configuration, recommendation) &&
+      isHeld(configuration, week),
+  );
+  return isAsGood ? recommendation : cheapest.configuration;
 }

@@ -1,13 +1,13 @@
-import type { Simulation } from '../../engine/index.ts';
 import { DAY_MS } from '../../facts/index.ts';
-import { costPerMonth, perDayOfHours } from '../promises/outcome.ts';
-import type { PromiseName, Promises } from '../promises/promises.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { ObjectiveName, Objectives } from '../objectives/objectives.ts';
+import { costPerMonth, perDayOfHours } from '../objectives/outcome.ts';
 import type { Sums } from './sums.ts';
 
-/** How a promise is judged by what adds up over days. */
+/** How an objective is judged by what adds up over days. */
 export interface SummedFigure {
-  readonly promise: PromiseName;
-  /** In the promise's own unit; of a percentile it is the share that is beyond the promise's bound. */
+  readonly objective: ObjectiveName;
+  /** In the objective's own unit; of a percentile it is the share that is beyond the objective's bound. */
   readonly of: (sums: Sums) => number | null;
   readonly bound: number | null;
   readonly least: boolean;
@@ -15,34 +15,34 @@ export interface SummedFigure {
   readonly isPercentile: boolean;
 }
 
-/** Each promise that days add up to. What was left of a disk at its fullest, and whole months, are not among them. */
-export function figuresFor(simulation: Simulation, promises: Promises): SummedFigure[] {
+/** Each objective that days add up to. What was left of a disk at its fullest, and whole months, are not among them. */
+export function figuresFor(simulation: Simulation, objectives: Objectives): SummedFigure[] {
   const { horizonMs } = simulation;
-  const plain = (promise: PromiseName, of: SummedFigure['of']): SummedFigure => ({
-    promise,
+  const plain = (objective: ObjectiveName, of: SummedFigure['of']): SummedFigure => ({
+    objective,
     of,
-    bound: promises[promise],
+    bound: objectives[objective],
     least: false,
     highest: Number.POSITIVE_INFINITY,
     isPercentile: false,
   });
-  const share = (promise: PromiseName, part: keyof Sums, whole: keyof Sums): SummedFigure => ({
-    ...plain(promise, (sums) => (sums[whole] === 0 ? 0 : sums[part] / sums[whole])),
+  const share = (objective: ObjectiveName, part: keyof Sums, whole: keyof Sums): SummedFigure => ({
+    ...plain(objective, (sums) => (sums[whole] === 0 ? 0 : sums[part] / sums[whole])),
     highest: 1,
   });
-  const perDay = (promise: PromiseName, name: keyof Sums) =>
-    plain(promise, (sums) => (sums[name] * DAY_MS) / sums.ms);
+  const perDay = (objective: ObjectiveName, name: keyof Sums) =>
+    plain(objective, (sums) => (sums[name] * DAY_MS) / sums.ms);
   // A bound of a count is for as long as the run is, however long what is judged.
-  const count = (promise: PromiseName, name: keyof Sums) =>
-    plain(promise, (sums) => (sums[name] * horizonMs) / sums.ms);
+  const count = (objective: ObjectiveName, name: keyof Sums) =>
+    plain(objective, (sums) => (sums[name] * horizonMs) / sums.ms);
   const percentile = (
-    promise: PromiseName,
+    objective: ObjectiveName,
     part: keyof Sums,
     whole: keyof Sums,
     late: number,
   ): SummedFigure => ({
-    ...share(promise, part, whole),
-    bound: promises[promise] === null ? null : late,
+    ...share(objective, part, whole),
+    bound: objectives[objective] === null ? null : late,
     isPercentile: true,
   });
   return [

@@ -1,8 +1,8 @@
 import { Histogram } from '../../compute/index.ts';
-import { EVENT, type Measured, type Simulation } from '../../engine/index.ts';
+import { EVENT, type RunTotals, type Simulation } from '../../simulator/index.ts';
 import { lengthWithin } from '../../workload/index.ts';
-import type { Promises } from '../promises/promises.ts';
-import { measuredCompute } from '../settings/setting.ts';
+import { measuredCompute } from '../configurations/configuration.ts';
+import type { Objectives } from '../objectives/objectives.ts';
 
 /** What adds up over parts of a run, so that days can be put together to months. */
 const SUMMED = [
@@ -47,7 +47,7 @@ export function sumsBetween({ counted, zone, startMs }: Simulation, from: Sums, 
  * All that has come so far in a run of one compute, but for what the calendar says. Of delays it counts those that are
  * longer than was promised.
  */
-export function sumsAt(run: Measured, promises: Promises): Sums {
+export function sumsAt(run: RunTotals, objectives: Objectives): Sums {
   const { nowMs } = run;
   const compute = measuredCompute(run);
   const { clients, cpu, cache, meter, apart } = compute;
@@ -72,9 +72,9 @@ export function sumsAt(run: Measured, promises: Promises): Sums {
     memoryKills: compute.counted(EVENT.memoryKill),
     dropped: compute.counted(EVENT.connectionDropped),
     delays: delays.count,
-    delaysOverP95: over(delays, promises['delay-p95']),
-    delaysOverP99: over(delays, promises['delay-p99']),
+    delaysOverP95: over(delays, objectives['delay-p95']),
+    delaysOverP99: over(delays, objectives['delay-p99']),
     poolWaits: clients.poolWaits.count,
-    poolWaitsOverP99: over(clients.poolWaits, promises['pool-wait-p99']),
+    poolWaitsOverP99: over(clients.poolWaits, objectives['pool-wait-p99']),
   };
 }

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
-import type { PromiseName, Promises } from '../promises/promises.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { ObjectiveName, Objectives } from '../objectives/objectives.ts';
 import { drawMonths, MONTH_DAYS, type Months, WEEK_DAYS } from './months.ts';
 import { persistenceOf } from './persistence.ts';
 import { figuresFor, isKept, type SummedFigure } from './summed-figures.ts';
@@ -10,7 +10,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** How sure it is what a setting comes to in a month like the days that were seen. */
+/** How sure it is what a configuration comes to in a month like the days that were seen. */
 export interface Uncertainty {
   /** Whole days that were seen, the last whole weeks of which are what months are drawn from. */
   readonly days: number;
@@ -20,11 +20,11 @@ export interface Uncertainty {
   /** In how many of a thousand months to come the interval of the cost held, as share: measured, and not promised. */
   readonly covers: number | null;
   readonly costPerMonth: Interval | null;
-  /** Of each promise that is asked for and that days add up to. */
-  readonly intervals: readonly ({ readonly promise: PromiseName } & Interval)[];
-  /** Share of months that break a promise, for each that some do. */
-  readonly breaking: readonly { readonly promise: PromiseName; readonly share: number }[];
-  /** Share of months that keep all promises. */
+  /** Of each objective that is asked for and that days add up to. */
+  readonly intervals: readonly ({ readonly objective: ObjectiveName } & Interval)[];
+  /** Share of months that break an objective, for each that some do. */
+  readonly breaking: readonly { readonly objective: ObjectiveName; readonly share: number }[];
+  /** Share of months that meet all objectives. */
   readonly feasible: number | null;
   readonly risk: Risk | null;
 }
@@ -32,7 +32,7 @@ export interface Uncertainty {
 /** From this share of months on the risk is low, or very low. */
 const LITTLE_RISK = 0.95;
 
-/** The word for a share of months in which all promises are kept. */
+/** The word for a share of months in which all objectives are kept. */
 export const RISKS = [
   { risk: 'very low', feasible: 0.99 },
   { risk: 'low', feasible: LITTLE_RISK },
@@ -41,7 +41,7 @@ export const RISKS = [
   { risk: 'very high', feasible: 0 },
 ] as const;
 
-/** So many months keep all promises. */
+/** So many months meet all objectives. */
 export function isAtLittleRisk(feasible: number): boolean {
   return feasible >= LITTLE_RISK;
 }
@@ -69,12 +69,12 @@ export function unknown(days: number): Uncertainty {
   };
 }
 
-/** @param broken what the run itself breaks: of promises that no days add up to, a month does as the run did. */
+/** @param broken what the run itself breaks: of objectives that no days add up to, a month does as the run did. */
 export function uncertaintyOf(
   days: readonly Sums[],
   simulation: Simulation,
-  promises: Promises,
-  broken: readonly PromiseName[],
+  objectives: Objectives,
+  broken: readonly ObjectiveName[],
 ): Uncertainty {
   const weeks = Math.floor(days.length / WEEK_DAYS);
   const used = days.slice(-weeks * WEEK_DAYS);
@@ -82,12 +82,12 @@ export function uncertaintyOf(
   const sums = months.drawn.map((month) => total(month.map((day) => used[day] as Sums)));
   const middles = usualMonths(used);
   const middleOf = (month: number) => middles[(months.drawn[month]?.[0] as number) % WEEK_DAYS] as Sums;
-  const figures = figuresFor(simulation, promises).map((figure) => {
+  const figures = figuresFor(simulation, objectives).map((figure) => {
     const by = months.widening(persistenceOf(used.map((day) => figure.of(day) ?? 0)));
     return { figure, found: sums.map((month, i) => widened(figure, month, middleOf(i), by)) };
   });
   const asked = figures.filter(({ figure }) => figure.bound !== null);
-  const fixed = broken.filter((promise) => !figures.some(({ figure }) => figure.promise === promise));
+  const fixed = broken.filter((objective) => !figures.some(({ figure }) => figure.objective === objective));
   const kept = sums.filter((_, i) => asked.every(({ figure, found }) => isKept(figure, found[i] ?? null)));
   const feasible = fixed.length > 0 ? 0 : kept.length / DRAWS;
   return {
@@ -96,17 +96,17 @@ export function uncertaintyOf(
     blocks: months.blocks,
     covers: COVERS[months.blocks],
     costPerMonth: figures.flatMap(({ figure, found }) =>
-      figure.promise === 'budget' ? intervalOf(found) : [],
+      figure.objective === 'budget' ? intervalOf(found) : [],
     )[0] as Interval,
-    intervals: asked.flatMap(({ figure: { promise, isPercentile }, found }) =>
-      isPercentile ? [] : intervalOf(found).map((interval) => ({ promise, ...interval })),
+    intervals: asked.flatMap(({ figure: { objective, isPercentile }, found }) =>
+      isPercentile ? [] : intervalOf(found).map((interval) => ({ objective, ...interval })),
     ),
     breaking: [
       ...asked.flatMap(({ figure, found }) => {
         const share = found.filter((one) => !isKept(figure, one)).length / DRAWS;
-        return share === 0 ? [] : [{ promise: figure.promise, share }];
+        return share === 0 ? [] : [{ objective: figure.objective, share }];
       }),
-      ...fixed.map((promise) => ({ promise, share: 1 })),
+      ...fixed.map((objective) => ({ objective, share: 1 })),
     ],
     feasible,
     risk: riskOf(feasible),

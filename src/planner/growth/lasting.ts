@@ -1,14 +1,14 @@
+import type { Judged } from '../objectives/judged.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
-import type { Judged } from '../promises/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { grownBy, type WorkUnder } from '../search/conditions.ts';
 import { factorsOf, type GrowthAhead, monthAfter } from './growth-plan.ts';
 
-/** How long a choice lasts while the demand grows. */
+/** How long a recommendation lasts while the demand grows. */
 export interface Lasting extends GrowthAhead {
   /** The month in which what was seen ends: demand is that of today. */
   readonly now: string;
-  /** The months after it in which the choice keeps all promises, up to the first in which it does not. */
+  /** The months after it in which the recommendation meets all objectives, up to the first in which it does not. */
   readonly kept: readonly LastingMonth[];
   /** null: in none of the months. */
   readonly breaks: (LastingMonth & { readonly broken: Judged['broken'] }) | null;
@@ -17,17 +17,17 @@ export interface Lasting extends GrowthAhead {
 interface LastingMonth {
   readonly month: string;
   readonly factor: number;
-  /** Of the choice. */
+  /** Of the recommendation. */
   readonly costPerMonth: number;
 }
 
 /**
- * The same months as those of a growth plan, judged in the same way, but of one setting alone, up to the first in which it
- * breaks a promise. null: somebody did not want to wait.
+ * The same months as those of a growth plan, judged in the same way, but of one configuration alone, up to the first in
+ * which it breaks an objective. null: somebody did not want to wait.
  */
 export async function lastingOf(
-  { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
-  choice: Judged,
+  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
+  recommendation: Judged,
   growth: GrowthAhead,
   workUnder: WorkUnder,
 ): Promise<Lasting | null> {
@@ -35,8 +35,8 @@ export async function lastingOf(
   const kept: LastingMonth[] = [];
   for (const [i, factor] of factorsOf(growth).entries()) {
     const conditions = grownBy(factor);
-    const [results = null] = await workUnder(conditions)([[choice.setting]]);
-    const robust = new Robustness({ simulation, promises, conditions }, workUnder);
+    const [results = null] = await workUnder(conditions)([[recommendation.configuration]]);
+    const robust = new Robustness({ simulation, objectives, conditions }, workUnder);
     const judgements = results === null ? null : await robust.judged(results);
     if (judgements === null) return null;
     const { outcome, broken } = judgements[0] as Judged;

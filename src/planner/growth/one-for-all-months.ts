@@ -1,32 +1,33 @@
 import { MICROS } from '../../facts/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
+import { type Group, groupsOf } from '../configurations/candidates.ts';
+import { type Configuration, changesBetween, ROUTES } from '../configurations/configuration.ts';
+import { keeps } from '../objectives/objectives.ts';
+import type { Outcome } from '../objectives/outcome.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
-import type { Outcome } from '../promises/outcome.ts';
-import { keeps } from '../promises/promises.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { grownBy, grownSimulation, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { type Group, groupsOf } from '../settings/candidates.ts';
-import { changesBetween, ROUTES, type Setting } from '../settings/setting.ts';
 
-/** One setting for all months to come. */
+/** One configuration for all months to come. */
 export interface OneForAll {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   /** Over all of them. */
   readonly cost: number;
 }
 
 /**
- * The setting that keeps all promises at each factor and costs least over all but the first of them, which is today's.
- * Months are looked at from the one with most demand on, which most settings fail in; a setting stays for as long as
- * what it costs in the months that were run, and at least in the others, is not more than the best that is known.
+ * The configuration that meets all objectives at each factor and costs least over all but the first of them, which is
+ * today's. Months are looked at from the one with most demand on, which most configurations fail in; a configuration
+ * stays for as long as what it costs in the months that were run, and at least in the others, is not more than the best
+ * that is known.
  *
- * @param likely settings of single months, today's first, which goes before its equals
+ * @param likely configurations of single months, today's first, which goes before its equals
  */
 export async function oneForAll(
-  { simulation, promises, choices }: PlanQuestion,
+  { simulation, objectives, choices }: PlanQuestion,
   factors: readonly number[],
-  likely: readonly [Setting, ...Setting[]],
+  likely: readonly [Configuration, ...Configuration[]],
   workUnder: WorkUnder,
 ): Promise<{ readonly one: OneForAll | null; readonly isWhole: boolean }> {
   const byCost = cheapestFirst(likely[0]);
@@ -35,27 +36,34 @@ export async function oneForAll(
       factor,
       isPaid: i > 0,
       floor: costFloor(grownSimulation(simulation, factor)),
-      robust: new Robustness({ simulation, promises, conditions: grownBy(factor) }, workUnder),
+      robust: new Robustness({ simulation, objectives, conditions: grownBy(factor) }, workUnder),
     }))
     .sort((one, other) => other.factor - one.factor);
-  const floorFrom = (setting: Setting, from: number) =>
-    months.slice(from).reduce((sum, { isPaid, floor }) => sum + (isPaid ? toMicros(floor(setting)) : 0), 0);
+  const floorFrom = (configuration: Configuration, from: number) =>
+    months
+      .slice(from)
+      .reduce((sum, { isPaid, floor }) => sum + (isPaid ? toMicros(floor(configuration)) : 0), 0);
 
-  /** Those of some settings that cost no more than a limit, the cheapest first; null: somebody did not want to wait. */
+  /**
+   * Those of some configurations that cost no more than a limit, the cheapest first; null: somebody did not want to
+   * wait.
+   */
   const cheapest = async (settings: readonly Group[], limit: number): Promise<Priced[] | null> => {
-    let groups = settings.map((group) => group.map((setting): Priced => ({ setting, micros: 0 })));
+    let groups = settings.map((group) =>
+      group.map((configuration): Priced => ({ configuration, micros: 0 })),
+    );
     for (const [at, { factor, isPaid }] of months.entries()) {
       const results = await workUnder(grownBy(factor))(
-        groups.map((group) => group.map(({ setting }) => setting) as unknown as Group),
+        groups.map((group) => group.map(({ configuration }) => configuration) as unknown as Group),
       );
       if (results.includes(null)) return null;
       groups = groups
         .map((group, i) =>
-          group.flatMap(({ setting, micros }, j): Priced[] => {
+          group.flatMap(({ configuration, micros }, j): Priced[] => {
             const { outcome } = (results[i] as readonly Evaluated[])[j] as Evaluated;
             const sum = micros + (isPaid ? microsOf(outcome) : 0);
-            const isLeft = keeps(outcome, promises) && sum + floorFrom(setting, at + 1) <= limit;
-            return isLeft ? [{ setting, micros: sum }] : [];
+            const isLeft = keeps(outcome, objectives) && sum + floorFrom(configuration, at + 1) <= limit;
+            return isLeft ? [{ configuration, micros: sum }] : [];
           }),
         )
         .filter((group) => group.length > 0);
@@ -81,13 +89,13 @@ export async function oneForAll(
   };
 
   const known = await best(
-    likely.map((setting) => [setting]),
+    likely.map((configuration) => [configuration]),
     Number.POSITIVE_INFINITY,
   );
   if (known === null) return { one: null, isWhole: false };
   const limit = known[0]?.micros ?? Number.POSITIVE_INFINITY;
   const groups = groupsOf(simulation, choices)
-    .map((group) => group.filter((setting) => floorFrom(setting, 0) <= limit))
+    .map((group) => group.filter((configuration) => floorFrom(configuration, 0) <= limit))
     .filter((group) => group.length > 0) as unknown as Group[];
   const found = await best(groups, limit);
   if (found === null) return { one: oneOf(known), isWhole: false };
@@ -96,12 +104,12 @@ export async function oneForAll(
 
 /** Millionths, which add up exactly. */
 interface Priced {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   readonly micros: number;
 }
 
 function oneOf([first]: readonly Priced[]): OneForAll | null {
-  return first === undefined ? null : { setting: first.setting, cost: first.micros / MICROS };
+  return first === undefined ? null : { configuration: first.configuration, cost: first.micros / MICROS };
 }
 
 export function microsOf({ costPerMonth }: Outcome): number {
@@ -113,14 +121,14 @@ function toMicros(cost: number): number {
 }
 
 /** Of those that cost the same the one that changes less of what is set, and then the smaller one that sleeps later. */
-function cheapestFirst(present: Setting) {
-  const rank = ({ setting, micros }: Priced) => [
+function cheapestFirst(current: Configuration) {
+  const rank = ({ configuration, micros }: Priced) => [
     micros,
-    changesBetween(setting, present),
-    setting.size.maxCu,
-    setting.size.minCu,
-    -(setting.suspendAfterMs ?? 0),
-    ROUTES.indexOf(setting.route),
+    changesBetween(configuration, current),
+    configuration.size.maxCu,
+    configuration.size.minCu,
+    -(configuration.suspendAfterMs ?? 0),
+    ROUTES.indexOf(configuration.route),
   ];
   return (one: Priced, other: Priced): number => {
     const [a, b] = [rank(one), rank(other)];

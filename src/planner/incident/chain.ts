@@ -1,5 +1,5 @@
-import type { EventKind, RunEvent } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../facts/index.ts';
+import type { EventKind, RunEvent } from '../../simulator/index.ts';
 
 /** Events of one kind that follow each other closely, told as one. */
 export interface Link {

@@ -1,4 +1,3 @@
-import type { ComputePlan, Simulation } from '../../engine/index.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -9,8 +8,9 @@ import {
   type SizeSetting,
   suspendProblems,
 } from '../../facts/index.ts';
-import { isAccepted } from '../settings/accepted.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import type { ComputePlan, Simulation } from '../../simulator/index.ts';
+import { isAccepted } from '../configurations/accepted.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import type { Ladder, Lever } from './remedy.ts';
 
 const MOST_RUNGS = 20;
@@ -110,7 +110,7 @@ function sizeLadder(
     }));
 }
 
-/** Timeouts on the far side of the present one, in the order given. */
+/** Timeouts on the far side of the current one, in the order given. */
 function timeoutLadder(simulation: Simulation, inOrder: readonly (number | null)[]): Ladder {
   const compute = onlyCompute(simulation);
   const from = compute.suspendAfterMs;

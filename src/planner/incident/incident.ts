@@ -1,8 +1,8 @@
 import type { RefusalKey } from '../../compute/index.ts';
-import { EVENT, Run, type Simulation } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
-import { type Outcome, outcomeOf } from '../promises/outcome.ts';
-import { type Broken, keeps, type Promises } from '../promises/promises.ts';
+import { EVENT, Run, type Simulation } from '../../simulator/index.ts';
+import { type Broken, keeps, type Objectives } from '../objectives/objectives.ts';
+import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import { type AdvanceTo, brokenAsPlanned } from './judged-as-plan.ts';
 import { type Happened, laddersOf } from './ladders.ts';
 import { helps, isLess, keepsAll, ranked, type Tried, troubleSums } from './ranking.ts';
@@ -14,7 +14,7 @@ interface IncidentQuestion {
   readonly simulation: Simulation;
   readonly window: Window;
   /** What a change has to keep in all of the demand, as a plan judges it. */
-  readonly promises: Promises;
+  readonly objectives: Objectives;
 }
 
 /** What happened within a window, and what would have prevented it. */
@@ -26,9 +26,9 @@ export interface Incident {
   readonly chain: Seen['chain'];
   readonly omitted: number;
   /** Of all of the demand, as it is set. */
-  readonly present: Outcome;
+  readonly current: Outcome;
   /** What that breaks, as a plan judges it. */
-  readonly presentBroken: readonly Broken[];
+  readonly currentBroken: readonly Broken[];
   /** Errors of any time, the earliest first: where the window has none, they say where to look. */
   readonly elsewhere: readonly {
     readonly key: RefusalKey;
@@ -39,16 +39,18 @@ export interface Incident {
   readonly tried: readonly Tried[];
   readonly runs: number;
   /**
-   * The cheapest that prevents it and keeps all promises, or else of those that break nothing anew; null: none does, or
-   * there is nothing to prevent.
+   * The cheapest that prevents it and meets all objectives, or else of those that break nothing anew; null: none does,
+   * or there is nothing to prevent.
    */
   readonly best: Tried | null;
   /**
-   * The cheapest that keeps all promises and leaves no error, but waits of a second and more, where it costs less than
-   * the best: what is enough by the rule of a plan. null: there is none.
+   * The cheapest that meets all objectives and leaves no error, but waits of a second and more, where it costs less
+   * than the best: what is enough by the rule of a plan. null: there is none.
    */
   readonly enough: Tried | null;
-  /** Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better. */
+  /**
+   * Where none prevents it: the one that leaves fewest errors, and then the shortest waits; null: none makes it better.
+   */
   readonly nearest: Tried | null;
 }
 
@@ -62,7 +64,7 @@ interface Attempt {
 }
 
 export async function incidentOf(
-  { simulation, window, promises }: IncidentQuestion,
+  { simulation, window, objectives }: IncidentQuestion,
   advance: AdvanceTo,
   show: (share: number) => void = () => {},
 ): Promise<Incident> {
@@ -70,8 +72,8 @@ export async function incidentOf(
   const troubles = troublesOf(seen, run);
   const happened = happenedIn(run);
   await advance(run, simulation.horizonMs);
-  const present = outcomeOf(run);
-  const presentBroken = await brokenAsPlanned(simulation, present, promises, run, advance);
+  const current = outcomeOf(run);
+  const currentBroken = await brokenAsPlanned(simulation, current, objectives, run, advance);
   const [first] = troubles;
   const ladders = first === undefined ? [] : laddersOf(simulation, first.resource, window, happened);
   const tried: Tried[] = [];
@@ -79,7 +81,7 @@ export async function incidentOf(
   for (const [at, ladder] of ladders.entries()) {
     const ofLadder: Tried[] = [];
     for (const rung of ladder) {
-      const one = await tryOut(rung, { troubles, presentBroken, window, promises }, advance);
+      const one = await tryOut(rung, { troubles, currentBroken, window, objectives }, advance);
       attempts.push(one);
       ofLadder.push(one.tried);
       if (keepsAll(one.tried)) break;
@@ -90,7 +92,7 @@ export async function incidentOf(
   const ladderBests = ranked(bestOfRanges(tried));
   const [best = null] = ladderBests.filter(helps);
   const mostCost = best?.costPerMonth ?? Number.POSITIVE_INFINITY;
-  const enough = presentBroken.length === 0 ? null : await enoughOf(attempts, mostCost, promises, advance);
+  const enough = currentBroken.length === 0 ? null : await enoughOf(attempts, mostCost, objectives, advance);
   const inOrder =
     enough === null
       ? ladderBests
@@ -102,8 +104,8 @@ export async function incidentOf(
     errors: seen.errors,
     chain: seen.chain,
     omitted: seen.omitted,
-    present,
-    presentBroken,
+    current,
+    currentBroken,
     elsewhere: errorsOf(run),
     tried: inOrder,
     runs: attempts.length + 1,
@@ -113,11 +115,11 @@ export async function incidentOf(
   };
 }
 
-/** The cheapest of those that keep all promises and do not prevent it; those that prevent it are judged already. */
+/** The cheapest of those that meet all objectives and do not prevent it; those that prevent it are judged already. */
 async function enoughOf(
   attempts: readonly Attempt[],
   mostCost: number,
-  promises: Promises,
+  objectives: Objectives,
   advance: AdvanceTo,
 ): Promise<Tried | null> {
   const cheaper = attempts
@@ -127,11 +129,11 @@ async function enoughOf(
         !tried.prevents &&
         hasNoErrors(tried.left) &&
         outcome.costPerMonth < mostCost &&
-        keeps(outcome, promises),
+        keeps(outcome, objectives),
     )
     .sort((one, other) => one.outcome.costPerMonth - other.outcome.costPerMonth);
   for (const { tried, simulation, run, outcome } of cheaper) {
-    const broken = tried.broken ?? (await brokenAsPlanned(simulation, outcome, promises, run, advance));
+    const broken = tried.broken ?? (await brokenAsPlanned(simulation, outcome, objectives, run, advance));
     if (broken.length === 0) return { ...tried, broken };
   }
   return null;
@@ -167,12 +169,12 @@ const LOOK_MS = 300 * SECOND_MS;
 
 interface Before extends Omit<IncidentQuestion, 'simulation'> {
   readonly troubles: readonly Trouble[];
-  readonly presentBroken: readonly Broken[];
+  readonly currentBroken: readonly Broken[];
 }
 
 async function tryOut(
   { remedy, simulation }: Rung,
-  { troubles, presentBroken, window, promises }: Before,
+  { troubles, currentBroken, window, objectives }: Before,
   advance: AdvanceTo,
 ): Promise<Attempt> {
   const { run, seen } = await watch(simulation, window, advance);
@@ -185,9 +187,9 @@ async function tryOut(
   const outcome = outcomeOf(run);
   const { costPerMonth } = outcome;
   if (!isJudged) return { tried: { ...untold, costPerMonth }, simulation, run, outcome };
-  const broken = await brokenAsPlanned(simulation, outcome, promises, run, advance);
-  const known = new Set(presentBroken.map(({ promise }) => promise));
-  const breaks = broken.filter(({ promise }) => !known.has(promise));
+  const broken = await brokenAsPlanned(simulation, outcome, objectives, run, advance);
+  const known = new Set(currentBroken.map(({ objective }) => objective));
+  const breaks = broken.filter(({ objective }) => !known.has(objective));
   return { tried: { ...untold, costPerMonth, broken, breaks }, simulation, run, outcome };
 }
 
@@ -195,7 +197,7 @@ function hasNoErrors(troubles: readonly Trouble[]): boolean {
   return troubles.every(({ errors }) => errors === 0);
 }
 
-/** What keeps all promises ended the ladder; of the others the first of the best kind. */
+/** What meets all objectives ended the ladder; of the others the first of the best kind. */
 function bestOfLadder(ofLadder: readonly Tried[]): Tried {
   return (
     ofLadder.find(keepsAll) ??
@@ -207,7 +209,7 @@ function bestOfLadder(ofLadder: readonly Tried[]): Tried {
 
 /**
  * Where clients saw errors they see none any more: to wait in place of that is what a pooler is for, and it is for the
- * promises to say how long. Where they only waited, what ran out first does not, and nothing else does instead.
+ * objectives to say how long. Where they only waited, what ran out first does not, and nothing else does instead.
  */
 function isPrevented([first, ...others]: readonly Trouble[], left: readonly Trouble[]): boolean {
   if (first === undefined || left.some(({ errors }) => errors > 0)) return false;

@@ -1,33 +1,33 @@
-import type { Run, Simulation } from '../../engine/index.ts';
-import type { Outcome } from '../promises/outcome.ts';
-import type { Broken, Promises } from '../promises/promises.ts';
+import type { Run, Simulation } from '../../simulator/index.ts';
+import { configurationOf } from '../configurations/configuration.ts';
+import type { Broken, Objectives } from '../objectives/objectives.ts';
+import type { Outcome } from '../objectives/outcome.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { workHere } from '../search/trial.ts';
-import { settingOf } from '../settings/setting.ts';
 
 /** Takes a run on, in whatever parts: whoever waits may look at the world outside in between. */
 export type AdvanceTo = (run: Run, untilMs: number) => Promise<void>;
 
 /**
- * What a run breaks as a plan judges it: with the demand as it is, with the headroom that is asked for, and at both ends
- * of each assumption that nobody has measured.
+ * What a run breaks as a plan judges it: with the demand as it is, with the headroom that is asked for, and at both
+ * ends of each assumption that nobody has measured.
  *
  * @param run of the simulation, at its end
  */
 export async function brokenAsPlanned(
   simulation: Simulation,
   outcome: Outcome,
-  promises: Promises,
+  objectives: Objectives,
   run: Run,
   advance: AdvanceTo,
 ): Promise<readonly Broken[]> {
-  const one = { setting: settingOf(simulation), outcome, isRun: true };
+  const one = { configuration: configurationOf(simulation), outcome, isRun: true };
   // Whoever waits may look at the world outside between two runs, and leave by an error.
   const look = async () => {
     await advance(run, run.nowMs);
     return false;
   };
   const [judgement] =
-    (await new Robustness({ simulation, promises }, workHere(simulation, look)).judged([one])) ?? [];
+    (await new Robustness({ simulation, objectives }, workHere(simulation, look)).judged([one])) ?? [];
   return judgement?.broken ?? [];
 }

@@ -1,4 +1,4 @@
-import type { ComputePlan, Simulation } from '../../engine/index.ts';
+import type { ComputePlan, Simulation } from '../../simulator/index.ts';
 import { type Profile, runEnd, type SamplesProfile, sampleAt } from '../../workload/index.ts';
 import type { Window } from './witness.ts';
 

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { clientLadders } from './client-ladders.ts';
 import { largerLadders, smallerLadders, withCompute } from './compute-ladders.ts';
 import { largerRanges, smallerRanges } from './range-ladders.ts';

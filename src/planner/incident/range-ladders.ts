@@ -1,7 +1,7 @@
-import type { Simulation } from '../../engine/index.ts';
 import { recommendableFacts, type SizeSetting } from '../../facts/index.ts';
-import { isAccepted } from '../settings/accepted.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { isAccepted } from '../configurations/accepted.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { sizes, withCompute } from './compute-ladders.ts';
 import type { Ladder } from './remedy.ts';
 
@@ -40,7 +40,10 @@ function rangeLadder(simulation: Simulation, minCu: number, maxima: readonly num
   }));
 }
 
-/** All pairs of listed sizes would be hundreds of runs: of the sizes on the way the first, and each one twice or half as large. */
+/**
+ * All pairs of listed sizes would be hundreds of runs: of the sizes on the way the first, and each one twice or half as
+ * large.
+ */
 function doublings(inOrder: readonly number[]): number[] {
   const kept: number[] = [];
   for (const cu of inOrder) {

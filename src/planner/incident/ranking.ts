@@ -1,4 +1,4 @@
-import type { Broken } from '../promises/promises.ts';
+import type { Broken } from '../objectives/objectives.ts';
 import type { Remedy } from './remedy.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -13,24 +13,24 @@ export interface Tried {
   readonly costPerMonth: number | null;
   /** What it breaks as a plan judges it; null: it neither prevents the incident nor nearly, and is not enough. */
   readonly broken: readonly Broken[] | null;
-  /** Of these the promises that are kept as it is. */
+  /** Of these the objectives that are kept as it is. */
   readonly breaks: readonly Broken[];
 }
 
-/** It prevents the incident, and keeps all promises as a plan judges them. */
+/** It prevents the incident, and meets all objectives as a plan judges them. */
 export function keepsAll({ prevents, broken }: Tried): boolean {
   return prevents && broken?.length === 0;
 }
 
-/** It prevents the incident, and breaks no promise that was kept. */
+/** It prevents the incident, and breaks no objective that was kept. */
 export function helps({ prevents, breaks }: Tried): boolean {
   return prevents && breaks.length === 0;
 }
 
 /**
- * What prevents it and keeps all promises first, then what breaks none anew, then what breaks one, then what nearly
- * prevents it or is enough by the rule of a plan, each by the money; last what does not, by what it leaves. Of equals the
- * one that was tried first: changes of clients come before those that cost money.
+ * What prevents it and meets all objectives first, then what breaks none anew, then what breaks one, then what nearly
+ * prevents it or is enough by the rule of a plan, each by the money; last what does not, by what it leaves. Of equals
+ * the one that was tried first: changes of clients come before those that cost money.
  */
 export function ranked(tried: readonly Tried[]): Tried[] {
   return [...tried].sort(

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 
 export const LEVERS = [
   'pooler',

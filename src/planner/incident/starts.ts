@@ -1,8 +1,11 @@
-import type { RunEvent } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
+import type { RunEvent } from '../../simulator/index.ts';
 import type { Wait } from './shortage.ts';
 
-/** Who waited for a start, and for what kind of one: of a compute that slept, or of one that was stopped under its clients. */
+/**
+ * Who waited for a start, and for what kind of one: of a compute that slept, or of one that was stopped under its
+ * clients.
+ */
 export class Starts {
   readonly ofSleep: Wait[] = [];
   readonly ofRestart: Wait[] = [];

@@ -1,6 +1,6 @@
 import type { RefusalKey } from '../../compute/index.ts';
-import type { EventKind, Run, RunEvent } from '../../engine/index.ts';
 import { cuOf, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
+import type { EventKind, Run, RunEvent } from '../../simulator/index.ts';
 import { Chain, type Link } from './chain.ts';
 import { RESOURCE_OF, type Resource } from './resource.ts';
 import { Shortage, type Wait } from './shortage.ts';
@@ -175,7 +175,9 @@ export class Witness {
     }
   }
 
-  /** Who is turned away is so by the quota only where it is spent, and connections die by restarts as they do by sleep. */
+  /**
+   * Who is turned away is so by the quota only where it is spent, and connections die by restarts as they do by sleep.
+   */
   private resourceOf(key: RefusalKey): Resource {
     if (key === 'barred' && !this.quotaIsSpent) return 'interruption';
     if (key === 'dropped' && this.quotaIsSpent) return 'quota';

@@ -1,7 +1,12 @@
-import { measuredRun, type Simulation } from '../../engine/index.ts';
 import { MINUTE_MS, planSizes, suspendProblems } from '../../facts/index.ts';
+import { type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
+import {
+  type Configuration,
+  configurationOf,
+  measuredCompute,
+  withConfiguration,
+} from '../configurations/configuration.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { measuredCompute, type Setting, settingOf, withSetting } from '../settings/setting.ts';
 
 export const BASELINE_NAMES = ['default', 'peak', 'p95 + 15%', 'mean'] as const;
 export type BaselineName = (typeof BASELINE_NAMES)[number];
@@ -14,21 +19,23 @@ export interface Baseline extends Evaluated {
 
 export async function baselinesOf(
   simulation: Simulation,
-  evaluatedOf: (settings: readonly Setting[]) => Promise<Evaluated[]>,
+  evaluatedOf: (configurations: readonly Configuration[]) => Promise<Evaluated[]>,
 ): Promise<Baseline[]> {
-  const settings = baselineSettings(simulation);
-  const all = await evaluatedOf(settings.map(({ setting }) => setting));
+  const settings = baselineConfigurations(simulation);
+  const all = await evaluatedOf(settings.map(({ configuration }) => configuration));
   return settings.map((one, i) => ({ ...one, outcome: (all[i] as Evaluated).outcome, isRun: true }));
 }
 
-/** The settings that they would choose from a demand. */
-export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' | 'why' | 'setting'>[] {
+/** The configurations that they would choose from a demand. */
+export function baselineConfigurations(
+  simulation: Simulation,
+): Pick<Baseline, 'name' | 'why' | 'configuration'>[] {
   const { facts, plan } = simulation;
-  const { route } = settingOf(simulation);
+  const { route } = configurationOf(simulation);
   const used = usedVcpu(simulation).sort();
   const highest = planSizes(facts, plan).fixedHighestCu;
   const sizes = facts.listedSizesCu.value.filter((cu) => cu <= highest);
-  const fixed = (vcpu: number): Setting => {
+  const fixed = (vcpu: number): Configuration => {
     const cu = sizes.find((size) => size >= vcpu) ?? (sizes.at(-1) as number);
     const isForced = suspendProblems(facts, plan, null, cu, '').length > 0;
     return {
@@ -37,7 +44,7 @@ export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' 
       route,
     };
   };
-  const usual: Setting = {
+  const usual: Configuration = {
     size:
       planSizes(facts, plan).autoscalingHighestCu === 0
         ? { minCu: 0.25, maxCu: 0.25 }
@@ -47,25 +54,25 @@ export function baselineSettings(simulation: Simulation): Pick<Baseline, 'name' 
   };
   const p95 = used[Math.min(used.length - 1, Math.ceil(0.95 * used.length) - 1)] ?? 0;
   const mean = used.reduce((sum, vcpu) => sum + vcpu, 0) / Math.max(1, used.length);
-  const rows: readonly (readonly [BaselineName, string, Setting])[] = [
+  const rows: readonly (readonly [BaselineName, string, Configuration])[] = [
     ['default', 'as a new compute is set', usual],
     ['peak', 'always on, as large as the busiest minute wants', fixed(used.at(-1) ?? 0)],
     ['p95 + 15%', 'always on, 15 % over the minute that 95 % stay below', fixed(1.15 * p95)],
     ['mean', 'always on, as large as the mean minute wants', fixed(mean)],
   ];
-  return rows.map(([name, why, setting]) => ({ name, why, setting }));
+  return rows.map(([name, why, configuration]) => ({ name, why, configuration }));
 }
 
 /** vCPU used in each minute by the same demand on a machine that is never short of them. */
 function usedVcpu(simulation: Simulation): Float64Array {
   const { facts, horizonMs } = simulation;
   const largest = facts.listedSizesCu.value.at(-1) as number;
-  const setting: Setting = {
-    ...settingOf(simulation),
+  const configuration: Configuration = {
+    ...configurationOf(simulation),
     size: { minCu: largest, maxCu: largest },
     suspendAfterMs: null,
   };
-  const run = measuredRun(withSetting({ ...simulation, plan: 'scale' }, setting));
+  const run = totalsOnlyRun(withConfiguration({ ...simulation, plan: 'scale' }, configuration));
   const used = new Float64Array(Math.ceil(horizonMs / MINUTE_MS));
   let beforeMs = 0;
   for (let minute = 0; minute < used.length; minute++) {

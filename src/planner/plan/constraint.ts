@@ -1,7 +1,7 @@
-import type { Broken, PromiseName } from '../promises/promises.ts';
-import type { Step } from '../settings/neighbours.ts';
+import type { Step } from '../configurations/neighbours.ts';
+import type { Broken, ObjectiveName } from '../objectives/objectives.ts';
 
-/** What it is that a setting one step away runs into. */
+/** What it is that a configuration one step away runs into. */
 export type Constraint =
   | 'connections'
   | 'working set'
@@ -14,7 +14,7 @@ export type Constraint =
   | 'money'
   | 'interruptions';
 
-const ALWAYS: Partial<Readonly<Record<PromiseName, Constraint>>> = {
+const ALWAYS: Partial<Readonly<Record<ObjectiveName, Constraint>>> = {
   'cold-starts': 'pauses',
   'cold-starts-in-hours': 'pauses',
   'delayed-clients': 'pauses',
@@ -30,11 +30,11 @@ const ALWAYS: Partial<Readonly<Record<PromiseName, Constraint>>> = {
   budget: 'money',
 };
 
-/** The name of what a broken promise comes from, given the step that broke it. */
+/** The name of what a broken objective comes from, given the step that broke it. */
 export function constraintOf(step: Step, broken: readonly Broken[]): Constraint | null {
   const [first] = [...broken].sort((one, other) => weight(other) - weight(one));
   if (first === undefined) return null;
-  return ALWAYS[first.promise] ?? SLOW[step];
+  return ALWAYS[first.objective] ?? SLOW[step];
 }
 
 /** What makes queries slow depends on what was changed. */
@@ -51,11 +51,11 @@ const SLOW: Readonly<Record<Step, Constraint>> = {
 };
 
 /** Errors weigh more than waits, whatever their number. */
-function weight({ promise }: Broken): number {
-  return ERRORS.has(promise) ? 1 : 0;
+function weight({ objective }: Broken): number {
+  return ERRORS.has(objective) ? 1 : 0;
 }
 
-const ERRORS = new Set<PromiseName>([
+const ERRORS = new Set<ObjectiveName>([
   'memory-kills',
   'refused',
   'failed-connects',

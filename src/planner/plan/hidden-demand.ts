@@ -1,21 +1,21 @@
-import type { Simulation } from '../../engine/index.ts';
 import { maxConnections, type SizeSetting } from '../../facts/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand } from '../../trace/index.ts';
+import { type Choices, groupsOf } from '../configurations/candidates.ts';
+import { type Configuration, sameConfiguration } from '../configurations/configuration.ts';
 import type { WorkUnder } from '../search/conditions.ts';
-import { type Choices, groupsOf } from '../settings/candidates.ts';
-import { type Setting, sameSetting } from '../settings/setting.ts';
 import { plan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /** Of what was measured: samples so near to what there was that they say but "at least". */
 interface LowerBounds {
-  readonly censored: Pick<CensoredDemand, 'samples' | 'busy' | 'capacityCu'> | null;
+  readonly hiddenDemand: Pick<CensoredDemand, 'samples' | 'busy' | 'capacityCu'> | null;
   readonly bounds: readonly Bound[];
 }
 
 /** The same if what was measured of memory is left out. */
-export function withoutMemoryBounds({ censored, bounds }: LowerBounds): LowerBounds {
-  return { censored, bounds: bounds.filter(({ quantity }) => quantity !== 'memory') };
+export function withoutMemoryBounds({ hiddenDemand, bounds }: LowerBounds): LowerBounds {
+  return { hiddenDemand, bounds: bounds.filter(({ quantity }) => quantity !== 'memory') };
 }
 
 /** More of the busy samples than this, and nothing is known of sizes below what there was. */
@@ -33,23 +33,25 @@ export function areMany({ samples, of }: { readonly samples: number; readonly of
 export function knownChoices(
   choices: Choices,
   simulation: Simulation,
-  { censored, bounds }: LowerBounds,
-  present: Setting | null,
+  { hiddenDemand, bounds }: LowerBounds,
+  current: Configuration | null,
 ): Choices {
   const many = bounds.filter(areMany);
   const cpu =
-    censored !== null && areMany({ samples: censored.samples, of: censored.busy }) ? [censored] : [];
+    hiddenDemand !== null && areMany({ samples: hiddenDemand.samples, of: hiddenDemand.busy })
+      ? [hiddenDemand]
+      : [];
   const sizes = [...cpu, ...many.filter(({ quantity }) => quantity !== 'connections')];
   const connections = many.filter(({ quantity }) => quantity === 'connections');
   let known = choices;
   if (sizes.length > 0) {
-    const most = present?.size.maxCu ?? Math.max(...sizes.map(({ capacityCu }) => capacityCu ?? 0));
+    const most = current?.size.maxCu ?? Math.max(...sizes.map(({ capacityCu }) => capacityCu ?? 0));
     known = { ...known, leastMaximumCu: leastOf(simulation, known, most, ({ maxCu }) => maxCu) };
   }
   if (connections.length > 0) {
     const allowed = ({ minCu, maxCu }: SizeSetting) => maxConnections(simulation.facts, minCu, maxCu);
     const most =
-      present === null ? Math.max(...connections.map(({ limit }) => limit ?? 0)) : allowed(present.size);
+      current === null ? Math.max(...connections.map(({ limit }) => limit ?? 0)) : allowed(current.size);
     known = { ...known, leastConnections: leastOf(simulation, known, most, allowed) };
   }
   return known;
@@ -74,8 +76,8 @@ export const UPLIFTS = [1.5, 2] as const;
 /** What would be chosen if it was. */
 export interface UpliftedChoice {
   readonly by: number;
-  /** null: nothing keeps all promises. */
-  readonly setting: Setting | null;
+  /** null: nothing meets all objectives. */
+  readonly configuration: Configuration | null;
   readonly costPerMonth: number | null;
   readonly isSame: boolean;
 }
@@ -84,16 +86,19 @@ export interface UpliftedChoice {
 export async function upliftedChoice(
   question: PlanQuestion,
   by: number,
-  chosen: Setting | null,
+  chosen: Configuration | null,
   work: WorkUnder,
 ): Promise<UpliftedChoice | null> {
-  const { choice, isWhole } = await plan({ ...question, isBrief: true }, work);
+  const { recommendation, isWhole } = await plan({ ...question, isBrief: true }, work);
   if (!isWhole) return null;
-  const setting = choice?.setting ?? null;
+  const configuration = recommendation?.configuration ?? null;
   return {
     by,
-    setting,
-    costPerMonth: choice?.outcome.costPerMonth ?? null,
-    isSame: setting === null || chosen === null ? setting === chosen : sameSetting(setting, chosen),
+    configuration,
+    costPerMonth: recommendation?.outcome.costPerMonth ?? null,
+    isSame:
+      configuration === null || chosen === null
+        ? configuration === chosen
+        : sameConfiguration(configuration, chosen),
   };
 }

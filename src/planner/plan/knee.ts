@@ -1,37 +1,38 @@
 import { costFloor } from '../bounds/cost-floor.ts';
-import { type Judged, judged } from '../promises/judged.ts';
+import { type Group, groupsOf } from '../configurations/candidates.ts';
+import { sameConfiguration } from '../configurations/configuration.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { isBetter, type Work } from '../search/search.ts';
-import { type Group, groupsOf } from '../settings/candidates.ts';
-import { sameSetting } from '../settings/setting.ts';
 import { GROWTH_FACTORS, type Plan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
-/** A setting that costs little more than the choice and holds far more demand. */
+/** A configuration that costs little more than the recommendation and holds far more demand. */
 export interface Knee extends Judged {
-  /** The largest factor of today's demand tried at which it keeps all promises. */
+  /** The largest factor of today's demand tried at which it meets all objectives. */
   readonly keptAt: number;
   readonly morePerMonth: number;
 }
 
 /**
- * Of the settings that are as large as the choice or larger and cost at most 2%, or one unit of the currency, more: the
- * cheapest of those that hold most demand. null: none holds 1.5 times what the choice does, or somebody did not want to wait.
+ * Of the configurations that are as large as the recommendation or larger and cost at most 2%, or one unit of the
+ * currency, more: the cheapest of those that hold most demand. null: none holds 1.5 times what the recommendation does,
+ * or somebody did not want to wait.
  */
 export async function kneeOf(
-  { simulation, promises, choices }: Pick<PlanQuestion, 'simulation' | 'promises' | 'choices'>,
-  { choice, growth }: Pick<Plan, 'choice' | 'growth'>,
+  { simulation, objectives, choices }: Pick<PlanQuestion, 'simulation' | 'objectives' | 'choices'>,
+  { recommendation, growth }: Pick<Plan, 'recommendation' | 'growth'>,
   workUnder: WorkUnder,
 ): Promise<Knee | null> {
-  if (choice === null || growth === null || growth.breaksAt === null) return null;
+  if (recommendation === null || growth === null || growth.breaksAt === null) return null;
   const factors = GROWTH_FACTORS.filter((factor) => factor >= FAR_MORE * growth.keptAt);
   if (factors.length === 0) return null;
-  const price = choice.outcome.costPerMonth;
+  const price = recommendation.outcome.costPerMonth;
   const mostCost = price + Math.max(LITTLE, LITTLE_SHARE * price);
   const floorOf = costFloor(simulation);
-  const { size, suspendAfterMs, route } = choice.setting;
+  const { size, suspendAfterMs, route } = recommendation.configuration;
   const larger = groupsOf(simulation, choices).map((group) =>
     group.filter(
       (one) =>
@@ -39,12 +40,12 @@ export async function kneeOf(
         one.route === route &&
         one.size.minCu >= size.minCu &&
         one.size.maxCu >= size.maxCu &&
-        !sameSetting(one, choice.setting) &&
+        !sameConfiguration(one, recommendation.configuration) &&
         floorOf(one) <= mostCost,
     ),
   );
-  const affordable = await resultsOf(larger, workUnder(AS_ASKED), { promises, mostCost });
-  const robust = new Robustness({ simulation, promises }, workUnder);
+  const affordable = await resultsOf(larger, workUnder(AS_ASKED), { objectives, mostCost });
+  const robust = new Robustness({ simulation, objectives }, workUnder);
   const robustOnes = affordable === null ? null : await robust.holding(affordable);
   if (robustOnes === null) return null;
   let holding: readonly Evaluated[] = robustOnes;
@@ -53,15 +54,19 @@ export async function kneeOf(
     if (holding.length === 0) break;
     // A budget and a quota are for the demand of today.
     const within = {
-      promises: { ...promises, budget: null, quota: null },
+      objectives: { ...objectives, budget: null, quota: null },
       mostCost: Number.POSITIVE_INFINITY,
     };
     const groups = larger.map((group) =>
-      group.filter((setting) => holding.some((one) => sameSetting(one.setting, setting))),
+      group.filter((configuration) =>
+        holding.some((one) => sameConfiguration(one.configuration, configuration)),
+      ),
     );
     const grown = await resultsOf(groups, workUnder([{ grow: factor }]), within);
     if (grown === null) return null;
-    const left = holding.filter((one) => grown.some(({ setting }) => sameSetting(setting, one.setting)));
+    const left = holding.filter((one) =>
+      grown.some(({ configuration }) => sameConfiguration(configuration, one.configuration)),
+    );
     if (left.length === 0) break;
     holding = left;
     keptAt = factor;
@@ -69,7 +74,7 @@ export async function kneeOf(
   const [first, ...others] = holding;
   if (first === undefined || keptAt === null) return null;
   const best = others.reduce((one, other) => (isBetter(other, one, null) ? other : one), first);
-  return { ...judged(best, promises), keptAt, morePerMonth: best.outcome.costPerMonth - price };
+  return { ...judged(best, objectives), keptAt, morePerMonth: best.outcome.costPerMonth - price };
 }
 
 const FAR_MORE = 1.5;
@@ -79,7 +84,7 @@ const LITTLE_SHARE = 0.02;
 
 /** null: somebody did not want to wait. */
 async function resultsOf(
-  groups: readonly (readonly Evaluated['setting'][])[],
+  groups: readonly (readonly Evaluated['configuration'][])[],
   work: Work,
   within: Parameters<Work>[1],
 ): Promise<Evaluated[] | null> {

@@ -1,10 +1,11 @@
-import { allChanges, isUnfelt, type Simulation } from '../../engine/index.ts';
+import { allChanges, hasNoEffect, type Simulation } from '../../simulator/index.ts';
 import { withoutMemory } from '../../workload/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 
 /**
- * The same demand without the memory that was measured, where memory may decide the size. Measured on another server it may
- * count cache, of which a smaller compute has less. null: none was measured, or the smallest size has room for all of it.
+ * The same demand without the memory that was measured, where memory may decide the size. Measured on another server it
+ * may count cache, of which a smaller compute has less. null: none was measured, or the smallest size has room for all
+ * of it.
  */
 export function memoryLeftOut(simulation: Simulation): Simulation | null {
   const compute = onlyCompute(simulation);
@@ -19,6 +20,6 @@ export function memoryLeftOut(simulation: Simulation): Simulation | null {
     assumptions.baseMemoryBytes,
   );
   const smallest = Math.min(...facts.listedSizesCu.value);
-  if (isUnfelt(bytes, { minCu: smallest, maxCu: smallest }, simulation)) return null;
+  if (hasNoEffect(bytes, { minCu: smallest, maxCu: smallest }, simulation)) return null;
   return { ...simulation, computes: [{ ...compute, demand: withoutMemory(compute.demand) }] };
 }

@@ -1,9 +1,17 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { howSure } from '../confidence/how-sure.ts';
 import type { Uncertainty } from '../confidence/uncertainty.ts';
-import { type BasisOfPromises, basisOf } from '../promises/basis.ts';
-import { type Judged, judged } from '../promises/judged.ts';
-import { keeps } from '../promises/promises.ts';
+import { isKnownSize, timeouts } from '../configurations/candidates.ts';
+import {
+  type Configuration,
+  keyOfConfiguration,
+  sameConfiguration,
+} from '../configurations/configuration.ts';
+import { inGroups } from '../configurations/grouped.ts';
+import { neighboursOf, type Step } from '../configurations/neighbours.ts';
+import { type BasisOfObjectives, basisOf } from '../objectives/basis.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
+import { keeps } from '../objectives/objectives.ts';
 import { nearestUnder } from '../robust/nearest.ts';
 import { type Option, optionsOf } from '../robust/options.ts';
 import { othersHolding } from '../robust/others-holding.ts';
@@ -11,26 +19,22 @@ import { Held, Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, grownSimulation, type WorkUnder } from '../search/conditions.ts';
 import { type Evaluated, evaluate } from '../search/evaluate.ts';
 import { bestFirst, frontier, type SearchProgress, search, type Work } from '../search/search.ts';
-import { isKnownSize, timeouts } from '../settings/candidates.ts';
-import { inGroups } from '../settings/grouped.ts';
-import { neighboursOf, type Step } from '../settings/neighbours.ts';
-import { keyOfSetting, type Setting, sameSetting } from '../settings/setting.ts';
 import { withWhen } from '../timing/when-broken.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
-import { type CostlyPromise, costlyPromises } from './costly-promises.ts';
+import { type CostlyObjective, costlyObjectives } from './costly-objectives.ts';
 import type { PlanQuestion } from './plan-question.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
-import { type Safer, saferThan } from './safer-choice.ts';
+import { type Safer, saferThan } from './safer-configuration.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface Plan {
   readonly verdict: Verdict;
-  /** What is recommended; null where nothing keeps all promises. */
-  readonly choice: Judged | null;
-  /** The cheapest that keeps all promises, which the present one may stand in for. */
+  /** What is recommended; null where nothing meets all objectives. */
+  readonly recommendation: Judged | null;
+  /** The cheapest that meets all objectives, which the current one may stand in for. */
   readonly cheapest: Judged | null;
-  readonly present: Judged | null;
+  readonly current: Judged | null;
   /** What would be recommended for less if somebody measured or told an assumption, what saves most first. */
   readonly options: readonly Option[];
   readonly runnersUp: readonly Judged[];
@@ -38,36 +42,36 @@ export interface Plan {
   readonly baselines: readonly (Baseline & Judged)[];
   readonly neighbours: readonly Neighbour[];
   readonly growth: Growth | null;
-  /** Where nothing keeps all promises: what breaks fewest of them, the cheapest of those. */
+  /** Where nothing meets all objectives: what breaks fewest of them, the cheapest of those. */
   readonly nearest: Judged | null;
   readonly uncertainty: {
-    readonly choice: Uncertainty | null;
-    /** null: nothing is set, or it is the choice. */
-    readonly present: Uncertainty | null;
+    readonly recommendation: Uncertainty | null;
+    /** null: nothing is set, or it is the recommendation. */
+    readonly current: Uncertainty | null;
   };
-  /** Where the choice is at risk: the cheapest other one that is at little. */
+  /** Where the recommendation is at risk: the cheapest other one that is at little. */
   readonly safer: Safer | null;
-  /** Where nothing keeps all promises: which one could be given up how far. */
+  /** Where nothing meets all objectives: which one could be given up how far. */
   readonly relaxations: readonly Relaxation[];
-  /** Promises that make the choice much dearer by themselves, the dearest first. */
-  readonly costly: readonly CostlyPromise[];
-  /** What the figures of each promise rest on, whatever the setting. */
-  readonly basis: BasisOfPromises;
+  /** Objectives that make the recommendation much dearer by themselves, the dearest first. */
+  readonly costly: readonly CostlyObjective[];
+  /** What the figures of each objective rest on, whatever the configuration. */
+  readonly basis: BasisOfObjectives;
   readonly candidates: number;
   readonly runs: number;
   readonly passedOver: number;
   readonly isWhole: boolean;
 }
 
-/** A setting one step from the choice, and why it is not the choice. */
+/** A configuration one step from the recommendation, and why it is not the recommendation. */
 export interface Neighbour extends Judged {
   readonly step: Step;
   readonly constraint: Constraint | null;
 }
 
-/** How far the demand may grow under the choice. */
+/** How far the demand may grow under the recommendation. */
 interface Growth {
-  /** The largest factor tried at which all promises are kept. */
+  /** The largest factor tried at which all objectives are kept. */
   readonly keptAt: number;
   /** The first at which one is broken; null: none that was tried. */
   readonly breaksAt: number | null;
@@ -80,10 +84,10 @@ export async function plan(
   show: (progress: SearchProgress) => void = () => {},
   held: Held = new Held(),
 ): Promise<Plan> {
-  const { simulation, promises, choices, present: isSet, isBrief = false } = question;
+  const { simulation, objectives, choices, current: isSet, isBrief = false } = question;
   const robust = new Robustness(question, workUnder, held);
-  const found = await search(simulation, promises, choices, workUnder(AS_ASKED), {
-    present: isSet,
+  const found = await search(simulation, objectives, choices, workUnder(AS_ASKED), {
+    current: isSet,
     leavesOut: question.isForStability !== true,
     confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
     show,
@@ -91,58 +95,75 @@ export async function plan(
   let { isWhole } = found;
   for (const key of found.leftOut) held.leftOut.add(key);
   held.evaluated.push(...found.inOrder);
+  held.cheapest = isWhole ? found.best : null;
   /** Where it was given up, it is told what is known. */
   const judgedOf = async <One extends Evaluated>(all: readonly One[]): Promise<(One & Judged)[]> => {
     const judgements = isWhole ? await robust.judged(all) : null;
     isWhole &&= judgements !== null;
-    return judgements ?? all.map((one) => ({ ...one, ...judged(one, promises) }));
+    return judgements ?? all.map((one) => ({ ...one, ...judged(one, objectives) }));
   };
-  const evaluatedOf = (settings: readonly Setting[]) =>
-    evaluatedSettings(simulation, settings, found.evaluated, workUnder(AS_ASKED));
-  const keeping = found.evaluated.filter(({ outcome }) => keeps(outcome, promises));
+  const evaluatedOf = (configurations: readonly Configuration[]) =>
+    evaluatedConfigurations(simulation, configurations, found.evaluated, workUnder(AS_ASKED));
+  const keeping = found.evaluated.filter(({ outcome }) => keeps(outcome, objectives));
   const cheapest = found.best === null ? null : { ...found.best, broken: [] };
-  const [present = null] = await judgedOf(isSet === null ? [] : await evaluatedOf([isSet]));
-  const { verdict, choice } = verdictOf(question.worthwhile, cheapest, present);
+  const [current = null] = await judgedOf(isSet === null ? [] : await evaluatedOf([isSet]));
+  const { verdict, recommendation } = verdictOf(question.worthwhile, cheapest, current);
   // It is of nothing else here, so that it can be found meanwhile.
-  const growing = choice === null || !isWhole || isBrief ? null : growthOf(question, choice, workUnder);
+  const growing =
+    recommendation === null || !isWhole || isBrief ? null : growthOf(question, recommendation, workUnder);
   growing?.catch(() => {});
   // Given up, nobody knows of those that break nothing as asked.
   const clearer = (await judgedOf(frontier(found.evaluated))).filter(
     ({ broken }) => isWhole || broken.length > 0,
   );
   const neighbours =
-    choice === null || !isWhole ? [] : await neighboursIn(question, choice.setting, evaluatedOf);
+    recommendation === null || !isWhole
+      ? []
+      : await neighboursIn(question, recommendation.configuration, evaluatedOf);
   const baselines = !isWhole || isBrief ? [] : await baselinesOf(simulation, evaluatedOf);
-  const isKnown = ({ setting }: Pick<Judged, 'setting'>) =>
-    isKnownSize(simulation.facts, choices, setting.size);
+  const isKnown = ({ configuration }: Pick<Judged, 'configuration'>) =>
+    isKnownSize(simulation.facts, choices, configuration.size);
   const [steps, usual] = [
     await judgedOf(neighbours.filter(isKnown)),
     await judgedOf(baselines.filter(isKnown)),
   ];
-  const sure = isWhole ? uncertainty(question, choice, present) : { choice: null, present: null };
+  const sure = isWhole
+    ? uncertainty(question, recommendation, current)
+    : { recommendation: null, current: null };
   const others = (most: number, told: readonly (Judged | null)[]) =>
     othersHolding(robust, keeping, told, isWhole && !isBrief ? most : 0);
-  const runnersUp = cheapest === null ? [] : await others(RUNNERS_UP, [choice, cheapest, present]);
+  const runnersUp = cheapest === null ? [] : await others(RUNNERS_UP, [recommendation, cheapest, current]);
   const safer =
-    choice === null || sure.choice === null
+    recommendation === null || sure.recommendation === null
       ? null
-      : await saferThan(sure.choice, (most) => others(most, [choice]), simulation, promises);
-  const options = isWhole ? await optionsOf(question, { choice, cheapest, present, keeping }, robust) : [];
-  const nearest = isWhole && choice === null ? await nearestUnder(robust, found.evaluated, promises) : null;
+      : await saferThan(
+          sure.recommendation,
+          (most) => others(most, [recommendation]),
+          simulation,
+          objectives,
+        );
+  const options = isWhole
+    ? await optionsOf(question, { recommendation, cheapest, current, keeping }, robust)
+    : [];
+  const nearest =
+    isWhole && recommendation === null ? await nearestUnder(robust, found.evaluated, objectives) : null;
   isWhole &&= nearest !== 'given up';
-  const relaxed = isWhole && choice === null ? await relaxations(found.evaluated, promises, robust) : [];
+  const relaxed =
+    isWhole && recommendation === null ? await relaxations(found.evaluated, objectives, robust) : [];
   const costly =
-    isWhole && !isBrief ? await costlyPromises(question, found.evaluated, cheapest, workUnder) : [];
+    isWhole && !isBrief ? await costlyObjectives(question, found.evaluated, cheapest, workUnder) : [];
   const growth = isWhole ? await growing : null;
   isWhole &&= options !== null && relaxed !== null && costly !== null && growth !== 'given up';
   const isTold = isWhole && !isBrief;
   const timed = <One extends Judged>(one: One): One =>
-    isTold ? { ...one, broken: withWhen(robust.simulationOf(one.broken), one.setting, one.broken) } : one;
+    isTold
+      ? { ...one, broken: withWhen(robust.simulationOf(one.broken), one.configuration, one.broken) }
+      : one;
   return {
     verdict,
-    choice,
+    recommendation,
     cheapest,
-    present: present === null ? null : timed(present),
+    current: current === null ? null : timed(current),
     options: options ?? [],
     runnersUp,
     frontier: clearer,
@@ -164,69 +185,76 @@ export async function plan(
 
 const RUNNERS_UP = 3;
 
-/** What settings come to, in their order: as a search has found it, or by runs side by side. */
-async function evaluatedSettings(
+/** What configurations come to, in their order: as a search has found it, or by runs side by side. */
+async function evaluatedConfigurations(
   simulation: Simulation,
-  settings: readonly Setting[],
+  configurations: readonly Configuration[],
   found: readonly Evaluated[],
   work: Work,
 ): Promise<Evaluated[]> {
-  const known = new Map(found.map((one) => [keyOfSetting(one.setting), one]));
+  const known = new Map(found.map((one) => [keyOfConfiguration(one.configuration), one]));
   const missing = new Map(
-    settings.filter((one) => !known.has(keyOfSetting(one))).map((one) => [keyOfSetting(one), one]),
+    configurations
+      .filter((one) => !known.has(keyOfConfiguration(one)))
+      .map((one) => [keyOfConfiguration(one), one]),
   );
   const results = await work(inGroups(simulation, [...missing.values()]));
-  for (const one of results.flatMap((result) => result ?? [])) known.set(keyOfSetting(one.setting), one);
+  for (const one of results.flatMap((result) => result ?? []))
+    known.set(keyOfConfiguration(one.configuration), one);
   // Somebody who does not want to wait is told of these all the same.
-  return settings.map(
-    (setting) =>
-      known.get(keyOfSetting(setting)) ?? { setting, outcome: evaluate(simulation, setting), isRun: true },
+  return configurations.map(
+    (configuration) =>
+      known.get(keyOfConfiguration(configuration)) ?? {
+        configuration,
+        outcome: evaluate(simulation, configuration),
+        isRun: true,
+      },
   );
 }
 
 async function neighboursIn(
   { simulation, choices }: PlanQuestion,
-  choice: Setting,
-  evaluatedOf: (settings: readonly Setting[]) => Promise<Evaluated[]>,
+  recommendation: Configuration,
+  evaluatedOf: (configurations: readonly Configuration[]) => Promise<Evaluated[]>,
 ): Promise<(Evaluated & { readonly step: Step })[]> {
-  const steps = neighboursOf(simulation, choice, timeouts(simulation, choices));
-  const all = await evaluatedOf(steps.map(({ setting }) => setting));
+  const steps = neighboursOf(simulation, recommendation, timeouts(simulation, choices));
+  const all = await evaluatedOf(steps.map(({ configuration }) => configuration));
   return steps.map(({ step }, i) => ({ ...(all[i] as Evaluated), step }));
 }
 
 function uncertainty(
-  { simulation, promises, isBrief }: PlanQuestion,
-  choice: Judged | null,
-  present: Judged | null,
+  { simulation, objectives, isBrief }: PlanQuestion,
+  recommendation: Judged | null,
+  current: Judged | null,
 ): Plan['uncertainty'] {
   const isOther =
     isBrief !== true &&
-    present !== null &&
-    (choice === null || !sameSetting(present.setting, choice.setting));
+    current !== null &&
+    (recommendation === null || !sameConfiguration(current.configuration, recommendation.configuration));
   return {
-    choice: choice === null ? null : howSure(simulation, choice, promises),
-    present: isOther ? howSure(simulation, present, promises) : null,
+    recommendation: recommendation === null ? null : howSure(simulation, recommendation, objectives),
+    current: isOther ? howSure(simulation, current, objectives) : null,
   };
 }
 
 /** More customers of the same kind, until something breaks. */
 export const GROWTH_FACTORS = [1.1, 1.25, 1.5, 2, 3, 5, 10];
 
-/** The choice is known to have the headroom that is asked for. */
+/** The recommendation is known to have the headroom that is asked for. */
 async function growthOf(
-  { simulation, promises }: PlanQuestion,
-  choice: Judged,
+  { simulation, objectives }: PlanQuestion,
+  recommendation: Judged,
   workUnder: WorkUnder,
 ): Promise<Growth | 'given up'> {
-  let keptAt = 1 + (promises.headroom ?? 0);
+  let keptAt = 1 + (objectives.headroom ?? 0);
   for (const factor of GROWTH_FACTORS.filter((one) => one > keptAt)) {
-    const [results = null] = await workUnder([{ grow: factor }])([[choice.setting]]);
+    const [results = null] = await workUnder([{ grow: factor }])([[recommendation.configuration]]);
     if (results?.[0] === undefined) return 'given up';
     // A budget and a quota are for the demand of today.
-    const { broken } = judged(results[0], { ...promises, budget: null, quota: null });
+    const { broken } = judged(results[0], { ...objectives, budget: null, quota: null });
     if (broken.length > 0) {
       const grown = grownSimulation(simulation, factor);
-      return { keptAt, breaksAt: factor, broken: withWhen(grown, choice.setting, broken) };
+      return { keptAt, breaksAt: factor, broken: withWhen(grown, recommendation.configuration, broken) };
     }
     keptAt = factor;
   }

@@ -1,24 +1,24 @@
-import type { Judged } from '../promises/judged.ts';
-import type { Broken } from '../promises/promises.ts';
+import type { Judged } from '../objectives/judged.ts';
+import type { Broken } from '../objectives/objectives.ts';
 
 export type Verdict = 'choose' | 'change' | 'keep' | 'none';
 
-/** What is set stays where it keeps its promises and the cheapest saves no more than is worth a change. */
+/** What is set stays where it meets its objectives and the cheapest saves no more than is worth a change. */
 export function verdictOf(
   worthwhile: number,
   cheapest: Judged | null,
-  present: Judged | null,
-): { readonly verdict: Verdict; readonly choice: Judged | null } {
-  if (present !== null && present.broken.length === 0) {
-    const saving = cheapest === null ? 0 : 1 - cheapest.outcome.costPerMonth / present.outcome.costPerMonth;
-    // A present setting that costs nothing cannot be undercut.
-    if (!(saving > worthwhile)) return { verdict: 'keep', choice: present };
+  current: Judged | null,
+): { readonly verdict: Verdict; readonly recommendation: Judged | null } {
+  if (current !== null && current.broken.length === 0) {
+    const saving = cheapest === null ? 0 : 1 - cheapest.outcome.costPerMonth / current.outcome.costPerMonth;
+    // A current configuration that costs nothing cannot be undercut.
+    if (!(saving > worthwhile)) return { verdict: 'keep', recommendation: current };
   }
-  if (cheapest === null) return { verdict: 'none', choice: null };
-  return { verdict: present === null ? 'choose' : 'change', choice: cheapest };
+  if (cheapest === null) return { verdict: 'none', recommendation: null };
+  return { verdict: current === null ? 'choose' : 'change', recommendation: cheapest };
 }
 
-/** What breaks fewest promises; of those the cheapest, and of equals the one that breaks the first of them least. */
+/** What breaks fewest objectives; of those the cheapest, and of equals the one that breaks the first of them least. */
 export function nearestOf(all: readonly Judged[]): Judged | null {
   return all.reduce<Judged | null>((best, one) => (best === null || isNearer(one, best) ? one : best), null);
 }
@@ -28,9 +28,9 @@ function isNearer(one: Judged, other: Judged): boolean {
   if (fewer !== 0) return fewer < 0;
   const cheaper = one.outcome.costPerMonth - other.outcome.costPerMonth;
   if (cheaper !== 0) return cheaper < 0;
-  for (const [i, { promise, found, bound }] of one.broken.entries()) {
+  for (const [i, { objective, found, bound }] of one.broken.entries()) {
     const its = other.broken[i] as Broken;
-    if (its.promise !== promise) return false;
+    if (its.objective !== objective) return false;
     const less = Math.abs(found - bound) - Math.abs(its.found - its.bound);
     if (less !== 0) return less < 0;
   }

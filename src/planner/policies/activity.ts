@@ -1,14 +1,15 @@
 import { constant } from '../../compute/index.ts';
-import { type ComputePlan, Run, type Simulation } from '../../engine/index.ts';
+import { type ComputePlan, Run, type Simulation } from '../../simulator/index.ts';
 import { type Activity, PAUSE_MS } from './policy.ts';
 
 /** Takes a run to its end, in whatever parts: whoever waits may look at the world outside in between. */
 export type Advance = (run: Run) => Promise<void>;
 
 /**
- * When somebody wants something of a compute, as the engine tells it of one that sleeps after the shortest pause and wakes in no
- * time: loads with what they have queued, jobs for as long as they run, and clients who come when they are answered.
- * That the compute is created is no activity. Neither a quota nor anything that is done to the compute is heeded.
+ * When somebody wants something of a compute, as the engine tells it of one that sleeps after the shortest pause and
+ * wakes in no time: loads with what they have queued, jobs for as long as they run, and clients who come when they are
+ * answered. That the compute is created is no activity. Neither a quota nor anything that is done to the compute is
+ * heeded.
  */
 export async function activityOf(
   simulation: Simulation,

@@ -1,6 +1,6 @@
 import { quantileMs } from '../../compute/index.ts';
-import type { ComputePlan, Simulation } from '../../engine/index.ts';
 import { DAY_MS, MINUTE_MS, recommendableFacts, suspendProblems } from '../../facts/index.ts';
+import type { ComputePlan, Simulation } from '../../simulator/index.ts';
 import { type Advance, activityOf } from './activity.ts';
 import { costOfAwake, type TimeAwakeCost } from './cost-of-awake.ts';
 import { type EqualTimeout, equalTimeout } from './equal-timeout.ts';

@@ -1,4 +1,3 @@
-import { type ComputePlan, Run, type Simulation } from '../../engine/index.ts';
 import {
   computeCostMicros,
   HOUR_MS,
@@ -6,6 +5,7 @@ import {
   QUARTER_CU_MS_PER_CU_HOUR,
   QUOTED_MONTH_HOURS,
 } from '../../facts/index.ts';
+import { type ComputePlan, Run, type Simulation } from '../../simulator/index.ts';
 import { type Advance, undisturbed } from './activity.ts';
 
 export interface TimeAwakeCost {

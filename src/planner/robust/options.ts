@@ -1,6 +1,6 @@
+import type { Judged } from '../objectives/judged.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
 import { verdictOf } from '../plan/verdict.ts';
-import type { Judged } from '../promises/judged.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { isBetter } from '../search/search.ts';
 import {
@@ -20,47 +20,50 @@ export interface Option {
   readonly assumed: Assumed;
   /** The same as a flag has it: `yes`, `300ms/600ms`, `none`; null: of several loads each has another. */
   readonly value: string | null;
-  readonly choice: Judged;
+  readonly recommendation: Judged;
   /** A month; null: nothing is recommended as long as nobody tells it. */
   readonly saves: number | null;
 }
 
 /** What a plan has found, of which options are part. */
 interface Recommended {
-  readonly choice: Judged | null;
+  readonly recommendation: Judged | null;
   readonly cheapest: Judged | null;
-  readonly present: Judged | null;
-  /** All that keep all promises as asked, the best first. */
+  readonly current: Judged | null;
+  /** All that meet all objectives as asked, the best first. */
   readonly keeping: readonly Evaluated[];
 }
 
 /** For each assumption that nobody has measured, what a plan would say that is told it; null: given up. */
 export async function optionsOf(
-  { simulation, worthwhile, present: isSet }: PlanQuestion,
-  { choice, cheapest, present, keeping }: Recommended,
+  { simulation, worthwhile, current: isSet }: PlanQuestion,
+  { recommendation, cheapest, current, keeping }: Recommended,
   robust: Robustness,
 ): Promise<Option[] | null> {
   const better = keeping.filter((one) => cheapest === null || isBetter(one, cheapest, isSet));
   const options: Option[] = [];
   for (const assumption of unknownAssumptions(simulation)) {
     const held = await robust.firstHolding(better, assumption);
-    const presentHeld = await robust.holding(keepingOnly(present), assumption);
+    const presentHeld = await robust.holding(keepingOnly(current), assumption);
     if (held === null || presentHeld === null) return null;
     const [first] = held;
     const told = verdictOf(
       worthwhile,
       first === undefined ? cheapest : { ...first, broken: [] },
-      presentHeld[0] === undefined ? present : { ...presentHeld[0], broken: [] },
+      presentHeld[0] === undefined ? current : { ...presentHeld[0], broken: [] },
     );
-    const saves = choice === null || told.choice === null ? null : savingOf(choice, told.choice);
-    if (told.choice === null || (saves !== null && saves <= 0)) continue;
+    const saves =
+      recommendation === null || told.recommendation === null
+        ? null
+        : savingOf(recommendation, told.recommendation);
+    if (told.recommendation === null || (saves !== null && saves <= 0)) continue;
     const kind: AssumptionKind = ASSUMPTIONS[assumption];
     const assumed = kind.of(simulation) ?? null;
     options.push({
       assumption,
       assumed,
       value: flagValue(simulation, assumption),
-      choice: told.choice,
+      recommendation: told.recommendation,
       saves,
     });
   }
@@ -68,11 +71,11 @@ export async function optionsOf(
 }
 
 /** As asked it breaks nothing, whatever it does under a stress. */
-function keepingOnly(present: Judged | null): Judged[] {
-  return present === null || present.broken.some(({ under }) => under === undefined) ? [] : [present];
+function keepingOnly(current: Judged | null): Judged[] {
+  return current === null || current.broken.some(({ under }) => under === undefined) ? [] : [current];
 }
 
 /** Without the noise of a subtraction in the last places. */
-function savingOf(choice: Judged, cheaper: Judged): number {
-  return Number((choice.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
+function savingOf(recommendation: Judged, cheaper: Judged): number {
+  return Number((recommendation.outcome.costPerMonth - cheaper.outcome.costPerMonth).toFixed(6));
 }

@@ -1,13 +1,13 @@
-import type { Judged } from '../promises/judged.ts';
+import type { Judged } from '../objectives/judged.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import type { Robustness } from './robustness.ts';
 
 /**
- * The first of some settings that keep all promises, each of another cost than the others: what costs the same is mostly
- * the same. Fewer where that was given up.
+ * The first of some configurations that meet all objectives, each of another cost than the others: what costs the same
+ * is mostly the same. Fewer where that was given up.
  *
- * @param keeping what keeps all promises as asked, the cheapest first
- * @param told settings whose costs are passed over
+ * @param keeping what meets all objectives as asked, the cheapest first
+ * @param told configurations whose costs are passed over
  */
 export async function othersHolding(
   robust: Robustness,

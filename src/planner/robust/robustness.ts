@@ -1,68 +1,70 @@
-import type { Simulation } from '../../engine/index.ts';
-import { type Judged, judged } from '../promises/judged.ts';
-import { type Broken, brokenBy, type Promises } from '../promises/promises.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { Group } from '../configurations/candidates.ts';
+import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
+import { inGroups } from '../configurations/grouped.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
+import { type Broken, brokenBy, type Objectives } from '../objectives/objectives.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated, Within } from '../search/evaluate.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
-import type { Group } from '../settings/candidates.ts';
-import { inGroups } from '../settings/grouped.ts';
-import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import { type Stress, stressesOf } from './stresses.ts';
 
 /** What a plan has found: shared where several questions have runs in common. */
 export class Held {
-  /** All settings that a search has evaluated as asked, as it came to them. */
+  /** All configurations that a search has evaluated as asked, as it came to them. */
   readonly evaluated: Evaluated[] = [];
-  /** Whether settings keep their promises, by conditions and setting. */
+  /** The cheapest that meets all objectives: every other one that is as cheap was evaluated or left out. */
+  cheapest: Evaluated | null = null;
+  /** Whether configurations meet their objectives, by conditions and configuration. */
   readonly of = new Map<string, boolean>();
-  /** Settings that may have been left out of a search for the promises that they break, by their keys. */
+  /** Settings that may have been left out of a search for the objectives that they break, by their keys. */
   readonly leftOut = new Set<string>();
-  /** How many settings each condition has refused. */
+  /** How many configurations each condition has refused. */
   readonly refused = new Map<string, number>();
 }
 
 interface RobustQuestion {
   /** Without the conditions. */
   readonly simulation: Simulation;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   /** What the question itself is under, such as an assumption that was told. */
   readonly conditions?: Conditions;
 }
 
 /**
- * Whether settings that keep all promises as asked keep them under each stress as well. To keep all promises is to keep
- * them so. Whatever is null was given up: somebody did not want to wait.
+ * Whether configurations that meet all objectives as asked keep them under each stress as well. To meet all objectives
+ * is to keep them so. Whatever is null was given up: somebody did not want to wait.
  */
 export class Robustness {
   readonly stresses: readonly Stress[];
   private readonly simulation: Simulation;
   private readonly conditions: Conditions;
-  private readonly promises: Promises;
+  private readonly objectives: Objectives;
   private readonly workUnder: WorkUnder;
   private readonly held: Held;
   private readonly simulations = new Map<Stress, Simulation>();
 
   constructor(
-    { simulation, promises, conditions = [] }: RobustQuestion,
+    { simulation, objectives, conditions = [] }: RobustQuestion,
     workUnder: WorkUnder,
     held: Held = new Held(),
   ) {
     this.simulation = underConditions(simulation, conditions);
-    this.stresses = stressesOf(this.simulation, promises);
+    this.stresses = stressesOf(this.simulation, objectives);
     this.conditions = conditions;
-    this.promises = promises;
+    this.objectives = objectives;
     this.workUnder = workUnder;
     this.held = held;
   }
 
   /**
-   * Those of some settings that keep all promises under each stress, but for those of one assumption.
+   * Those of some configurations that meet all objectives under each stress, but for those of one assumption.
    *
-   * @param settings that keep all promises as asked
-   * @param others groups of settings of which some may be tried later: where one of them is run now, so is the first of
-   *   its group, which can tell of all
+   * @param configurations that meet all objectives as asked
+   * @param others groups of configurations of which some may be tried later: where one of them is run now, so is the
+   * first of its group, which can tell of all
    */
-  async holding<Some extends { readonly setting: Setting }>(
+  async holding<Some extends { readonly configuration: Configuration }>(
     settings: readonly Some[],
     except: AssumptionName | null = null,
     others: readonly Group[] = [],
@@ -73,13 +75,16 @@ export class Robustness {
     let left = settings.filter((one) => stresses.every((stress) => this.isHeld(one, stress) !== false));
     for (const stress of stresses) {
       const unknown = left.filter((one) => this.isHeld(one, stress) === undefined);
-      const within = { promises: stress.promises, mostCost: Number.POSITIVE_INFINITY };
+      const within = { objectives: stress.objectives, mostCost: Number.POSITIVE_INFINITY };
       const scouts = others.flatMap((group) =>
-        unknown.some(({ setting }) => group.includes(setting)) ? [{ setting: group[0] }] : [],
+        unknown.some(({ configuration }) => group.includes(configuration))
+          ? [{ configuration: group[0] }]
+          : [],
       );
       const untried = scouts.filter(
         (one) =>
-          this.isHeld(one, stress) === undefined && unknown.every(({ setting }) => setting !== one.setting),
+          this.isHeld(one, stress) === undefined &&
+          unknown.every(({ configuration }) => configuration !== one.configuration),
       );
       const found = await this.run([...unknown, ...untried], stress, within);
       if (found === null) return null;
@@ -91,30 +96,31 @@ export class Robustness {
     return left;
   }
 
-  /** A stress is known to refuse the setting, or a condition that the question itself is under. */
-  isRefused(setting: Setting): boolean {
-    const own = this.held.of.get(`${keyOfConditions(this.conditions)}: ${keyOfSetting(setting)}`);
-    return own === false || this.stresses.some((stress) => this.isHeld({ setting }, stress) === false);
+  /** A stress is known to refuse the configuration, or a condition that the question itself is under. */
+  isRefused(configuration: Configuration): boolean {
+    const own = this.held.of.get(`${keyOfConditions(this.conditions)}: ${keyOfConfiguration(configuration)}`);
+    return own === false || this.stresses.some((stress) => this.isHeld({ configuration }, stress) === false);
   }
 
   /**
-   * Those of some settings that the stress under which the plan has refused them does not refuse here. null: given up.
+   * Those of some configurations that the stress under which the plan has refused them does not refuse here. null:
+   * given up.
    */
-  async passing(settings: readonly Setting[]): Promise<Setting[] | null> {
-    const killers = new Map<Stress, Setting[]>();
-    for (const setting of settings) {
+  async passing(configurations: readonly Configuration[]): Promise<Configuration[] | null> {
+    const killers = new Map<Stress, Configuration[]>();
+    for (const configuration of configurations) {
       const killer = this.stresses.find(
         ({ condition }) =>
-          this.held.of.get(`${keyOfConditions([condition])}: ${keyOfSetting(setting)}`) === false,
+          this.held.of.get(`${keyOfConditions([condition])}: ${keyOfConfiguration(configuration)}`) === false,
       );
-      if (killer !== undefined) killers.set(killer, [...(killers.get(killer) ?? []), setting]);
+      if (killer !== undefined) killers.set(killer, [...(killers.get(killer) ?? []), configuration]);
     }
     for (const [stress, refused] of killers) {
-      const unknown = refused.filter((setting) => this.isHeld({ setting }, stress) === undefined);
-      const within = { promises: stress.promises, mostCost: Number.POSITIVE_INFINITY };
+      const unknown = refused.filter((configuration) => this.isHeld({ configuration }, stress) === undefined);
+      const within = { objectives: stress.objectives, mostCost: Number.POSITIVE_INFINITY };
       if ((await this.brokenUnder(unknown, stress, within)) === null) return null;
     }
-    return settings.filter((setting) => !this.isRefused(setting));
+    return configurations.filter((configuration) => !this.isRefused(configuration));
   }
 
   /** What has refused most is likely to refuse the next, and needs the fewest runs so. */
@@ -123,10 +129,10 @@ export class Robustness {
   }
 
   /**
-   * The first of some settings that does, or none. More at a time are tried the longer none does, and from the second time
-   * on the first of each group too: if that is refused, so are most others by the same run.
+   * The first of some configurations that does, or none. More at a time are tried the longer none does, and from the
+   * second time on the first of each group too: if that is refused, so are most others by the same run.
    */
-  async firstHolding<Some extends { readonly setting: Setting }>(
+  async firstHolding<Some extends { readonly configuration: Configuration }>(
     settings: readonly Some[],
     except: AssumptionName | null = null,
   ): Promise<Some[] | null> {
@@ -135,7 +141,7 @@ export class Robustness {
         ? []
         : inGroups(
             this.simulation,
-            settings.map(({ setting }) => setting),
+            settings.map(({ configuration }) => configuration),
           );
     for (let [at, wave] = [0, 1]; at < settings.length; wave = Math.min(2 * wave, WIDEST)) {
       const held = await this.holding(settings.slice(at, at + wave), except, at === 0 ? [] : groups);
@@ -145,10 +151,13 @@ export class Robustness {
     return [];
   }
 
-  /** What each breaks as asked; where that is nothing, what it breaks under one stress: the first that is known to refuse it. */
+  /**
+   * What each breaks as asked; where that is nothing, what it breaks under one stress: the first that is known to
+   * refuse it.
+   */
   async judged<Some extends Evaluated>(all: readonly Some[]): Promise<(Some & Judged)[] | null> {
     const broken = new Map<Evaluated, readonly Broken[]>(
-      all.map((one) => [one, judged(one, this.promises).broken]),
+      all.map((one) => [one, judged(one, this.objectives).broken]),
     );
     const asked = all.filter((one) => broken.get(one)?.length === 0);
     const refusing = new Map(
@@ -162,20 +171,20 @@ export class Robustness {
       });
       const found = await this.run(untold, stress, null);
       if (found === null) return null;
-      for (const one of untold) broken.set(one, found.get(keyOfSetting(one.setting)) ?? []);
+      for (const one of untold) broken.set(one, found.get(keyOfConfiguration(one.configuration)) ?? []);
       left = left.filter((one) => broken.get(one)?.length === 0);
     }
     return all.map((one) => ({ ...one, broken: broken.get(one) as readonly Broken[] }));
   }
 
-  /** What settings break under a stress, by their keys: of those that are within the limits. */
+  /** What configurations break under a stress, by their keys: of those that are within the limits. */
   brokenUnder(
-    settings: readonly Setting[],
+    configurations: readonly Configuration[],
     stress: Stress,
     within: Within | null,
   ): Promise<Map<string, readonly Broken[]> | null> {
     return this.run(
-      settings.map((setting) => ({ setting })),
+      configurations.map((configuration) => ({ configuration })),
       stress,
       within,
     );
@@ -188,44 +197,50 @@ export class Robustness {
     return stress === undefined ? this.simulation : this.under(stress);
   }
 
-  /** The stresses that make a difference to the run of a setting, and the simulations that they are. */
-  shownIn(setting: Setting): { readonly stress: Stress; readonly simulation: Simulation }[] {
+  /** The stresses that make a difference to the run of a configuration, and the simulations that they are. */
+  shownIn(configuration: Configuration): { readonly stress: Stress; readonly simulation: Simulation }[] {
     return this.stresses.flatMap((stress) =>
-      this.shownConditions(setting, stress).includes(stress.condition)
+      this.shownConditions(configuration, stress).includes(stress.condition)
         ? [{ stress, simulation: this.under(stress) }]
         : [],
     );
   }
 
-  /** Settings under a stress: what each breaks, by its key; those that are not within what is asked for break something. */
+  /**
+   * Settings under a stress: what each breaks, by its key; those that are not within what is asked for break something.
+   */
   private async run(
-    all: readonly { readonly setting: Setting }[],
+    all: readonly { readonly configuration: Configuration }[],
     stress: Stress,
     within: Within | null,
   ): Promise<Map<string, readonly Broken[]> | null> {
-    const { promises, under } = stress;
-    const alike = new Map<string, { readonly conditions: Conditions; readonly settings: Setting[] }>();
+    const { objectives, under } = stress;
+    const alike = new Map<
+      string,
+      { readonly conditions: Conditions; readonly configurations: Configuration[] }
+    >();
     const broken = new Map<string, readonly Broken[]>();
-    for (const { setting } of all) {
-      const conditions = this.shownConditions(setting, stress);
+    for (const { configuration } of all) {
+      const conditions = this.shownConditions(configuration, stress);
       if (!conditions.includes(stress.condition)) {
         // The run is the one as asked, and what that breaks is known.
-        broken.set(keyOfSetting(setting), []);
+        broken.set(keyOfConfiguration(configuration), []);
         continue;
       }
       const key = keyOfConditions(conditions);
-      const others = alike.get(key)?.settings ?? [];
-      alike.set(key, { conditions, settings: [...others, setting] });
+      const others = alike.get(key)?.configurations ?? [];
+      alike.set(key, { conditions, configurations: [...others, configuration] });
     }
-    const works = [...alike].map(async ([key, { conditions, settings }]) => {
-      const groups = inGroups(this.simulation, settings);
+    const works = [...alike].map(async ([key, { conditions, configurations }]) => {
+      const groups = inGroups(this.simulation, configurations);
       const results = await this.workUnder(conditions)(groups, within ?? undefined);
       if (results.includes(null)) return false;
-      for (const setting of settings) this.held.of.set(`${key}: ${keyOfSetting(setting)}`, false);
-      for (const { setting, outcome } of results.flatMap((result) => result ?? [])) {
-        const breaks = brokenBy(outcome, promises).map((one) => ({ ...one, under }));
-        broken.set(keyOfSetting(setting), breaks);
-        this.held.of.set(`${key}: ${keyOfSetting(setting)}`, breaks.length === 0);
+      for (const configuration of configurations)
+        this.held.of.set(`${key}: ${keyOfConfiguration(configuration)}`, false);
+      for (const { configuration, outcome } of results.flatMap((result) => result ?? [])) {
+        const breaks = brokenBy(outcome, objectives).map((one) => ({ ...one, under }));
+        broken.set(keyOfConfiguration(configuration), breaks);
+        this.held.of.set(`${key}: ${keyOfConfiguration(configuration)}`, breaks.length === 0);
       }
       return true;
     });
@@ -234,20 +249,24 @@ export class Robustness {
   }
 
   /** undefined: not known yet. */
-  private isHeld({ setting }: { readonly setting: Setting }, stress: Stress): boolean | undefined {
-    const conditions = this.shownConditions(setting, stress);
+  private isHeld(
+    { configuration }: { readonly configuration: Configuration },
+    stress: Stress,
+  ): boolean | undefined {
+    const conditions = this.shownConditions(configuration, stress);
     // A stress that does not show in a run leaves it as it was asked for.
     if (!conditions.includes(stress.condition)) return true;
-    return this.held.of.get(`${keyOfConditions(conditions)}: ${keyOfSetting(setting)}`);
+    return this.held.of.get(`${keyOfConditions(conditions)}: ${keyOfConfiguration(configuration)}`);
   }
 
-  /** Without those that make no difference to the run of a setting. A price does to a budget. */
-  private shownConditions(setting: Setting, stress: Stress): Conditions {
+  /** Without those that make no difference to the run of a configuration. A price does to a budget. */
+  private shownConditions(configuration: Configuration, stress: Stress): Conditions {
     return [...this.conditions, stress.condition].filter((one) => {
       if ('grow' in one) return true;
       const { showsIn }: AssumptionKind = ASSUMPTIONS[one.assumption];
-      if (showsIn === undefined || (one.assumption === 'price' && this.promises.budget !== null)) return true;
-      return showsIn(this.under(stress), setting);
+      if (showsIn === undefined || (one.assumption === 'price' && this.objectives.budget !== null))
+        return true;
+      return showsIn(this.under(stress), configuration);
     });
   }
 

@@ -1,24 +1,27 @@
-import type { Simulation } from '../../engine/index.ts';
-import type { Promises, Under } from '../promises/promises.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { Objectives, Under } from '../objectives/objectives.ts';
 import type { Condition } from '../search/conditions.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, ENDS } from '../sensitivity/assumptions.ts';
 import { changed } from '../sensitivity/change.ts';
 import { unknownAssumptions } from '../sensitivity/known.ts';
 
-/** A condition under which promises are to be kept beside the question as it is. */
+/** A condition under which objectives are to be kept beside the question as it is. */
 export interface Stress {
   readonly condition: Condition;
   readonly under: Under;
   /** Those that are to be kept under it. */
-  readonly promises: Promises;
+  readonly objectives: Objectives;
 }
 
-/** More demand, and both ends of what nobody has measured, each by itself; those first under which most settings fail. */
-export function stressesOf(simulation: Simulation, promises: Promises): Stress[] {
+/**
+ * More demand, and both ends of what nobody has measured, each by itself; those first under which most configurations
+ * fail.
+ */
+export function stressesOf(simulation: Simulation, objectives: Objectives): Stress[] {
   const unknown = new Set(unknownAssumptions(simulation));
   return ORDER.flatMap((name) => {
-    if (name === 'headroom') return headroomOf(promises);
-    return unknown.has(name) ? endsOf(simulation, promises, name) : [];
+    if (name === 'headroom') return headroomOf(objectives);
+    return unknown.has(name) ? endsOf(simulation, objectives, name) : [];
   });
 }
 
@@ -33,21 +36,25 @@ const ORDER: readonly (Exclude<AssumptionName, 'price'> | 'headroom')[] = [
 ];
 
 /** A budget and a quota are for the demand of today. */
-function headroomOf(promises: Promises): Stress[] {
-  const { headroom } = promises;
+function headroomOf(objectives: Objectives): Stress[] {
+  const { headroom } = objectives;
   if (headroom === null || headroom === 0) return [];
   const demand = 1 + headroom;
   return [
-    { condition: { grow: demand }, under: { demand }, promises: { ...promises, budget: null, quota: null } },
+    {
+      condition: { grow: demand },
+      under: { demand },
+      objectives: { ...objectives, budget: null, quota: null },
+    },
   ];
 }
 
-function endsOf(simulation: Simulation, promises: Promises, assumption: AssumptionName): Stress[] {
+function endsOf(simulation: Simulation, objectives: Objectives, assumption: AssumptionName): Stress[] {
   const kind: AssumptionKind = ASSUMPTIONS[assumption];
   return ENDS.flatMap((end) => {
     const condition = { assumption, end };
     const other = changed(simulation, condition);
     if (other === null) return [];
-    return [{ condition, under: { assumption, assumed: kind.of(other) ?? null }, promises }];
+    return [{ condition, under: { assumption, assumed: kind.of(other) ?? null }, objectives }];
   });
 }

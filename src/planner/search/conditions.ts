@@ -1,7 +1,7 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { grown } from '../../workload/index.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { type AssumptionChange, changed } from '../sensitivity/change.ts';
-import { onlyCompute } from '../settings/setting.ts';
 import type { Work } from './search.ts';
 
 /** What is otherwise than in the question, one after the other. Plain data. */

@@ -1,33 +1,33 @@
-import { EVENT, type Measured, measuredRun, type Simulation } from '../../engine/index.ts';
 import { isFixed, quarterCu } from '../../facts/index.ts';
+import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
 import { mostQueries } from '../bounds/most-queries.ts';
-import { type Outcome, outcomeOf } from '../promises/outcome.ts';
-import { brokenBy, keeps, type Promises } from '../promises/promises.ts';
-import { type Group, timeoutOrder } from '../settings/candidates.ts';
-import { measuredCompute, type Setting, withSetting } from '../settings/setting.ts';
+import { type Group, timeoutOrder } from '../configurations/candidates.ts';
+import { type Configuration, measuredCompute, withConfiguration } from '../configurations/configuration.ts';
+import { brokenBy, keeps, type Objectives } from '../objectives/objectives.ts';
+import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
 
 export interface Evaluated {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   readonly outcome: Outcome;
-  /** False where the run of another setting told it. */
+  /** False where the run of another configuration told it. */
   readonly isRun: boolean;
 }
 
 /** What is asked for of settings: what is beyond it need not be run to its end. */
 export interface Within {
   /** null: whatever it breaks. */
-  readonly promises: Promises | null;
+  readonly objectives: Objectives | null;
   readonly mostCost: number;
-  /** Above this cost, a setting that breaks two of these promises is of no use. */
-  readonly useless?: { readonly promises: Promises; readonly aboveCost: number } | null;
+  /** Above this cost, a configuration that breaks two of these objectives is of no use. */
+  readonly useless?: { readonly objectives: Objectives; readonly aboveCost: number } | null;
 }
 
 /**
- * All of a group that is within what is asked for, by as few runs as tell of all. A run that was cut off tells of others
- * what had come of it by then.
+ * All of a group that is within what is asked for, by as few runs as tell of all. A run that was cut off tells of
+ * others what had come of it by then.
  */
 export function evaluateGroup(
   simulation: Simulation,
@@ -57,24 +57,24 @@ export function* groupRuns(
   runs: KnownRun[] = [],
 ): Generator<undefined, Evaluated[]> {
   const all: Evaluated[] = [];
-  for (const setting of group) {
-    if (within !== null && leastCost(simulation, within, setting, 0, 0) > within.mostCost) continue;
-    let ending = toldByOthers(simulation, runs, setting, within);
+  for (const configuration of group) {
+    if (within !== null && leastCost(simulation, within, configuration, 0, 0) > within.mostCost) continue;
+    let ending = toldByOthers(simulation, runs, configuration, within);
     const isRun = ending === null;
     if (ending === null) {
-      const ran = evaluateWithin(simulation, setting, within, group);
+      const ran = evaluateWithin(simulation, configuration, within, group);
       runs.push(ran);
       ending = ran;
       yield;
     }
     const { outcome, isWhole } = ending;
-    if (isWhole && isWithin(outcome, within)) all.push({ setting, outcome, isRun });
+    if (isWhole && isWithin(outcome, within)) all.push({ configuration, outcome, isRun });
   }
   return all;
 }
 
-export function evaluate(simulation: Simulation, setting: Setting): Outcome {
-  return evaluateWithin(simulation, setting, null, []).outcome;
+export function evaluate(simulation: Simulation, configuration: Configuration): Outcome {
+  return evaluateWithin(simulation, configuration, null, []).outcome;
 }
 
 interface Ending {
@@ -86,7 +86,7 @@ interface Ending {
 
 /** What is known of a run. */
 export interface KnownRun extends Ending {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   /** It was never suspended: it tells of longer timeouts too. */
   readonly isUnslept: boolean;
   /** No connection was refused or waited for the pooler: it tells of other routes too. */
@@ -96,21 +96,21 @@ export interface KnownRun extends Ending {
   readonly quarterCuMs: ReadonlyMap<number, number>;
 }
 
-/** How the run of a setting ends as those of others tell it; null where they do not. */
+/** How the run of a configuration ends as those of others tell it; null where they do not. */
 function toldByOthers(
   simulation: Simulation,
   runs: readonly KnownRun[],
-  setting: Setting,
+  configuration: Configuration,
   within: Within | null,
 ): Ending | null {
   for (const ran of runs) {
-    const ending = toldBy(simulation, ran, setting, within);
+    const ending = toldBy(simulation, ran, configuration, within);
     if (ending !== null) return ending;
   }
   return null;
 }
 
-/** The runs that may tell of a setting of a group. */
+/** The runs that may tell of a configuration of a group. */
 export function tellersOf(group: Group, runs: readonly KnownRun[]): KnownRun[] {
   return runs.filter(({ quarterCuMs }) => group.some(({ size }) => quarterCuMs.has(size.minCu)));
 }
@@ -118,25 +118,33 @@ export function tellersOf(group: Group, runs: readonly KnownRun[]): KnownRun[] {
 function toldBy(
   simulation: Simulation,
   ran: KnownRun,
-  setting: Setting,
+  configuration: Configuration,
   within: Within | null,
 ): Ending | null {
   const { atMs, isWhole, isUnslept, quarterCuMs } = ran;
-  if (!isAsUnslept(ran.setting.suspendAfterMs, setting.suspendAfterMs, isUnslept)) return null;
-  const metered = quarterCuMs.get(setting.size.minCu);
+  if (!isAsUnslept(ran.configuration.suspendAfterMs, configuration.suspendAfterMs, isUnslept)) return null;
+  const metered = quarterCuMs.get(configuration.size.minCu);
   if (metered === undefined) return null;
-  const [from, to] = [ran.setting.size, setting.size];
+  const [from, to] = [ran.configuration.size, configuration.size];
   // A fixed size has no maximum that it could reach: it tells of other fixed sizes alone.
   const isRange = !isFixed(from);
   if (isRange ? from.maxCu < to.maxCu : !isFixed(to)) return null;
-  const rerouted = reroutedOutcome(simulation, ran.setting, setting, ran.outcome, ran.isUnhindered);
+  const rerouted = reroutedOutcome(
+    simulation,
+    ran.configuration,
+    configuration,
+    ran.outcome,
+    ran.isUnhindered,
+  );
   if (rerouted === null) return null;
-  const same = isRange ? sharedOutcome(simulation, ran.setting, setting, rerouted) : rerouted;
+  const same = isRange ? sharedOutcome(simulation, ran.configuration, configuration, rerouted) : rerouted;
   const told =
-    from.minCu === to.minCu ? same : same && raisedOutcome(simulation, ran.setting, setting, same, metered);
+    from.minCu === to.minCu
+      ? same
+      : same && raisedOutcome(simulation, ran.configuration, configuration, same, metered);
   if (told === null || isWhole) return told && { isWhole, outcome: told };
   // Another may cost more from where a run was cut off.
-  const least = { ...told, costPerMonth: leastCost(simulation, within, setting, metered, atMs) };
+  const least = { ...told, costPerMonth: leastCost(simulation, within, configuration, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
 }
 
@@ -147,27 +155,27 @@ function isAsUnslept(ranMs: number | null, ms: number | null, isUnslept: boolean
 
 function evaluateWithin(
   simulation: Simulation,
-  setting: Setting,
+  configuration: Configuration,
   within: Within | null,
-  others: readonly Setting[],
+  others: readonly Configuration[],
 ): KnownRun {
   const { horizonMs } = simulation;
-  const run = measuredRun(withSetting(simulation, setting));
+  const run = totalsOnlyRun(withConfiguration(simulation, configuration));
   const ended = (isWhole: boolean, outcome: Outcome): KnownRun => ({
-    setting,
+    configuration,
     isWhole,
     outcome,
     isUnslept: measuredCompute(run).isUnslept,
     isUnhindered: HINDRANCES.every((kind) => measuredCompute(run).counted(kind) === 0),
     atMs: run.nowMs,
-    quarterCuMs: meteredBy(run, setting, others),
+    quarterCuMs: meteredBy(run, configuration, others),
   });
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
     const metered = measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
-    const cost = leastCost(simulation, within, setting, metered, run.nowMs);
+    const cost = leastCost(simulation, within, configuration, metered, run.nowMs);
     if (
-      within.promises === null &&
+      within.objectives === null &&
       cost <= Math.min(within.mostCost, within.useless?.aboveCost ?? within.mostCost)
     )
       continue;
@@ -184,7 +192,7 @@ const HINDRANCES = [EVENT.connectionRefused, EVENT.poolQueued];
 function leastCost(
   simulation: Simulation,
   within: Within | null,
-  setting: Setting,
+  configuration: Configuration,
   quarterCuMs: number,
   atMs: number,
 ): number {
@@ -192,12 +200,16 @@ function leastCost(
     within !== null &&
     (within.mostCost < Number.POSITIVE_INFINITY ||
       (within.useless ?? null) !== null ||
-      (within.promises?.budget ?? null) !== null);
-  return isLimited ? costFloor(simulation)(setting, quarterCuMs, atMs) : 0;
+      (within.objectives?.budget ?? null) !== null);
+  return isLimited ? costFloor(simulation)(configuration, quarterCuMs, atMs) : 0;
 }
 
 /** What was metered, by the minima of others with which it had been the same run. */
-function meteredBy(run: Measured, { size }: Setting, others: readonly Setting[]): Map<number, number> {
+function meteredBy(
+  run: RunTotals,
+  { size }: Configuration,
+  others: readonly Configuration[],
+): Map<number, number> {
   const metered = new Map([[size.minCu, measuredCompute(run).meter.quarterCuMsAt(run.nowMs)]]);
   for (const { size: other } of others) {
     if (other.minCu <= size.minCu || metered.has(other.minCu)) continue;
@@ -212,12 +224,12 @@ const LOOKS = 64;
 
 function isWithin(outcome: Outcome, within: Within | null): boolean {
   if (within === null) return true;
-  const { promises, mostCost, useless = null } = within;
+  const { objectives, mostCost, useless = null } = within;
   return (
     outcome.costPerMonth <= mostCost &&
-    (promises === null || keeps(outcome, promises)) &&
+    (objectives === null || keeps(outcome, objectives)) &&
     (useless === null ||
       outcome.costPerMonth <= useless.aboveCost ||
-      brokenBy(outcome, useless.promises).length < 2)
+      brokenBy(outcome, useless.objectives).length < 2)
   );
 }

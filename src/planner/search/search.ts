@@ -1,14 +1,25 @@
-import { plainLoad, type Simulation } from '../../engine/index.ts';
 import { isFixed } from '../../facts/index.ts';
+import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import { orderingFloor } from '../bounds/cost-floor.ts';
-import { brokenBy, keeps, type Promises } from '../promises/promises.ts';
-import { type Choices, type Group, groupsOf } from '../settings/candidates.ts';
-import { changesBetween, keyOfSetting, ROUTES, type Setting } from '../settings/setting.ts';
+import {
+  type Choices,
+  type Group,
+  groupsOf,
+  hasClosedGroups,
+  timeouts,
+} from '../configurations/candidates.ts';
+import {
+  type Configuration,
+  changesBetween,
+  keyOfConfiguration,
+  ROUTES,
+} from '../configurations/configuration.ts';
+import { brokenBy, keeps, type Objectives } from '../objectives/objectives.ts';
 import type { Evaluated, Within } from './evaluate.ts';
 
 /**
- * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those that
- * somebody did not want to wait for.
+ * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those
+ * that somebody did not want to wait for.
  */
 export type Work = (
   groups: readonly Group[],
@@ -22,73 +33,84 @@ export interface SearchProgress {
 }
 
 interface Found {
-  /** The best of those that keep all promises; null: none does. */
+  /** The best of those that meet all objectives; null: none does. */
   readonly best: Evaluated | null;
   /** What was evaluated, as the search came to it. */
   readonly inOrder: readonly Evaluated[];
   /** The same, the cheapest first. */
   readonly evaluated: readonly Evaluated[];
   readonly candidates: number;
-  /** Candidates that cost too much to be the choice or on the frontier: at least, or before their run was over. */
+  /**
+   * Candidates that cost too much to be the recommendation or on the frontier: at least, or before their run was over.
+   */
   readonly passedOver: number;
-  /** Settings that may have been left out for the promises that they break, by their keys. */
+  /** Settings that may have been left out for the objectives that they break, by their keys. */
   readonly leftOut: ReadonlySet<string>;
   /** False where the search was given up before its end. */
   readonly isWhole: boolean;
 }
 
-/** What is wanted of a search but the choice, and what is known before it. */
+/** What is wanted of a search but the recommendation, and what is known before it. */
 interface SearchAim {
-  /** Settings whose outcomes are known; who is dearer than one that keeps all promises is not the choice. */
+  /** Settings whose outcomes are known; who is dearer than one that meets all objectives is not the recommendation. */
   readonly known?: readonly Evaluated[];
   /** What is set, which goes before its equals; null: nothing is. */
-  readonly present?: Setting | null;
+  readonly current?: Configuration | null;
   readonly isForFrontier?: boolean;
-  /** Settings of jobs are left out that break two promises, and cost more than others that break no more. */
+  /** Settings of jobs are left out that break two objectives, and cost more than others that break no more. */
   readonly leavesOut?: boolean;
-  /** Those of some settings that keep all promises as asked that may be the choice; null: somebody did not want to wait. */
+  /**
+   * Those of some configurations that meet all objectives as asked that may be the recommendation; null: somebody did
+   * not want to wait.
+   */
   readonly confirm?: (settings: readonly Evaluated[]) => Promise<readonly Evaluated[] | null>;
   readonly show?: (progress: SearchProgress) => void;
 }
 
 /**
- * Every candidate that could be the choice or on the frontier. The groups that cost least at least come first, some at a
- * time: each begins once it is known what came of all but the last few before it. How many these are does not depend on
- * the machine, so that what is passed over does not either.
+ * Every candidate that could be the recommendation or on the frontier. The groups that cost least at least come first,
+ * some at a time: each begins once it is known what came of all but the last few before it. How many these are does not
+ * depend on the machine, so that what is passed over does not either.
  */
 export async function search(
   simulation: Simulation,
-  promises: Promises,
+  objectives: Objectives,
   choices: Choices,
   work: Work,
   aim: SearchAim = {},
 ): Promise<Found> {
   const {
     known = [],
-    present = null,
+    current = null,
     isForFrontier = true,
     leavesOut = false,
     confirm = all,
     show = () => {},
   } = aim;
   // Runs of loads are told by one another, and take no time.
-  const isOfJobs = leavesOut && plainLoad(simulation) === null;
+  const isOfJobs = leavesOut && loadAlone(simulation) === null;
   const floorOf = orderingFloor(simulation);
   const wholes = groupsOf(simulation, choices);
+  const apart: ((one: Configuration) => boolean)[] = hasClosedGroups(simulation)
+    ? [() => true]
+    : timeouts(simulation, choices).map((ms) => (one) => one.suspendAfterMs === ms);
   const groups = ROUTES.flatMap((route) =>
-    wholes.flatMap((whole) =>
-      [true, false].map((isFixedSize) => {
-        const isPart = (one: Setting) => one.route === route && isFixed(one.size) === isFixedSize;
-        return { whole, isPart, group: whole.filter(isPart) };
-      }),
+    apart.flatMap((isTimeout) =>
+      wholes.flatMap((whole) =>
+        [true, false].map((isFixedSize) => {
+          const isPart = (one: Configuration) =>
+            one.route === route && isTimeout(one) && isFixed(one.size) === isFixedSize;
+          return { whole, isPart, group: whole.filter(isPart) };
+        }),
+      ),
     ),
   )
     .filter(({ group }) => group.length > 0)
-    .map((one) => ({ ...one, floor: Math.min(...one.group.map((setting) => floorOf(setting))) }))
+    .map((one) => ({ ...one, floor: Math.min(...one.group.map((configuration) => floorOf(configuration))) }))
     .sort((one, other) => one.floor - other.floor);
   const candidates = countOf(groups);
   const evaluated: Evaluated[] = [];
-  const isKept = ({ outcome }: Evaluated) => keeps(outcome, promises);
+  const isKept = ({ outcome }: Evaluated) => keeps(outcome, objectives);
   let best: Evaluated | null = null;
   let clearCost = Number.POSITIVE_INFINITY;
   let nearCost = Number.POSITIVE_INFINITY;
@@ -96,29 +118,29 @@ export async function search(
   let done = 0;
   let isWhole = true;
   const take = async (results: readonly Evaluated[]) => {
-    const better = results.filter((one) => isKept(one) && (best === null || isBetter(one, best, present)));
+    const better = results.filter((one) => isKept(one) && (best === null || isBetter(one, best, current)));
     const confirmed = better.length === 0 ? [] : await confirm(better);
     isWhole &&= confirmed !== null;
-    for (const one of confirmed ?? []) if (best === null || isBetter(one, best, present)) best = one;
+    for (const one of confirmed ?? []) if (best === null || isBetter(one, best, current)) best = one;
   };
   await take(known);
   /** On the frontier nothing is dearer than what is clear, and the nearest is no dearer than what breaks as little. */
   const uselessNow = () => {
     const aboveCost = Math.max(clearCost, nearCost);
-    return isOfJobs && aboveCost < Number.POSITIVE_INFINITY ? { promises, aboveCost } : null;
+    return isOfJobs && aboveCost < Number.POSITIVE_INFINITY ? { objectives, aboveCost } : null;
   };
   const underWay: Promise<Evaluation>[] = [];
   /** Waits for the first of those that are under way. */
   const takeFirst = async () => {
     const { group, results } = await (underWay.shift() as Promise<Evaluation>);
     if (isOfJobs) {
-      const found = new Set(results?.map(({ setting }) => keyOfSetting(setting)));
-      for (const key of group.map(keyOfSetting)) if (!found.has(key)) leftOut.add(key);
+      const found = new Set(results?.map(({ configuration }) => keyOfConfiguration(configuration)));
+      for (const key of group.map(keyOfConfiguration)) if (!found.has(key)) leftOut.add(key);
     }
     for (const one of results ?? []) {
       evaluated.push(one);
       if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (isOfJobs && isNear(one, promises)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
+      if (isOfJobs && isNear(one, objectives)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
     }
     await take(results ?? []);
     done += group.length;
@@ -136,12 +158,14 @@ export async function search(
     if (floor > limit || !isWhole) break;
     // The limit only falls: what the whole group was evaluated for once is enough for each of its parts.
     const all =
-      evaluations.get(whole) ?? work([whole], { promises: null, mostCost: limit, useless: uselessNow() });
+      evaluations.get(whole) ?? work([whole], { objectives: null, mostCost: limit, useless: uselessNow() });
     evaluations.set(whole, all);
     const evaluation = all.then(([results = null]) => ({
       group,
       results:
-        results?.filter(({ setting, outcome }) => isPart(setting) && outcome.costPerMonth <= limit) ?? null,
+        results?.filter(
+          ({ configuration, outcome }) => isPart(configuration) && outcome.costPerMonth <= limit,
+        ) ?? null,
     }));
     // The first that fails is told of when its turn comes, and the others need not be.
     evaluation.catch(() => {});
@@ -151,7 +175,7 @@ export async function search(
   return {
     best,
     inOrder: [...evaluated],
-    evaluated: evaluated.sort(bestFirst(present)),
+    evaluated: evaluated.sort(bestFirst(current)),
     candidates,
     passedOver: isWhole ? candidates - evaluated.length : 0,
     leftOut,
@@ -159,9 +183,9 @@ export async function search(
   };
 }
 
-/** It breaks one or two promises as asked. */
-function isNear({ outcome }: Evaluated, promises: Promises): boolean {
-  const { length } = brokenBy(outcome, promises);
+/** It breaks one or two objectives as asked. */
+function isNear({ outcome }: Evaluated, objectives: Objectives): boolean {
+  const { length } = brokenBy(outcome, objectives);
   return length === 1 || length === 2;
 }
 
@@ -170,15 +194,18 @@ const AT_ONCE = 6;
 const all = async (settings: readonly Evaluated[]) => settings;
 
 interface Evaluation {
-  readonly group: readonly Setting[];
+  readonly group: readonly Configuration[];
   /** null: somebody did not want to wait. */
   readonly results: readonly Evaluated[] | null;
 }
 
-/** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile promises less. */
+/** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile asks for less. */
 export const CLEAR = 1e-3;
 
-/** Of settings in the order of their costs, those that are throttled less than all cheaper ones, up to the first clear one. */
+/**
+ * Of configurations in the order of their costs, those that are throttled less than all cheaper ones, up to the first
+ * clear one.
+ */
 export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): Some[] {
   let least = Number.POSITIVE_INFINITY;
   return evaluated.filter(({ outcome }) => {
@@ -189,33 +216,33 @@ export function frontier<Some extends Evaluated>(evaluated: readonly Some[]): So
 }
 
 /**
- * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is set
- * would have to change; and then the smaller, the direct one.
+ * Cheaper; of equals the one that is throttled less, delays less, wakes less; then the one for which less of what is
+ * set would have to change; and then the smaller, the direct one.
  */
-export function isBetter(one: Evaluated, other: Evaluated, present: Setting | null): boolean {
-  const [a, b] = [rankOf(one, present), rankOf(other, present)];
+export function isBetter(one: Evaluated, other: Evaluated, current: Configuration | null): boolean {
+  const [a, b] = [rankOf(one, current), rankOf(other, current)];
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] as number) < (b[at] as number);
 }
 
-export function bestFirst(present: Setting | null) {
-  return (one: Evaluated, other: Evaluated): number => (isBetter(one, other, present) ? -1 : 1);
+export function bestFirst(current: Configuration | null) {
+  return (one: Evaluated, other: Evaluated): number => (isBetter(one, other, current) ? -1 : 1);
 }
 
-function rankOf({ setting, outcome }: Evaluated, present: Setting | null): number[] {
+function rankOf({ configuration, outcome }: Evaluated, current: Configuration | null): number[] {
   return [
     outcome.costPerMonth,
     outcome.throttledShare,
     outcome.delayP99Ms,
     outcome.wakesPerDay,
-    present === null ? 0 : changesBetween(setting, present),
-    setting.size.maxCu,
-    setting.size.minCu,
-    -(setting.suspendAfterMs ?? 0),
-    ROUTES.indexOf(setting.route),
+    current === null ? 0 : changesBetween(configuration, current),
+    configuration.size.maxCu,
+    configuration.size.minCu,
+    -(configuration.suspendAfterMs ?? 0),
+    ROUTES.indexOf(configuration.route),
   ];
 }
 
-function countOf(groups: readonly { readonly group: readonly Setting[] }[]): number {
+function countOf(groups: readonly { readonly group: readonly Configuration[] }[]): number {
   return groups.reduce((sum, { group }) => sum + group.length, 0);
 }

@@ -1,8 +1,8 @@
-import { limitsOf, type Simulation } from '../../engine/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
-import { costPerMonth, type Outcome } from '../promises/outcome.ts';
-import { sharesRoutes } from '../settings/candidates.ts';
-import { isResized, type Setting } from '../settings/setting.ts';
+import { limitsOf, type Simulation } from '../../simulator/index.ts';
+import { sharesRoutes } from '../configurations/candidates.ts';
+import { type Configuration, isResized } from '../configurations/configuration.ts';
+import { costPerMonth, type Outcome } from '../objectives/outcome.ts';
 
 /**
  * The outcome of jobs that come by another route; null if that may be another. If no connection was refused and none
@@ -12,8 +12,8 @@ import { isResized, type Setting } from '../settings/setting.ts';
  */
 export function reroutedOutcome(
   simulation: Simulation,
-  { route: from }: Pick<Setting, 'route'>,
-  to: Setting,
+  { route: from }: Pick<Configuration, 'route'>,
+  to: Configuration,
   outcome: Outcome,
   isUnhindered: boolean,
 ): Outcome | null {
@@ -27,15 +27,15 @@ export function reroutedOutcome(
 }
 
 /**
- * The outcome of a setting as the run of one with a larger maximum tells it; null where it does not. A maximum that was
- * never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it had.
- * What else follows from the maximum are limits, and those do not show either while what was used fits both. A fixed size
- * is a range that ends where it begins.
+ * The outcome of a configuration as the run of one with a larger maximum tells it; null where it does not. A maximum
+ * that was never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it
+ * had. What else follows from the maximum are limits, and those do not show either while what was used fits both. A
+ * fixed size is a range that ends where it begins.
  */
 export function sharedOutcome(
   simulation: Simulation,
-  larger: Setting,
-  smaller: Setting,
+  larger: Configuration,
+  smaller: Configuration,
   outcome: Outcome,
 ): Outcome | null {
   // After a planned change of the size both have the same.
@@ -44,13 +44,13 @@ export function sharedOutcome(
 }
 
 /**
- * The outcome of a setting as the run of one with a smaller minimum tells it, where nothing but what is metered is
- * otherwise; null where it does not.
+ * The outcome of a configuration as the run of one with a smaller minimum tells it, where nothing but what is metered
+ * is otherwise; null where it does not.
  */
 export function raisedOutcome(
   simulation: Simulation,
-  smaller: Setting,
-  larger: Setting,
+  smaller: Configuration,
+  larger: Configuration,
   outcome: Outcome,
   quarterCuMs: number,
 ): Outcome | null {
@@ -66,8 +66,13 @@ export function raisedOutcome(
   );
 }
 
-/** The same outcome where what was used fits the limits of both settings. */
-function withinLimits(simulation: Simulation, run: Setting, told: Setting, outcome: Outcome): Outcome | null {
+/** The same outcome where what was used fits the limits of both configurations. */
+function withinLimits(
+  simulation: Simulation,
+  run: Configuration,
+  told: Configuration,
+  outcome: Outcome,
+): Outcome | null {
   const [one, other] = [run, told].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
   const isWithin =
     (one.clientConnections === other.clientConnections ||

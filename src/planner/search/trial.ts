@@ -1,9 +1,9 @@
-import type { Simulation } from '../../engine/index.ts';
-import type { Group } from '../settings/candidates.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import type { Group } from '../configurations/candidates.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from './conditions.ts';
 import { type Evaluated, groupRuns, inOneGo, type KnownRun, type Within } from './evaluate.ts';
 
-/** A group of settings to be run, as plain data that a thread can be sent. */
+/** A group of configurations to be run, as plain data that a thread can be sent. */
 export interface Trial {
   readonly group: Group;
   readonly conditions: Conditions;
@@ -15,7 +15,7 @@ export interface Trial {
 export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] {
   const runsOf = trialRunsOf(simulation);
   const known = new KnownRuns();
-  return (trial) => inOneGo(runsOf(trial, known.under(trial.conditions)));
+  return (trial) => inOneGo(runsOf(trial, known.under(trial)));
 }
 
 /** The same, a run at a time. Runs that are known tell of others, and those of the trial are added to them. */
@@ -39,13 +39,23 @@ export function trialRunsOf(
 /** The runs of one simulation that trials have made, by their conditions. */
 export class KnownRuns {
   private readonly runs = new Map<string, KnownRun[]>();
+  private readonly searched: KnownRun[][] = [];
 
-  /** Groups as asked are all that there is of their kind, and how many runs they take is told: the same on any machine. */
-  under(conditions: Conditions): KnownRun[] {
-    if (conditions.length === 0) return [];
+  /**
+   * The runs that may tell of a trial, to which its own are added. An answer says how many runs it takes as asked,
+   * which must be the same on any machine: each such group has a list of its own. It tells of later trials that have
+   * objectives to keep.
+   */
+  under({ conditions, within }: Trial): KnownRun[] {
+    if (conditions.length === 0 && (within?.objectives ?? null) === null) {
+      const own: KnownRun[] = [];
+      this.searched.push(own);
+      return own;
+    }
     const key = keyOfConditions(conditions);
     const found = this.runs.get(key) ?? [];
     this.runs.set(key, found);
+    if (conditions.length === 0) found.push(...this.searched.splice(0).flat());
     return found;
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
-import { allChanges, isUnfelt, limitsOf, type Simulation } from '../../engine/index.ts';
 import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
+import { allChanges, hasNoEffect, limitsOf, type Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
   LEAST_CPU_MS_PER_QUERY,
@@ -8,20 +8,22 @@ import {
   MOST_CONNECTIONS,
   timesProfile,
 } from '../../workload/index.ts';
-import type { Outcome } from '../promises/outcome.ts';
-import { onlyCompute, type Setting } from '../settings/setting.ts';
+import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
+import type { Outcome } from '../objectives/outcome.ts';
 
 /** Something that a plan rests on and that few have measured, with the range that it may well lie in. */
 export interface AssumptionKind {
   readonly what: string;
   /** What the range follows from. */
   readonly why: string;
-  /** What is assumed, of several loads the lowest limit or else the most; undefined where this demand does not feel it. */
+  /**
+   * What is assumed, of several loads the lowest limit or else the most; undefined where this demand does not feel it.
+   */
   readonly of: (simulation: Simulation) => Assumed | undefined;
   /** The same simulation at an end of the range; null where what is assumed is as far out already. */
   readonly at: (simulation: Simulation, end: End) => Simulation | null;
-  /** False where the run of a setting is the same whatever is assumed; without it, that is never known. */
-  readonly showsIn?: (simulation: Simulation, setting: Setting) => boolean;
+  /** False where the run of a configuration is the same whatever is assumed; without it, that is never known. */
+  readonly showsIn?: (simulation: Simulation, configuration: Configuration) => boolean;
   /** What is told otherwise of a run that is the same, beside its cost. */
   readonly retold?: (outcome: Outcome, simulation: Simulation) => Partial<Outcome>;
 }
@@ -132,7 +134,7 @@ const SKEWS = { low: 0.2, high: 0.8 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
 
 /** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */
-function mayStart(simulation: Simulation, { suspendAfterMs }: Setting): boolean {
+function mayStart(simulation: Simulation, { suspendAfterMs }: Configuration): boolean {
   const { facts, plan } = simulation;
   return (
     suspendAfterMs !== null ||
@@ -231,7 +233,7 @@ function connectionsShow(simulation: Simulation, size: SizeSetting): boolean {
   const ofLoad = allChanges(simulation, load, onlyCompute(simulation).name).mostMemoryBytes;
   return (
     connections > limitsOf(size, simulation).clientConnections ||
-    !isUnfelt(baseMemoryBytes + ofLoad + connections * connectionMemoryBytes, size, simulation)
+    !hasNoEffect(baseMemoryBytes + ofLoad + connections * connectionMemoryBytes, size, simulation)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName, type End } from './assumptions.ts';
 import { asKnown } from './known.ts';
 

@@ -1,11 +1,11 @@
-import type { Simulation } from '../../engine/index.ts';
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTIONS, type Assumed, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
 /**
- * What an assumption is in a simulation, as its flag takes it: `yes`, `300ms/600ms`, `none`, of a price the amount. null: of
- * several loads each has another.
+ * What an assumption is in a simulation, as its flag takes it: `yes`, `300ms/600ms`, `none`, of a price the amount.
+ * null: of several loads each has another.
  */
 export function flagValue(simulation: Simulation, assumption: AssumptionName): string | null {
   if (assumption === 'start') return startText(simulation);

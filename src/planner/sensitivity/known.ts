@@ -1,6 +1,6 @@
-import type { KnownAssumption, Simulation } from '../../engine/index.ts';
+import type { KnownAssumption, Simulation } from '../../simulator/index.ts';
 import type { KnownField } from '../../workload/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
 import { ASSUMPTION_NAMES, ASSUMPTIONS, type AssumptionKind, type AssumptionName } from './assumptions.ts';
 
 /** What the demand feels, and nobody has measured or told. A price is on the bill. */

@@ -10,10 +10,13 @@ import {
   type End,
 } from './assumptions.ts';
 import { changed } from './change.ts';
-import { type PlanKnown, type PlanUnder, planUnder, presentOf } from './plan-under.ts';
+import { currentOf, type PlanKnown, type PlanUnder, planUnder } from './plan-under.ts';
 import type { TryOut } from './tries.ts';
 
-/** How the choice changes with each assumption by itself, those first that change it, and then what it costs, most. */
+/**
+ * How the recommendation changes with each assumption by itself, those first that change it, and then what it costs,
+ * most.
+ */
 export interface Sensitivity {
   readonly assumptions: readonly Swing[];
   /** False where somebody did not want to wait: what was not tried is not there. */
@@ -39,7 +42,7 @@ export async function sensitivityOf(
   let done = 0;
   const inOrder = {
     ...known,
-    evaluated: [...known.evaluated].sort(bestFirst(presentOf(question.present, known))),
+    evaluated: [...known.evaluated].sort(bestFirst(currentOf(question.current, known))),
   };
   const under = async (assumption: AssumptionName, end: End): Promise<PlanUnder | null | 'given up'> => {
     const change = { assumption, end };
@@ -71,12 +74,12 @@ export async function sensitivityOf(
 }
 
 /** How much it changes the cost at most. Another choice weighs more than any cost, and none more than another. */
-function weightOf({ low, high }: Swing, { choice: { outcome } }: PlanKnown): number {
+function weightOf({ low, high }: Swing, { recommendation: { outcome } }: PlanKnown): number {
   return Math.max(
     ...[low, high].map((one) => {
       if (one === null) return 0;
-      if (one.choice === null) return Number.MAX_VALUE;
-      const cost = Math.abs(one.choice.outcome.costPerMonth - outcome.costPerMonth);
+      if (one.recommendation === null) return Number.MAX_VALUE;
+      const cost = Math.abs(one.recommendation.outcome.costPerMonth - outcome.costPerMonth);
       return one.isFlip ? FLIP + cost : cost;
     }),
   );

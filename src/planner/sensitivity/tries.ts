@@ -1,13 +1,13 @@
 import { InvariantError } from '../../problem/index.ts';
-import type { Judged } from '../promises/judged.ts';
-import { keeps, type Promises } from '../promises/promises.ts';
+import type { Group } from '../configurations/candidates.ts';
+import { type Configuration, keyOfConfiguration } from '../configurations/configuration.ts';
+import type { Judged } from '../objectives/judged.ts';
+import { keeps, type Objectives } from '../objectives/objectives.ts';
 import type { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { bestFirst, isBetter } from '../search/search.ts';
 import type { Trial } from '../search/trial.ts';
-import type { Group } from '../settings/candidates.ts';
-import { keyOfSetting, type Setting } from '../settings/setting.ts';
 import type { AssumptionChange } from './change.ts';
 
 /** Does trials side by side, and answers in their order; null for those that somebody did not want to wait for. */
@@ -19,55 +19,57 @@ export function workUnderBy(tryOut: TryOut): WorkUnder {
     tryOut(groups.map((group) => ({ group, conditions, within: within ?? null })));
 }
 
-/** What has been tried under one change. No setting is tried twice. */
+/** What has been tried under one change. No configuration is tried twice. */
 export class Tries {
-  /** The best that keeps all promises. */
+  /** The best that meets all objectives. */
   best: Evaluated | null = null;
   private readonly outcomes = new Map<string, Evaluated>();
   private readonly tried = new Set<string>();
   /** Those that keep them as asked, and of which nobody has looked at more yet. */
   private fresh: Evaluated[] = [];
   private readonly change: AssumptionChange;
-  private readonly promises: Promises;
-  private readonly present: Setting | null;
+  private readonly objectives: Objectives;
+  private readonly current: Configuration | null;
   private readonly tryOut: TryOut;
   private readonly robust: Robustness;
 
-  /** @param present what is set, which goes before its equals */
+  /** @param current what is set, which goes before its equals */
   constructor(
     change: AssumptionChange,
-    promises: Promises,
-    present: Setting | null,
+    objectives: Objectives,
+    current: Configuration | null,
     { tryOut, robust }: { readonly tryOut: TryOut; readonly robust: Robustness },
   ) {
     this.change = change;
-    this.promises = promises;
-    this.present = present;
+    this.objectives = objectives;
+    this.current = current;
     this.tryOut = tryOut;
     this.robust = robust;
   }
 
-  /** What a setting is known to come to. */
+  /** What a configuration is known to come to. */
   take(one: Evaluated): void {
-    const key = keyOfSetting(one.setting);
+    const key = keyOfConfiguration(one.configuration);
     this.tried.add(key);
     this.outcomes.set(key, one);
-    if (keeps(one.outcome, this.promises)) this.fresh.push(one);
+    if (keeps(one.outcome, this.objectives)) this.fresh.push(one);
   }
 
   /**
-   * Runs those that have not been tried yet; false where somebody did not want to wait. With promises to keep, what the
-   * plan has refused is run first under the stress that refused it.
+   * Runs those that have not been tried yet; false where somebody did not want to wait. With objectives to keep, what
+   * the plan has refused is run first under the stress that refused it.
    */
-  async run(groups: readonly (readonly Setting[])[], within: Trial['within']): Promise<boolean> {
-    const untried = groups.map((group) => group.filter((setting) => !this.tried.has(keyOfSetting(setting))));
-    for (const setting of untried.flat()) this.tried.add(keyOfSetting(setting));
+  async run(groups: readonly (readonly Configuration[])[], within: Trial['within']): Promise<boolean> {
+    const untried = groups.map((group) =>
+      group.filter((configuration) => !this.tried.has(keyOfConfiguration(configuration))),
+    );
+    for (const configuration of untried.flat()) this.tried.add(keyOfConfiguration(configuration));
     const passing =
-      (within?.promises ?? null) === null ? untried.flat() : await this.robust.passing(untried.flat());
+      (within?.objectives ?? null) === null ? untried.flat() : await this.robust.passing(untried.flat());
     if (passing === null) return false;
     const left = new Set(passing);
     const trials = untried.flatMap((group) => {
-      const rest = group.filter((setting) => left.has(setting));
+      const rest = group.filter((configuration) => left.has(configuration));
       if (rest[0] === undefined) return [];
       return [{ group: rest as unknown as Group, conditions: [this.change], within }];
     });
@@ -77,18 +79,18 @@ export class Tries {
   }
 
   /** null: somebody did not want to wait. */
-  async judged(setting: Setting): Promise<Judged | null> {
-    const one = this.outcomes.get(keyOfSetting(setting));
+  async judged(configuration: Configuration): Promise<Judged | null> {
+    const one = this.outcomes.get(keyOfConfiguration(configuration));
     if (one === undefined) throw new InvariantError('what is set and what is chosen are run to their end');
     const [found = null] = (await this.robust.judged([one])) ?? [];
     return found;
   }
 
   private async findBest(): Promise<boolean> {
-    const { best, present, fresh } = this;
+    const { best, current, fresh } = this;
     this.fresh = [];
-    const better = fresh.filter((one) => best === null || isBetter(one, best, present));
-    const found = await this.robust.firstHolding(better.sort(bestFirst(present)));
+    const better = fresh.filter((one) => best === null || isBetter(one, best, current));
+    const found = await this.robust.firstHolding(better.sort(bestFirst(current)));
     if (found?.[0] !== undefined) this.best = found[0];
     return found !== null;
   }

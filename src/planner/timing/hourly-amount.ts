@@ -1,4 +1,4 @@
-import type { Measured } from '../../engine/index.ts';
+import type { RunTotals } from '../../simulator/index.ts';
 import type { HourOf } from './most-of-hours.ts';
 import type { Watch } from './watched-run.ts';
 
@@ -6,13 +6,13 @@ import type { Watch } from './watched-run.ts';
 export class HourlyAmount implements Watch {
   readonly hours: HourOf[] = [];
   private before = 0;
-  private readonly amount: (run: Measured) => number;
+  private readonly amount: (run: RunTotals) => number;
 
-  constructor(amount: (run: Measured) => number) {
+  constructor(amount: (run: RunTotals) => number) {
     this.amount = amount;
   }
 
-  hour(run: Measured, fromMs: number, hour: number): void {
+  hour(run: RunTotals, fromMs: number, hour: number): void {
     const total = this.amount(run);
     this.hours.push({ fromMs, untilMs: run.nowMs, hour, amount: total - this.before });
     this.before = total;

@@ -1,18 +1,18 @@
-import { type Measured, measuredRun, nextHourMs, type Simulation } from '../../engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../facts/index.ts';
+import { nextHourMs, type RunTotals, type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
 
 /** Looks at a run at its hours and minutes. To be looked at changes nothing of it. */
 export interface Watch {
   /** Something has yet to come for the first time, so that each minute matters. */
   readonly isAwaiting?: boolean;
-  minute?(run: Measured, fromMs: number): void;
+  minute?(run: RunTotals, fromMs: number): void;
   /** An hour of local time is over, or the run is; hour 9 is from 09:00 to 10:00. */
-  hour(run: Measured, fromMs: number, hour: number): void;
+  hour(run: RunTotals, fromMs: number, hour: number): void;
 }
 
 /** A run to its end, for those who look at it. */
-export function watchedRun(simulation: Simulation, watches: readonly Watch[]): Measured {
-  const run = measuredRun(simulation);
+export function watchedRun(simulation: Simulation, watches: readonly Watch[]): RunTotals {
+  const run = totalsOnlyRun(simulation);
   const { zone, startMs, horizonMs } = simulation;
   let hourMs = 0;
   while (run.nowMs < horizonMs) {

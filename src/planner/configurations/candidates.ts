@@ -1,4 +1,3 @@
-import { givenBy, plainLoad, type Simulation } from '../../engine/index.ts';
 import {
   type FactSet,
   isFixed,
@@ -8,16 +7,20 @@ import {
   recommendableFacts,
   type SizeSetting,
 } from '../../facts/index.ts';
+import { loadAlone, resourcesOf, type Simulation } from '../../simulator/index.ts';
 import type { Profile, Route } from '../../workload/index.ts';
+import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
-import { onlyCompute, ROUTES, routesOf, type Setting, settingOf } from './setting.ts';
+import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';
 
 /** What is to be chosen from; what is not narrowed is everything that the facts and the plan allow. */
 export interface Choices {
   /** Only these timeouts; null: what the plan allows and the demand is fine enough to tell apart. */
   readonly timeoutsMs: readonly (number | null)[] | null;
-  /** What is set today is tried with other sizes too, where all timeouts are; undefined: it is that of the simulation. */
-  readonly presentMs?: number | null;
+  /**
+   * What is set today is tried with other sizes too, where all timeouts are; undefined: it is that of the simulation.
+   */
+  readonly currentMs?: number | null;
   readonly lowestCu: number;
   readonly highestCu: number;
   /** No maximum below this one: of what was wanted above it nothing is known. */
@@ -38,20 +41,22 @@ export const ALL_CHOICES: Choices = {
 };
 
 /**
- * Settings of which runs can tell of each other, so that they are worked on as one: they differ in their maximum, and of a
- * load in the minimum too where these have as many processors. The smallest minimum comes first, and of each the largest
- * maximum, so that a fixed size is the last. Closed groups of clients seldom let a compute sleep, so that timeouts are in a group
- * with them, the shortest first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
+ * Settings of which runs can tell of each other, so that they are worked on as one: they differ in their maximum, and
+ * of a load in the minimum too where these have as many processors. The smallest minimum comes first, and of each the
+ * largest maximum, so that a fixed size is the last. Timeouts that hardly ever elapse are in one group, the shortest
+ * first. Connections of jobs seldom wait for one another, so that routes are in a group with them.
  */
-export type Group = readonly [Setting, ...Setting[]];
+export type Group = readonly [Configuration, ...Configuration[]];
 
 export function groupsOf(simulation: Simulation, choices: Choices): Group[] {
   const { plan } = simulation;
   const facts = recommendableFacts(simulation.facts);
-  return groupsWhere(simulation, choices, (setting) => isAccepted(facts, plan, setting));
+  return groupsWhere(simulation, choices, (configuration) => isAccepted(facts, plan, configuration));
 }
 
-/** The settings that the fact set accepts and that are not recommended, for the newest documentation refuses them. */
+/**
+ * The configurations that the fact set accepts and that are not recommended, for the newest documentation refuses them.
+ */
 export function ruledOutGroups(simulation: Simulation, choices: Choices): Group[] {
   const { facts, plan } = simulation;
   const rules = openRules(facts);
@@ -60,19 +65,19 @@ export function ruledOutGroups(simulation: Simulation, choices: Choices): Group[
   return groupsWhere(
     simulation,
     choices,
-    (setting) => isAccepted(facts, plan, setting) && !isAccepted(closed, plan, setting),
+    (configuration) => isAccepted(facts, plan, configuration) && !isAccepted(closed, plan, configuration),
   );
 }
 
 function groupsWhere(
   simulation: Simulation,
   choices: Choices,
-  isAllowed: (setting: Setting) => boolean,
+  isAllowed: (configuration: Configuration) => boolean,
 ): Group[] {
   const { facts } = simulation;
   const sizes = facts.listedSizesCu.value.filter((cu) => cu >= choices.lowestCu && cu <= choices.highestCu);
-  const isChoosable = (setting: Setting) =>
-    choices.kinds.includes(isFixed(setting.size) ? 'fixed' : 'range') && isAllowed(setting);
+  const isChoosable = (configuration: Configuration) =>
+    choices.kinds.includes(isFixed(configuration.size) ? 'fixed' : 'range') && isAllowed(configuration);
   const minima = minimaOf(simulation, sizes);
   return routesAlike(simulation, choices).flatMap((routes) =>
     timeoutsAlike(simulation, choices).flatMap((timeoutsMs) =>
@@ -95,14 +100,19 @@ function groupsWhere(
   );
 }
 
-/** Timeouts that go into one group: all of them with closed groups of clients, else each by itself. */
+/** Timeouts that go into one group: all that may turn out never to elapse, and each other one by itself. */
 function timeoutsAlike(simulation: Simulation, choices: Choices): (number | null)[][] {
-  const all = timeouts(simulation, choices);
-  return sharesTimeouts(simulation) ? [all.sort(timeoutOrder)] : all.map((one) => [one]);
+  const shared = sharedTimeouts(simulation);
+  const alike = new Map<number | null | 'shared', (number | null)[]>();
+  for (const one of timeouts(simulation, choices)) {
+    const key = shared(one) ? 'shared' : one;
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [...alike.values()].map((some) => some.sort(timeoutOrder));
 }
 
 /** Routes that go into one group: all of them if a run of one may tell of the others, else each by itself. */
-function routesAlike(simulation: Simulation, choices: Choices): Setting['route'][][] {
+function routesAlike(simulation: Simulation, choices: Choices): Configuration['route'][][] {
   const all = routes(simulation, choices);
   return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
 }
@@ -113,12 +123,23 @@ export function sharesRoutes(simulation: Simulation): boolean {
 }
 
 /** A run of mixed routes tells of the others, and no other run tells of it. */
-export function routeOrder(one: Setting['route'], other: Setting['route']): number {
+export function routeOrder(one: Configuration['route'], other: Configuration['route']): number {
   return ROUTES.indexOf(other) - ROUTES.indexOf(one);
 }
 
-/** Settings that differ in their timeout belong to one group. */
-export function sharesTimeouts(simulation: Simulation): boolean {
+/**
+ * Whether configurations with a timeout belong to one group, which one run without a suspend tells. Closed groups of
+ * clients seldom let a compute sleep. Other jobs never do if the timeout is longer than their longest pause.
+ */
+export function sharedTimeouts(simulation: Simulation): (timeoutMs: number | null) => boolean {
+  if (loadAlone(simulation) !== null) return () => false;
+  if (hasClosedGroups(simulation)) return () => true;
+  const pauseMs = longestPauseMs(simulation);
+  return (timeoutMs) => timeoutMs === null || timeoutMs > pauseMs;
+}
+
+/** Nothing is known of the pauses of closed groups of clients before a run. */
+export function hasClosedGroups(simulation: Simulation): boolean {
   return onlyCompute(simulation).demand.some(({ kind }) => kind === 'clients');
 }
 
@@ -128,12 +149,14 @@ export function timeoutOrder(one: number | null, other: number | null): number {
   return one === null || (other !== null && one > other) ? 1 : -1;
 }
 
-/** Sizes by the processors that they have, in their order; each by itself where more than those may make a difference. */
+/**
+ * Sizes by the processors that they have, in their order; each by itself where more than those may make a difference.
+ */
 function minimaOf(simulation: Simulation, sizes: readonly number[]): number[][] {
-  const isPlain = plainLoad(simulation) !== null;
+  const isPlain = loadAlone(simulation) !== null;
   const found = new Map<number, number[]>();
   for (const cu of sizes) {
-    const key = isPlain ? givenBy(quarterCu(cu), simulation).vcpu : cu;
+    const key = isPlain ? resourcesOf(quarterCu(cu), simulation).vcpu : cu;
     found.set(key, [...(found.get(key) ?? []), cu]);
   }
   return [...found.values()];
@@ -152,14 +175,14 @@ export function isKnownSize(
  * Where all demand is a load, nothing says how clients come in, and so the way makes no difference. Where some come in
  * one way and some in the other, they may go on so.
  */
-function routes(simulation: Simulation, { route }: Choices): Setting['route'][] {
+function routes(simulation: Simulation, { route }: Choices): Configuration['route'][] {
   if (routesOf(onlyCompute(simulation).demand).length === 0) return ['direct'];
   if (route !== null) return [route];
-  return settingOf(simulation).route === 'mixed' ? ['direct', 'pooler', 'mixed'] : ['direct', 'pooler'];
+  return configurationOf(simulation).route === 'mixed' ? ['direct', 'pooler', 'mixed'] : ['direct', 'pooler'];
 }
 
 /** A timeout is told from others only by pauses that are seen, so samples have to be three times as fine as it is. */
-export function timeouts(simulation: Simulation, { timeoutsMs, presentMs }: Choices): (number | null)[] {
+export function timeouts(simulation: Simulation, { timeoutsMs, currentMs }: Choices): (number | null)[] {
   if (timeoutsMs !== null) return [...timeoutsMs];
   const { facts } = simulation;
   const stepMs = coarsestStepMs(simulation);
@@ -171,7 +194,7 @@ export function timeouts(simulation: Simulation, { timeoutsMs, presentMs }: Choi
     null,
   ];
   const told = offered.filter((ms) => ms === null || ms >= STEPS_OF_TIMEOUT * stepMs);
-  return [...new Set([...told, own, presentMs === undefined ? own : presentMs])];
+  return [...new Set([...told, own, currentMs === undefined ? own : currentMs])];
 }
 
 export const STEPS_OF_TIMEOUT = 3;

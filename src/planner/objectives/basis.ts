@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
   isTraceLoad,
@@ -6,12 +6,12 @@ import {
   type LoadFact,
   type Profile,
 } from '../../workload/index.ts';
-import { onlyCompute } from '../settings/setting.ts';
-import { PROMISE_NAMES, type PromiseName } from './promises.ts';
+import { onlyCompute } from '../configurations/configuration.ts';
+import { OBJECTIVE_NAMES, type ObjectiveName } from './objectives.ts';
 
 /**
- * What a figure rests on. Measured: a trace has it. Assumed: a scenario, a flag or a default says it. Unknown: nothing says
- * it, so that the figure of a run is that of a demand without it.
+ * What a figure rests on. Measured: a trace has it. Assumed: a scenario, a flag or a default says it. Unknown: nothing
+ * says it, so that the figure of a run is that of a demand without it.
  */
 const BASES = ['measured', 'assumed', 'unknown'] as const;
 export type Basis = (typeof BASES)[number];
@@ -28,10 +28,10 @@ export const DATA = [
 ] as const;
 export type Datum = (typeof DATA)[number];
 
-export type BasisOfPromises = Readonly<Record<PromiseName, Basis>>;
+export type BasisOfObjectives = Readonly<Record<ObjectiveName, Basis>>;
 
-/** What each promise must have data of. */
-export const NEEDS: Readonly<Record<PromiseName, readonly Datum[]>> = {
+/** What each objective must have data of. */
+export const NEEDS: Readonly<Record<ObjectiveName, readonly Datum[]>> = {
   throttled: ['cpu'],
   'delay-p95': ['cpu', 'query CPU'],
   'delay-p99': ['cpu', 'query CPU'],
@@ -51,15 +51,15 @@ export const NEEDS: Readonly<Record<PromiseName, readonly Datum[]>> = {
   budget: ['cpu'],
 };
 
-/** The basis of each promise: that of the datum that is known least. */
-export function basisOf(simulation: Simulation): BasisOfPromises {
+/** The basis of each objective: that of the datum that is known least. */
+export function basisOf(simulation: Simulation): BasisOfObjectives {
   const demand = onlyCompute(simulation).demand.filter((one) => one.kind !== 'load' || one.isEvent !== true);
   const known = Object.fromEntries(DATA.map((datum) => [datum, basisOfDatum(datum, demand)])) as Readonly<
     Record<Datum, Basis>
   >;
   return Object.fromEntries(
-    PROMISE_NAMES.map((name) => [name, weakest(NEEDS[name].map((datum) => known[datum]))]),
-  ) as BasisOfPromises;
+    OBJECTIVE_NAMES.map((name) => [name, weakest(NEEDS[name].map((datum) => known[datum]))]),
+  ) as BasisOfObjectives;
 }
 
 /** Each demand that a trace became has to have been measured, and demands that a scenario states have to state it. */

@@ -1,10 +1,10 @@
-import type { ComputePlan, Measured, MeasuredCompute, Simulation } from '../../engine/index.ts';
 import type { SizeSetting } from '../../facts/index.ts';
 import { InvariantError } from '../../problem/index.ts';
+import type { ComputePlan, ComputeTotals, RunTotals, Simulation } from '../../simulator/index.ts';
 import type { Demand, Route } from '../../workload/index.ts';
 
 /** What a person can choose for one compute and its clients. */
-export interface Setting {
+export interface Configuration {
   readonly size: SizeSetting;
   /** null: scale to zero is off. */
   readonly suspendAfterMs: number | null;
@@ -13,10 +13,10 @@ export interface Setting {
 }
 
 /** The simplest first. */
-export const ROUTES: readonly Setting['route'][] = ['direct', 'pooler', 'mixed'];
+export const ROUTES: readonly Configuration['route'][] = ['direct', 'pooler', 'mixed'];
 
-/** The setting that a simulation of one compute has. */
-export function settingOf(simulation: Simulation): Setting {
+/** The configuration that a simulation of one compute has. */
+export function configurationOf(simulation: Simulation): Configuration {
   const { size, suspendAfterMs, demand } = onlyCompute(simulation);
   const routes = new Set(routesOf(demand));
   return {
@@ -26,8 +26,11 @@ export function settingOf(simulation: Simulation): Setting {
   };
 }
 
-/** The same demand under another setting. */
-export function withSetting(simulation: Simulation, { size, suspendAfterMs, route }: Setting): Simulation {
+/** The same demand under another configuration. */
+export function withConfiguration(
+  simulation: Simulation,
+  { size, suspendAfterMs, route }: Configuration,
+): Simulation {
   const compute = onlyCompute(simulation);
   const demand =
     route === 'mixed'
@@ -41,17 +44,17 @@ export function routesOf(demand: readonly Demand[]): Route[] {
   return demand.flatMap((one) => (one.kind === 'load' ? [] : [one.route]));
 }
 
-/** The same for equal settings, and for no others. */
-export function keyOfSetting({ size, suspendAfterMs, route }: Setting): string {
+/** The same for equal configurations, and for no others. */
+export function keyOfConfiguration({ size, suspendAfterMs, route }: Configuration): string {
   return `${size.minCu} ${size.maxCu} ${suspendAfterMs} ${route}`;
 }
 
-export function sameSetting(one: Setting, other: Setting): boolean {
+export function sameConfiguration(one: Configuration, other: Configuration): boolean {
   return changesBetween(one, other) === 0;
 }
 
 /** How many of its parts are not the same: the size, the timeout, the way in. */
-export function changesBetween(one: Setting, other: Setting): number {
+export function changesBetween(one: Configuration, other: Configuration): number {
   const isSame = [
     one.size.minCu === other.size.minCu && one.size.maxCu === other.size.maxCu,
     one.suspendAfterMs === other.suspendAfterMs,
@@ -73,6 +76,6 @@ export function onlyCompute({ computes }: Simulation): ComputePlan {
 }
 
 /** A run of a simulation of one compute. */
-export function measuredCompute({ computes }: Measured): MeasuredCompute {
-  return computes[0] as MeasuredCompute;
+export function measuredCompute({ computes }: RunTotals): ComputeTotals {
+  return computes[0] as ComputeTotals;
 }

@@ -1,7 +1,7 @@
-import type { Simulation } from '../../engine/index.ts';
 import { isFixed, recommendableFacts } from '../../facts/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { isAccepted } from './accepted.ts';
-import { onlyCompute, routesOf, type Setting } from './setting.ts';
+import { type Configuration, onlyCompute, routesOf } from './configuration.ts';
 
 const STEPS = [
   'smaller minimum',
@@ -16,22 +16,22 @@ const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The settings that are one step away from one, in each direction that there is. */
+/** The configurations that are one step away from one, in each direction that there is. */
 export function neighboursOf(
   simulation: Simulation,
-  setting: Setting,
+  configuration: Configuration,
   timeoutsMs: readonly (number | null)[],
-): { readonly step: Step; readonly setting: Setting }[] {
+): { readonly step: Step; readonly configuration: Configuration }[] {
   const { plan } = simulation;
   const facts = recommendableFacts(simulation.facts);
-  const { size, suspendAfterMs, route } = setting;
+  const { size, suspendAfterMs, route } = configuration;
   const listed = facts.listedSizesCu.value;
   const below = (cu: number) => listed.findLast((one) => one < cu);
   const above = (cu: number) => listed.find((one) => one > cu);
   const sized = (step: Step, minCu: number | undefined, maxCu: number | undefined) =>
     minCu === undefined || maxCu === undefined
       ? []
-      : [{ step, setting: { ...setting, size: { minCu, maxCu } } }];
+      : [{ step, configuration: { ...configuration, size: { minCu, maxCu } } }];
   const sizes = isFixed(size)
     ? [
         ...sized('smaller size', below(size.minCu), below(size.minCu)),
@@ -49,14 +49,17 @@ export function neighboursOf(
   const shorter = inOrder.findLast((one) => ms(one) < ms(suspendAfterMs));
   const longer = inOrder.find((one) => ms(one) > ms(suspendAfterMs));
   const timed = (step: Step, timeout: number | null | undefined) =>
-    timeout === undefined ? [] : [{ step, setting: { ...setting, suspendAfterMs: timeout } }];
+    timeout === undefined ? [] : [{ step, configuration: { ...configuration, suspendAfterMs: timeout } }];
   const rerouted =
     route === 'mixed' || routesOf(onlyCompute(simulation).demand).length === 0
       ? []
       : [
           {
             step: 'other route' as const,
-            setting: { ...setting, route: route === 'direct' ? ('pooler' as const) : ('direct' as const) },
+            configuration: {
+              ...configuration,
+              route: route === 'direct' ? ('pooler' as const) : ('direct' as const),
+            },
           },
         ];
   return [
@@ -64,5 +67,5 @@ export function neighboursOf(
     ...timed('shorter timeout', shorter),
     ...timed('longer timeout', longer),
     ...rerouted,
-  ].filter((step) => isAccepted(facts, plan, step.setting));
+  ].filter((step) => isAccepted(facts, plan, step.configuration));
 }

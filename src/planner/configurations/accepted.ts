@@ -1,11 +1,11 @@
 import { type FactSet, type PlanName, sizeProblems, suspendProblems } from '../../facts/index.ts';
-import type { Setting } from './setting.ts';
+import type { Configuration } from './configuration.ts';
 
 /** Whether a plan of these facts has such a size and such a timeout. */
 export function isAccepted(
   facts: FactSet,
   plan: PlanName,
-  { size, suspendAfterMs }: Pick<Setting, 'size' | 'suspendAfterMs'>,
+  { size, suspendAfterMs }: Pick<Configuration, 'size' | 'suspendAfterMs'>,
 ): boolean {
   return (
     sizeProblems(facts, plan, size, { min: '', max: '' }).length === 0 &&

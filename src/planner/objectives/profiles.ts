@@ -1,10 +1,10 @@
-import type { Promises } from './promises.ts';
+import type { Objectives } from './objectives.ts';
 
 export const PROFILE_NAMES = ['frugal', 'balanced', 'steady'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
 /** What people usually want, three times: to pay little, to be served well, and not to notice anything. */
-export const PROFILES: Readonly<Record<ProfileName, Promises>> = {
+export const PROFILES: Readonly<Record<ProfileName, Objectives>> = {
   frugal: {
     throttled: 0.1,
     'delay-p95': 1000,

@@ -2,18 +2,18 @@ import type { Assumed, AssumptionName } from '../sensitivity/assumptions.ts';
 import type { MostOfHours } from '../timing/most-of-hours.ts';
 import type { Outcome } from './outcome.ts';
 
-export type PromiseUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
+export type ObjectiveUnit = 'share' | 'ms' | 'per-day' | 'count' | 'money' | 'months';
 
-/** Something that a setting is to keep. Figures are to be at most so much, or at least where `least` says so. */
-export interface PromiseKind {
+/** Something that a configuration is to keep. Figures are to be at most so much, or at least where `least` says so. */
+export interface ObjectiveKind {
   readonly what: string;
-  readonly unit: PromiseUnit;
+  readonly unit: ObjectiveUnit;
   readonly least?: true;
   /** null: nothing can be said, and so nothing is broken. */
   readonly of: (outcome: Outcome) => number | null;
 }
 
-export const PROMISES = {
+export const OBJECTIVES = {
   throttled: {
     what: 'share of the time awake with more to do than processors',
     unit: 'share',
@@ -83,7 +83,7 @@ export const PROMISES = {
     of: ({ dropped }) => dropped,
   },
   headroom: {
-    what: 'how much the demand may grow with all other promises kept, but for quota and budget',
+    what: 'how much the demand may grow with all other objectives kept, but for quota and budget',
     unit: 'share',
     least: true,
     // It takes more than one run to tell.
@@ -95,21 +95,21 @@ export const PROMISES = {
     of: ({ quotaSpentMonths }) => quotaSpentMonths,
   },
   budget: { what: 'cost of a month', unit: 'money', of: ({ costPerMonth }) => costPerMonth },
-} as const satisfies Readonly<Record<string, PromiseKind>>;
+} as const satisfies Readonly<Record<string, ObjectiveKind>>;
 
-export type PromiseName = keyof typeof PROMISES;
-export const PROMISE_NAMES = Object.keys(PROMISES) as PromiseName[];
+export type ObjectiveName = keyof typeof OBJECTIVES;
+export const OBJECTIVE_NAMES = Object.keys(OBJECTIVES) as ObjectiveName[];
 
-/** The bound of each promise; null: not asked for. */
-export type Promises = Readonly<Record<PromiseName, number | null>>;
+/** The bound of each objective; null: not asked for. */
+export type Objectives = Readonly<Record<ObjectiveName, number | null>>;
 
 export interface Broken {
-  readonly promise: PromiseName;
+  readonly objective: ObjectiveName;
   readonly found: number;
   readonly bound: number;
-  /** What it is broken under; without it, as asked. All that is told of a setting is broken under the same. */
+  /** What it is broken under; without it, as asked. All that is told of a configuration is broken under the same. */
   readonly under?: Under | undefined;
-  /** Of the settings that an answer tells more of; not there where it is of no time more than of another. */
+  /** Of the configurations that an answer tells more of; not there where it is of no time more than of another. */
   readonly when?: When;
 }
 
@@ -118,7 +118,7 @@ export type Under =
   | { readonly demand: number }
   | { readonly assumption: AssumptionName; readonly assumed: Assumed };
 
-/** When a promise was broken, in times after the start of the run; what has no hours has null of both. */
+/** When an objective was broken, in times after the start of the run; what has no hours has null of both. */
 export interface When {
   /** The minute in which it first came to what is not to come; null: it is nothing that comes at an instant. */
   readonly firstMs: number | null;
@@ -126,25 +126,27 @@ export interface When {
   readonly daily: MostOfHours['daily'] | null;
 }
 
-/** What a setting does not keep, in the order of the promises. */
-export function brokenBy(outcome: Outcome, promises: Promises): Broken[] {
-  return PROMISE_NAMES.filter((promise) => !keepsOne(outcome, promises, promise)).map((promise) => ({
-    promise,
-    found: PROMISES[promise].of(outcome) as number,
-    bound: promises[promise] as number,
-  }));
+/** What a configuration does not keep, in the order of the objectives. */
+export function brokenBy(outcome: Outcome, objectives: Objectives): Broken[] {
+  return OBJECTIVE_NAMES.filter((objective) => !keepsOne(outcome, objectives, objective)).map(
+    (objective) => ({
+      objective,
+      found: OBJECTIVES[objective].of(outcome) as number,
+      bound: objectives[objective] as number,
+    }),
+  );
 }
 
 /** It keeps all of them. */
-export function keeps(outcome: Outcome, promises: Promises): boolean {
-  for (const promise of PROMISE_NAMES) if (!keepsOne(outcome, promises, promise)) return false;
+export function keeps(outcome: Outcome, objectives: Objectives): boolean {
+  for (const objective of OBJECTIVE_NAMES) if (!keepsOne(outcome, objectives, objective)) return false;
   return true;
 }
 
-function keepsOne(outcome: Outcome, promises: Promises, promise: PromiseName): boolean {
-  const bound = promises[promise];
+function keepsOne(outcome: Outcome, objectives: Objectives, objective: ObjectiveName): boolean {
+  const bound = objectives[objective];
   if (bound === null) return true;
-  const kind: PromiseKind = PROMISES[promise];
+  const kind: ObjectiveKind = OBJECTIVES[objective];
   const found = kind.of(outcome);
   return found === null || (kind.least ? found >= bound : found <= bound);
 }

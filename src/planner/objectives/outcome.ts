@@ -1,5 +1,4 @@
 import { Histogram } from '../../compute/index.ts';
-import { EVENT, type Measured, type Simulation } from '../../engine/index.ts';
 import {
   computeCostMicros,
   cuOf,
@@ -9,10 +8,11 @@ import {
   QUARTER_CU_MS_PER_CU_HOUR,
   QUOTED_MONTH_HOURS,
 } from '../../facts/index.ts';
+import { EVENT, type RunTotals, type Simulation } from '../../simulator/index.ts';
 import { type LocalHours, lengthWithin } from '../../workload/index.ts';
-import { measuredCompute } from '../settings/setting.ts';
+import { measuredCompute } from '../configurations/configuration.ts';
 
-/** What a setting comes to: everything that promises are about, and what it costs. Plain data. */
+/** What a configuration comes to: everything that objectives are about, and what it costs. Plain data. */
 export interface Outcome {
   /** Of a month as prices are quoted. */
   readonly costPerMonth: number;
@@ -50,7 +50,7 @@ export interface Outcome {
 }
 
 /** Of a run of one compute that has come to its end. */
-export function outcomeOf(run: Measured): Outcome {
+export function outcomeOf(run: RunTotals): Outcome {
   const { simulation, nowMs } = run;
   const compute = measuredCompute(run);
   const { clients, cpu, cache, meter, apart } = compute;
@@ -86,7 +86,7 @@ export function outcomeOf(run: Measured): Outcome {
 }
 
 /** What only grows as a run goes on, or is of the part that is over. */
-export function soFar(run: Measured) {
+export function soFar(run: RunTotals) {
   const { nowMs } = run;
   const compute = measuredCompute(run);
   const { clients, meter, disk } = compute;

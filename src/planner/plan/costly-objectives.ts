@@ -1,55 +1,62 @@
-import type { Measured, Simulation } from '../../engine/index.ts';
-import { AMOUNTS, type Amount, MARKS } from '../promises/amounts.ts';
-import { type Judged, judged } from '../promises/judged.ts';
-import type { PromiseName } from '../promises/promises.ts';
+import type { RunTotals, Simulation } from '../../simulator/index.ts';
+import { measuredCompute, withConfiguration } from '../configurations/configuration.ts';
+import { AMOUNTS, type Amount, MARKS } from '../objectives/amounts.ts';
+import { type Judged, judged } from '../objectives/judged.ts';
+import type { ObjectiveName } from '../objectives/objectives.ts';
 import { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
 import { bestFirst } from '../search/search.ts';
-import { measuredCompute, withSetting } from '../settings/setting.ts';
 import { type Watch, watchedRun } from '../timing/watched-run.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
-/** A promise that makes the plan much dearer by itself. */
-export interface CostlyPromise {
-  readonly promise: PromiseName;
-  /** The cheapest setting that breaks this promise and no other. */
+/** An objective that makes the plan much dearer by itself. */
+export interface CostlyObjective {
+  readonly objective: ObjectiveName;
+  /** The cheapest configuration that breaks this objective and no other. */
   readonly by: Judged;
-  /** What the promise costs a month: the price of the cheapest setting that keeps all promises, less that of `by`. */
+  /**
+   * What the objective costs a month: the price of the cheapest configuration that meets all objectives, less that of
+   * `by`.
+   */
   readonly costPerMonth: number;
   /** In how many minutes `by` breaks it, of those in which it does anything; null: it is broken by no minute. */
   readonly minutes: { readonly broken: number; readonly busy: number } | null;
 }
 
 /**
- * The promises without which a much cheaper setting would be chosen, the dearest first. Every setting that is cheaper than
- * the cheapest one that keeps all promises has been run to its end. null: somebody did not want to wait.
+ * The objectives without which a much cheaper configuration would be chosen, the dearest first. Every configuration
+ * that is cheaper than the cheapest one that meets all objectives has been run to its end. null: somebody did not want
+ * to wait.
  */
-export async function costlyPromises(
-  { simulation, promises }: Pick<PlanQuestion, 'simulation' | 'promises'>,
+export async function costlyObjectives(
+  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
   evaluated: readonly Evaluated[],
   cheapest: Judged | null,
   workUnder: WorkUnder,
-): Promise<CostlyPromise[] | null> {
+): Promise<CostlyObjective[] | null> {
   if (cheapest === null) return [];
   const price = cheapest.outcome.costPerMonth;
   const most = price - Math.max(MUCH, MUCH_SHARE * price);
-  const breaking = new Map<PromiseName, Judged[]>();
+  const breaking = new Map<ObjectiveName, Judged[]>();
   for (const one of [...evaluated].sort(bestFirst(null))) {
-    const { broken } = judged(one, promises);
+    const { broken } = judged(one, objectives);
     const [only, ...others] = broken;
     if (only === undefined || others.length > 0 || one.outcome.costPerMonth > most) continue;
-    breaking.set(only.promise, [...(breaking.get(only.promise) ?? []), { ...one, broken }]);
+    breaking.set(only.objective, [...(breaking.get(only.objective) ?? []), { ...one, broken }]);
   }
-  const found: CostlyPromise[] = [];
-  for (const [promise, all] of breaking) {
+  const found: CostlyObjective[] = [];
+  for (const [objective, all] of breaking) {
     // The others are kept under every condition.
-    const robust = new Robustness({ simulation, promises: { ...promises, [promise]: null } }, workUnder);
+    const robust = new Robustness(
+      { simulation, objectives: { ...objectives, [objective]: null } },
+      workUnder,
+    );
     const held = await robust.firstHolding(all);
     if (held === null) return null;
     for (const by of held)
       found.push({
-        promise,
+        objective,
         by,
         costPerMonth: price - by.outcome.costPerMonth,
         minutes: minutesOf(simulation, by),
@@ -62,12 +69,12 @@ export async function costlyPromises(
 const MUCH = 5;
 const MUCH_SHARE = 0.2;
 
-function minutesOf(simulation: Simulation, { setting, broken }: Judged): CostlyPromise['minutes'] {
+function minutesOf(simulation: Simulation, { configuration, broken }: Judged): CostlyObjective['minutes'] {
   const [only] = broken;
-  const amount = only === undefined || MARKS.has(only.promise) ? null : AMOUNTS[only.promise];
+  const amount = only === undefined || MARKS.has(only.objective) ? null : AMOUNTS[only.objective];
   if (only === undefined || amount === null) return null;
   const watch = new MinuteCount(amount, only.bound);
-  watchedRun(withSetting(simulation, setting), [watch]);
+  watchedRun(withConfiguration(simulation, configuration), [watch]);
   return { broken: watch.broken, busy: watch.busy };
 }
 
@@ -85,7 +92,7 @@ class MinuteCount implements Watch {
     this.bound = bound;
   }
 
-  minute(run: Measured): void {
+  minute(run: RunTotals): void {
     const cpuMs = measuredCompute(run).cpu.usedCpuMsAt(run.nowMs);
     const amount = this.amount(run, this.bound);
     const isBroken = amount > this.before;

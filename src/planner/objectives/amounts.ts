@@ -1,9 +1,9 @@
-import { EVENT, type EventNumber, type Measured } from '../../engine/index.ts';
-import { measuredCompute } from '../settings/setting.ts';
-import type { PromiseName } from './promises.ts';
+import { EVENT, type EventNumber, type RunTotals } from '../../simulator/index.ts';
+import { measuredCompute } from '../configurations/configuration.ts';
+import type { ObjectiveName } from './objectives.ts';
 
 /** How much of something has come so far. */
-export type Amount = (run: Measured, bound: number) => number;
+export type Amount = (run: RunTotals, bound: number) => number;
 
 const counted =
   (...kinds: readonly EventNumber[]): Amount =>
@@ -15,8 +15,8 @@ const delaysOver: Amount = (run, bound) => {
   return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
 };
 
-/** What each promise is broken by. A budget is broken by all of a month, and headroom by what others are. */
-export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
+/** What each objective is broken by. A budget is broken by all of a month, and headroom by what others are. */
+export const AMOUNTS: Readonly<Record<ObjectiveName, Amount | null>> = {
   throttled: (run) => measuredCompute(run).cpu.throttledMsAt(run.nowMs),
   'delay-p95': delaysOver,
   'delay-p99': delaysOver,
@@ -40,7 +40,7 @@ export const AMOUNTS: Readonly<Record<PromiseName, Amount | null>> = {
 };
 
 /** What is not to come at all, or not to go beyond a mark, comes for the first time at an instant. */
-export const INSTANTS = new Set<PromiseName>([
+export const INSTANTS = new Set<ObjectiveName>([
   'failed-connects',
   'refused',
   'memory-kills',
@@ -50,4 +50,4 @@ export const INSTANTS = new Set<PromiseName>([
 ]);
 
 /** Of a mark that is passed the first time is all there is to tell; how far it is passed adds up to nothing. */
-export const MARKS = new Set<PromiseName>(['disk-free', 'quota']);
+export const MARKS = new Set<ObjectiveName>(['disk-free', 'quota']);

@@ -5,15 +5,15 @@ import {
   type SizeSetting,
   suspendProblems,
 } from '../facts/index.ts';
-import type { Setting } from '../planner/index.ts';
+import type { Configuration } from '../planner/index.ts';
 import { ProblemError, problem } from '../problem/index.ts';
 import { durationText, type FieldChange, parseDuration } from '../scenario/index.ts';
 
 const SETTING =
   /^(\d+(?:\.\d+)?)(?:\s*(?:-|to)\s*(\d+(?:\.\d+)?))?\s*(?:CU)?\s*(?:,\s*(off|on|[\d.]+[a-z]+))?\s*(,\s*pooler)?$/i;
 
-/** A setting that is read, before anybody has asked whether the plan has it. */
-interface ReadSetting {
+/** A configuration that is read, before anybody has asked whether the plan has it. */
+interface ReadConfiguration {
   readonly size: SizeSetting;
   /** undefined: the usual one. */
   readonly suspendAfterMs: number | null | undefined;
@@ -21,10 +21,14 @@ interface ReadSetting {
 }
 
 /** `0.25-2, 5m`, `1, off`, `0.25-2, 5m, pooler`. */
-function readSetting(text: string, field: string): ReadSetting {
+function readConfiguration(text: string, field: string): ReadConfiguration {
   const match = SETTING.exec(text.trim());
   if (match === null)
-    throw problem({ field }, `found "${text}"`, 'write a setting such as "0.25-2, 5m" or "1, off, pooler"');
+    throw problem(
+      { field },
+      `found "${text}"`,
+      'write a configuration such as "0.25-2, 5m" or "1, off, pooler"',
+    );
   const [, min, max = min, timeout, pooler] = match;
   return {
     size: { minCu: Number(min), maxCu: Number(max) },
@@ -35,13 +39,13 @@ function readSetting(text: string, field: string): ReadSetting {
 
 /** The same as changes to a scenario, whose own checks it then meets. */
 export function settingChanges(text: string, flag: string): FieldChange[] {
-  const { isPooled, ...written } = readSetting(text, flag);
+  const { isPooled, ...written } = readConfiguration(text, flag);
   return [...settingFields(written, flag), ...(isPooled ? [{ flag, path: ['pooler'], value: true }] : [])];
 }
 
 /** Sizes and timeout as a scenario has them. */
 export function settingFields(
-  { size, suspendAfterMs }: Pick<ReadSetting, 'size' | 'suspendAfterMs'>,
+  { size, suspendAfterMs }: Pick<ReadConfiguration, 'size' | 'suspendAfterMs'>,
   flag: string,
 ): FieldChange[] {
   const { minCu, maxCu } = size;
@@ -62,10 +66,10 @@ export function settingOfText(
   text: string,
   facts: FactSet,
   plan: PlanName,
-  otherwise: Setting,
+  otherwise: Configuration,
   field: string,
-): Setting {
-  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = readSetting(text, field);
+): Configuration {
+  const { size, suspendAfterMs = facts.suspendDefaultMs.value, isPooled } = readConfiguration(text, field);
   checkSizeSetting(facts, plan, size, { min: field, max: field });
   const problems = suspendProblems(facts, plan, suspendAfterMs, size.maxCu, field);
   if (problems.length > 0) throw new ProblemError(problems);

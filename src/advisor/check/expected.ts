@@ -1,0 +1,57 @@
+import type { ExpectedSaving } from '../../check/index.ts';
+import { type Configuration, sameConfiguration } from '../../planner/index.ts';
+import { problem } from '../../problem/index.ts';
+import { configurationWords } from '../../report/index.ts';
+import type { InForce } from './in-force.ts';
+
+/** A plan that was made before, and the change that it recommended. */
+export interface PastPlan {
+  /** The name that problems give it. */
+  readonly file: string;
+  readonly recommendation: PricedConfiguration | null;
+  readonly current: PricedConfiguration | null;
+}
+
+interface PricedConfiguration {
+  readonly configuration: Configuration;
+  readonly outcome: { readonly costPerMonth: number };
+}
+
+/** The saving that a plan expected of a change, which is in force since. */
+export function expectedBy(
+  { file, recommendation, current }: PastPlan,
+  configurations: readonly InForce[],
+): ExpectedSaving {
+  if (
+    recommendation === null ||
+    current === null ||
+    sameConfiguration(recommendation.configuration, current.configuration)
+  )
+    throw problem(
+      { file },
+      'the plan recommends no change, so it expects no saving',
+      'name one that knew the current configuration and recommends a change',
+    );
+  if (recommendation.outcome.costPerMonth >= current.outcome.costPerMonth)
+    throw problem(
+      { file },
+      'the plan expects no saving: its recommendation costs more, to meet all objectives',
+      'leave the plan with the expected saving out',
+    );
+  for (const { configuration } of configurations)
+    if (
+      !sameConfiguration(
+        { ...configuration, route: recommendation.configuration.route },
+        recommendation.configuration,
+      )
+    )
+      throw problem(
+        { options: ['current'] },
+        `${configurationWords(configuration)} was in force, and the plan chose ${configurationWords(recommendation.configuration)}`,
+        'check a time in which what the plan chose was in force alone',
+      );
+  return {
+    before: { configuration: current.configuration, perMonth: current.outcome.costPerMonth },
+    after: { configuration: recommendation.configuration, perMonth: recommendation.outcome.costPerMonth },
+  };
+}
