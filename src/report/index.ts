@@ -21,6 +21,7 @@ export { incidentDocument } from './incident/incident-document.ts';
 export { incidentPage } from './incident/incident-page.ts';
 export { RAN_OUT } from './incident/trouble-words.ts';
 export { jsonDocument } from './page/json-document.ts';
+export { oneScreen, SCREEN_LINES } from './page/one-screen.ts';
 export { type Block, type Draw, drawing, type PageForm, renderPage } from './page/page.ts';
 export { brokenLines } from './page/wrap.ts';
 export { bar } from './pictures/bar.ts';
@@ -29,6 +30,7 @@ export { timeBands } from './pictures/time-bands.ts';
 export { type BackgroundAnswer, bothWaysDocument } from './plan/both-ways.ts';
 export type { PlanAnswer } from './plan/plan-answer.ts';
 export { planPage } from './plan/plan-page.ts';
+export { planSummary } from './plan/summary/plan-summary.ts';
 export { type PoliciesAnswer, policiesPage } from './policies/policies-page.ts';
 export {
   type BillOfMany,
@@ -60,7 +62,7 @@ export {
 export { type Diagnosis, type TraceAnswer, tracePage } from './trace/trace-page.ts';
 export { tracesPage } from './trace/traces-page.ts';
 export { watchFrame } from './watch/watch-frame.ts';
+export { configurationWords } from './words/configuration-words.ts';
 export { takenSentence } from './words/fact-words.ts';
 export { duration, gibibytes, length, money, number, percent, span, times } from './words/format.ts';
-export { amount, amountIn, brokenList, shareWords } from './words/promise-words.ts';
-export { settingWords } from './words/setting-words.ts';
+export { amount, amountIn, brokenList, shareWords } from './words/objective-words.ts';

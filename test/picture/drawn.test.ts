@@ -32,7 +32,7 @@ describe('what is drawn', async () => {
     const words = textsOf(svg);
     for (const { name, cost } of office.beside)
       expect(words).toContain(`$${cost.toFixed(2)}  ${name}`.replace('  ', ' '));
-    expect(words).toContain(`$${office.totals.cost.toFixed(2)} this setting`);
+    expect(words).toContain(`$${office.totals.cost.toFixed(2)} this run`);
   });
 
   test('a limit that is reached is drawn, and every refusal is in the steps', async () => {

@@ -5,7 +5,7 @@ import { light } from './documents.ts';
 const portfolio = readDocument(
   {
     schema: 'tidemark/portfolio-plan',
-    version: 2,
+    version: 3,
     currency: 'USD',
     totals: { compared: 2, costNow: 108, costThen: 84.5, saving: 23.5 },
     databases: [
@@ -18,34 +18,47 @@ const portfolio = readDocument(
 );
 
 const outcome = (costPerMonth: number, throttledShare: number) => ({ costPerMonth, throttledShare });
-const setting = (minCu: number, maxCu: number, suspendAfterMs: number | null) => ({
+const configuration = (minCu: number, maxCu: number, suspendAfterMs: number | null) => ({
   size: { minCu, maxCu },
   suspendAfterMs,
   route: 'direct',
 });
-const broken = [{ promise: 'throttled', found: 0.09, bound: 0.02 }];
-const choice = { setting: setting(0.25, 2, 300_000), outcome: outcome(41.8, 0.004), broken: [] };
+const broken = [{ objective: 'throttled', found: 0.09, bound: 0.02 }];
+const recommendation = {
+  configuration: configuration(0.25, 2, 300_000),
+  outcome: outcome(41.8, 0.004),
+  broken: [],
+};
 const plan = readDocument(
   {
     schema: 'tidemark/plan',
-    version: 1,
+    version: 2,
     why: null,
     currency: 'USD',
     verdict: 'change',
-    choice,
-    present: { setting: setting(1, 2, 300_000), outcome: outcome(67.5, 0.003), broken: [] },
+    recommendation,
+    current: { configuration: configuration(1, 2, 300_000), outcome: outcome(67.5, 0.003), broken: [] },
     nearest: null,
     runnersUp: [],
-    frontier: [choice, { setting: setting(0.25, 0.25, 60_000), outcome: outcome(16, 0.09), broken }],
+    frontier: [
+      recommendation,
+      { configuration: configuration(0.25, 0.25, 60_000), outcome: outcome(16, 0.09), broken },
+    ],
     baselines: [
-      { name: 'default', why: '', ...choice },
-      { name: 'peak', why: '', setting: setting(2, 2, null), outcome: outcome(330, 0), broken: [] },
+      { name: 'default', why: '', ...recommendation },
+      {
+        name: 'peak',
+        why: '',
+        configuration: configuration(2, 2, null),
+        outcome: outcome(330, 0),
+        broken: [],
+      },
     ],
     neighbours: [],
     growth: { keptAt: 1.5, breaksAt: 2, broken },
     uncertainty: {
-      choice: { costPerMonth: { low: 39, high: 44 } },
-      present: { costPerMonth: { low: 64, high: 70 } },
+      recommendation: { costPerMonth: { low: 39, high: 44 } },
+      current: { costPerMonth: { low: 64, high: 70 } },
     },
   } as never,
   'plan.json',
@@ -65,7 +78,7 @@ test('the findings say what the figures say', () => {
   expect([...charts(portfolio), ...charts(plan)].map(({ finding }) => finding)).toEqual([
     '2 databases cost $108.00 a month as they are set, and $84.50 as they could be: $23.50 less.',
     '0.25 to 2 CU, sleep after 5m costs $41.80 a month, $25.70 less than what is set.',
-    'A month of the choice is expected to cost $39.00 to $44.00, of what is set $64.00 to $70.00.',
-    'The choice bears 1.5 times the demand; at 2 times it breaks: throttled 9%, above 2%.',
+    'A month of the recommendation is expected to cost $39.00 to $44.00, of what is set $64.00 to $70.00.',
+    'The recommendation bears 1.5 times the demand; at 2 times it breaks: throttled 9%, above 2%.',
   ]);
 });

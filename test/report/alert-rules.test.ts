@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { FACT_SET_NAMES, factSet, MINUTE_MS } from '../../src/facts/index.ts';
 import { type AlertKind, type AlertQuestion, alertsOf } from '../../src/planner/apply/alerts.ts';
-import { type Application, PROFILES, type Promises } from '../../src/planner/index.ts';
+import { type Application, type Objectives, PROFILES } from '../../src/planner/index.ts';
 import { alertRules } from '../../src/report/apply/alert-rules.ts';
 import { liveQueries, PRESETS } from '../../src/trace/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
@@ -37,8 +37,8 @@ const given = world([load([0.5])]);
 function expressions(question: AlertQuestion): Map<AlertKind, string> {
   const alerts = alertsOf(question);
   const application: Application = {
-    present: null,
-    choice: question.setting,
+    current: null,
+    recommendation: question.configuration,
     changes: { size: true, timeout: true, route: false },
     restarts: true,
     isRefused: false,
@@ -56,7 +56,7 @@ const size = fc
   .uniqueArray(fc.constantFrom(0.25, 0.5, 1, 2, 3, 8, 16, 56), { minLength: 1, maxLength: 2 })
   .map((ends) => ({ minCu: Math.min(...ends), maxCu: Math.max(...ends) }));
 const bound = fc.option(fc.oneof(fc.nat(1_000_000), fc.double({ min: 0, max: 1, noNaN: true })));
-const promises: fc.Arbitrary<Promises> = fc.oneof(
+const objectives: fc.Arbitrary<Objectives> = fc.oneof(
   fc.constantFrom(...Object.values(PROFILES)),
   fc
     .record({ throttled: bound, refused: bound, 'cache-hits': bound, 'cold-starts': bound })
@@ -68,7 +68,7 @@ const question: fc.Arbitrary<AlertQuestion> = fc
     burst: fc.boolean(),
     size,
     suspendAfterMs: fc.constantFrom(null, MINUTE_MS, 5 * MINUTE_MS),
-    promises,
+    objectives,
     vcpu: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1000, noNaN: true })),
     awakeShare: fc.double({ min: 0, max: 1, noNaN: true }),
     breaksAt: fc.double({ min: 1, max: 100, noNaN: true }),
@@ -77,12 +77,12 @@ const question: fc.Arbitrary<AlertQuestion> = fc
   .map(({ facts, burst, size: one, suspendAfterMs, vcpu, awakeShare, ...rest }) => ({
     ...rest,
     simulation: { ...given, facts: factSet(facts), assumptions: { ...given.assumptions, burst } },
-    setting: { ...USUAL, size: one, suspendAfterMs },
+    configuration: { ...USUAL, size: one, suspendAfterMs },
     busiest: { vcpu, awakeShare },
   }));
 
 describe('rules for Prometheus', () => {
-  test('are all that Prometheus can read, whatever the setting, the promises and the metrics', () => {
+  test('are all that Prometheus can read, whatever the configuration, the objectives and the metrics', () => {
     const seen = new Set<AlertKind>();
     fc.assert(
       fc.property(question, (asked) => {

@@ -37,9 +37,9 @@ describe('Markdown says the same as text', () => {
     ['explain', 'samples.json', '--min', '0.25', '--max', '4'],
     ['sizes', '--min', '0.25', '--max', '4'],
     ['plan', 'one.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'],
-    ['plan', 'one.yaml', '--highest', '1', '--only', 'fixed', '--promise', 'budget=0.01'],
+    ['plan', 'one.yaml', '--highest', '1', '--only', 'fixed', '--objective', 'budget=0.01'],
     ['plan', 'databases.yaml', '--highest', '1', '--only', 'fixed', '--timeouts', '5m'],
-    ['compare', 'one.yaml', '--setting', '0.5, 5m'],
+    ['compare', 'one.yaml', '--configuration', '0.5, 5m'],
   ])('%s %s', async (...args) => {
     const [text, markdown] = [await run(args, files), await run([...args, '--format', 'markdown'], files)];
     // One file of the list is not there.

@@ -4,17 +4,22 @@ import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
 
 const SETTING = { size: { minCu: 0.25, maxCu: 0.25 }, suspendAfterMs: 300_000, route: 'direct' };
 const at = (costPerMonth: number, broken: readonly unknown[] = []) => ({
-  setting: SETTING,
+  configuration: SETTING,
   outcome: { costPerMonth },
   broken,
 });
-const words = (background: unknown, present: unknown = null) => {
-  const answer = { background, choice: at(41.29), present, simulation: { prices: { currency: 'USD' } } };
+const words = (background: unknown, current: unknown = null) => {
+  const answer = {
+    background,
+    recommendation: at(41.29),
+    current,
+    simulation: { prices: { currency: 'USD' } },
+  };
   return backgroundBlocks(answer as unknown as PlanAnswer).map((block) =>
     'text' in block ? block.text : '',
   );
 };
-const cheaper = { choice: at(9.94), asChosen: at(9.94), present: null };
+const cheaper = { recommendation: at(9.94), asRecommended: at(9.94), current: null };
 const poller = { who: { application: 'metrics', user: '', database: '' }, everyMs: 240_000, queries: [] };
 const POLLERS = { kind: 'pollers', pollers: [{ ...poller, what: 'an exporter of metrics' }] };
 
@@ -39,9 +44,9 @@ describe('what a plan says of background', () => {
     [
       {
         ...POLLERS,
-        choice: at(41.29),
-        asChosen: at(12.62, [{ promise: 'throttled', found: 0.028, bound: 0.02 }]),
-        present: null,
+        recommendation: at(41.29),
+        asRecommended: at(12.62, [{ objective: 'throttled', found: 0.028, bound: 0.02 }]),
+        current: null,
       },
       'A query every 4 min of metrics, an exporter of metrics, keeps the compute awake: $41.29; without it $12.62 a month, though it then breaks throttled 2.8%, above 2%.',
     ],
@@ -51,9 +56,9 @@ describe('what a plan says of background', () => {
 
   test('is nothing where it costs nothing', () => {
     expect(words(null)).toEqual([]);
-    const same = { choice: at(41.29), asChosen: at(41.29), present: null };
+    const same = { recommendation: at(41.29), asRecommended: at(41.29), current: null };
     expect(words({ ...POLLERS, ...same })).toEqual([]);
-    expect(words({ ...POLLERS, ...same, present: at(50) }, at(50))).toEqual([]);
+    expect(words({ ...POLLERS, ...same, current: at(50) }, at(50))).toEqual([]);
   });
 
   test.each([
@@ -62,12 +67,12 @@ describe('what a plan says of background', () => {
     [31.29, 19.94, 'you pay $10.00 more a month with it, and save $10.00 without it.'],
   ])('has the saving over the current configuration both ways, %d and %d', (now, nowWithout, text) => {
     const floor = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null };
-    const [paragraph] = words({ ...floor, ...cheaper, present: at(nowWithout) }, at(now));
+    const [paragraph] = words({ ...floor, ...cheaper, current: at(nowWithout) }, at(now));
     expect(paragraph).toContain(`--idle-below 0.06. Compared with the current configuration, ${text}`);
   });
 
   test('is told if only the saving differs', () => {
-    const same = { choice: at(41.29), asChosen: at(41.29), present: at(61.29) };
+    const same = { recommendation: at(41.29), asRecommended: at(41.29), current: at(61.29) };
     expect(words({ ...POLLERS, ...same }, at(81.29))[0]).toContain('you save $40.00 a month with it');
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PlannedChange } from '../../src/engine/index.ts';
 import { HOUR_MS } from '../../src/facts/index.ts';
 import { limitationItems } from '../../src/report/plan/limitations.ts';
 import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
-import { compute, load, simulation } from '../engine/worlds.ts';
+import type { PlannedChange } from '../../src/simulator/index.ts';
+import { compute, load, simulation } from '../simulator/worlds.ts';
 
 test.each<[PlannedChange['change'], boolean]>([
   [{ kind: 'size', size: { minCu: 2, maxCu: 2 } }, true],
@@ -17,6 +17,6 @@ test.each<[PlannedChange['change'], boolean]>([
     present: null,
     checked: null,
   };
-  const items = limitationItems({ ...answer, censored: null, why: 'a test' } as unknown as PlanAnswer);
+  const items = limitationItems({ ...answer, hiddenDemand: null, why: 'a test' } as unknown as PlanAnswer);
   expect(items.some((text) => text.includes('changes the size or the timeout'))).toBe(isSaid);
 });

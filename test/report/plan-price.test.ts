@@ -4,22 +4,22 @@ import type { PlanAnswer } from '../../src/report/plan/plan-answer.ts';
 import { priceBlocks } from '../../src/report/plan/price.ts';
 
 const at = (minCu: number, maxCu: number, costPerMonth: number) => ({
-  setting: { size: { minCu, maxCu }, suspendAfterMs: 300_000, route: 'direct' },
+  configuration: { size: { minCu, maxCu }, suspendAfterMs: 300_000, route: 'direct' },
   outcome: { costPerMonth },
   broken: [],
 });
-const choice = at(0.25, 3, 41.9);
+const recommendation = at(0.25, 3, 41.9);
 const prices = { currency: 'USD', computeMicrosPerCuHour: { scale: 222_000 } };
 const words = (knee: ReturnType<typeof at>, more: Readonly<Record<string, unknown>> = {}) => {
   const answer = {
     verdict: 'choose',
-    choice,
+    recommendation,
     worthwhile: 0.1,
     growth: { keptAt: 1.5 },
     knee: {
       ...knee,
       keptAt: 3,
-      morePerMonth: knee.outcome.costPerMonth - choice.outcome.costPerMonth,
+      morePerMonth: knee.outcome.costPerMonth - recommendation.outcome.costPerMonth,
     },
     costly: [],
     ruledOut: null,
@@ -33,20 +33,20 @@ const words = (knee: ReturnType<typeof at>, more: Readonly<Record<string, unknow
 describe('what holds far more demand', () => {
   test('for more money needs no reason', () => {
     expect(words(at(0.25, 6, 42))[0]).toBe(
-      'For $0.10 more a month, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the choice holds 1.5 times.',
+      'For $0.10 more a month, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the recommendation holds 1.5 times.',
     );
   });
 
-  test('for the same money has a reason why it is not the choice: the maximum limits what a month costs', () => {
+  test('for the same money has a reason why it is not the recommendation: the maximum limits what a month costs', () => {
     expect(words(at(0.25, 6, 41.9))[0]).toBe(
-      'For the same money, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the choice holds 1.5 times. ' +
-        'It is not the choice, because the maximum is what limits a month that goes wrong: to $495.50 with the choice, to $991.01 with this.',
+      'For the same money, 0.25 to 6 CU, sleep after 5m, holds 3 times the demand; the recommendation holds 1.5 times. ' +
+        'It is not the recommendation, because the maximum is what limits a month that goes wrong: to $495.50 with the recommendation, to $991.01 with this.',
     );
   });
 
   test('of a larger minimum the reason is another', () => {
     expect(words(at(0.5, 3, 41.9))[0]).toMatch(
-      /It is not the choice, because its larger minimum costs more as soon as there is less demand\.$/,
+      /It is not the recommendation, because its larger minimum costs more as soon as there is less demand\.$/,
     );
   });
 });

@@ -29,6 +29,8 @@ interface Shown {
   readonly host: HTMLElement;
   view: View | null;
   brush: HTMLElement | null;
+  /** Done once the last work on it is. */
+  turn: Promise<void>;
 }
 
 const NARROWEST = 150;
@@ -44,7 +46,7 @@ const shown: Shown[] = (
   const host = [...document.querySelectorAll<HTMLElement>('[data-chart]')].find(
     (one) => one.dataset.chart === chart.name,
   );
-  return host === undefined ? [] : [{ chart, host, view: null, brush: null }];
+  return host === undefined ? [] : [{ chart, host, view: null, brush: null, turn: Promise.resolve() }];
 });
 const overview = shown.find(({ chart }) => chart.name === 'overview');
 const whole = overview?.chart.time ?? shown.find(({ chart }) => chart.time !== null)?.chart.time ?? [0, 1];
@@ -52,7 +54,17 @@ let time: readonly [from: number, until: number] = whole;
 /** No less than this can be chosen: a pixel of the whole. */
 const leastMs = (whole[1] - whole[0]) / 2000;
 
-async function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
+function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
+  return inTurn(one, () => drawNow(one, isDark, room));
+}
+
+/** Two that measure and change the width of one chart at a time would leave it at neither's. */
+function inTurn(one: Shown, work: () => Promise<void>): Promise<void> {
+  one.turn = one.turn.then(work);
+  return one.turn;
+}
+
+async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void> {
   one.view?.finalize();
   const spec = structuredClone(one.chart.spec);
   if (isDark) for (const [path, value] of one.chart.dark) put(spec, path, value);
@@ -276,7 +288,7 @@ let lastWidth = document.documentElement.clientWidth;
 addEventListener('resize', () => {
   if (document.documentElement.clientWidth === lastWidth) return;
   lastWidth = document.documentElement.clientWidth;
-  for (const one of shown) widen(one).then(() => placeBrush(one));
+  for (const one of shown) inTurn(one, () => widen(one)).then(() => placeBrush(one));
 });
 addEventListener('beforeprint', () => drawAll(false, PAPER_WIDTH));
 addEventListener('afterprint', () => drawAll(dark.matches));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { FIGURE_NAMES } from '../../planner/index.ts';
+import { brokenSchema, configurationSchema } from './configuration.ts';
 import { pageSchema } from './page.ts';
-import { brokenSchema, settingSchema } from './setting.ts';
 
 const sideSchema = z.object({
   file: z.string().nullable(),
   changes: z.array(z.string()),
-  setting: settingSchema,
+  configuration: configurationSchema,
   outcome: z.object({ costPerMonth: z.number() }),
   broken: z.array(brokenSchema),
 });

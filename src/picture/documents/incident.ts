@@ -27,7 +27,7 @@ export const incidentSchema = z.object({
       prevents: z.boolean(),
       left: z.array(troubleSchema),
       morePerMonth: z.number().nullable(),
-      breaks: z.array(z.object({ promise: z.string() })),
+      breaks: z.array(z.object({ objective: z.string() })),
     }),
   ),
   best: z.object({ change: z.string().optional() }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { brokenSchema, judgedSchema } from './configuration.ts';
 import { pageSchema } from './page.ts';
-import { brokenSchema, judgedSchema } from './setting.ts';
 
 const uncertaintySchema = z
   .object({ costPerMonth: z.object({ low: z.number(), high: z.number() }).nullable() })
@@ -12,8 +12,8 @@ export const planSchema = z.object({
   why: z.string().nullable(),
   currency: z.string(),
   verdict: z.enum(['choose', 'change', 'keep', 'none']),
-  choice: judgedSchema.nullable(),
-  present: judgedSchema.nullable(),
+  recommendation: judgedSchema.nullable(),
+  current: judgedSchema.nullable(),
   nearest: judgedSchema.nullable(),
   runnersUp: z.array(judgedSchema),
   frontier: z.array(judgedSchema),
@@ -22,7 +22,7 @@ export const planSchema = z.object({
   growth: z
     .object({ keptAt: z.number(), breaksAt: z.number().nullable(), broken: z.array(brokenSchema) })
     .nullable(),
-  uncertainty: z.object({ choice: uncertaintySchema, present: uncertaintySchema }),
+  uncertainty: z.object({ recommendation: uncertaintySchema, current: uncertaintySchema }),
 });
 
 export type PlanDocument = z.output<typeof planSchema>;

@@ -21,13 +21,13 @@ export type ResultDocument =
 type Kind = ResultDocument['kind'];
 
 const KINDS: Readonly<Record<Kind, { version: number; schema: z.ZodType; command: string }>> = {
-  simulation: { version: 2, schema: simulationSchema, command: 'simulate' },
-  plan: { version: 1, schema: planSchema, command: 'plan' },
-  comparison: { version: 1, schema: comparisonSchema, command: 'compare' },
-  policies: { version: 1, schema: policiesSchema, command: 'policies' },
-  check: { version: 1, schema: checkSchema, command: 'check' },
-  incident: { version: 1, schema: incidentSchema, command: 'incident' },
-  'portfolio-plan': { version: 2, schema: portfolioSchema, command: 'plan' },
+  simulation: { version: 3, schema: simulationSchema, command: 'simulate' },
+  plan: { version: 2, schema: planSchema, command: 'plan' },
+  comparison: { version: 2, schema: comparisonSchema, command: 'compare' },
+  policies: { version: 2, schema: policiesSchema, command: 'policies' },
+  check: { version: 2, schema: checkSchema, command: 'check' },
+  incident: { version: 2, schema: incidentSchema, command: 'incident' },
+  'portfolio-plan': { version: 3, schema: portfolioSchema, command: 'plan' },
 };
 
 const PREFIX = 'tidemark/';

@@ -25,7 +25,7 @@ export const simulationSchema = z.object({
   hours: z.object({ from: texts, hours: numbers, awakeMs: numbers, quarterCuMs: numbers }),
   days: z.object({ from: texts, hours: numbers, quarterCuMs: numbers }),
   /** Null where nothing says what there was; documents of before it was kept have none. */
-  censored: z
+  hiddenDemand: z
     .object({
       samples: z.number(),
       rebuiltFrom: z.string().nullable(),

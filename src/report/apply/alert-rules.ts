@@ -1,11 +1,11 @@
 import { GIB } from '../../facts/index.ts';
 import type { Alert, AlertKind, Application } from '../../planner/index.ts';
+import { configurationCell, configurationWords } from '../words/configuration-words.ts';
 import { number, percent } from '../words/format.ts';
-import { settingCell, settingWords } from '../words/setting-words.ts';
 
 /** What it means when an alert fires, as the end of `it was wrong if …`. */
-export function alertWords({ kind, bound }: Alert, { choice }: Application): string {
-  return WORDS[kind](bound, number(choice.size.maxCu));
+export function alertWords({ kind, bound }: Alert, { recommendation }: Application): string {
+  return WORDS[kind](bound, number(recommendation.size.maxCu));
 }
 
 const WORDS: Readonly<Record<AlertKind, (bound: number, maxCu: string) => string>> = {
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<AlertKind, string>> = {
 
 /** A file of rules for Prometheus, in YAML. Texts are quoted as JSON, which YAML reads too. */
 export function alertRules(application: Application): string[] {
-  const { alerts, choice } = application;
+  const { alerts, recommendation } = application;
   if (alerts.length === 0) return [];
   return [
     'groups:',
@@ -44,9 +44,9 @@ export function alertRules(application: Application): string[] {
       `        for: ${alert.forMinutes}m`,
       '        labels: { severity: warning }',
       '        annotations:',
-      `          setting: ${JSON.stringify(settingCell(choice))}`,
+      `          configuration: ${JSON.stringify(configurationCell(recommendation))}`,
       '          summary: >-',
-      ...wrapped(`With ${settingWords(choice)}: ${alertWords(alert, application)}.`).map(
+      ...wrapped(`With ${configurationWords(recommendation)}: ${alertWords(alert, application)}.`).map(
         (line) => `            ${line}`,
       ),
     ]),

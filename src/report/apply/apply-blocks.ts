@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 import type { Application } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { number } from '../words/format.ts';
-import { settingWords } from '../words/setting-words.ts';
 import { alertRules, alertWords } from './alert-rules.ts';
 import { type ApplyForm, applyFields, applyLines, presentLines } from './apply-request.ts';
 import { routeWords } from './route-words.ts';
@@ -13,7 +13,7 @@ export interface AppliedPlan extends Application {
 }
 
 export function applyBlocks(applied: AppliedPlan): Block[] {
-  const fields = applyFields(applied.choice, applied.changes);
+  const fields = applyFields(applied.recommendation, applied.changes);
   return [
     ...changeBlocks(applied),
     ...(applied.isRefused ? [REFUSED] : []),
@@ -22,26 +22,26 @@ export function applyBlocks(applied: AppliedPlan): Block[] {
   ];
 }
 
-function changeBlocks({ form, choice, present, changes }: AppliedPlan): Block[] {
-  const fields = applyFields(choice, changes);
+function changeBlocks({ form, recommendation, current, changes }: AppliedPlan): Block[] {
+  const fields = applyFields(recommendation, changes);
   const route =
-    changes.route && present !== null
-      ? [{ kind: 'paragraph' as const, text: routeWords(choice.route, present.route) }]
+    changes.route && current !== null
+      ? [{ kind: 'paragraph' as const, text: routeWords(recommendation.route, current.route) }]
       : [];
   if (fields === null)
     return route.length > 0
       ? [{ kind: 'paragraph', text: 'To apply: the compute stays as it is.' }, ...route]
       : [{ kind: 'paragraph', text: 'To apply: nothing, it is set so already.' }];
-  const before = present === null ? null : applyFields(present, changes);
+  const before = current === null ? null : applyFields(current, changes);
   return [
-    { kind: 'paragraph', text: `To apply, ${settingWords(choice)}. ${NEEDS[form]}` },
+    { kind: 'paragraph', text: `To apply, ${configurationWords(recommendation)}. ${NEEDS[form]}` },
     ...(before === null ? presentBlocks(form) : []),
     { kind: 'picture', lines: applyLines(form, fields) },
     ...route,
-    ...(present === null || before === null
+    ...(current === null || before === null
       ? []
       : [
-          { kind: 'paragraph' as const, text: `To go back, ${settingWords(present)}:` },
+          { kind: 'paragraph' as const, text: `To go back, ${configurationWords(current)}:` },
           { kind: 'picture' as const, lines: applyLines(form, before) },
         ]),
   ];

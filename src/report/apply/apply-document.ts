@@ -7,10 +7,20 @@ const PATH = '/projects/{project_id}/endpoints/{endpoint_id}';
 
 /** The same for programs: the request itself, and the lines to paste. */
 export function applyDocument(applied: AppliedPlan) {
-  const { form, present, choice, changes, restarts, mostConnections, isRefused, quiet, timezone, alerts } =
-    applied;
-  const call = (setting: typeof choice | null) => {
-    const fields = setting === null ? null : applyFields(setting, changes);
+  const {
+    form,
+    current,
+    recommendation,
+    changes,
+    restarts,
+    mostConnections,
+    isRefused,
+    quiet,
+    timezone,
+    alerts,
+  } = applied;
+  const call = (configuration: typeof recommendation | null) => {
+    const fields = configuration === null ? null : applyFields(configuration, changes);
     if (fields === null) return null;
     return {
       method: METHOD,
@@ -21,9 +31,9 @@ export function applyDocument(applied: AppliedPlan) {
   };
   return {
     form,
-    change: call(choice),
-    rollback: call(present),
-    clientsThrough: changes.route ? choice.route : null,
+    change: call(recommendation),
+    rollback: call(current),
+    clientsThrough: changes.route ? recommendation.route : null,
     restarts,
     isRefused,
     mostConnections,

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import type { Application, Setting } from '../../planner/index.ts';
+import type { Application, Configuration } from '../../planner/index.ts';
 
 /** What the management API is asked to set: only what changes, and both ends of a range at once. */
 export interface ApplyFields {
@@ -12,7 +12,7 @@ export type ApplyForm = 'curl' | 'terraform' | 'cli';
 
 /** null: it has nothing to say about this change. */
 export function applyFields(
-  { size: { minCu, maxCu }, suspendAfterMs }: Setting,
+  { size: { minCu, maxCu }, suspendAfterMs }: Configuration,
   { size, timeout }: Application['changes'],
 ): ApplyFields | null {
   if (!size && !timeout) return null;

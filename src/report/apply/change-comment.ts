@@ -1,21 +1,21 @@
 import { oneLine } from '../../problem/index.ts';
 import { roundMoney } from '../portfolio/round-money.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import type { PortfolioChange } from './portfolio-change.ts';
 
 /** Comment lines above the change of one database. Names come from a file, and must not end the comment. */
 export function changeComment(
-  { title, present, choice, change, saving, isRefused }: PortfolioChange,
+  { title, current, recommendation, change, saving, isRefused }: PortfolioChange,
   currency: string,
 ): string[] {
-  const today = present === null ? 'today: not known' : `today ${settingWords(present)}`;
+  const today = current === null ? 'today: not known' : `today ${configurationWords(current)}`;
   const money =
     saving === null
       ? ''
       : `; ${saving < 0 ? 'costs' : 'saves'} ${roundMoney(Math.abs(saving), currency)}${saving < 0 ? ' more' : ''} a month`;
   const restarts = 'autoscaling_limit_min_cu' in change ? '; restarts it if it runs' : '';
   return [
-    `# ${oneLine(title)}: ${settingWords(choice)} (${today}${money}${restarts})`,
+    `# ${oneLine(title)}: ${configurationWords(recommendation)} (${today}${money}${restarts})`,
     ...(isRefused ? ['# The API refuses this: its plan has no changes of size.'] : []),
   ];
 }

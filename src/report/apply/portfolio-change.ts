@@ -1,4 +1,4 @@
-import type { Setting } from '../../planner/index.ts';
+import type { Configuration } from '../../planner/index.ts';
 import { titleOf } from '../portfolio/database-title.ts';
 import type { PortfolioRow } from '../portfolio/portfolio-answer.ts';
 import { type ApplyFields, applyFields } from './apply-request.ts';
@@ -6,8 +6,8 @@ import { type ApplyFields, applyFields } from './apply-request.ts';
 /** A recommended change of one of many databases. */
 export interface PortfolioChange {
   readonly title: string;
-  readonly present: Setting | null;
-  readonly choice: Setting;
+  readonly current: Configuration | null;
+  readonly recommendation: Configuration;
   readonly change: ApplyFields;
   /** null: nobody has said what is set today. */
   readonly back: ApplyFields | null;
@@ -19,9 +19,9 @@ export interface PortfolioChange {
 
 /** Null if there is nothing to change. */
 export function portfolioChange(row: PortfolioRow): PortfolioChange | null {
-  const { present, choice } = row.plan;
-  if (choice === null) return null;
-  const [from, to] = [present?.setting ?? null, choice.setting];
+  const { current, recommendation } = row.plan;
+  if (recommendation === null) return null;
+  const [from, to] = [current?.configuration ?? null, recommendation.configuration];
   const changes = {
     size: from === null || from.size.minCu !== to.size.minCu || from.size.maxCu !== to.size.maxCu,
     timeout: from === null || from.suspendAfterMs !== to.suspendAfterMs,
@@ -31,8 +31,8 @@ export function portfolioChange(row: PortfolioRow): PortfolioChange | null {
   if (change === null) return null;
   return {
     title: titleOf(row),
-    present: from,
-    choice: to,
+    current: from,
+    recommendation: to,
     change,
     back: from === null ? null : applyFields(from, changes),
     saving: row.saving,

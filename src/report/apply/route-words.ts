@@ -1,7 +1,7 @@
-import type { Setting } from '../../planner/index.ts';
+import type { Configuration } from '../../planner/index.ts';
 
-/** What clients change to come in as a choice has it, and how they go back. */
-export function routeWords(choice: Setting['route'], present: Setting['route']): string {
+/** What clients change to come in as a recommendation has it, and how they go back. */
+export function routeWords(choice: Configuration['route'], present: Configuration['route']): string {
   const host = "behind the compute's ID in the host of their connection string";
   const [change, back] =
     choice === 'mixed'

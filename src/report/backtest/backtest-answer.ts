@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import {
   BASELINE_NAMES,
   type BaselineName,
@@ -11,6 +10,7 @@ import {
   type WindowDays,
 } from '../../planner/index.ts';
 import type { Problem } from '../../problem/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { ListedDatabase } from '../portfolio/database-title.ts';
 
 /** What `tidemark backtest` shows. */
@@ -23,7 +23,7 @@ export interface BacktestAnswer {
   readonly currency: string;
   readonly profile: ProfileName;
   readonly worthwhile: number;
-  /** The share of more demand at which choices have to keep their promises. */
+  /** The share of more demand at which choices have to meet their objectives. */
   readonly headroom: number;
 }
 
@@ -50,7 +50,7 @@ export interface Backtest {
 /** A baseline that is not behind on the mean. Who comes to nothing is behind nobody. */
 export interface BetterBaseline {
   readonly name: BaselineName;
-  readonly in: 'regret' | 'broken promises';
+  readonly in: 'regret' | 'broken objectives';
   readonly isEqual: boolean;
 }
 
@@ -72,12 +72,12 @@ function betterOf(mean: MeanScores): BetterBaseline[] {
       ...(isNotBehind(tidemark.regret, one.regret)
         ? [{ name, in: 'regret' as const, isEqual: one.regret === tidemark.regret }]
         : []),
-      ...(isNotBehind(tidemark.brokenPromises, one.brokenPromises)
+      ...(isNotBehind(tidemark.brokenObjectives, one.brokenObjectives)
         ? [
             {
               name,
-              in: 'broken promises' as const,
-              isEqual: one.brokenPromises === tidemark.brokenPromises,
+              in: 'broken objectives' as const,
+              isEqual: one.brokenObjectives === tidemark.brokenObjectives,
             },
           ]
         : []),

@@ -8,7 +8,7 @@ export function backtestDocument(answer: BacktestAnswer) {
   const { days, isWhole, profile, worthwhile, headroom, currency, of } = answer;
   return {
     schema: 'tidemark/backtest',
-    version: 1,
+    version: 2,
     partial: !isWhole,
     isWhole,
     profile,
@@ -59,6 +59,6 @@ function money(micros: number | null): number | null {
   return micros === null ? null : micros / MICROS;
 }
 
-function short({ setting, outcome, broken }: Judged) {
-  return { setting, outcome, broken };
+function short({ configuration, outcome, broken }: Judged) {
+  return { configuration, outcome, broken };
 }

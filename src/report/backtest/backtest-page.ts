@@ -10,9 +10,9 @@ import {
 import { describeProblem } from '../../problem/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
+import { configurationCell } from '../words/configuration-words.ts';
 import { changeWords, money, number, percent } from '../words/format.ts';
 import { localDateTime } from '../words/local-clock.ts';
-import { settingCell } from '../words/setting-words.ts';
 import {
   type Backtest,
   type BacktestAnswer,
@@ -56,7 +56,7 @@ function firstSentence({ isWhole, databases, of }: BacktestAnswer, { rows, mean 
     regret === null
       ? 'there is no best in hindsight to hold the choices to'
       : `the choices cost ${shareOver(regret)} more than the best in hindsight`;
-  const kept = `broke a promise in ${broken} of ${windowsWords(windows)}`;
+  const kept = `broke an objective in ${broken} of ${windowsWords(windows)}`;
   if (windows === 0) return `${partial}No window was judged.`;
   return `${partial}${capital(`${cost}, and ${kept}`)}.`;
 }
@@ -69,9 +69,9 @@ function underWords(answer: BacktestAnswer, { rows, unread }: Backtest): string 
   );
   return [
     `Planned on ${daysWords(planned)}, judged on the next ${judged === 1 ? 'day' : daysWords(judged)}, every ${step === 1 ? 'day' : daysWords(step)};`,
-    `promises ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
+    `objectives ${answer.profile}; a change has to save more than ${percent(answer.worthwhile)}.`,
     ...(untold > 0
-      ? [`In ${windowsWords(untold)} no setting keeps all promises: no regret is told of them.`]
+      ? [`In ${windowsWords(untold)} no configuration meets all objectives: no regret is told of them.`]
       : []),
     ...(unread.length > 0 ? [`Of ${unread.length} there is no backtest.`] : []),
   ].join(' ');
@@ -85,20 +85,20 @@ function meanTable(answer: BacktestAnswer, { mean }: Backtest): Block {
     title: databases > 1 ? `On the mean over ${databases} databases` : 'All windows together',
     columns: [
       { title: 'chosen by', align: 'left' },
-      ...rightColumns('regret', 'a month', 'windows broken', 'promises a window', 'changes'),
+      ...rightColumns('regret', 'a month', 'windows broken', 'objectives a window', 'changes'),
     ],
     rows: CHOOSERS.map((chooser) => meanRow(answer, chooser, mean[chooser])),
   };
 }
 
 function meanRow({ currency }: BacktestAnswer, chooser: Chooser, score: MeanScore): string[] {
-  const { regret, regretPerMonth, brokenWindows, brokenPromises, changes } = score;
+  const { regret, regretPerMonth, brokenWindows, brokenObjectives, changes } = score;
   return [
     chooser,
     regretCell(regret),
     regretPerMonth === null ? '-' : `+${money(Math.round(regretPerMonth * MICROS), currency)}`,
     wholePercent(brokenWindows),
-    number(brokenPromises),
+    number(brokenObjectives),
     changes === null ? '-' : wholePercent(changes),
   ];
 }
@@ -119,8 +119,8 @@ function betterWords({ name, in: figure, isEqual }: BetterBaseline, mean: Backte
   const [own, other] = [mean.tidemark, mean[name]];
   const as = isEqual ? 'as much' : 'less';
   if (figure === 'regret')
-    return `${name}: ${as} regret, ${regretCell(other.regret)} to ${regretCell(own.regret)}; it breaks a promise in ${wholePercent(other.brokenWindows)} of the windows, tidemark in ${wholePercent(own.brokenWindows)}.`;
-  return `${name}: ${isEqual ? 'as few' : 'fewer'} promises broken, ${number(other.brokenPromises)} a window to ${number(own.brokenPromises)}; its regret is ${regretCell(other.regret)}, tidemark's ${regretCell(own.regret)}.`;
+    return `${name}: ${as} regret, ${regretCell(other.regret)} to ${regretCell(own.regret)}; it breaks an objective in ${wholePercent(other.brokenWindows)} of the windows, tidemark in ${wholePercent(own.brokenWindows)}.`;
+  return `${name}: ${isEqual ? 'as few' : 'fewer'} objectives broken, ${number(other.brokenObjectives)} a window to ${number(own.brokenObjectives)}; its regret is ${regretCell(other.regret)}, tidemark's ${regretCell(own.regret)}.`;
 }
 
 function windowTable({ currency }: BacktestAnswer, { windows, simulation }: BacktestedDatabase): Block[] {
@@ -138,12 +138,12 @@ function windowTable({ currency }: BacktestAnswer, { windows, simulation }: Back
       ],
       rows: windows.map(({ judgedFromMs, best, choices: { tidemark } }) => [
         localDateTime(simulation, judgedFromMs).slice(0, 10),
-        settingCell(tidemark.setting),
+        configurationCell(tidemark.configuration),
         costCell(tidemark.outcome.costPerMonth, currency),
-        best === null ? 'none' : settingCell(best.setting),
+        best === null ? 'none' : configurationCell(best.configuration),
         best === null ? '-' : costCell(best.outcome.costPerMonth, currency),
         regretCell(regretShare(tidemark, best)),
-        tidemark.broken.map(({ promise }) => promise).join(', ') || '-',
+        tidemark.broken.map(({ objective }) => objective).join(', ') || '-',
       ]),
     },
   ];
@@ -162,9 +162,12 @@ function databaseTables({ rows }: Backtest): Block[] {
   });
   return [
     table('Regret: cost over the best in hindsight', ({ regret }) => regretCell(regret)),
-    table('Windows with a broken promise', ({ brokenWindows, windows }) => `${brokenWindows} of ${windows}`),
     table(
-      'Changes of the choice from one window to the next',
+      'Windows with a broken objective',
+      ({ brokenWindows, windows }) => `${brokenWindows} of ${windows}`,
+    ),
+    table(
+      'Changes of the recommendation from one window to the next',
       ({ changes, windows }) => `${changes} of ${Math.max(0, windows - 1)}`,
     ),
   ];
@@ -183,8 +186,8 @@ function regretCell(regret: number | null): string {
   return regret === null ? '-' : changeWords(regret);
 }
 
-function regretShare(choice: Judged, best: Judged | null): number | null {
-  const more = regretMicros(choice, best);
+function regretShare(recommendation: Judged, best: Judged | null): number | null {
+  const more = regretMicros(recommendation, best);
   return more === null || best === null || best.outcome.costPerMonth === 0
     ? null
     : more / (best.outcome.costPerMonth * MICROS);

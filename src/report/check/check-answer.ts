@@ -1,6 +1,6 @@
 import type { Check, Saving } from '../../check/index.ts';
-import type { Simulation } from '../../engine/index.ts';
-import type { Setting } from '../../planner/index.ts';
+import type { Configuration } from '../../planner/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 
 /** What `tidemark check` shows: a replay held against what happened, and what it was asked. */
 export interface CheckAnswer extends Check {
@@ -12,8 +12,8 @@ export interface CheckAnswer extends Check {
   readonly metered: 'metered' | 'billed';
   readonly simulation: Simulation;
   /** What was in force, each from a time on. */
-  readonly settings: readonly { readonly fromMs: number; readonly setting: Setting }[];
-  /** What a plan has promised, and what came of it; null: nobody asks. */
+  readonly configurations: readonly { readonly fromMs: number; readonly configuration: Configuration }[];
+  /** What a plan expected, and what came of it; null: nobody asks. */
   readonly saving: Saving | null;
   /** What the trace was taken for, and how the other file was read. */
   readonly notes: readonly string[];

@@ -3,8 +3,8 @@ import { DAY_MS, MICROS } from '../../facts/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { changeWords, length, money, number, percent } from '../words/format.ts';
-import { settingWords } from '../words/setting-words.ts';
 import { capital, causeItems, roundedError, suppositionWords } from './cause-words.ts';
 import type { CheckAnswer } from './check-answer.ts';
 import { hoursPicture } from './hours-picture.ts';
@@ -35,7 +35,7 @@ export function checkSentence(answer: CheckAnswer): string {
   const share = invoice?.computeShare ?? 1;
   const minor =
     share < MINOR_SHARE
-      ? `Compute is ${percent(Math.round(share * 1000) / 1000)} of this bill: no setting changes the rest. `
+      ? `Compute is ${percent(Math.round(share * 1000) / 1000)} of this bill: no configuration changes the rest. `
       : '';
   return `${minor}${errorSentence(answer, answer.metered)} ${causeSentence(answer)}`;
 }
@@ -71,11 +71,19 @@ export function causeSentence({
   return `Most likely ${suppositionWords(first.supposition)}.`;
 }
 
-function underWords({ simulation, settings, fromMs, untilMs, comparedMs, actual, why }: CheckAnswer): string {
-  const inForce = settings
+function underWords({
+  simulation,
+  configurations,
+  fromMs,
+  untilMs,
+  comparedMs,
+  actual,
+  why,
+}: CheckAnswer): string {
+  const inForce = configurations
     .map(
-      ({ fromMs: atMs, setting }, i) =>
-        `${i === 0 ? '' : `from ${minute(atMs)} on `}${settingWords(setting)}`,
+      ({ fromMs: atMs, configuration }, i) =>
+        `${i === 0 ? '' : `from ${minute(atMs)} on `}${configurationWords(configuration)}`,
     )
     .join('; ');
   const holes = untilMs - fromMs - comparedMs;

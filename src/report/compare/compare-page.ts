@@ -1,11 +1,11 @@
-import { type Basis, type BasisOfPromises, FIGURES, type FigureDifference } from '../../planner/index.ts';
+import { type Basis, type BasisOfObjectives, FIGURES, type FigureDifference } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { NOT_MEASURED } from '../plan/promises.ts';
+import { NOT_MEASURED } from '../plan/objectives.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { changeWords, length } from '../words/format.ts';
-import { amountIn } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { amountIn } from '../words/objective-words.ts';
 import { brokenByTimes, whenWords } from '../words/when-words.ts';
 import type { Compared, ComparisonAnswer } from './comparison-answer.ts';
 import { comparisonNotes } from './comparison-notes.ts';
@@ -16,7 +16,7 @@ export function comparePage(answer: ComparisonAnswer): Block[] {
   return [
     { kind: 'heading', text: comparisonSentence(answer), under: underWords(answer) },
     ...listOf('B passes a limit:', answer.passed),
-    ...listOf('Promises that are broken:', brokenItems(answer)),
+    ...listOf('Objectives that are broken:', brokenItems(answer)),
     ...settingTable(answer),
     ...figureTable(answer),
     ...listOf('When they differ:', whenItems(answer)),
@@ -31,10 +31,10 @@ function underWords(answer: ComparisonAnswer): string {
   const { of, a, b, profile } = answer;
   const { simulation } = of.b;
   return (
-    `A: ${comparedWords(of.a)} (${settingWords(a.setting)}). B: ${comparedWords(of.b)} ` +
-    `(${settingWords(b.setting)}). ${length(simulation.horizonMs)} from ` +
+    `A: ${comparedWords(of.a)} (${configurationWords(a.configuration)}). B: ${comparedWords(of.b)} ` +
+    `(${configurationWords(b.configuration)}). ${length(simulation.horizonMs)} from ` +
     `${new Date(simulation.startMs).toISOString().slice(0, 10)}, plan ${simulation.plan}, fact set ` +
-    `${simulation.facts.name}, seed ${simulation.seed}, promises ${profile}.`
+    `${simulation.facts.name}, seed ${simulation.seed}, objectives ${profile}.`
   );
 }
 
@@ -61,8 +61,8 @@ function whenItems({ figures, of }: ComparisonAnswer): string[] {
   return [...byTime].map(([words, names]) => `${names.join(', ')}: ${words}`);
 }
 
-function settingTable({ settings, of }: ComparisonAnswer): Block[] {
-  if (settings.length === 0) return [];
+function settingTable({ configurations, of }: ComparisonAnswer): Block[] {
+  if (configurations.length === 0) return [];
   const { currency } = of.b.simulation.prices;
   return [
     {
@@ -73,7 +73,7 @@ function settingTable({ settings, of }: ComparisonAnswer): Block[] {
         { title: 'A', align: 'left', width: 20 },
         { title: 'B', align: 'left', width: 20 },
       ],
-      rows: settings.map(({ field, a, b }) => [
+      rows: configurations.map(({ field, a, b }) => [
         differenceLabel(field),
         differenceWords(field, a, currency),
         differenceWords(field, b, currency),
@@ -96,7 +96,7 @@ function figureTable(answer: ComparisonAnswer): Block[] {
   return [
     {
       kind: 'table',
-      title: 'What it comes to',
+      title: 'Results',
       columns: [
         { title: '', align: 'left' },
         ...rightColumns('A', 'B', 'B - A', ''),
@@ -123,7 +123,7 @@ function asMeasured({ basis }: ComparisonAnswer, one: FigureDifference): FigureD
   return a === one.a && b === one.b ? one : { ...one, a, b, difference: null, share: null, verdict: null };
 }
 
-function isUnknown(basis: BasisOfPromises, { figure }: FigureDifference): boolean {
+function isUnknown(basis: BasisOfObjectives, { figure }: FigureDifference): boolean {
   return (basis as Readonly<Record<string, Basis>>)[figure] === 'unknown';
 }
 
@@ -132,7 +132,7 @@ function figureRow(answer: ComparisonAnswer, one: FigureDifference): string[] {
   const { unit } = FIGURES[figure];
   const currency = currencyOf(answer);
   // What has no hours to be counted in has no figure, whatever was measured.
-  const cell = (value: number | null, basis: BasisOfPromises) => {
+  const cell = (value: number | null, basis: BasisOfObjectives) => {
     if (value !== null) return amountIn(unit, value, currency);
     return isUnknown(basis, one) ? NOT_MEASURED : '-';
   };

@@ -1,11 +1,11 @@
-import type { Simulation } from '../../engine/index.ts';
-import type { Comparison, ProfileName, Promises } from '../../planner/index.ts';
+import type { Comparison, Objectives, ProfileName } from '../../planner/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 
 /** What `tidemark compare` shows: two runs side by side, and what it was asked. */
 export interface ComparisonAnswer extends Comparison {
   readonly of: { readonly a: Compared; readonly b: Compared };
   readonly profile: ProfileName;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   /** A reason for each limit that B passes. */
   readonly passed: readonly string[];
 }

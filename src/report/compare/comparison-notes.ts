@@ -1,21 +1,21 @@
 import { MINUTE_MS } from '../../facts/index.ts';
 import { coarsestStepMs, rulesAgainst, STEPS_OF_TIMEOUT } from '../../planner/index.ts';
 import { rulesWords } from '../plan/price.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { duration, length, number } from '../words/format.ts';
-import { settingWords } from '../words/setting-words.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
-/** What keeps a difference from being that of the settings alone, a sentence each. */
-export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer): string[] {
+/** What keeps a difference from being that of the configurations alone, a sentence each. */
+export function comparisonNotes({ of, a, b, demand, configurations }: ComparisonAnswer): string[] {
   const lengths = [of.a, of.b].map(({ simulation }) => length(simulation.horizonMs));
   const fields = demand.map(({ field }) => field);
   const stepMs = Math.max(coarsestStepMs(of.a.simulation), coarsestStepMs(of.b.simulation));
-  const timeouts = [a, b].flatMap(({ setting }) => setting.suspendAfterMs ?? []);
+  const timeouts = [a, b].flatMap(({ configuration }) => configuration.suspendAfterMs ?? []);
   const unseen = timeouts.filter((timeout) => STEPS_OF_TIMEOUT * stepMs > timeout);
   return [
     ...(demand.length === 0
       ? []
-      : ['The demand is not the same, so the difference is not of the settings alone.']),
+      : ['The demand is not the same, so the difference is not of the configurations alone.']),
     ...(fields.includes('horizonMs')
       ? [
           `A is ${lengths[0]} and B ${lengths[1]}: what is of a month or a day and shares can be compared, counts and CU-hours cannot.`,
@@ -24,7 +24,7 @@ export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer
     ...(fields.length === 1 && fields[0] === 'seed'
       ? ['Only the seed of the demand differs: that part of the difference is chance.']
       : []),
-    ...(settings.some(({ field }) => field === 'suspendAfterMs') && unseen.length > 0
+    ...(configurations.some(({ field }) => field === 'suspendAfterMs') && unseen.length > 0
       ? [
           `Samples are ${number(stepMs / MINUTE_MS)} min apart: shorter pauses are not seen, so what sleep after ${unseen.map(duration).join(' or ')} saves cannot be told.`,
         ]
@@ -37,13 +37,13 @@ export function comparisonNotes({ of, a, b, demand, settings }: ComparisonAnswer
   ];
 }
 
-/** A setting that only the fact set's own document allows. */
+/** A configuration that only the fact set's own document allows. */
 function refusedSentences(
   name: 'A' | 'B',
   { simulation }: ComparisonAnswer['of']['a'],
-  { setting }: ComparisonAnswer['a'],
+  { configuration }: ComparisonAnswer['a'],
 ): string[] {
-  const rules = rulesAgainst(simulation, setting);
+  const rules = rulesAgainst(simulation, configuration);
   if (rules.length === 0) return [];
-  return [`The service may refuse ${name}, ${settingWords(setting)}: ${rulesWords(rules)}.`];
+  return [`The service may refuse ${name}, ${configurationWords(configuration)}: ${rulesWords(rules)}.`];
 }

@@ -1,14 +1,14 @@
 import { MICROS } from '../../facts/index.ts';
 import type { Judged } from '../../planner/index.ts';
 import { changeWords, money } from '../words/format.ts';
-import { brokenWords } from '../words/promise-words.ts';
+import { brokenWords } from '../words/objective-words.ts';
 import type { ComparisonAnswer } from './comparison-answer.ts';
 
 /** What B costs more or less, and what it breaks: first what is new. */
 export function comparisonSentence(answer: ComparisonAnswer): string {
   const { a, figures, demand } = answer;
   if (figures.some(({ difference }) => difference !== null && difference !== 0))
-    return `${costWords(answer)} and ${promiseWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
+    return `${costWords(answer)} and ${objectiveWords(answer)}.${demand.length === 0 ? '' : ' The demand differs.'}`;
   return a.broken.length === 0
     ? 'A and B come to the same, and break nothing.'
     : `A and B come to the same, and break ${namesOf(a)}.`;
@@ -25,14 +25,16 @@ function costWords(answer: ComparisonAnswer): string {
 }
 
 /** What B breaks anew with its figures, then what both break, and what B mends. */
-function promiseWords(answer: ComparisonAnswer): string {
+function objectiveWords(answer: ComparisonAnswer): string {
   const { a, b, newlyBroken, mended } = answer;
   if (b.broken.length === 0)
     return a.broken.length === 0 ? 'breaks nothing' : `breaks nothing; A breaks ${namesOf(a)}`;
   const anew = b.broken
-    .filter(({ promise }) => newlyBroken.includes(promise))
+    .filter(({ objective }) => newlyBroken.includes(objective))
     .map((one) => brokenWords(one, answer.of.b.simulation.prices.currency));
-  const both = b.broken.map(({ promise }) => promise).filter((promise) => !newlyBroken.includes(promise));
+  const both = b.broken
+    .map(({ objective }) => objective)
+    .filter((objective) => !newlyBroken.includes(objective));
   return [
     anew.length === 0 ? 'breaks nothing more' : `breaks ${anew.join('; ')}`,
     ...(both.length === 0 ? [] : [`both break ${both.join(', ')}`]),
@@ -41,5 +43,5 @@ function promiseWords(answer: ComparisonAnswer): string {
 }
 
 function namesOf({ broken }: Judged): string {
-  return broken.map(({ promise }) => promise).join(', ');
+  return broken.map(({ objective }) => objective).join(', ');
 }

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
-import type { Incident, ProfileName, Promises } from '../../planner/index.ts';
+import type { Incident, Objectives, ProfileName } from '../../planner/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 
 /** What `tidemark incident` shows: what happened, what would have prevented it, and what was asked. */
 export interface IncidentAnswer extends Incident {
@@ -7,10 +7,10 @@ export interface IncidentAnswer extends Incident {
   readonly why: string | null;
   readonly simulation: Simulation;
   /** Who said what was set: `--current`, the scenario, or nobody, so that the service's default is assumed. */
-  readonly settingFrom: 'flag' | 'scenario' | 'default';
+  readonly configurationFrom: 'flag' | 'scenario' | 'default';
   readonly atMs: number;
   readonly aroundMs: number;
   readonly profile: ProfileName;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   readonly notes: readonly string[];
 }

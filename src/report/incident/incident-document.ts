@@ -1,5 +1,5 @@
 import { REFUSALS } from '../../compute/index.ts';
-import { settingOf } from '../../planner/index.ts';
+import { configurationOf } from '../../planner/index.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 import { incidentPage } from './incident-page.ts';
 import { remedyWords } from './remedy-words.ts';
@@ -24,11 +24,11 @@ export function incidentDocument(answer: IncidentAnswer) {
     morePerMonth:
       one.costPerMonth === null
         ? null
-        : Number((one.costPerMonth - rest.present.costPerMonth).toPrecision(12)),
+        : Number((one.costPerMonth - rest.current.costPerMonth).toPrecision(12)),
   });
   return {
     schema: 'tidemark/incident',
-    version: 1,
+    version: 2,
     from: iso(0),
     until: iso(horizonMs),
     timezone: zone.name,
@@ -39,7 +39,7 @@ export function incidentDocument(answer: IncidentAnswer) {
     at: iso(atMs),
     aroundMs,
     window: span(window),
-    setting: settingOf(simulation),
+    configuration: configurationOf(simulation),
     ...rest,
     troubles: rest.troubles.map(trouble),
     errors: rest.errors.map(({ key, firstMs, lastMs, ...one }) => ({

@@ -1,12 +1,12 @@
 import { REFUSALS } from '../../compute/index.ts';
 import { MICROS, MINUTE_MS } from '../../facts/index.ts';
-import { settingOf, type Tried, type Trouble } from '../../planner/index.ts';
+import { configurationOf, type Tried, type Trouble } from '../../planner/index.ts';
 import type { Block, Item } from '../page/page.ts';
 import { assumptionLines } from '../words/assumption-lines.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { money, span, times } from '../words/format.ts';
 import { localClock, localDateTime } from '../words/local-clock.ts';
-import { brokenCell, brokenList } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { brokenCell, brokenList } from '../words/objective-words.ts';
 import type { IncidentAnswer } from './incident-answer.ts';
 import { linkWords } from './link-words.ts';
 import { remedyWords } from './remedy-words.ts';
@@ -23,7 +23,7 @@ export function incidentPage(answer: IncidentAnswer): Block[] {
     ...listOf('What happened:', chainItems(answer)),
     ...listOf('Errors that clients saw:', errorItems(answer)),
     ...triedTable(answer),
-    ...listOf('Not told:', untoldItems(answer)),
+    ...listOf('Limitations:', untoldItems(answer)),
     ...listOf(
       'What the trace became:',
       answer.notes.map((text) => ({ text })),
@@ -47,17 +47,17 @@ function firstSentence(answer: IncidentAnswer): string {
   return `${RAN_OUT[first.resource]} first, at ${at}${before}: ${troubleWords(first)}.`;
 }
 
-function underWords({ simulation, window, atMs, aroundMs, why, settingFrom }: IncidentAnswer): string {
+function underWords({ simulation, window, atMs, aroundMs, why, configurationFrom }: IncidentAnswer): string {
   const { horizonMs, zone, plan, facts, seed } = simulation;
   const isCut = atMs - aroundMs < 0 || atMs + aroundMs > horizonMs;
   return (
-    `${why === null ? '' : `${why} `}${settingWords(settingOf(simulation))}${SET_BY[settingFrom]}, plan ${plan}, fact set ${facts.name}, ` +
+    `${why === null ? '' : `${why} `}${configurationWords(configurationOf(simulation))}${SET_BY[configurationFrom]}, plan ${plan}, fact set ${facts.name}, ` +
     `seed ${seed}; looked at from ${localDateTime(simulation, window.fromMs)} to ${localDateTime(simulation, window.untilMs)}, ` +
     `${zone.name}${isCut ? ', where the file begins or ends' : ''}.`
   );
 }
 
-const SET_BY: Readonly<Record<IncidentAnswer['settingFrom'], string>> = {
+const SET_BY: Readonly<Record<IncidentAnswer['configurationFrom'], string>> = {
   flag: ' (--current)',
   scenario: ' (the scenario says so)',
   default: ' (assumed, for a trace does not say what was set: --current sets it)',
@@ -71,7 +71,7 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
       {
         kind: 'paragraph',
         text:
-          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and keeps all promises' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
+          `The cheapest single change that prevents it${best.broken?.length === 0 ? ' and meets all objectives' : ''}: ${remedyWords(best.remedy, answer)}, which costs ` +
           `${moreWords(answer, best)}.${leftSentence(best)}${stillBrokenSentence(answer, best)}${cheaperSentence(answer, best)}`,
       },
       ...planBlocks(answer),
@@ -86,19 +86,19 @@ function adviceBlocks(answer: IncidentAnswer): Block[] {
 
 /** A plan judges all of the demand, and this answer one time of it: whoever asks both has to know why they differ. */
 function planBlocks(answer: IncidentAnswer): Block[] {
-  const { presentBroken, enough, troubles } = answer;
+  const { currentBroken, enough, troubles } = answer;
   const isOfWaits = troubles.every(({ errors }) => errors === 0);
-  if (isOfWaits && presentBroken.length === 0)
+  if (isOfWaits && currentBroken.length === 0)
     return [
       {
         kind: 'paragraph',
-        text: 'A plan asks for less than this: the current configuration keeps all promises, for these waits are within them.',
+        text: 'A plan asks for less than this: the current configuration meets all objectives, for these waits are within them.',
       },
     ];
   if (enough === null) return [];
   const text =
     `A plan asks for less than this: ${remedyWords(enough.remedy, answer)} (${moreWords(answer, enough)}) keeps all ` +
-    `promises. It leaves ${leftWords(enough)} at this time.`;
+    `objectives. It leaves ${leftWords(enough)} at this time.`;
   return [{ kind: 'paragraph', text }];
 }
 
@@ -148,7 +148,7 @@ function leftWords({ left }: Tried): string {
 /** Of a month. */
 function moreWords(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   const currency = currencyOf(answer);
-  const micros = Math.round(((costPerMonth ?? 0) - answer.present.costPerMonth) * MICROS);
+  const micros = Math.round(((costPerMonth ?? 0) - answer.current.costPerMonth) * MICROS);
   const words = money(Math.abs(micros), currency);
   if (words === money(0, currency)) return 'nothing more';
   return `${words} ${micros < 0 ? 'less' : 'more'} a month`;
@@ -219,7 +219,7 @@ function triedTable(answer: IncidentAnswer): Block[] {
 /** What leaves errors is not run to the end. */
 function differenceCell(answer: IncidentAnswer, { costPerMonth }: Tried): string {
   if (costPerMonth === null) return '-';
-  const micros = Math.round((costPerMonth - answer.present.costPerMonth) * MICROS);
+  const micros = Math.round((costPerMonth - answer.current.costPerMonth) * MICROS);
   return `${micros < 0 ? '-' : '+'}${money(Math.abs(micros), currencyOf(answer))}`;
 }
 

@@ -70,7 +70,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   delete: 'deletion',
   resize: 'another size',
   'range.change': 'another range of sizes',
-  'settings.change': 'another setting',
+  'settings.change': 'another configuration',
   'branch.change': 'a move to another branch',
 };
 
@@ -88,7 +88,7 @@ const STATES: Readonly<Record<string, string>> = {
   'active/idle': 'goes to sleep',
   'active/active': 'restarts',
   'idle/active': 'wakes',
-  'idle/idle': 'takes new settings',
+  'idle/idle': 'takes new configurations',
   'idle/-': 'sleeps',
   'none/-': 'is gone',
 };

@@ -1,13 +1,13 @@
-import type { Setting } from '../../planner/index.ts';
-import { settingText } from '../words/setting-words.ts';
+import type { Configuration } from '../../planner/index.ts';
+import { configurationText } from '../words/configuration-words.ts';
 
 /**
  * JSON for programs that people can look into: what holds no further group or list stands on one line. Settings have
- * their text beside their numbers. Functions are left out, as only pages use them, and so is whether an outcome had a run of
- * its own: threads remember runs, so that it depends on the machine.
+ * their text beside their numbers. Functions are left out, as only pages use them, and so is whether an outcome had a
+ * run of its own: threads remember runs, so that it depends on the machine.
  */
 export function jsonDocument(written: unknown, indent = ''): string {
-  const value = isSetting(written) ? { ...written, text: settingText(written) } : written;
+  const value = isSetting(written) ? { ...written, text: configurationText(written) } : written;
   if (typeof value !== 'object' || value === null || isFlat(value)) return JSON.stringify(value);
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
@@ -23,7 +23,7 @@ function isFlat(value: object): boolean {
   return Object.values(value).every((part) => typeof part !== 'object' || part === null);
 }
 
-function isSetting(value: unknown): value is Setting {
+function isSetting(value: unknown): value is Configuration {
   if (typeof value !== 'object' || value === null) return false;
   if (!('size' in value && 'suspendAfterMs' in value && 'route' in value)) return false;
   const { size } = value;

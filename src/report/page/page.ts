@@ -29,6 +29,11 @@ export interface Item {
   readonly under?: readonly string[];
 }
 
+/** A list of sentences; nothing if there are none. */
+export function listOf(title: string, texts: readonly string[]): Block[] {
+  return texts.length === 0 ? [] : [{ kind: 'list', title, items: texts.map((text) => ({ text })) }];
+}
+
 /** A picture that is drawn as wide as there is room for; a document keeps it as a page of 80 columns has it. */
 export function drawing(draw: Draw): Block[] {
   const lines = draw(TEXT_WIDTH - PICTURE_INDENT);

@@ -1,4 +1,4 @@
-import type { ComputeResult, Simulation } from '../../engine/index.ts';
+import type { ComputeResult, Simulation } from '../../simulator/index.ts';
 
 import { type Block, type Draw, drawing } from '../page/page.ts';
 import { brokenLines } from '../page/wrap.ts';

@@ -1,19 +1,23 @@
-import { sameSetting } from '../../planner/index.ts';
+import { sameConfiguration } from '../../planner/index.ts';
 import type { Background, Poller } from '../../trace/index.ts';
 import type { Block } from '../page/page.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { number, span } from '../words/format.ts';
-import { amount, brokenList } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { amount, brokenList } from '../words/objective-words.ts';
 import { type BothWays, bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Nothing if the background makes no difference to the price or to the saving. */
 export function backgroundBlocks(answer: PlanAnswer): Block[] {
-  const { background, choice, present } = answer;
-  const both = bothWays(background, choice, present);
-  if (background === null || choice === null || both === null || !isDecisive(both)) return [];
+  const { background, recommendation, current } = answer;
+  const both = bothWays(background, recommendation, current);
+  if (background === null || recommendation === null || both === null || !isDecisive(both)) return [];
   const { currency } = answer.simulation.prices;
-  const without = withoutWords(both, sameSetting(both.without.setting, choice.setting), currency);
+  const without = withoutWords(
+    both,
+    sameConfiguration(both.without.configuration, recommendation.configuration),
+    currency,
+  );
   const prices = WORDS[background.kind](background as never, price(both.cost, currency), without);
   return [{ kind: 'paragraph', text: `${prices}${savingSentence(both, currency)}` }];
 }
@@ -35,7 +39,7 @@ export function backgroundName(background: Background): string {
 }
 
 function withoutWords({ without, costWithout }: BothWays, isSame: boolean, currency: string): string {
-  const words = `${price(costWithout, currency)} a month${isSame ? '' : ` (${settingWords(without.setting)})`}`;
+  const words = `${price(costWithout, currency)} a month${isSame ? '' : ` (${configurationWords(without.configuration)})`}`;
   if (without.broken.length === 0) return words;
   return `${words}, though it then breaks ${brokenList(without.broken, currency)}`;
 }

@@ -15,28 +15,30 @@ export interface BothWays {
   readonly savingWithout: number | null;
 }
 
-/** @param choice of the demand as it is; null: there is no recommendation to compare. */
+/** @param recommendation of the demand as it is; null: there is no recommendation to compare. */
 export function bothWays(
   other: PlanWithout | null,
-  choice: Judged | null,
-  present: Judged | null,
+  recommendation: Judged | null,
+  current: Judged | null,
 ): BothWays | null {
-  if (other === null || choice === null) return null;
-  const without = cheaperWithout(other, choice);
+  if (other === null || recommendation === null) return null;
+  const without = cheaperWithout(other, recommendation);
   return {
     without,
-    cost: costOf(choice),
+    cost: costOf(recommendation),
     costWithout: costOf(without),
-    saving: present === null ? null : differenceOf(present, choice),
-    savingWithout: other.present === null ? null : differenceOf(other.present, without),
+    saving: current === null ? null : differenceOf(current, recommendation),
+    savingWithout: other.current === null ? null : differenceOf(other.current, without),
   };
 }
 
 /** The recommendation itself may cost less without that part and break an objective. */
-function cheaperWithout({ choice, asChosen }: PlanWithout, planned: Judged): Judged {
-  if (choice === null) return asChosen;
+function cheaperWithout({ recommendation, asRecommended }: PlanWithout, planned: Judged): Judged {
+  if (recommendation === null) return asRecommended;
   const isLess = (one: Judged) => costOf(one) < costOf(planned) * (1 - LEAST_SHARE);
-  return !isLess(choice) && isLess(asChosen) && asChosen.broken.length > 0 ? asChosen : choice;
+  return !isLess(recommendation) && isLess(asRecommended) && asRecommended.broken.length > 0
+    ? asRecommended
+    : recommendation;
 }
 
 /** Whether that part changes the price, or what a change saves. */
@@ -53,17 +55,17 @@ function costOf({ outcome }: Judged): number {
 }
 
 /** Without the noise of a subtraction in the last places. */
-function differenceOf(present: Judged, other: Judged): number {
-  return Number((costOf(present) - costOf(other)).toFixed(6));
+function differenceOf(current: Judged, other: Judged): number {
+  return Number((costOf(current) - costOf(other)).toFixed(6));
 }
 
 /** A plan without a part of the demand in a document, with both savings beside it. */
 export function bothWaysDocument<Without extends PlanWithout>(
   other: Without | null,
-  choice: Judged | null,
-  present: Judged | null,
+  recommendation: Judged | null,
+  current: Judged | null,
 ) {
-  const both = bothWays(other, choice, present);
+  const both = bothWays(other, recommendation, current);
   if (other === null || both === null) return null;
   const { saving, savingWithout } = both;
   return { ...other, saving, savingWithout };

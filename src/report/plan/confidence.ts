@@ -1,21 +1,23 @@
-import { type Interval, PROMISES, type PromiseName, type Uncertainty } from '../../planner/index.ts';
+import { type Interval, OBJECTIVES, type ObjectiveName, type Uncertainty } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { length, number, percent } from '../words/format.ts';
-import { amount, brokenWords, shareWords } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { amount, brokenWords, shareWords } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** How sure the choice is, and what is set today where that is something else. */
+/** How sure the recommendation is, and what is set today where that is something else. */
 export function confidenceBlocks(answer: PlanAnswer): Block[] {
-  const { choice, present } = answer.uncertainty;
+  const { recommendation, current } = answer.uncertainty;
   const { currency } = answer.simulation.prices;
   const texts = [
-    ...(choice === null
+    ...(recommendation === null
       ? []
-      : [`How sure: ${sentences(choice, currency)}${saferSentence(answer)}${basis(choice)}`]),
-    ...(present === null || present.risk === null
+      : [
+          `Confidence: ${sentences(recommendation, currency)}${saferSentence(answer)}${basis(recommendation)}`,
+        ]),
+    ...(current === null || current.risk === null
       ? []
-      : [`Of the present setting ${sentences(present, currency)}`]),
+      : [`Of the current configuration ${sentences(current, currency)}`]),
     ...heldOutSentences(answer),
     ...stabilitySentences(answer),
   ];
@@ -23,15 +25,15 @@ export function confidenceBlocks(answer: PlanAnswer): Block[] {
 }
 
 /** `0.3% to 0.6%`: from a low month to a high one; nothing for what days do not add up to. */
-export function intervalCell({ uncertainty, simulation }: PlanAnswer, promise: PromiseName): string {
-  const interval = uncertainty.choice?.intervals.find((one) => one.promise === promise);
-  return interval === undefined ? '' : rangeWords(promise, interval, simulation.prices.currency);
+export function intervalCell({ uncertainty, simulation }: PlanAnswer, objective: ObjectiveName): string {
+  const interval = uncertainty.recommendation?.intervals.find((one) => one.objective === objective);
+  return interval === undefined ? '' : rangeWords(objective, interval, simulation.prices.currency);
 }
 
-function rangeWords(promise: PromiseName, { low, high }: Interval, currency: string): string {
-  const [first, last] = [low, high].map((value) => amount(promise, value, currency));
+function rangeWords(objective: ObjectiveName, { low, high }: Interval, currency: string): string {
+  const [first, last] = [low, high].map((value) => amount(objective, value, currency));
   if (first === last) return `${first}`;
-  return PROMISES[promise].unit === 'per-day' ? `${number(low)} to ${last}` : `${first} to ${last}`;
+  return OBJECTIVES[objective].unit === 'per-day' ? `${number(low)} to ${last}` : `${first} to ${last}`;
 }
 
 function sentences(one: Uncertainty, currency: string): string {
@@ -39,8 +41,8 @@ function sentences(one: Uncertainty, currency: string): string {
   if (costPerMonth === null || feasible === null)
     return `not enough data: ${daysWords(days)} of ${daysNeeded} days, weekly pattern unknown.`;
   return (
-    `months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} keep all ` +
-    `promises: the risk is ${risk}.${breaking(one)}`
+    `months cost ${rangeWords('budget', costPerMonth, currency)}, and ${percent(feasible)} meet all ` +
+    `objectives: the risk is ${risk}.${breaking(one)}`
   );
 }
 
@@ -53,17 +55,17 @@ function breaking({ breaking }: Uncertainty): string {
   if (breaking.length === 0) return '';
   const words = [...breaking]
     .sort((one, other) => other.share - one.share)
-    .map(({ promise, share }) => `${promise} in ${percent(share)}`);
-  return ` Promises are broken: ${words.join(', ')}.`;
+    .map(({ objective, share }) => `${objective} in ${percent(share)}`);
+  return ` Objectives are broken: ${words.join(', ')}.`;
 }
 
 /** What would be safer, and what that costs. */
-function saferSentence({ safer, choice, simulation }: PlanAnswer): string {
+function saferSentence({ safer, recommendation, simulation }: PlanAnswer): string {
   const feasible = safer?.uncertainty.feasible ?? null;
-  if (safer === null || choice === null || feasible === null) return '';
-  const more = safer.outcome.costPerMonth - choice.outcome.costPerMonth;
+  if (safer === null || recommendation === null || feasible === null) return '';
+  const more = safer.outcome.costPerMonth - recommendation.outcome.costPerMonth;
   const cost = amount('budget', Math.abs(more), simulation.prices.currency);
-  return ` Safer is ${settingWords(safer.setting)}, at ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months keep all promises.`;
+  return ` Safer is ${configurationWords(safer.configuration)}, at ${cost} ${more < 0 ? 'less' : 'more'}: ${percent(feasible)} of months meet all objectives.`;
 }
 
 /** What months are, and how far intervals are to be trusted. */
@@ -75,12 +77,12 @@ function basis({ blocks, days, covers }: Uncertainty): string {
   );
 }
 
-function heldOutSentences({ heldOut, choice, promises, simulation }: PlanAnswer): string[] {
-  if (heldOut === null || choice === null) return [];
+export function heldOutSentences({ heldOut, recommendation, objectives, simulation }: PlanAnswer): string[] {
+  if (heldOut === null || recommendation === null) return [];
   const { currency } = simulation.prices;
   const { fromMs, lengthMs, costPerMonth, broken, late } = heldOut;
   const from = new Date(simulation.startMs + fromMs).toISOString().slice(0, 10);
-  const planned = choice.outcome.costPerMonth;
+  const planned = recommendation.outcome.costPerMonth;
   const change = planned === 0 ? 0 : costPerMonth / planned - 1;
   const than =
     shareWords(Math.abs(change)) === shareWords(0)
@@ -89,30 +91,32 @@ function heldOutSentences({ heldOut, choice, promises, simulation }: PlanAnswer)
   const breaks = [
     ...broken.map((one) => brokenWords(one, currency)),
     ...late.map(
-      ({ promise, share, most }) =>
-        `${promise}: ${shareWords(share)} above ${amount(promise, promises[promise] ?? 0, currency)}, where ${percent(most)} may be`,
+      ({ objective, share, most }) =>
+        `${objective}: ${shareWords(share)} above ${amount(objective, objectives[objective] ?? 0, currency)}, where ${percent(most)} may be`,
     ),
   ];
   return [
     `Held out: the ${length(lengthMs)} from ${from} on, which the plan has not seen, come to ` +
       `${amount('budget', costPerMonth, currency)} a month, ${than}, and ` +
-      `${breaks.length === 0 ? 'keep all promises' : `break ${breaks.join('; ')}`}.`,
+      `${breaks.length === 0 ? 'meet all objectives' : `break ${breaks.join('; ')}`}.`,
   ];
 }
 
-function stabilitySentences({ stability, simulation }: PlanAnswer): string[] {
+export function stabilitySentences({ stability, simulation }: PlanAnswer): string[] {
   if (stability === null) return [];
   const { days, daysNeeded, weeks, isWhole } = stability;
   if (!isWhole) return ['Stability: interrupted.'];
   if (weeks.length === 0) return [`Stability: not enough data: ${daysWords(days)} of ${daysNeeded} days.`];
   const same = weeks.filter(({ isSame }) => isSame).length;
-  const others = weeks.flatMap(({ isSame, fromMs, setting }) => {
+  const others = weeks.flatMap(({ isSame, fromMs, configuration }) => {
     if (isSame) return [];
     const from = new Date(simulation.startMs + fromMs).toISOString().slice(0, 10);
-    return [`from ${from} on it is ${setting === null ? 'none that was run' : settingWords(setting)}`];
+    return [
+      `from ${from} on it is ${configuration === null ? 'none that was run' : configurationWords(configuration)}`,
+    ];
   });
   return [
-    `Stability: by each of the last ${weeks.length} weeks alone, the choice is the same in ${same} of them` +
+    `Stability: by each of the last ${weeks.length} weeks alone, the recommendation is the same in ${same} of them` +
       `${others.length === 0 ? '' : `; in the week ${others.join('; ')}`}.`,
   ];
 }

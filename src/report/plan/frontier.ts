@@ -3,9 +3,9 @@ import { CLEAR, type Judged } from '../../planner/index.ts';
 import { type Block, drawing } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { bar } from '../pictures/bar.ts';
+import { configurationCell } from '../words/configuration-words.ts';
 import { money, percent } from '../words/format.ts';
-import { amount, brokenCell, shareCell } from '../words/promise-words.ts';
-import { settingCell } from '../words/setting-words.ts';
+import { amount, brokenCell, shareCell } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Points that throttle a tenth less than the one before: a maximum that is hardly reached adds nothing to look at. */
@@ -28,7 +28,7 @@ export function frontierBlocks(answer: PlanAnswer): Block[] {
         { title: 'breaks', align: 'left', width: 30 },
       ],
       rows: shown.map((one) => [
-        settingCell(one.setting),
+        configurationCell(one.configuration),
         money(Math.round(one.outcome.costPerMonth * MICROS), currency),
         shareCell(one.outcome.throttledShare),
         amount('delay-p99', one.outcome.delayP99Ms, currency),
@@ -44,15 +44,15 @@ const FEWEST_DRAWN = 3;
 const BAR_WIDTH = 24;
 
 /** Where money stops buying less throttling: a bar for each, side by side. */
-function frontierPicture(shown: readonly Judged[], { choice }: PlanAnswer): Block[] {
+function frontierPicture(shown: readonly Judged[], { recommendation }: PlanAnswer): Block[] {
   const most = (of: (one: Judged) => number) => Math.max(...shown.map(of));
   const cost = ({ outcome }: Judged) => outcome.costPerMonth;
   const throttled = ({ outcome }: Judged) => outcome.throttledShare;
   const [highestCost, highestShare] = [most(cost), most(throttled)];
   if (shown.length < FEWEST_DRAWN || highestCost === 0 || highestShare === 0) return [];
-  const cells = shown.map(({ setting }) => settingCell(setting));
+  const cells = shown.map(({ configuration }) => configurationCell(configuration));
   const longest = Math.max(...cells.map(({ length }) => length));
-  const own = choice === null ? null : settingCell(choice.setting);
+  const own = recommendation === null ? null : configurationCell(recommendation.configuration);
   const marks = cells.map((cell) => (cell === own ? ' < this' : ''));
   return drawing((columns) => {
     // Beside the bars, or above them where they would be too short there.

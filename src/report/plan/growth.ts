@@ -2,17 +2,17 @@ import { MICROS } from '../../facts/index.ts';
 import type { GrowthPlan, GrowthStep } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
+import { configurationCell, configurationWords } from '../words/configuration-words.ts';
 import { money } from '../words/format.ts';
 import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
-import { brokenCell, shareWords } from '../words/promise-words.ts';
-import { settingCell, settingWords } from '../words/setting-words.ts';
+import { brokenCell, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What to have while the demand grows: how long today's choice lasts, what comes then, and month by month. */
+/** What to have while the demand grows: how long today's recommendation lasts, what comes then, and month by month. */
 export function growthBlocks(answer: PlanAnswer): Block[] {
-  const { growthPlan, choice } = answer;
-  if (growthPlan === null || choice === null) return [];
+  const { growthPlan, recommendation } = answer;
+  if (growthPlan === null || recommendation === null) return [];
   const { planned, now, isWhole } = growthPlan;
   const texts = [
     `Growth: with ${paceWords(growthPlan)}, ${lastsWords(answer, growthPlan)}`,
@@ -32,14 +32,20 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
               ...rightColumns('demand'),
               { title: 'CU, timeout', align: 'left' as const },
               ...rightColumns('a month'),
-              { title: "today's choice breaks", align: 'left' as const, width: 30 },
+              { title: "today's recommendation breaks", align: 'left' as const, width: 30 },
             ],
             rows: [
-              [now, '1', settingCell(choice.setting), costCell(answer, choice.outcome.costPerMonth), '-'],
-              ...planned.map(({ month, factor, choice: own, today }) => [
+              [
+                now,
+                '1',
+                configurationCell(recommendation.configuration),
+                costCell(answer, recommendation.outcome.costPerMonth),
+                '-',
+              ],
+              ...planned.map(({ month, factor, recommendation: own, today }) => [
                 month,
                 factorWords(factor),
-                own === null ? 'none' : settingCell(own.setting),
+                own === null ? 'none' : configurationCell(own.configuration),
                 own === null ? '' : costCell(answer, own.outcome.costPerMonth),
                 brokenCell(today.broken, answer.simulation.prices.currency),
               ]),
@@ -52,19 +58,19 @@ export function growthBlocks(answer: PlanAnswer): Block[] {
 function lastsWords({ simulation }: PlanAnswer, { breaks, planned, isWhole, months }: GrowthPlan): string {
   if (breaks !== null)
     return (
-      `today's choice first breaks a promise in ${breaks.month}, at ${factorWords(breaks.factor)} times the demand: ` +
+      `today's recommendation first breaks an objective in ${breaks.month}, at ${factorWords(breaks.factor)} times the demand: ` +
       `${brokenWithWhen(breaks.broken, simulation)}.`
     );
   const last = planned.at(-1);
   if (last === undefined) return 'nothing is planned yet.';
   const all = isWhole ? `all ${monthsWords(months)}` : `the ${monthsWords(planned.length)} planned`;
-  return `today's choice keeps its promises in ${all}, up to ${factorWords(last.factor)} times the demand.`;
+  return `today's recommendation meets its objectives in ${all}, up to ${factorWords(last.factor)} times the demand.`;
 }
 
 /** `Until 2026-05 0.25 to 2 CU, sleep after 5m; from 2026-06 on 0.5 to 4 CU, sleep after 5m.` */
 function stepsWords(steps: readonly GrowthStep[]): string {
-  const words = steps.map(({ from, until, setting }, i) => {
-    const what = setting === null ? 'nothing keeps all promises' : settingWords(setting);
+  const words = steps.map(({ from, until, configuration }, i) => {
+    const what = configuration === null ? 'nothing meets all objectives' : configurationWords(configuration);
     if (steps.length === 1) return `In all of them: ${what}`;
     if (i === 0) return `Until ${until}: ${what}`;
     if (i === steps.length - 1) return `from ${from} on: ${what}`;
@@ -73,12 +79,12 @@ function stepsWords(steps: readonly GrowthStep[]): string {
   return `${words.join('; ')}.`;
 }
 
-/** What the months cost together, and whether one setting would do. */
+/** What the months cost together, and whether one configuration would do. */
 function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }: GrowthPlan): string[] {
   if (cost === null) return [];
   const all = `That is ${costCell(answer, cost)} for ${monthsWords(months)}.`;
   if (steps.length === 1 && one?.cost === cost) return [all];
-  if (one === null) return [`${all} No one setting keeps all promises in all of them.`];
+  if (one === null) return [`${all} No one configuration meets all objectives in all of them.`];
   const more = one.cost - cost;
   const than =
     more === 0
@@ -88,7 +94,7 @@ function costWords(answer: PlanAnswer, { cost, one, isOneEnough, months, steps }
     ? `Changes have to save ${shareWords(answer.worthwhile)}, so it is the better choice from now on.`
     : 'The steps are worth it.';
   return [
-    `${all} One setting for all of them, ${settingWords(one.setting)}, comes to ${costCell(answer, one.cost)}, ${than}. ${advice}`,
+    `${all} One configuration for all of them, ${configurationWords(one.configuration)}, comes to ${costCell(answer, one.cost)}, ${than}. ${advice}`,
   ];
 }
 

@@ -2,27 +2,33 @@ import { MICROS, maxConnections } from '../../facts/index.ts';
 import type { UpliftedChoice } from '../../planner/index.ts';
 import { boundWords } from '../../trace/index.ts';
 import type { Block } from '../page/page.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { money, number, percent } from '../words/format.ts';
-import { settingWords } from '../words/setting-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Whether the choice stands if more was wanted than there was to be seen. */
+/** Whether the recommendation stands if demand was hidden by the capacity of the server that was measured. */
 export function hiddenDemandBlocks(answer: PlanAnswer): Block[] {
-  const texts = [...cpuTexts(answer), ...answer.bounds.flatMap((bound) => boundText(bound, answer) ?? [])];
+  const texts = hiddenDemandTexts(answer);
   return texts.length === 0 ? [] : [{ kind: 'notes', texts }];
 }
 
+export function hiddenDemandTexts(answer: PlanAnswer): string[] {
+  return [...cpuTexts(answer), ...answer.bounds.flatMap((bound) => boundText(bound, answer) ?? [])];
+}
+
 function cpuTexts(answer: PlanAnswer): string[] {
-  const { censored, present } = answer;
-  if (censored === null || censored.samples === 0) return [];
-  const { samples, busy, rebuiltFrom, leastMaximumCu } = censored;
+  const { hiddenDemand, current } = answer;
+  if (hiddenDemand === null || hiddenDemand.samples === 0) return [];
+  const { samples, busy, rebuiltFrom, leastMaximumCu } = hiddenDemand;
   const share = percent(Math.round((samples / busy) * 1e4) / 1e4);
   const bound =
     `${samples} of ${busy} busy samples (${share}) are at 90% or more of what there was: more may have been wanted.` +
     (leastMaximumCu === null
       ? ''
-      : leastWords(leastMaximumCu, present?.setting.size.maxCu ?? censored.capacityCu));
-  return [(rebuiltFrom === null ? [bound, ...upliftSentences(answer, censored.uplifts)] : [bound]).join(' ')];
+      : leastWords(leastMaximumCu, current?.configuration.size.maxCu ?? hiddenDemand.capacityCu));
+  return [
+    (rebuiltFrom === null ? [bound, ...upliftSentences(answer, hiddenDemand.uplifts)] : [bound]).join(' '),
+  ];
 }
 
 function leastWords(leastCu: number, mostCu: number): string {
@@ -33,35 +39,38 @@ function leastWords(leastCu: number, mostCu: number): string {
 /** null: no sample is at the limit. */
 function boundText(
   bound: PlanAnswer['bounds'][number],
-  { present, simulation: { facts } }: PlanAnswer,
+  { current, simulation: { facts } }: PlanAnswer,
 ): string | null {
   const { quantity, samples, limit, capacityCu, least } = bound;
   if (samples === 0) return null;
   const words = `${boundWords(bound, 'busy samples')}: more may have been wanted.`;
   if (least === null) return words;
-  const size = present?.setting.size;
+  const size = current?.configuration.size;
   if (quantity !== 'connections') return `${words}${leastWords(least, size?.maxCu ?? capacityCu ?? 0)}`;
   const most = size === undefined ? (limit ?? 0) : maxConnections(facts, size.minCu, size.maxCu);
   if (least >= most) return `${words} So nothing that allows fewer than ${number(least)} is called safe.`;
   return `${words} So nothing that allows fewer than ${number(most)} is called safe, and none that may be chosen allows as many: only those that allow most were looked at.`;
 }
 
-function upliftSentences({ simulation, choice }: PlanAnswer, uplifts: readonly UpliftedChoice[]): string[] {
+function upliftSentences(
+  { simulation, recommendation }: PlanAnswer,
+  uplifts: readonly UpliftedChoice[],
+): string[] {
   if (uplifts.length === 0) return [];
   if (uplifts.every(({ isSame }) => isSame))
     return [
-      choice === null
-        ? 'Nothing keeps all promises either if it was 1.5 times or twice as much.'
-        : 'The choice is the same if it was 1.5 times or twice as much.',
+      recommendation === null
+        ? 'Nothing meets all objectives either if it was 1.5 times or twice as much.'
+        : 'The recommendation is the same if it was 1.5 times or twice as much.',
     ];
   const { currency } = simulation.prices;
-  const each = uplifts.map(({ by, setting, costPerMonth, isSame }) => {
+  const each = uplifts.map(({ by, configuration, costPerMonth, isSame }) => {
     const words = isSame
       ? 'the same'
-      : setting === null
-        ? 'nothing, for no setting keeps all promises'
-        : `${settingWords(setting)} at ${money(Math.round((costPerMonth ?? 0) * MICROS), currency)} a month`;
+      : configuration === null
+        ? 'nothing, for no configuration meets all objectives'
+        : `${configurationWords(configuration)} at ${money(Math.round((costPerMonth ?? 0) * MICROS), currency)} a month`;
     return `if it was ${by === 2 ? 'twice' : `${number(by)} times`} as much, it is ${words}`;
   });
-  return [`This trace cannot tell which setting is right: ${each.join('; ')}.`];
+  return [`This trace cannot tell which configuration is right: ${each.join('; ')}.`];
 }

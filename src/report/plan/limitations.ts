@@ -3,7 +3,7 @@ import { duration, span } from '../words/format.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** What a plan cannot tell, a sentence each. */
-export function limitationItems({ simulation, present, checked, censored, why }: PlanAnswer): string[] {
+export function limitationItems({ simulation, current, checked, hiddenDemand, why }: PlanAnswer): string[] {
   const stepMs = coarsestStepMs(simulation);
   const defaultMs = simulation.facts.suspendDefaultMs.value;
   const isChanged = simulation.computes.some(({ changes }) =>
@@ -12,17 +12,17 @@ export function limitationItems({ simulation, present, checked, censored, why }:
   return [
     ...(isChanged
       ? [
-          'The scenario changes the size or the timeout as it runs, whatever is set when it begins: costs and promises are of both. Take its changes out to plan for one setting from beginning to end.',
+          'The scenario changes the size or the timeout as it runs, whatever is set when it begins: costs and objectives are of both. Take its changes out to plan for one configuration from beginning to end.',
         ]
       : []),
     ...(STEPS_OF_TIMEOUT * stepMs > defaultMs
       ? [
           `Samples are ${span(stepMs)} apart: shorter pauses are not seen, so no timeout under ` +
             `${span(STEPS_OF_TIMEOUT * stepMs)} is recommended; ` +
-            `${present === null ? duration(defaultMs) : 'the present one'} stands in for all of them.`,
+            `${current === null ? duration(defaultMs) : 'the current one'} stands in for all of them.`,
         ]
       : []),
-    ...(censored === null && why === null
+    ...(hiddenDemand === null && why === null
       ? [
           'It is not known what there was to work with, and so not whether more CPU was wanted than that: --current, --capacity or --vcpus say it.',
         ]

@@ -1,19 +1,21 @@
-import { sameSetting } from '../../planner/index.ts';
+import { sameConfiguration } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
-import { amount } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { configurationWords } from '../words/configuration-words.ts';
+import { amount } from '../words/objective-words.ts';
 import { savingSentence } from './background.ts';
 import { bothWays, isDecisive } from './both-ways.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** Nothing if memory does not decide the price. */
-export function memoryBlocks({ withoutMemory, choice, present, simulation }: PlanAnswer): Block[] {
-  const both = bothWays(withoutMemory, choice, present);
-  if (both === null || choice === null || !isDecisive(both)) return [];
+export function memoryBlocks({ withoutMemory, recommendation, current, simulation }: PlanAnswer): Block[] {
+  const both = bothWays(withoutMemory, recommendation, current);
+  if (both === null || recommendation === null || !isDecisive(both)) return [];
   const { currency } = simulation.prices;
   const [cost, without] = [both.cost, both.costWithout].map((value) => amount('budget', value, currency));
-  const setting = both.without.setting;
-  const which = sameSetting(setting, choice.setting) ? '' : ` (${settingWords(setting)})`;
+  const configuration = both.without.configuration;
+  const which = sameConfiguration(configuration, recommendation.configuration)
+    ? ''
+    : ` (${configurationWords(configuration)})`;
   const text =
     `Memory decides the price: ${cost} a month as planned, and ${without} without the memory that was measured${which}. ` +
     `${CACHE_SENTENCE}${savingSentence(both, currency)}`;

@@ -1,8 +1,8 @@
 import type { AssumptionName, Option } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import { assumedWords, setByWords } from '../words/assumption-words.ts';
-import { amount } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { configurationWords } from '../words/configuration-words.ts';
+import { amount } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
 /** What would be recommended for less, if what nobody has measured is as it is assumed. */
@@ -19,13 +19,13 @@ export function optionBlocks(answer: PlanAnswer): Block[] {
 
 /** `0.25 to 2 CU, sleep after 5m, at $41.80 a month, $2.72 less, if sizes below 1 CU burst. …` */
 function optionWords({ simulation, why }: PlanAnswer, option: Option): string {
-  const { assumption, assumed, value, choice, saves } = option;
+  const { assumption, assumed, value, recommendation, saves } = option;
   const { currency } = simulation.prices;
-  const cost = amount('budget', choice.outcome.costPerMonth, currency);
+  const cost = amount('budget', recommendation.outcome.costPerMonth, currency);
   const less = saves === null ? '' : `, ${amount('budget', saves, currency)} less`;
   const tell = setByWords(assumption, value, why === null);
   return (
-    `${settingWords(choice.setting)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
+    `${configurationWords(recommendation.configuration)}, at ${cost} a month${less}, if ${assumedWords(assumption, assumed, currency)}. ` +
     `Measure it (${HOW[assumption]}), or say ${tell}.`
   );
 }

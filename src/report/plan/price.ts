@@ -1,13 +1,13 @@
 import { MICROS, type OpenRule, QUOTED_MONTH_HOURS } from '../../facts/index.ts';
 import { type Knee, rulesAgainst } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { RULE_WORDS } from '../words/fact-words.ts';
 import { number, percent } from '../words/format.ts';
-import { amount, brokenList } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { amount, brokenList } from '../words/objective-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What a cheaper or a larger configuration would cost, and why it is not the choice. */
+/** What a cheaper or a larger configuration would cost, and why it is not the recommendation. */
 export function priceBlocks(answer: PlanAnswer): Block[] {
   const texts = [
     ...kneeSentences(answer),
@@ -27,23 +27,29 @@ function kneeSentences(answer: PlanAnswer): string[] {
   const more = amount('budget', Math.abs(knee.morePerMonth), currency);
   const price = cents === 0 ? 'For the same money' : `For ${more} ${cents < 0 ? 'less' : 'more'} a month`;
   return [
-    `${price}, ${settingWords(knee.setting)}, holds ` +
-      `${number(knee.keptAt)} times the demand; the choice holds ${number(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
+    `${price}, ${configurationWords(knee.configuration)}, holds ` +
+      `${number(knee.keptAt)} times the demand; the recommendation holds ${number(growth.keptAt)} times.${cents > 0 ? '' : whyNot(answer, knee)}`,
   ];
 }
 
 /** Why more room for no more money is no recommendation. */
-function whyNot({ verdict, choice, worthwhile, simulation }: PlanAnswer, { setting }: Knee): string {
-  if (choice === null) return '';
+function whyNot(
+  { verdict, recommendation, worthwhile, simulation }: PlanAnswer,
+  { configuration }: Knee,
+): string {
+  if (recommendation === null) return '';
   if (verdict === 'keep')
     return ` What is set stays all the same, because a change has to save more than ${percent(worthwhile)}.`;
-  const [most, more] = [choice.setting, setting].map(({ size }) => size.maxCu) as [number, number];
+  const [most, more] = [recommendation.configuration, configuration].map(({ size }) => size.maxCu) as [
+    number,
+    number,
+  ];
   if (more <= most)
-    return ' It is not the choice, because its larger minimum costs more as soon as there is less demand.';
+    return ' It is not the recommendation, because its larger minimum costs more as soon as there is less demand.';
   const [low, high] = [most, more].map((cu) =>
     amount('budget', mostCost(simulation, cu), simulation.prices.currency),
   );
-  return ` It is not the choice, because the maximum is what limits a month that goes wrong: to ${low} with the choice, to ${high} with this.`;
+  return ` It is not the recommendation, because the maximum is what limits a month that goes wrong: to ${low} with the recommendation, to ${high} with this.`;
 }
 
 /** A month that is all the time at the maximum. */
@@ -53,32 +59,34 @@ function mostCost({ prices, plan }: PlanAnswer['simulation'], maxCu: number): nu
 
 function costlySentences({ basis, costly, simulation }: PlanAnswer): string[] {
   const { currency } = simulation.prices;
-  return costly.map(({ promise, by, costPerMonth, minutes }) => {
+  return costly.map(({ objective, by, costPerMonth, minutes }) => {
     const price = amount('budget', by.outcome.costPerMonth, currency);
     const when = minutes === null ? '' : `, in ${minutes.broken} of ${minutes.busy} busy minutes`;
     const breaks = brokenList(by.broken, currency);
     return (
-      `${promise} alone costs ${amount('budget', costPerMonth, currency)} a month: ${settingWords(by.setting)}, ` +
-      `at ${price}, breaks nothing else${when} (${breaks}).${basis[promise] === 'unknown' ? KNOWN_PART : ''}`
+      `${objective} alone costs ${amount('budget', costPerMonth, currency)} a month: ${configurationWords(by.configuration)}, ` +
+      `at ${price}, breaks nothing else${when} (${breaks}).${basis[objective] === 'unknown' ? KNOWN_PART : ''}`
     );
   });
 }
 
-/** A promise without data may still be broken, as memory is by connections alone. */
+/** An objective without data may still be broken, as memory is by connections alone. */
 const KNOWN_PART =
   ' It was not measured: the known part of the demand breaks it already, and the rest can only add to that.';
 
-function ruledOutSentences({ ruledOut, choice, simulation }: PlanAnswer): string[] {
+function ruledOutSentences({ ruledOut, recommendation, simulation }: PlanAnswer): string[] {
   if (ruledOut === null) return [];
   const cost = amount('budget', ruledOut.outcome.costPerMonth, simulation.prices.currency);
   const would =
-    choice === null ? `would keep all promises, at ${cost} a month` : `would be cheaper (${cost} a month)`;
-  return [`${settingWords(ruledOut.setting)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
+    recommendation === null
+      ? `would meet all objectives, at ${cost} a month`
+      : `would be cheaper (${cost} a month)`;
+  return [`${configurationWords(ruledOut.configuration)}, ${would}, but ${rulesWords(ruledOut.rules)}.`];
 }
 
 /** What is set may be what the newest documentation refuses, and stay all the same. */
-function keptSentences({ choice, simulation }: PlanAnswer): string[] {
-  const rules = choice === null ? [] : rulesAgainst(simulation, choice.setting);
+function keptSentences({ recommendation, simulation }: PlanAnswer): string[] {
+  const rules = recommendation === null ? [] : rulesAgainst(simulation, recommendation.configuration);
   if (rules.length === 0) return [];
   return [`What is set stays, and the service may refuse it when you change it: ${rulesWords(rules)}.`];
 }

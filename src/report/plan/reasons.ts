@@ -1,38 +1,64 @@
-import { connectionSizeCu, MICROS, maxConnections } from '../../facts/index.ts';
+import { connectionSizeCu, maxConnections } from '../../facts/index.ts';
 import type { Constraint, Neighbour } from '../../planner/index.ts';
-import { money, number } from '../words/format.ts';
-import { shareWords } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { configurationWords } from '../words/configuration-words.ts';
+import { number } from '../words/format.ts';
+import { amount, brokenShortly, shareWords } from '../words/objective-words.ts';
 import { brokenWithWhen } from '../words/when-words.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Why not smaller, why not larger, and what breaks next: a sentence for each step away from the choice. */
+/** Why not smaller, why not larger, and what breaks next: a sentence for each step away from the recommendation. */
 export function reasonItems(answer: PlanAnswer): string[] {
   return [...answer.neighbours.map((one) => stepSentence(answer, one)), ...growthSentences(answer)];
 }
 
+/** The first two that are refused and the first that costs more, each in a sentence. */
+export function shortReasons(answer: PlanAnswer): string[] {
+  const { neighbours, recommendation, simulation } = answer;
+  const price = recommendation?.outcome.costPerMonth ?? 0;
+  const refused = neighbours.filter(({ broken }) => broken.length > 0).slice(0, 2);
+  const dearer = neighbours.find(
+    ({ broken, outcome }) => broken.length === 0 && outcome.costPerMonth > price,
+  );
+  return [
+    ...refused.map(
+      (one) =>
+        `${stepWords(answer, one)} and breaks ${brokenShortly(one.broken, simulation.prices.currency)}.`,
+    ),
+    ...(dearer === undefined ? [] : [keptSentence(answer, dearer)]),
+  ];
+}
+
 function stepSentence(answer: PlanAnswer, neighbour: Neighbour): string {
-  const { step, setting, broken, constraint, outcome } = neighbour;
-  const { currency } = answer.simulation.prices;
-  const than = outcome.costPerMonth - (answer.choice?.outcome.costPerMonth ?? 0);
+  const { broken, constraint } = neighbour;
+  if (broken.length === 0 || constraint === null) return keptSentence(answer, neighbour);
+  const breaks = brokenWithWhen(broken, answer.simulation);
+  return `${stepWords(answer, neighbour)} and breaks ${breaks}. ${CONSTRAINTS[constraint](answer, neighbour)}`;
+}
+
+function keptSentence(answer: PlanAnswer, neighbour: Neighbour): string {
+  return `${stepWords(answer, neighbour)} and meets all objectives${gain(answer, neighbour)}.`;
+}
+
+/** `Smaller maximum (0.25 to 2 CU, sleep after 5m) costs $0.09 less`. */
+function stepWords({ recommendation, simulation }: PlanAnswer, neighbour: Neighbour): string {
+  const { step, configuration, outcome } = neighbour;
+  const than = outcome.costPerMonth - (recommendation?.outcome.costPerMonth ?? 0);
   const price =
     than === 0
       ? 'costs the same'
-      : `costs ${money(Math.round(Math.abs(than) * MICROS), currency)} ${than < 0 ? 'less' : 'more'}`;
-  const words = `${capital(step)} (${settingWords(setting)}) ${price}`;
-  if (broken.length > 0 && constraint !== null) {
-    const breaks = brokenWithWhen(broken, answer.simulation);
-    return `${words} and breaks ${breaks}. ${CONSTRAINTS[constraint](answer, neighbour)}`;
-  }
-  return `${words} and keeps all promises${gain(answer, neighbour)}.`;
+      : `costs ${amount('budget', Math.abs(than), simulation.prices.currency)} ${than < 0 ? 'less' : 'more'}`;
+  return `${capital(step)} (${configurationWords(configuration)}) ${price}`;
 }
 
-/** What more money would bring; of less, why it is not the choice, which is worth a change but was left out by flags. */
-function gain({ choice, verdict }: PlanAnswer, { outcome }: Neighbour): string {
-  if (choice === null) return '';
-  if (outcome.costPerMonth < choice.outcome.costPerMonth)
-    return verdict === 'keep' ? '' : ', but is not among the settings to choose from';
-  const [before, after] = [choice.outcome, outcome];
+/**
+ * What more money would bring; of less, why it is not the recommendation, which is worth a change but was left out by
+ * flags.
+ */
+function gain({ recommendation, verdict }: PlanAnswer, { outcome }: Neighbour): string {
+  if (recommendation === null) return '';
+  if (outcome.costPerMonth < recommendation.outcome.costPerMonth)
+    return verdict === 'keep' ? '' : ', but is not among the configurations to choose from';
+  const [before, after] = [recommendation.outcome, outcome];
   const throttled = [before, after].map(({ throttledShare }) => shareWords(throttledShare));
   if (after.throttledShare < before.throttledShare && throttled[0] !== throttled[1])
     return `: throttled ${throttled[1]} of the time awake, not ${throttled[0]}`;
@@ -42,7 +68,7 @@ function gain({ choice, verdict }: PlanAnswer, { outcome }: Neighbour): string {
 }
 
 const CONSTRAINTS: Readonly<Record<Constraint, (answer: PlanAnswer, neighbour: Neighbour) => string>> = {
-  connections: ({ simulation: { facts } }, { setting: { size } }) => {
+  connections: ({ simulation: { facts } }, { configuration: { size } }) => {
     const most = maxConnections(facts, size.minCu, size.maxCu);
     const cu = connectionSizeCu(facts, size.minCu, size.maxCu);
     const rule =
@@ -66,9 +92,9 @@ const CONSTRAINTS: Readonly<Record<Constraint, (answer: PlanAnswer, neighbour: N
 function growthSentences({ growth, simulation }: PlanAnswer): string[] {
   if (growth === null) return [];
   const { keptAt, breaksAt, broken } = growth;
-  if (breaksAt === null) return [`It keeps its promises at ${keptAt} times the demand.`];
+  if (breaksAt === null) return [`It meets its objectives at ${keptAt} times the demand.`];
   const breaks = brokenWithWhen(broken, simulation);
-  const kept = keptAt === 1 ? '' : `It keeps its promises at ${keptAt} times the demand. `;
+  const kept = keptAt === 1 ? '' : `It meets its objectives at ${keptAt} times the demand. `;
   return [`${kept}At ${breaksAt} times it breaks ${breaks}.`];
 }
 

@@ -4,9 +4,9 @@ import {
   DAYS_NEEDED,
   type Datum,
   NEEDS,
+  OBJECTIVE_NAMES,
+  type ObjectiveName,
   onlyCompute,
-  PROMISE_NAMES,
-  type PromiseName,
   wholeDays,
 } from '../../planner/index.ts';
 import type { Quantity } from '../../trace/index.ts';
@@ -16,10 +16,12 @@ import { gibibytes } from '../words/format.ts';
 import { daysWords } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** Which data are not there, which promises are not judged without them, and how they could change the choice. */
+/**
+ * Which data are not there, which objectives are not judged without them, and how they could change the recommendation.
+ */
 export function unmeasuredBlocks(answer: PlanAnswer): Block[] {
-  const unjudged = PROMISE_NAMES.filter(
-    (name) => answer.promises[name] !== null && answer.basis[name] === 'unknown',
+  const unjudged = OBJECTIVE_NAMES.filter(
+    (name) => answer.objectives[name] !== null && answer.basis[name] === 'unknown',
   );
   const missing = DATA.filter((datum) => unjudged.some((name) => NEEDS[name].includes(datum)));
   if (missing.length === 0) return [];
@@ -38,7 +40,7 @@ export function shortSentence({ simulation }: PlanAnswer): string {
   return `${daysWords(days)} of ${DAYS_NEEDED} days: the trace is too short to show what a week brings. `;
 }
 
-function itemWords(answer: PlanAnswer, datum: Datum, names: readonly PromiseName[]): string {
+function itemWords(answer: PlanAnswer, datum: Datum, names: readonly ObjectiveName[]): string {
   const more = limitWords(answer, datum);
   return `${names.join(', ')}: ${DATUM_WORDS[datum]}${more === null ? '' : ` ${more}`}`;
 }
@@ -53,22 +55,22 @@ const DATUM_WORDS: Readonly<Record<Datum, string>> = {
   'temporary files': 'temporary files are not known.',
 };
 
-/** What the choice has of it, for somebody who knows what the present server uses. */
-function limitWords({ choice, simulation }: PlanAnswer, datum: Datum): string | null {
-  if (choice === null) return null;
+/** What the recommendation has of it, for somebody who knows what the present server uses. */
+function limitWords({ recommendation, simulation }: PlanAnswer, datum: Datum): string | null {
+  if (recommendation === null) return null;
   const { facts } = simulation;
-  const { minCu, maxCu } = choice.setting.size;
+  const { minCu, maxCu } = recommendation.configuration.size;
   switch (datum) {
     case 'connections':
-      return `The choice allows ${maxConnections(facts, minCu, maxCu)}, and refuses more.`;
+      return `The recommendation allows ${maxConnections(facts, minCu, maxCu)}, and refuses more.`;
     case 'memory':
-      return `The choice has at most ${gibibytes(ramBytes(facts, maxCu))} of RAM: if queries need more, raise its maximum.`;
+      return `The recommendation has at most ${gibibytes(ramBytes(facts, maxCu))} of RAM: if queries need more, raise its maximum.`;
     case 'pages':
       return hasWorkingSet(simulation)
         ? null
-        : `The choice caches at most ${gibibytes(localFileCacheBytes(facts, maxCu))}: if the working set is larger, raise its maximum.`;
+        : `The recommendation caches at most ${gibibytes(localFileCacheBytes(facts, maxCu))}: if the working set is larger, raise its maximum.`;
     case 'temporary files':
-      return `The choice has ${gibibytes(temporaryDiskBytes(facts, maxCu))} of temporary disk.`;
+      return `The recommendation has ${gibibytes(temporaryDiskBytes(facts, maxCu))} of temporary disk.`;
     default:
       return null;
   }

@@ -1,4 +1,3 @@
-import type { Simulation } from '../../engine/index.ts';
 import { DAY_MS, describeSource, HOUR_MS, MICROS, MINUTE_MS } from '../../facts/index.ts';
 import {
   type ComparedCompute,
@@ -9,6 +8,7 @@ import {
   REASONS,
   type Reason,
 } from '../../planner/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Block, Item } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { duration, length, money, number, percent, span, times } from '../words/format.ts';
@@ -65,7 +65,7 @@ export function policiesPage(answer: PoliciesAnswer): Block[] {
           under: decisionLines(one),
         })),
     ),
-    ...listOf('Not told:', untold(answer)),
+    ...listOf('Limitations:', untold(answer)),
     ...listOf('What the trace became:', answer.notes),
     { kind: 'notes', texts: [`Hybrid histogram: ${describeSource(HYBRID_SOURCE)}.`] },
   ];

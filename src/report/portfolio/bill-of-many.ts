@@ -1,15 +1,15 @@
 import { type MonthlyCost, NEAR } from '../../check/index.ts';
 import { MICROS } from '../../facts/index.ts';
-import type { Setting } from '../../planner/index.ts';
+import type { Configuration } from '../../planner/index.ts';
 import { describeProblem, type Problem } from '../../problem/index.ts';
 import { roundedError } from '../check/cause-words.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
+import { configurationCell } from '../words/configuration-words.ts';
 import { changeWords, money, percent } from '../words/format.ts';
-import { settingCell } from '../words/setting-words.ts';
 import { type ListedDatabase, titleOf } from './database-title.ts';
 
-/** A bill, and what the databases that it is for come to, each replayed under its current setting. */
+/** A bill, and what the databases that it is for come to, each replayed under its current configuration. */
 export interface BillOfMany {
   /** What says it: a file or a flag. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface BillOfMany {
 }
 
 export interface ReplayedDatabase extends ListedDatabase {
-  readonly setting: Setting;
+  readonly configuration: Configuration;
   /** At the places of the months; null: too little of that month is known. */
   readonly costs: readonly (MonthlyCost | null)[];
 }
@@ -67,7 +67,7 @@ export function billOfManyPage(bill: BillOfMany): Block[] {
       ],
       rows: rows.map(({ one, micros }) => [
         titleOf(one),
-        settingCell(one.setting),
+        configurationCell(one.configuration),
         money(micros, currency),
         sum === 0 ? '-' : percent(Math.round((1000 * micros) / sum) / 1000),
       ]),
@@ -116,8 +116,8 @@ function adviceOf(bill: BillOfMany): string {
   const { error } = totalOf(bill);
   if (error !== null && Math.abs(error) <= NEAR) return 'That is near enough to be relied on.';
   if (error !== null && error > 0)
-    return 'Look for databases that this bill is not for, and for settings in the list that are larger than what is set.';
-  return 'Look for databases that the list does not name, and for settings in the list that are smaller than what is set.';
+    return 'Look for databases that this bill is not for, and for configurations in the list that are larger than what is set.';
+  return 'Look for databases that the list does not name, and for configurations in the list that are smaller than what is set.';
 }
 
 /** Of the months of which something was replayed. */

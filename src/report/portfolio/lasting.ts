@@ -1,6 +1,6 @@
 import type { Block } from '../page/page.ts';
 import { factorWords, monthsWords, paceWords } from '../words/growth-words.ts';
-import { brokenList } from '../words/promise-words.ts';
+import { brokenList } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 
@@ -11,11 +11,11 @@ export function lastingSentences({ growth }: PortfolioAnswer, rows: readonly Por
   const breaking = rows.filter(({ lasting }) => lasting?.breaks != null).length;
   const count = breaking === 0 ? `none of ${grown}` : `${breaking} of ${grown}`;
   return [
-    `With ${paceWords(growth)}, ${count} ${grown === 1 ? 'choice' : 'choices'} would break a promise within ${monthsWords(growth.months)}.`,
+    `With ${paceWords(growth)}, ${count} ${grown === 1 ? 'choice' : 'choices'} would break an objective within ${monthsWords(growth.months)}.`,
   ];
 }
 
-/** The choices that break a promise first, and which. */
+/** The choices that break an objective first, and which. */
 export function lastingList({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): Block[] {
   const breaking = rows
     .flatMap((row) => (row.lasting?.breaks == null ? [] : [{ row, ...row.lasting.breaks }]))

@@ -6,10 +6,10 @@ import {
   type GrowthAhead,
   type Judged,
   type Lasting,
+  type Objectives,
   type Plan,
   type PlanWithout,
   type ProfileName,
-  type Promises,
   type RuledOut,
   type Step,
 } from '../../planner/index.ts';
@@ -26,7 +26,7 @@ export interface PortfolioAnswer {
   readonly databases: readonly (PlannedDatabase | UnplannedDatabase)[];
   readonly currency: string;
   readonly profile: ProfileName;
-  readonly promises: Promises;
+  readonly objectives: Objectives;
   readonly worthwhile: number;
   /** null: nobody asked how long choices last. */
   readonly growth: GrowthAhead | null;
@@ -43,11 +43,13 @@ interface PlannedDatabase extends ListedDatabase {
   readonly plan: Plan;
   /** null: what the fact set leaves open rules out nothing cheaper. */
   readonly ruledOut: RuledOut | null;
-  /** null: nobody asked, or there is no choice. */
+  /** null: nobody asked, or there is no recommendation. */
   readonly lasting: Lasting | null;
-  /** null: it has no background, or there is no choice. */
+  /** null: it has no background, or there is no recommendation. */
   readonly background: BackgroundAnswer | null;
-  /** What a plan says without the memory that was measured; null: memory cannot decide, or there is no choice. */
+  /**
+   * What a plan says without the memory that was measured; null: memory cannot decide, or there is no recommendation.
+   */
   readonly withoutMemory: PlanWithout | null;
   /** CPU was not measured, and the plan is for this upper bound of it; null: it was, or follows from what was told. */
   readonly cpuBound: CpuBound | null;
@@ -63,7 +65,7 @@ export interface UnplannedDatabase extends ListedDatabase {
 export interface PortfolioRow extends PlannedDatabase {
   /** null: nothing is set, or nobody has said what. */
   readonly costNow: number | null;
-  /** null: nothing keeps all promises. */
+  /** null: nothing meets all objectives. */
   readonly costThen: number | null;
   readonly saving: number | null;
   readonly binding: Binding | null;
@@ -112,9 +114,9 @@ export function portfolioTotals(rows: readonly PortfolioRow[]) {
 }
 
 function rowOf(database: PlannedDatabase): PortfolioRow {
-  const { present, choice } = database.plan;
-  const costNow = microsOf(present);
-  const costThen = microsOf(choice);
+  const { current, recommendation } = database.plan;
+  const costNow = microsOf(current);
+  const costThen = microsOf(recommendation);
   return {
     ...database,
     costNow,
@@ -124,10 +126,13 @@ function rowOf(database: PlannedDatabase): PortfolioRow {
   };
 }
 
-function bindingOf({ choice, neighbours }: Plan): Binding | null {
-  if (choice === null) return null;
+function bindingOf({ recommendation, neighbours }: Plan): Binding | null {
+  if (recommendation === null) return null;
   const [nearest] = neighbours
-    .filter(({ outcome, broken }) => broken.length > 0 && outcome.costPerMonth < choice.outcome.costPerMonth)
+    .filter(
+      ({ outcome, broken }) =>
+        broken.length > 0 && outcome.costPerMonth < recommendation.outcome.costPerMonth,
+    )
     .sort((one, other) => one.outcome.costPerMonth - other.outcome.costPerMonth);
   if (nearest === undefined || nearest.constraint === null) return null;
   const { step, constraint, broken } = nearest;

@@ -3,8 +3,8 @@ import type { Judged } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
 import { backgroundName } from '../plan/background.ts';
 import { bothWays } from '../plan/both-ways.ts';
-import { brokenCell, brokenNow, brokenUnder, conditionOf } from '../words/promise-words.ts';
-import { settingText } from '../words/setting-words.ts';
+import { configurationText } from '../words/configuration-words.ts';
+import { brokenCell, brokenNow, brokenUnder, conditionOf } from '../words/objective-words.ts';
 import { type CsvCell, csvTable } from './csv.ts';
 import { type PortfolioAnswer, portfolioRows, unplanned } from './portfolio-answer.ts';
 import { atRisk } from './risks.ts';
@@ -15,26 +15,26 @@ export function portfolioCsv(answer: PortfolioAnswer): string {
   const rows = portfolioRows(answer);
   const risks = new Map(atRisk(rows).map(({ row, why }) => [row, why]));
   const planned = rows.map((row): Record<Column, CsvCell> => {
-    const { choice, present, verdict, uncertainty } = row.plan;
-    const both = bothWays(row.background, choice, present);
+    const { recommendation, current, verdict, uncertainty } = row.plan;
+    const both = bothWays(row.background, recommendation, current);
     return {
       project: row.project,
       database: row.name,
       file: row.file,
       verdict,
-      current: textOf(present),
-      recommended: textOf(choice),
+      current: textOf(current),
+      recommended: textOf(recommendation),
       cost_now: amount(row.costNow),
       cost_recommended: amount(row.costThen),
       saving: amount(row.saving),
       currency: answer.currency,
       reason: savingReason(row),
-      breaks_now: present === null ? null : brokenNow(present).join(' '),
-      breaks_under: present === null ? null : brokenUnder(present).join(' '),
-      breaks_under_what: present === null ? null : conditionOf(present, answer.currency),
-      breaks_recommended: choice === null ? breaksOf(row.plan.nearest, answer.currency) : '',
+      breaks_now: current === null ? null : brokenNow(current).join(' '),
+      breaks_under: current === null ? null : brokenUnder(current).join(' '),
+      breaks_under_what: current === null ? null : conditionOf(current, answer.currency),
+      breaks_recommended: recommendation === null ? breaksOf(row.plan.nearest, answer.currency) : '',
       at_risk: risks.get(row) ?? null,
-      months_kept: uncertainty.choice?.feasible ?? null,
+      months_kept: uncertainty.recommendation?.feasible ?? null,
       days: Math.round((row.horizonMs / DAY_MS) * 100) / 100,
       breaks_in: row.lasting?.breaks?.month ?? null,
       background: row.background === null ? null : backgroundName(row.background),
@@ -88,7 +88,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 
 function textOf(judged: Judged | null): string | null {
-  return judged === null ? null : settingText(judged.setting);
+  return judged === null ? null : configurationText(judged.configuration);
 }
 
 /** Of what breaks fewest objectives, if nothing keeps all. */

@@ -2,7 +2,7 @@ import { DAY_MS, MICROS } from '../../facts/index.ts';
 import type { Judged, PlanWithout } from '../../planner/index.ts';
 import { type AppliedMany, appliedManyBlocks, appliedManyDocument } from '../apply/apply-many.ts';
 import { bothWaysDocument } from '../plan/both-ways.ts';
-import { brokenNow, brokenUnder, conditionOf } from '../words/promise-words.ts';
+import { brokenNow, brokenUnder, conditionOf } from '../words/objective-words.ts';
 import { billOfManyDocument } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
 import {
@@ -12,7 +12,7 @@ import {
   portfolioTotals,
   unplanned,
 } from './portfolio-answer.ts';
-import { portfolioPage } from './portfolio-page.ts';
+import { portfolioPage, portfolioSummary } from './portfolio-page.ts';
 import { atRisk } from './risks.ts';
 import { largestSavings, savingReason } from './savings.ts';
 
@@ -20,9 +20,10 @@ import { largestSavings, savingReason } from './savings.ts';
 export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany | null, isShown: boolean) {
   const rows = portfolioRows(answer);
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
+  const changes = applied === null || !isShown ? [] : appliedManyBlocks(applied);
   return {
     schema: 'tidemark/portfolio-plan',
-    version: 2,
+    version: 3,
     partial: answer.databases.length < answer.of,
     isWhole: answer.databases.length === answer.of,
     profile: answer.profile,
@@ -56,18 +57,21 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
       saving: money(row.saving),
       reason: savingReason(row),
       days: row.horizonMs / DAY_MS,
-      present: withBreaks(row.plan.present, answer.currency),
-      choice: short(row.plan.choice),
-      options: row.plan.options.map((option) => ({ ...option, choice: short(option.choice) })),
+      current: withBreaks(row.plan.current, answer.currency),
+      recommendation: short(row.plan.recommendation),
+      options: row.plan.options.map((option) => ({
+        ...option,
+        recommendation: short(option.recommendation),
+      })),
       binding: row.binding,
       basis: row.plan.basis,
       ruledOut: row.ruledOut && { ...short(row.ruledOut), rules: row.ruledOut.rules },
-      uncertainty: row.plan.uncertainty.choice,
+      uncertainty: row.plan.uncertainty.recommendation,
       lasting: row.lasting,
       background: shortWithout(row.background, row),
       withoutMemory: shortWithout(row.withoutMemory, row),
       cpuBound: row.cpuBound,
-      relaxations: row.plan.relaxations.map(({ promise, bound }) => ({ promise, bound })),
+      relaxations: row.plan.relaxations.map(({ objective, bound }) => ({ objective, bound })),
     })),
     problems: unplanned(answer).map(({ name, project, file, isWithoutData, problems }) => ({
       name,
@@ -78,39 +82,40 @@ export function portfolioDocument(answer: PortfolioAnswer, applied: AppliedMany 
     })),
     ...(answer.bill === null ? {} : { bill: billOfManyDocument(answer.bill) }),
     ...(applied === null ? {} : { apply: appliedManyDocument(applied) }),
-    page: [...portfolioPage(answer), ...(applied === null || !isShown ? [] : appliedManyBlocks(applied))],
+    summary: portfolioSummary(answer, changes),
+    page: [...portfolioPage(answer), ...changes],
   };
 }
 
 /** A plan without a part of the demand, each configuration in short. */
 function shortWithout<Without extends PlanWithout>(
   other: Without | null,
-  { plan: { choice, present } }: PortfolioRow,
+  { plan: { recommendation, current } }: PortfolioRow,
 ) {
-  const document = bothWaysDocument(other, choice, present);
+  const document = bothWaysDocument(other, recommendation, current);
   if (document === null) return null;
   return {
     ...document,
-    choice: short(document.choice),
-    asChosen: short(document.asChosen),
-    present: short(document.present),
+    recommendation: short(document.recommendation),
+    asRecommended: short(document.asRecommended),
+    current: short(document.current),
   };
 }
 
 function short(judged: Judged | null) {
   if (judged === null) return null;
-  const { setting, outcome, broken } = judged;
-  return { setting, outcome, broken };
+  const { configuration, outcome, broken } = judged;
+  return { configuration, outcome, broken };
 }
 
 /** What it breaks as asked, and what only under a condition, beside each other. */
-function withBreaks(present: Judged | null, currency: string) {
+function withBreaks(current: Judged | null, currency: string) {
   return (
-    present && {
-      ...short(present),
-      breaksNow: brokenNow(present),
-      breaksUnder: brokenUnder(present),
-      breaksUnderWhat: conditionOf(present, currency),
+    current && {
+      ...short(current),
+      breaksNow: brokenNow(current),
+      breaksUnder: brokenUnder(current),
+      breaksUnderWhat: conditionOf(current, currency),
     }
   );
 }

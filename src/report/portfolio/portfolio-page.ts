@@ -1,9 +1,10 @@
-import { PROMISE_NAMES } from '../../planner/index.ts';
+import { OBJECTIVE_NAMES } from '../../planner/index.ts';
 import { describeProblem } from '../../problem/index.ts';
+import { MORE, oneScreen } from '../page/one-screen.ts';
 import type { Block, Item } from '../page/page.ts';
 import { rulesWords } from '../plan/price.ts';
+import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
-import { settingCell } from '../words/setting-words.ts';
 import { billOfManyBlocks } from './bill-of-many.ts';
 import { titleOf } from './database-title.ts';
 import { lastingList, lastingSentences } from './lasting.ts';
@@ -52,6 +53,30 @@ export function portfolioPage(answer: PortfolioAnswer): Block[] {
   ];
 }
 
+/** The money, the databases that change most, what is at risk and what failed, on one screen. */
+export function portfolioSummary(answer: PortfolioAnswer, changes: readonly Block[]): Block[] {
+  const rows = portfolioRows(answer);
+  const bad = unplanned(answer);
+  const risks = atRisk(rows);
+  return oneScreen(
+    [
+      { kind: 'heading', text: headline(answer, rows), under: underWords(answer, rows, bad) },
+      ...listOf('These failed:', problemsOf(bad.filter((one) => !one.isWithoutData)).slice(0, 3)),
+      portfolioTable(answer, rows, bad),
+      ...listOf(
+        `At risk (${risks.length} of ${rows.length}):`,
+        risks.slice(0, 3).map((one) => riskWords(one, answer)),
+      ),
+    ],
+    MORE,
+    [
+      ...lastingList(answer, rows),
+      ...(answer.bill === null ? [] : billOfManyBlocks(answer.bill)),
+      ...changes,
+    ],
+  );
+}
+
 /** `$10,806 to $2,069 a month, 32 of 40 databases changed: you save $8,738 (81%).` */
 function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly PortfolioRow[]): string {
   const { compared, costNow, costThen, saving, unset, unsetThen } = portfolioTotals(rows);
@@ -59,7 +84,7 @@ function headline({ currency, of, databases }: PortfolioAnswer, rows: readonly P
   const changes = rows.filter(({ plan }) => plan.verdict === 'change').length;
   if (compared === 0)
     return unset === 0
-      ? `${partial}No database has a setting that keeps all promises.`
+      ? `${partial}No database has a configuration that meets all objectives.`
       : `${partial}${databasesWords(unset)} for ${roundMoney(unsetThen, currency)} a month.`;
   if (changes === 0)
     return `${partial}Change nothing: ${databasesWords(compared)} for ${roundMoney(costNow, currency)} a month.`;
@@ -73,7 +98,7 @@ function underWords(
   rows: readonly PortfolioRow[],
   bad: readonly UnplannedDatabase[],
 ): string {
-  const { profile, promises, worthwhile, currency } = answer;
+  const { profile, objectives, worthwhile, currency } = answer;
   const { unset, unsetThen, compared } = portfolioTotals(rows);
   const count = (verdict: PortfolioRow['plan']['verdict']) =>
     rows.filter(({ plan }) => plan.verdict === verdict).length;
@@ -81,27 +106,30 @@ function underWords(
   const parts = [
     ['unchanged', count('keep'), ''],
     [
-      'without a current setting',
+      'without a current configuration',
       compared > 0 ? unset : 0,
       ` (not in these sums: ${roundMoney(unsetThen, currency)} as recommended)`,
     ],
-    ['no setting keeps all promises', count('none'), ''],
+    ['no configuration meets all objectives', count('none'), ''],
     ['no data', without, ''],
     ['failed', bad.length - without, ''],
   ] as const;
   const told = parts.filter(([, some]) => some > 0).map(([words, some, more]) => `${words}: ${some}${more}`);
   return [
     ...(told.length === 0 ? [] : [`${sentenceOf(told.join('; '))}.`]),
-    `Promises ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
-    ...unmeasuredSentences(promises, rows),
+    `Objectives ${profile}; a change has to save more than ${percent(worthwhile)}; costs are ${currency} a month.`,
+    ...unmeasuredSentences(objectives, rows),
     ...ruledOutSentences(rows),
     ...lastingSentences(answer, rows),
   ].join(' ');
 }
 
 /** `Not measured, so not judged: memory-kills of 40 of 40; refused of 12.` */
-function unmeasuredSentences(promises: PortfolioAnswer['promises'], rows: readonly PortfolioRow[]): string[] {
-  const counts = PROMISE_NAMES.filter((name) => promises[name] !== null).flatMap((name) => {
+function unmeasuredSentences(
+  objectives: PortfolioAnswer['objectives'],
+  rows: readonly PortfolioRow[],
+): string[] {
+  const counts = OBJECTIVE_NAMES.filter((name) => objectives[name] !== null).flatMap((name) => {
     const count = rows.filter(({ plan }) => plan.basis[name] === 'unknown').length;
     return count === 0 ? [] : [{ name, count }];
   });
@@ -129,8 +157,10 @@ function sentenceOf(text: string): string {
 }
 
 function savingWords({ row, saving, reason }: LargeSaving, { currency }: PortfolioAnswer): string {
-  const { present, choice } = row.plan;
-  const settings = [present, choice].map((one) => (one === null ? '' : settingCell(one.setting)));
+  const { current, recommendation } = row.plan;
+  const settings = [current, recommendation].map((one) =>
+    one === null ? '' : configurationCell(one.configuration),
+  );
   return `${titleOf(row)}: ${roundMoney(saving, currency)}, from ${settings.join(' to ')}: ${reason}.`;
 }
 

@@ -1,8 +1,8 @@
 import type { Uncertainty } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import type { TableColumn } from '../page/text-table.ts';
+import { configurationCell } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
-import { settingCell } from '../words/setting-words.ts';
 import { titleOf } from './database-title.ts';
 import { lastingCell } from './lasting.ts';
 import {
@@ -32,7 +32,7 @@ export function portfolioTable(
 /** As narrow as 80 columns ask for, and a name is as long as people make it. */
 const COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 12, isCut: true },
-  { title: 'present', align: 'left', width: 8 },
+  { title: 'current', align: 'left', width: 8 },
   { title: 'choice', align: 'left', width: 8 },
   { title: 'now', align: 'right' },
   { title: 'then', align: 'right' },
@@ -44,7 +44,7 @@ const COLUMNS: readonly TableColumn[] = [
 /** One more, for which the others make room. */
 const GROWN_COLUMNS: readonly TableColumn[] = [
   { title: 'database', align: 'left', width: 8, isCut: true },
-  { title: 'present', align: 'left', width: 7 },
+  { title: 'current', align: 'left', width: 7 },
   { title: 'choice', align: 'left', width: 7 },
   ...COLUMNS.slice(3, -1),
   { title: 'risk', align: 'left', width: 7 },
@@ -61,13 +61,17 @@ function tableRows(
       const { plan, costNow, costThen, saving, binding } = row;
       return [
         titleOf(row),
-        plan.present === null ? '-' : settingCell(plan.present.setting),
-        plan.choice === null ? 'none' : plan.verdict === 'keep' ? 'keep' : settingCell(plan.choice.setting),
+        plan.current === null ? '-' : configurationCell(plan.current.configuration),
+        plan.recommendation === null
+          ? 'none'
+          : plan.verdict === 'keep'
+            ? 'keep'
+            : configurationCell(plan.recommendation.configuration),
         moneyCell(costNow, currency),
         moneyCell(costThen, currency),
         moneyCell(saving, currency),
-        binding?.promise ?? (plan.relaxations.map(({ promise }) => promise).join(', ') || '-'),
-        riskCell(plan.uncertainty.choice),
+        binding?.objective ?? (plan.relaxations.map(({ objective }) => objective).join(', ') || '-'),
+        riskCell(plan.uncertainty.recommendation),
       ];
     }),
     ...bad.map((one) => [

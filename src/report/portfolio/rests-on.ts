@@ -3,7 +3,7 @@ import { BOUND_WORDS } from '../../trace/index.ts';
 import { backgroundName, savesWords } from '../plan/background.ts';
 import { bothWays, isDecisive } from '../plan/both-ways.ts';
 import { fastestSentence } from '../plan/cpu-bound.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
@@ -13,7 +13,7 @@ export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly Po
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
     const { background, plan } = row;
-    const both = bothWays(background, plan.choice, plan.present);
+    const both = bothWays(background, plan.recommendation, plan.current);
     if (background === null || both === null || !isDecisive(both)) return [];
     const { cost, costWithout, saving, savingWithout, without } = both;
     const savings =
@@ -23,7 +23,7 @@ export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly Po
     const flag = 'idleBelow' in background ? ` (idleBelow: ${background.idleBelow})` : '';
     return [
       `${titleOf(row)}: ${backgroundName(background)}. ${money(cost)} a month as planned, ` +
-        `${money(costWithout)} without it (${settingWords(without.setting)})${savings}${flag}.`,
+        `${money(costWithout)} without it (${configurationWords(without.configuration)})${savings}${flag}.`,
     ];
   });
 }
@@ -32,12 +32,12 @@ export function backgroundItems({ currency }: PortfolioAnswer, rows: readonly Po
 export function memoryItems({ currency }: PortfolioAnswer, rows: readonly PortfolioRow[]): string[] {
   const money = (value: number) => roundMoney(Math.round(value * MICROS), currency);
   return rows.flatMap((row) => {
-    const both = bothWays(row.withoutMemory, row.plan.choice, row.plan.present);
+    const both = bothWays(row.withoutMemory, row.plan.recommendation, row.plan.current);
     if (both === null || !isDecisive(both)) return [];
     const { cost, costWithout, without } = both;
     return [
       `${titleOf(row)}: ${money(cost)} a month as planned, ${money(costWithout)} without memory ` +
-        `(${settingWords(without.setting)}; assume: ["memory=none"]).`,
+        `(${configurationWords(without.configuration)}; assume: ["memory=none"]).`,
     ];
   });
 }

@@ -1,8 +1,8 @@
 import { isAtLittleRisk } from '../../planner/index.ts';
 import { daysWords } from '../plan/confidence.ts';
+import { configurationWords } from '../words/configuration-words.ts';
 import { percent } from '../words/format.ts';
-import { brokenWords, underSuffix } from '../words/promise-words.ts';
-import { settingWords } from '../words/setting-words.ts';
+import { brokenWords, underSuffix } from '../words/objective-words.ts';
 import { titleOf } from './database-title.ts';
 import type { PortfolioAnswer, PortfolioRow } from './portfolio-answer.ts';
 import { roundMoney } from './round-money.ts';
@@ -10,7 +10,10 @@ import { roundMoney } from './round-money.ts';
 /** A database that somebody should look at, and why. */
 interface AtRisk {
   readonly row: PortfolioRow;
-  /** `none`: no setting keeps all promises; `broken`: the current one does not; `months`: future months may not; `short`: too few days to tell. */
+  /**
+   * `none`: no configuration meets all objectives; `broken`: the current one does not; `months`: future months may not;
+   * `short`: too few days to tell.
+   */
   readonly why: 'none' | 'broken' | 'months' | 'short';
 }
 
@@ -21,10 +24,12 @@ export function atRisk(rows: readonly PortfolioRow[]): AtRisk[] {
 
 const ORDER: readonly AtRisk['why'][] = ['none', 'broken', 'months', 'short'];
 
-function riskOf({ plan: { verdict, present, uncertainty, choice } }: PortfolioRow): AtRisk['why'] | null {
-  if (choice === null) return 'none';
-  if (present !== null && present.broken.length > 0) return 'broken';
-  const { feasible } = uncertainty.choice ?? { feasible: 1 };
+function riskOf({
+  plan: { verdict, current, uncertainty, recommendation },
+}: PortfolioRow): AtRisk['why'] | null {
+  if (recommendation === null) return 'none';
+  if (current !== null && current.broken.length > 0) return 'broken';
+  const { feasible } = uncertainty.recommendation ?? { feasible: 1 };
   if (feasible === null) return verdict === 'keep' ? null : 'short';
   return isAtLittleRisk(feasible) ? null : 'months';
 }
@@ -37,25 +42,27 @@ export function riskWords({ row, why }: AtRisk, { currency }: PortfolioAnswer): 
 const WORDS: Readonly<Record<AtRisk['why'], (row: PortfolioRow, currency: string) => string>> = {
   none: (row, currency) => {
     const today = brokenToday(row, currency);
-    return `no setting keeps all promises${today === null ? '' : `; ${today}`}.`;
+    return `no configuration meets all objectives${today === null ? '' : `; ${today}`}.`;
   },
   broken: (row, currency) => `${brokenToday(row, currency)}; ${mendWords(row, currency)}.`,
   months: ({ plan: { uncertainty } }) => {
-    const { risk, feasible, breaking } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
+    const { risk, feasible, breaking } = uncertainty.recommendation as NonNullable<
+      typeof uncertainty.recommendation
+    >;
     const [worst] = [...breaking].sort((one, other) => other.share - one.share);
-    const which = worst === undefined ? 'a promise' : worst.promise;
+    const which = worst === undefined ? 'an objective' : worst.objective;
     return `the recommendation breaks ${which} in ${percent(1 - (feasible ?? 0))} of months (risk ${risk}); a plan of it alone looks for a safer one.`;
   },
   short: ({ plan: { uncertainty }, saving }, currency) => {
-    const { days, daysNeeded } = uncertainty.choice as NonNullable<typeof uncertainty.choice>;
+    const { days, daysNeeded } = uncertainty.recommendation as NonNullable<typeof uncertainty.recommendation>;
     const stake =
       saving === null || saving <= 0 ? '' : `; ${roundMoney(saving, currency)} a month rest on them`;
     return `there are ${daysWords(days)} of the ${daysNeeded} days that a forecast needs${stake}.`;
   },
 };
 
-function brokenToday({ plan: { present } }: PortfolioRow, currency: string): string | null {
-  const [first, ...more] = present?.broken ?? [];
+function brokenToday({ plan: { current } }: PortfolioRow, currency: string): string | null {
+  const [first, ...more] = current?.broken ?? [];
   if (first === undefined) return null;
   const what = `${brokenWords(first, currency)}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
   return first.under === undefined
@@ -63,11 +70,11 @@ function brokenToday({ plan: { present } }: PortfolioRow, currency: string): str
     : `what is set would break ${what}${underSuffix([first], currency)}`;
 }
 
-function mendWords({ plan: { choice }, saving }: PortfolioRow, currency: string): string {
-  const setting = choice === null ? '' : settingWords(choice.setting);
+function mendWords({ plan: { recommendation }, saving }: PortfolioRow, currency: string): string {
+  const setting = recommendation === null ? '' : configurationWords(recommendation.configuration);
   const cost =
     saving === null || saving === 0
       ? 'for the same money'
       : `for ${roundMoney(Math.abs(saving), currency)} ${saving > 0 ? 'less' : 'more'}`;
-  return `${setting} keeps all promises, ${cost}`;
+  return `${setting} meets all objectives, ${cost}`;
 }

@@ -22,13 +22,13 @@ export function largestSavings(rows: readonly PortfolioRow[]): LargeSaving[] {
 
 const MOST = 10;
 
-/** Why the recommendation costs less than the current setting; null: it does not. */
+/** Why the recommendation costs less than the current configuration; null: it does not. */
 export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string | null {
-  const { present, choice, verdict } = plan;
-  if (verdict !== 'change' || present === null || choice === null) return null;
+  const { current, recommendation, verdict } = plan;
+  if (verdict !== 'change' || current === null || recommendation === null) return null;
   if (saving === null || saving <= 0) return null;
-  if (isNeverUsed(choice, horizonMs)) return `no activity in ${length(horizonMs)}`;
-  const [now, then] = [usageOf(present, horizonMs), usageOf(choice, horizonMs)];
+  if (isNeverUsed(recommendation, horizonMs)) return `no activity in ${length(horizonMs)}`;
+  const [now, then] = [usageOf(current, horizonMs), usageOf(recommendation, horizonMs)];
   const bySleep = now.meanCu * (now.awakeShare - then.awakeShare);
   const bySize = (now.meanCu - then.meanCu) * then.awakeShare;
   if (bySleep <= bySize)
@@ -40,8 +40,8 @@ export function savingReason({ plan, saving, horizonMs }: PortfolioRow): string 
 const ALWAYS = 0.995;
 
 /** It fell asleep at the start, and nobody ever woke it. */
-function isNeverUsed({ setting, outcome }: Judged, horizonMs: number): boolean {
-  const { suspendAfterMs } = setting;
+function isNeverUsed({ configuration, outcome }: Judged, horizonMs: number): boolean {
+  const { suspendAfterMs } = configuration;
   if (suspendAfterMs === null || outcome.wakesPerDay > 0) return false;
   return outcome.awakeShare * horizonMs <= 2 * suspendAfterMs;
 }

@@ -1,5 +1,5 @@
-import type { ComputeResult } from '../../engine/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
+import type { ComputeResult } from '../../simulator/index.ts';
 import type { Block, Figure } from '../page/page.ts';
 import { duration, gibibytes, number, percent, span, times } from '../words/format.ts';
 import { computeSizeWords } from './compute-table.ts';
@@ -8,7 +8,7 @@ import { computeSizeWords } from './compute-table.ts';
 export function computeFigures(compute: ComputeResult, costs: readonly Figure[]): Block {
   return {
     kind: 'figures',
-    title: settingWords(compute),
+    title: configurationWords(compute),
     figures: [
       ...costs,
       [
@@ -30,7 +30,7 @@ export function computeFigures(compute: ComputeResult, costs: readonly Figure[])
   };
 }
 
-function settingWords(compute: ComputeResult): string {
+function configurationWords(compute: ComputeResult): string {
   const sleeps =
     compute.suspendAfterMs === null ? 'never sleeps' : `sleeps after ${duration(compute.suspendAfterMs)}`;
   return `${compute.name}: ${computeSizeWords(compute)} CU, ${sleeps}`;

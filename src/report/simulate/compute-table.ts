@@ -1,5 +1,5 @@
-import type { ComputeResult } from '../../engine/index.ts';
 import { MICROS } from '../../facts/index.ts';
+import type { ComputeResult } from '../../simulator/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { money, number, percent } from '../words/format.ts';

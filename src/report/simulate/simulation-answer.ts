@@ -1,4 +1,4 @@
-import type { RunResult } from '../../engine/index.ts';
+import type { RunResult } from '../../simulator/index.ts';
 
 /** What `tidemark simulate` shows: a run's result with what stands beside it. */
 export interface SimulationAnswer extends RunResult, DemandChanges {

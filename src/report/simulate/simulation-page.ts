@@ -1,5 +1,5 @@
-import type { ComputeResult, Simulation } from '../../engine/index.ts';
 import { MICROS, SECOND_MS } from '../../facts/index.ts';
+import type { ComputeResult, Simulation } from '../../simulator/index.ts';
 import { noteList, warningBlocks } from '../page/note-blocks.ts';
 import type { Block, Figure } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
@@ -80,7 +80,10 @@ function day(iso: string): string {
 
 /** The same demand under other settings, with the answer's own row first; of a project, all computes together. */
 function besideTable({ totals, beside, prices, computes }: SimulationAnswer): Block {
-  const own: BesideRow = { name: computes.length === 1 ? 'this setting' : 'these settings', ...totals };
+  const own: BesideRow = {
+    name: computes.length === 1 ? 'this configuration' : 'these configurations',
+    ...totals,
+  };
   return {
     kind: 'table',
     columns: [

@@ -34,7 +34,7 @@ export function settingPage(view: SettingView, context: SettingContext): Block[]
   ];
 }
 
-/** The rule for connections in words, with the figures of this setting. */
+/** The rule for connections in words, with the figures of this configuration. */
 function connectionRule({ setting }: SettingView, facts: FactSet): string {
   const { minCu, maxCu, connectionSizeCu, maxConnections } = setting;
   const factor = facts.connectionsMinimumFactor.value;

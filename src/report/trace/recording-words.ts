@@ -82,20 +82,20 @@ export function serverWords(
 }
 
 /** What a recording has come to. */
-export function recordingAfterword(tally: Tally, settings: RecordSettings): string[] {
+export function recordingAfterword(totals: Tally, settings: RecordSettings): string[] {
   const lines = [
-    `${counted(tally.questions, 'question')} on ${counted(tally.connects, 'connection')}; at most ${tally.highestConnections} sessions of others at once, of max_connections ${tally.maxConnections}.`,
+    `${counted(totals.questions, 'question')} on ${counted(totals.connects, 'connection')}; at most ${totals.highestConnections} sessions of others at once, of max_connections ${totals.maxConnections}.`,
   ];
-  const reads = tally.hits + tally.reads;
+  const reads = totals.hits + totals.reads;
   if (reads > 0)
-    lines.push(`${percent(tally.hits / reads)} of ${reads} page reads were hits in shared buffers.`);
-  if (tally.lost > 0)
+    lines.push(`${percent(totals.hits / reads)} of ${reads} page reads were hits in shared buffers.`);
+  if (totals.lost > 0)
     lines.push(
-      `The connection was lost ${times(tally.lost)}: steps without an answer are gaps of the trace.`,
+      `The connection was lost ${times(totals.lost)}: steps without an answer are gaps of the trace.`,
     );
-  if (tally.resets > 0)
-    lines.push(`Counters began anew ${times(tally.resets)}: what was counted in such a step is not known.`);
-  if (tally.endedQuiet) {
+  if (totals.resets > 0)
+    lines.push(`Counters began anew ${times(totals.resets)}: what was counted in such a step is not known.`);
+  if (totals.endedQuiet) {
     lines.push(
       `It ended because nobody else was active for ${span(settings.latelyMs)}, and it may not wake the compute. To go on through pauses, name the management API (--api-url), or ask again at a time (--look-again), or keep the compute awake (--always).`,
     );

@@ -129,11 +129,11 @@ function idleFigures({ idle }: TraceSummary): Figure[] {
 }
 
 /** CPU that never was at its limit is worth a line, for so much else follows from it. */
-function censoredFigures({ censored, bounds }: TraceSummary): Figure[] {
+function censoredFigures({ hiddenDemand, bounds }: TraceSummary): Figure[] {
   const cpu =
-    censored === null
+    hiddenDemand === null
       ? []
-      : [`${censored.samples} of ${censored.of} samples of CPU are at 90% or more of what there was`];
+      : [`${hiddenDemand.samples} of ${hiddenDemand.of} samples of CPU are at 90% or more of what there was`];
   const others = bounds.filter(({ samples }) => samples > 0).map((bound) => boundWords(bound, 'samples'));
   return [...cpu, ...others].map((words) => ['Censored', `${words}: "at least"`]);
 }

@@ -1,5 +1,5 @@
-import type { Run } from '../../engine/index.ts';
 import { computeCostMicros, cuOf, quarterCu } from '../../facts/index.ts';
+import type { Run } from '../../simulator/index.ts';
 import { money, number } from '../words/format.ts';
 
 interface WatchView {

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { duration, gibibytes, number } from './format.ts';
 
 /** The models that a run was made with, and what they assume. */

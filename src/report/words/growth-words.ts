@@ -1,5 +1,5 @@
 import type { GrowthAhead } from '../../planner/index.ts';
-import { shareWords } from './promise-words.ts';
+import { shareWords } from './objective-words.ts';
 
 /** `20% more demand each month`. */
 export function paceWords({ perMonth }: GrowthAhead): string {

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../engine/index.ts';
 import { DAY_MS } from '../../facts/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 
 /** Writes times of a run as local ones, to the second; with their day where there are several. */
 export function localClock(

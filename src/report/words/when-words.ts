@@ -1,7 +1,7 @@
-import type { Simulation } from '../../engine/index.ts';
 import { HOUR_MS } from '../../facts/index.ts';
 import type { Broken, When } from '../../planner/index.ts';
-import { brokenWords, underSuffix } from './promise-words.ts';
+import type { Simulation } from '../../simulator/index.ts';
+import { brokenWords, underSuffix } from './objective-words.ts';
 
 /**
  * What is broken, by how much, and when: `throttled 23.6%, above 2%; delay-p95 1.31 s, above 200 ms, both mostly from

@@ -25,7 +25,7 @@ export function remediesChart(
       words: [
         `leaves ${feltWords(left)}`,
         ...(morePerMonth === null ? [] : [priceWords(morePerMonth, currency)]),
-        ...(breaks.length === 0 ? [] : [`breaks ${breaks.map(({ promise }) => promise).join(', ')}`]),
+        ...(breaks.length === 0 ? [] : [`breaks ${breaks.map(({ objective }) => objective).join(', ')}`]),
       ].join('; '),
     })),
   ].map((row, place) => ({ place, ...row }));
@@ -76,7 +76,7 @@ export function remediesChart(
 const WAS = 'as it was';
 const BEST = 'cheapest that prevents it';
 const PREVENTS = 'prevents it';
-const NOT = 'does not, or breaks a promise';
+const NOT = 'does not, or breaks an objective';
 
 function priceWords(more: number, currency: string): string {
   if (Math.abs(more) < 0.005) return 'costs the same';

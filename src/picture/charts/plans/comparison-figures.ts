@@ -1,5 +1,5 @@
 import { FIGURES } from '../../../planner/index.ts';
-import { amountIn, settingWords } from '../../../report/index.ts';
+import { amountIn, configurationWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComparisonDocument } from '../../documents/comparison.ts';
 import type { Theme } from '../../theme.ts';
@@ -9,7 +9,7 @@ const MOST = 9;
 /** For the words at the end of a bar, as share of the longest. */
 const ROOM = 0.4;
 
-/** Two settings by what tells them apart, or else by all figures, each on a scale of its own. */
+/** Two configurations by what tells them apart, or else by all figures, each on a scale of its own. */
 export function comparisonFigures(document: ComparisonDocument, theme: Theme): Chart {
   const { figures, currency, a, b } = document;
   const known = figures.filter(({ a, b }) => a !== null && b !== null && (a !== 0 || b !== 0));
@@ -28,7 +28,7 @@ export function comparisonFigures(document: ComparisonDocument, theme: Theme): C
   return {
     name: 'comparison',
     finding: findingOf(document),
-    about: `A: ${settingWords(a.setting)}. B: ${settingWords(b.setting)}.`,
+    about: `A: ${configurationWords(a.configuration)}. B: ${configurationWords(b.configuration)}.`,
     spec: {
       data: { values: rows },
       width: WIDTH_OF_PLOT - 120,

@@ -5,22 +5,22 @@ import { judgedWords, moneyWords } from '../parts/words.ts';
 
 const ROW = 46;
 
-/** In which bounds a month of the choice, and of what is set, is to be expected. */
+/** In which bounds a month of the recommendation, and of what is set, is to be expected. */
 export function costIntervals(
-  { choice, present, uncertainty, currency }: PlanDocument,
+  { recommendation, current, uncertainty, currency }: PlanDocument,
   theme: Theme,
 ): Chart | null {
   const rows = [
     {
-      name: 'the choice',
-      judged: choice,
-      interval: uncertainty.choice?.costPerMonth ?? null,
+      name: 'the recommendation',
+      judged: recommendation,
+      interval: uncertainty.recommendation?.costPerMonth ?? null,
       colour: theme.main,
     },
     {
       name: 'what is set',
-      judged: present,
-      interval: uncertainty.present?.costPerMonth ?? null,
+      judged: current,
+      interval: uncertainty.current?.costPerMonth ?? null,
       colour: theme.demand,
     },
   ].flatMap(({ name, judged, interval, colour }) =>
@@ -32,7 +32,7 @@ export function costIntervals(
             colour,
             ...interval,
             cost: judged.outcome.costPerMonth,
-            setting: judgedWords(judged, currency).setting,
+            configuration: judgedWords(judged, currency).configuration,
             words: `${moneyWords(interval.low, currency)} to ${moneyWords(interval.high, currency)}`,
           },
         ],

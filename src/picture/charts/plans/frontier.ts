@@ -1,7 +1,7 @@
 import { shareWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
+import type { JudgedDocument } from '../../documents/configuration.ts';
 import type { PlanDocument } from '../../documents/plan.ts';
-import type { JudgedDocument } from '../../documents/setting.ts';
 import type { Theme } from '../../theme.ts';
 import { roundNumbers } from '../parts/axes.ts';
 import { judgedWords, moneyWords } from '../parts/words.ts';
@@ -11,7 +11,10 @@ const HEIGHT = 300;
 /** Where costs are further apart than this, steps of the same factor tell more than steps of the same sum. */
 const FAR = 6;
 
-/** What less throttling costs: the settings that nothing beats in both, the choice, and what people set without looking. */
+/**
+ * What less throttling costs: the configurations that nothing beats in both, the recommendation, and what people set
+ * without looking.
+ */
 export function frontierChart(document: PlanDocument, theme: Theme): Chart | null {
   const points = pointsOf(document);
   if (points.length === 0) return null;
@@ -35,10 +38,10 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
     HEIGHT,
   );
   const kinds = {
-    choice: theme.main,
-    present: theme.demand,
+    recommendation: theme.main,
+    current: theme.demand,
     baseline: theme.other,
-    'other setting': theme.mainHalf,
+    'other configuration': theme.mainHalf,
   };
   const encoding = {
     x: {
@@ -64,7 +67,7 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
     name: 'frontier',
     finding: findingOf(document),
     about:
-      'Each point is a setting; the line joins those that nothing beats in both cost and throttling. Hollow: breaks a promise.',
+      'Each point is a configuration; the line joins those that nothing beats in both cost and throttling. Hollow: breaks an objective.',
     spec: {
       width: WIDTH_OF_PLOT,
       height: HEIGHT,
@@ -100,9 +103,9 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
               },
               value: theme.paper,
             },
-            size: { condition: { test: "datum.kind === 'choice'", value: 190 }, value: 70 },
+            size: { condition: { test: "datum.kind === 'recommendation'", value: 190 }, value: 70 },
             tooltip: [
-              { field: 'setting', type: 'nominal' },
+              { field: 'configuration', type: 'nominal' },
               { field: 'costWords', type: 'nominal', title: 'a month' },
               { field: 'throttledWords', type: 'nominal', title: 'throttled' },
               { field: 'verdict', type: 'nominal' },
@@ -120,7 +123,7 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
             dy: place.y - own.y,
             baseline: 'middle',
             color: kind === 'baseline' ? theme.quiet : theme.ink,
-            fontWeight: kind === 'choice' ? 600 : 400,
+            fontWeight: kind === 'recommendation' ? 600 : 400,
           };
           const at = {
             x: { field: 'throttled', type: 'quantitative' },
@@ -147,17 +150,20 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
 }
 
 interface Point {
-  readonly kind: 'choice' | 'present' | 'baseline' | 'other setting';
+  readonly kind: 'recommendation' | 'current' | 'baseline' | 'other configuration';
   readonly label: string | null;
   readonly cost: number;
   readonly throttled: number;
   readonly isKept: boolean;
 }
 
-/** Each setting once: as what it is before what it is compared with. Baselines that come to the same share a label. */
+/**
+ * Each configuration once: as what it is before what it is compared with. Baselines that come to the same share a
+ * label.
+ */
 function pointsOf({
-  choice,
-  present,
+  recommendation,
+  current,
   baselines,
   frontier,
   neighbours,
@@ -176,20 +182,20 @@ function pointsOf({
         found.set(key, { ...before, label: before.label === null ? name : `${before.label}, ${name}` });
       return;
     }
-    const { setting, verdict } = judgedWords(judged, currency);
+    const { configuration, verdict } = judgedWords(judged, currency);
     const words = {
-      setting,
+      configuration,
       verdict,
       costWords: moneyWords(cost, currency),
       throttledWords: shareWords(throttled),
     };
     found.set(key, { kind, label: name, cost, throttled, isKept: judged.broken.length === 0, ...words });
   };
-  add('choice', 'the choice', choice);
-  add('present', 'what is set', present);
+  add('recommendation', 'the recommendation', recommendation);
+  add('current', 'what is set', current);
   for (const baseline of baselines) add('baseline', baseline.name, baseline);
   for (const judged of [...frontier, ...runnersUp, ...neighbours, ...(nearest === null ? [] : [nearest])])
-    add('other setting', null, judged);
+    add('other configuration', null, judged);
   // What is drawn last lies on top.
   return [...found.values()].reverse();
 }
@@ -198,17 +204,17 @@ function share(value: number, [low, high]: readonly number[]): number {
   return (value - (low as number)) / ((high as number) - (low as number));
 }
 
-function findingOf({ choice, present, nearest, currency }: PlanDocument): string {
-  if (choice === null)
+function findingOf({ recommendation, current, nearest, currency }: PlanDocument): string {
+  if (recommendation === null)
     return nearest === null
-      ? 'No setting keeps all promises.'
-      : `No setting keeps all promises; ${judgedWords(nearest, currency).setting} comes nearest, at ${moneyWords(nearest.outcome.costPerMonth, currency)} a month.`;
-  const { setting } = judgedWords(choice, currency);
-  const cost = choice.outcome.costPerMonth;
-  const difference = present === null ? 0 : present.outcome.costPerMonth - cost;
+      ? 'No configuration meets all objectives.'
+      : `No configuration meets all objectives; ${judgedWords(nearest, currency).configuration} comes nearest, at ${moneyWords(nearest.outcome.costPerMonth, currency)} a month.`;
+  const { configuration } = judgedWords(recommendation, currency);
+  const cost = recommendation.outcome.costPerMonth;
+  const difference = current === null ? 0 : current.outcome.costPerMonth - cost;
   const beside =
     Math.abs(difference) < 0.005
       ? ''
       : `, ${moneyWords(Math.abs(difference), currency)} ${difference > 0 ? 'less' : 'more'} than what is set`;
-  return `${setting[0]?.toUpperCase()}${setting.slice(1)} costs ${moneyWords(cost, currency)} a month${beside}.`;
+  return `${configuration[0]?.toUpperCase()}${configuration.slice(1)} costs ${moneyWords(cost, currency)} a month${beside}.`;
 }

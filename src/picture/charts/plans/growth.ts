@@ -3,33 +3,33 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PlanDocument } from '../../documents/plan.ts';
 import type { Theme } from '../../theme.ts';
 
-/** How far the demand may grow under the choice before it breaks a promise. */
+/** How far the demand may grow under the recommendation before it breaks an objective. */
 export function growthChart({ growth, currency }: PlanDocument, theme: Theme): Chart | null {
   if (growth === null) return null;
   const { keptAt, breaksAt, broken } = growth;
   const end = breaksAt ?? keptAt;
   const stretches = [
-    { from: 0, until: keptAt, what: 'keeps all promises' },
+    { from: 0, until: keptAt, what: 'meets all objectives' },
     ...(breaksAt === null
       ? []
       : [
           { from: keptAt, until: breaksAt, what: 'not tried' },
-          { from: breaksAt, until: end * 1.15, what: 'breaks a promise' },
+          { from: breaksAt, until: end * 1.15, what: 'breaks an objective' },
         ]),
   ];
   const kinds = {
-    'keeps all promises': theme.good,
+    'meets all objectives': theme.good,
     'not tried': theme.grid,
-    'breaks a promise': theme.limit,
+    'breaks an objective': theme.limit,
   };
   const why = brokenList(broken, currency);
   return {
     name: 'growth',
     finding:
       breaksAt === null
-        ? `The choice keeps all promises up to ${number(keptAt)} times the demand, the most that was tried.`
-        : `The choice bears ${number(keptAt)} times the demand; at ${number(breaksAt)} times it breaks: ${why}.`,
-    about: 'Times the demand, under the choice.',
+        ? `The recommendation meets all objectives up to ${number(keptAt)} times the demand, the most that was tried.`
+        : `The recommendation bears ${number(keptAt)} times the demand; at ${number(breaksAt)} times it breaks: ${why}.`,
+    about: 'Times the demand, under the recommendation.',
     spec: {
       data: { values: stretches },
       width: WIDTH_OF_PLOT,

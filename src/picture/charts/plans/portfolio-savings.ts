@@ -6,7 +6,7 @@ import { moneyWords } from '../parts/words.ts';
 
 const MOST = 40;
 const NOW = 'what is set';
-const THEN = 'the choice';
+const THEN = 'the recommendation';
 
 /** Databases by what their choice saves. */
 export function portfolioSavings(

@@ -20,7 +20,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
   const words = (cost: number) => money(Math.round(cost * MICROS), prices.currency);
   const most = Math.max(totals.cost, ...beside.map(({ cost }) => cost));
   const ends = [
-    { name: 'this setting', cost: totals.cost, own: true },
+    { name: 'this run', cost: totals.cost, own: true },
     ...beside.map((one) => ({ ...one, own: false })),
   ].map((one) => ({ ...one, words: `${words(one.cost)}  ${one.name}` }));
   const places = apart(
@@ -41,7 +41,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
   return {
     name: 'cost',
     finding: findingOf(document, words),
-    about: `What it has cost so far. Dashed: the same demand under other settings, of which only the sums are known.`,
+    about: `What it has cost so far. Dashed: the same demand under other configurations, of which only the sums are known.`,
     spec: {
       width: WIDTH_OF_PLOT - LABELS_WIDTH,
       height: HEIGHT,

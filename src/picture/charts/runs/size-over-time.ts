@@ -71,7 +71,7 @@ export function sizeOverTime(
             stepped('size, throughout', 'area', ({ leastCu }) => leastCu),
             stepped('vCPU used, mean', 'area', ({ usedVcpu }) => usedVcpu),
             ...(isFar ? [] : [load]),
-            ...groundMarks(document, document.censored?.spans ?? [], HEIGHT, theme),
+            ...groundMarks(document, document.hiddenDemand?.spans ?? [], HEIGHT, theme),
             ...memory.marks,
             ...changes.flatMap((change) => annotation(change, told, theme)),
           ],
@@ -85,13 +85,13 @@ export function sizeOverTime(
   };
 }
 
-function censoredWords({ censored }: SimulationDocument): string {
-  if (!censored || censored.spans.length === 0) return '';
+function censoredWords({ hiddenDemand }: SimulationDocument): string {
+  if (!hiddenDemand || hiddenDemand.spans.length === 0) return '';
   const more =
-    censored.rebuiltFrom === null
+    hiddenDemand.rebuiltFrom === null
       ? 'more may have been wanted'
       : 'what was wanted is taken from another column';
-  return ` Along the ground: ${number(censored.samples)} samples at 90% or more of what there was: ${more}.`;
+  return ` Along the ground: ${number(hiddenDemand.samples)} samples at 90% or more of what there was: ${more}.`;
 }
 
 const MARKS = { area: {}, line: { strokeWidth: 1.3 } };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ASSUMPTION_NAMES, PROMISE_NAMES } from '../../planner/index.ts';
+import { ASSUMPTION_NAMES, OBJECTIVE_NAMES } from '../../planner/index.ts';
 
-export const settingSchema = z.object({
+export const configurationSchema = z.object({
   size: z.object({ minCu: z.number(), maxCu: z.number() }),
   suspendAfterMs: z.number().nullable(),
   route: z.enum(['direct', 'pooler', 'mixed']),
 });
 
 export const brokenSchema = z.object({
-  promise: z.enum(PROMISE_NAMES),
+  objective: z.enum(OBJECTIVE_NAMES),
   found: z.number(),
   bound: z.number(),
   under: z
@@ -22,9 +22,9 @@ export const brokenSchema = z.object({
     .optional(),
 });
 
-/** A setting with the parts of its outcome that pictures show. */
+/** A configuration with the parts of its outcome that pictures show. */
 export const judgedSchema = z.object({
-  setting: settingSchema,
+  configuration: configurationSchema,
   outcome: z.object({ costPerMonth: z.number(), throttledShare: z.number() }),
   broken: z.array(brokenSchema),
 });

@@ -1,8 +1,8 @@
-import type { Setting } from '../../planner/index.ts';
+import type { Configuration } from '../../planner/index.ts';
 import { duration, number } from './format.ts';
 
 /** `0.25 to 4 CU, sleep after 5m, through the pooler`. */
-export function settingWords({ size, suspendAfterMs, route }: Setting): string {
+export function configurationWords({ size, suspendAfterMs, route }: Configuration): string {
   const { minCu, maxCu } = size;
   const sizes = minCu === maxCu ? `${number(minCu)} CU` : `${number(minCu)} to ${number(maxCu)} CU`;
   const sleep = suspendAfterMs === null ? 'always on' : `sleep after ${duration(suspendAfterMs)}`;
@@ -11,7 +11,7 @@ export function settingWords({ size, suspendAfterMs, route }: Setting): string {
 }
 
 /** The same in a cell: `0.25-4, 5m, pooler`. */
-export function settingCell({ size, suspendAfterMs, route }: Setting): string {
+export function configurationCell({ size, suspendAfterMs, route }: Configuration): string {
   const { minCu, maxCu } = size;
   const sizes = minCu === maxCu ? number(minCu) : `${number(minCu)}-${number(maxCu)}`;
   const way = { direct: '', pooler: ', pooler', mixed: ', mixed' }[route];
@@ -19,7 +19,7 @@ export function settingCell({ size, suspendAfterMs, route }: Setting): string {
 }
 
 /** The same as `--current` takes it: `0.25-4, 5m, pooler`. */
-export function settingText({ size, suspendAfterMs, route }: Setting): string {
+export function configurationText({ size, suspendAfterMs, route }: Configuration): string {
   const { minCu, maxCu } = size;
   const sizes = minCu === maxCu ? String(minCu) : `${minCu}-${maxCu}`;
   const timeout = suspendAfterMs === null ? 'off' : duration(suspendAfterMs);

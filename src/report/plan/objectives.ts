@@ -1,19 +1,19 @@
 import { PLAN_NAMES } from '../../facts/index.ts';
-import { type Judged, PROMISE_NAMES, PROMISES, type PromiseKind } from '../../planner/index.ts';
+import { type Judged, OBJECTIVE_NAMES, OBJECTIVES, type ObjectiveKind } from '../../planner/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
-import { amount, countedWords } from '../words/promise-words.ts';
+import { amount, countedWords } from '../words/objective-words.ts';
 import { intervalCell } from './confidence.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 
-/** What is promised, what the choice comes to, and what that figure rests on. */
-export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
+/** What is promised, what the recommendation comes to, and what that figure rests on. */
+export function objectiveTable(answer: PlanAnswer, recommendation: Judged): Block {
   const { currency } = answer.simulation.prices;
-  const isSure = (answer.uncertainty.choice?.risk ?? null) !== null;
-  const rows = PROMISE_NAMES.flatMap((name): string[][] => {
-    const bound = answer.promises[name];
-    const kind: PromiseKind = PROMISES[name];
-    const found = name === 'headroom' ? headroomOf(answer) : kind.of(choice.outcome);
+  const isSure = (answer.uncertainty.recommendation?.risk ?? null) !== null;
+  const rows = OBJECTIVE_NAMES.flatMap((name): string[][] => {
+    const bound = answer.objectives[name];
+    const kind: ObjectiveKind = OBJECTIVES[name];
+    const found = name === 'headroom' ? headroomOf(answer) : kind.of(recommendation.outcome);
     const basis = answer.basis[name];
     if (bound === null || (found === null && basis !== 'unknown')) return [];
     const isTold = found !== null && basis !== 'unknown';
@@ -30,26 +30,26 @@ export function promiseTable(answer: PlanAnswer, choice: Judged): Block {
   return {
     kind: 'table',
     columns: [
-      { title: 'Promise', align: 'left' },
-      ...rightColumns('comes to', ...(isSure ? ['range of months'] : [])),
-      { title: 'promised', align: 'left' },
+      { title: 'Objective', align: 'left' },
+      ...rightColumns('actual', ...(isSure ? ['range of months'] : [])),
+      { title: 'limit', align: 'left' },
       { title: 'basis', align: 'left' },
     ],
     rows,
   };
 }
 
-/** What the choice is known to hold. */
-function headroomOf({ growth, promises }: PlanAnswer): number | null {
-  return growth === null ? promises.headroom : Number((growth.keptAt - 1).toFixed(4));
+/** What the recommendation is known to hold. */
+function headroomOf({ growth, objectives }: PlanAnswer): number | null {
+  return growth === null ? objectives.headroom : Number((growth.keptAt - 1).toFixed(4));
 }
 
-/** In place of a figure that no data stands behind: a run without the data would seem to keep the promise. */
+/** In place of a figure that no data stands behind: a run without the data would seem to keep the objective. */
 export const NOT_MEASURED = 'not measured';
 
-/** Where a quota is what nothing keeps to, the way out is another plan: no setting is. */
+/** Where a quota is what nothing keeps to, the way out is another plan: no configuration is. */
 export function quotaBlocks({ nearest, isWhole, simulation: { plan, facts } }: PlanAnswer): Block[] {
-  if (!isWhole || !nearest?.broken.some(({ promise }) => promise === 'quota')) return [];
+  if (!isWhole || !nearest?.broken.some(({ objective }) => objective === 'quota')) return [];
   const [first, ...others] = PLAN_NAMES.filter((name) => facts.quotaCuHours.value[name] === null);
   if (first === undefined) return [];
   const without = [first, ...others].join(' and ');

@@ -1,0 +1,66 @@
+import { type Block, renderPage } from './page.ts';
+
+/** The last line of an answer whose command has --full and --report. */
+export const MORE = 'More: --full has every section, --report DIR writes a page with pictures.';
+
+/** Lines that people see without scrolling. */
+export const SCREEN_LINES = 30;
+
+/**
+ * The blocks of a page that fit on one screen of 80 columns, in their order, and last the sentence that says how to see
+ * the rest. Tables and lists are cut where they are too long; notes and drawings that do not fit are left out.
+ * @param asked what a flag has asked for by itself: it is shown whole, whatever its length
+ */
+export function oneScreen(blocks: readonly Block[], more: string, asked: readonly Block[] = []): Block[] {
+  const last: Block = { kind: 'paragraph', text: more };
+  const shown: Block[] = [];
+  let left = SCREEN_LINES - linesOf(last);
+  for (const block of blocks) {
+    if (block.kind === 'notes') continue;
+    const part = linesWith(block) <= left ? block : cutTo(block, left);
+    if (part === null) continue;
+    shown.push(part);
+    left -= linesWith(part);
+  }
+  return [...shown, ...asked, last];
+}
+
+/** The longest of several forms of a page, the longest first, that fits on one screen; else the last one, cut. */
+export function longestOnScreen(
+  forms: readonly (readonly Block[])[],
+  more: string,
+  asked: readonly Block[] = [],
+): Block[] {
+  const last: Block = { kind: 'paragraph', text: more };
+  const fitting = forms.find((form) => linesOf(last, ...form) <= SCREEN_LINES);
+  return fitting === undefined ? oneScreen(forms.at(-1) ?? [], more, asked) : [...fitting, ...asked, last];
+}
+
+/** As many rows or items as fit; null if that is fewer than two. */
+function cutTo(block: Block, lines: number): Block | null {
+  if (block.kind !== 'table' && block.kind !== 'list') return null;
+  const count = block.kind === 'table' ? block.rows.length : block.items.length;
+  for (let kept = count - 1; kept >= 2; kept--) {
+    const cut = firstOf(block, kept);
+    if (linesWith(cut) <= lines) return cut;
+  }
+  return null;
+}
+
+function firstOf(block: Extract<Block, { kind: 'table' | 'list' }>, kept: number): Block {
+  if (block.kind === 'list') {
+    const rest = { text: `and ${block.items.length - kept} more` };
+    return { ...block, items: [...block.items.slice(0, kept), rest] };
+  }
+  const rest = block.columns.map((_, i) => (i === 0 ? `${block.rows.length - kept} more` : ''));
+  return { ...block, rows: [...block.rows.slice(0, kept), rest] };
+}
+
+/** With the empty line before the next block. */
+function linesWith(block: Block): number {
+  return linesOf(block) + 1;
+}
+
+function linesOf(...blocks: Block[]): number {
+  return renderPage(blocks, 'text').split('\n').length;
+}
