@@ -1,5 +1,5 @@
-import type { Simulation } from '../engine/index.ts';
 import { DAY_MS, HOUR_MS } from '../facts/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 import type { Actual, ActualSpan } from './actual.ts';
 import { between, type Curve, curveOf } from './curve.ts';
 import { errorOf, type Fit, fitOf, predictedIn } from './fit.ts';

@@ -1,5 +1,5 @@
-import { EVENT, Run, type Simulation } from '../engine/index.ts';
 import { DAY_MS, MINUTE_MS, QUARTERS_PER_CU } from '../facts/index.ts';
+import { EVENT, Run, type Simulation } from '../simulator/index.ts';
 
 /** What a run has metered by each minute, so that any span of it, at any shift, is a difference of two readings. */
 export interface Curve {

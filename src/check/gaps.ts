@@ -1,4 +1,4 @@
-import type { Simulation } from '../engine/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 import { type Profile, runEnd, sampleAt } from '../workload/index.ts';
 import type { ActualSpan } from './actual.ts';
 

@@ -1,5 +1,5 @@
-import type { Simulation } from '../engine/index.ts';
 import { computeCostMicros, HOUR_MS, MICROS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
 import type { Curve } from './curve.ts';
 import { predictedIn } from './fit.ts';
@@ -11,7 +11,7 @@ interface InvoiceMonth {
   readonly known: number;
   readonly predictedCompute: number;
   readonly billedCompute: number;
-  /** What no setting of a compute changes, as it was billed. */
+  /** What no configuration of a compute changes, as it was billed. */
   readonly items: readonly { readonly name: string; readonly amount: number }[];
   readonly predictedTotal: number;
   readonly billedTotal: number;

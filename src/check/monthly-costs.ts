@@ -1,5 +1,5 @@
-import type { Simulation } from '../engine/index.ts';
 import { computeCostMicros, DAY_MS, HOUR_MS, QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 import { between, curveOf } from './curve.ts';
 
 /** A calendar month of UTC. */

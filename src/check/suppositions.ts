@@ -1,5 +1,5 @@
-import type { ComputePlan, Simulation } from '../engine/index.ts';
 import { HOUR_MS, MINUTE_MS, type SizeSetting } from '../facts/index.ts';
+import type { ComputePlan, Simulation } from '../simulator/index.ts';
 import type { Background } from '../trace/index.ts';
 import { type JobsDemand, NOTHING } from '../workload/index.ts';
 
@@ -62,7 +62,7 @@ export function withSize(simulation: Simulation, size: SizeSetting): Simulation 
   }));
 }
 
-/** The longest that it may have stayed awake by its settings; null: it never went to sleep. */
+/** The longest that it may have stayed awake by its configurations; null: it never went to sleep. */
 export function longestTimeoutMs({ computes }: Simulation): number | null {
   const timeouts = computes.flatMap(({ suspendAfterMs, changes }) => [
     suspendAfterMs,

@@ -1,5 +1,5 @@
-import type { Simulation } from '../engine/index.ts';
 import { HOUR_MS, isFixed, MINUTE_MS, type SizeSetting, sizeProblems } from '../facts/index.ts';
+import type { Simulation } from '../simulator/index.ts';
 import type { Actual } from './actual.ts';
 import { type Curve, curveOf } from './curve.ts';
 import { type Fit, fitOf, predictedIn } from './fit.ts';
@@ -29,7 +29,9 @@ interface TrialQuestion {
   readonly otherDemands: readonly OtherDemand[];
 }
 
-/** A demand that a supposition leads to and that somebody has to read from the trace, such as one without background. */
+/**
+ * A demand that a supposition leads to and that somebody has to read from the trace, such as one without background.
+ */
 export interface OtherDemand {
   readonly supposition: Supposition;
   readonly simulation: Simulation;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { BROKEN_INVARIANT } from './exit-codes.ts';
-import { guarded } from './guarded.ts';
-import { processTerminal } from './terminal.ts';
+import { BROKEN_INVARIANT } from './output/exit-codes.ts';
+import { guarded } from './terminal/guarded.ts';
+import { processTerminal } from './terminal/terminal.ts';
 import { faultReport, tidemark } from './tidemark.ts';
 
 /** Some versions of Node have set this exit code by then, others none. */

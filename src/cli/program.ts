@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addBacktest } from './commands/backtest.ts';
 import { addCheck } from './commands/check.ts';
 import { addCompare } from './commands/compare.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
 import { addIncident } from './commands/incident.ts';
@@ -17,10 +18,10 @@ import { addSizes } from './commands/sizes.ts';
 import { addStatechart } from './commands/statechart.ts';
 import { addTrace } from './commands/trace.ts';
 import { addWatch } from './commands/watch.ts';
-import { helpGroups } from './help-groups.ts';
-import { addMemberHelp, resolveMembers } from './list-members.ts';
-import { checkOutputs } from './output-option.ts';
-import type { Terminal } from './terminal.ts';
+import { helpGroups } from './flags/help-groups.ts';
+import { checkOutputs } from './flags/output-option.ts';
+import { addMemberHelp, resolveMembers } from './intake/list-members.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { ownVersion } from './version.ts';
 
 /** The command line. A command's work is loaded when it runs, so that help and version need none of it. */
@@ -47,6 +48,7 @@ export function buildProgram(terminal: Terminal): Command {
   addTrace(program, terminal);
   addLearn(program, terminal);
   addInit(program, terminal);
+  addCompletion(program, terminal);
   addServe(program, terminal);
   addKeys(program, terminal);
   addSizes(program, terminal);

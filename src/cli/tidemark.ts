@@ -1,13 +1,13 @@
 import { type Command, CommanderError } from 'commander';
 import { describeProblem, ProblemError } from '../problem/index.ts';
-import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './exit-codes.ts';
-import { guarded } from './guarded.ts';
-import { interruptedAnswer } from './interrupted-answer.ts';
-import { Interrupted } from './interruption.ts';
-import { LimitPassed } from './limit-passed.ts';
+import { suggestedCommand, withFlags } from './flags/suggested-command.ts';
+import { ANSWERED, ANSWERED_NO, BAD_INPUT, BROKEN_INVARIANT, INTERRUPTED } from './output/exit-codes.ts';
+import { interruptedAnswer } from './output/interrupted-answer.ts';
+import { LimitPassed } from './output/limit-passed.ts';
 import { buildProgram } from './program.ts';
-import { suggestedCommand } from './suggested-command.ts';
-import type { Terminal } from './terminal.ts';
+import { guarded } from './terminal/guarded.ts';
+import { Interrupted } from './terminal/interruption.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 const PROBLEMS_SHOWN = 20;
 /** Each is of a file of its own, which nothing else tells of. */
@@ -69,7 +69,7 @@ function problemLines({ problems }: ProblemError, args: readonly string[], runni
     const command = running === null ? null : suggestedCommand(args, suggestions, running, member);
     const isNew = command !== null && !tried.has(command);
     if (isNew) tried.add(command);
-    return [`tidemark: ${describeProblem(problem)}`, ...(isNew ? [command] : [])];
+    return [`tidemark: ${describeProblem(withFlags(problem))}`, ...(isNew ? [command] : [])];
   });
   const more = problems.length - most;
   return [...lines, ...(more > 0 ? [`tidemark: and ${more} more`] : []), ''].join('\n');

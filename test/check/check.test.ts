@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Actual, actualOfTrace, actualWithin, type Check, checkOf } from '../../src/check/index.ts';
-import type { Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import type { Simulation } from '../../src/simulator/index.ts';
 import type { Trace } from '../../src/trace/index.ts';
 import { sampleAt } from '../../src/workload/index.ts';
 import { recovered } from './hidden.ts';

@@ -1,6 +1,6 @@
 import { actualWithin, type Check, checkOf } from '../../src/check/index.ts';
-import type { ComputePlan, Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
+import type { ComputePlan, Simulation } from '../../src/simulator/index.ts';
 import { type Random, randomStream } from '../../src/workload/index.ts';
 import { asking, historyOf, KINDS, sleeps, weeks } from './histories.ts';
 

@@ -1,6 +1,6 @@
 import { type Actual, actualOfTrace } from '../../src/check/index.ts';
-import { EVENT, Run, type Simulation } from '../../src/engine/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTERS_PER_CU } from '../../src/facts/index.ts';
+import { EVENT, Run, type Simulation } from '../../src/simulator/index.ts';
 import type { Trace } from '../../src/trace/index.ts';
 import { type JobsDemand, NOTHING, randomStream } from '../../src/workload/index.ts';
 import { load, world } from '../planner/worlds.ts';

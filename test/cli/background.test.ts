@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { interruptedOnce, run } from './run.ts';
+import { interruptedOnce, runFull as run } from './run.ts';
 
 /** Two days of samples, five minutes each: the server's own agents, and work in one hour of each day. */
 const TABLE = [
@@ -31,25 +31,25 @@ describe('what goes on all the time', () => {
   });
 
   test('is in the document, which says nothing where there is none', async () => {
-    const { background, choice } = JSON.parse((await plan(TABLE, '--json')).out);
+    const { background, recommendation } = JSON.parse((await plan(TABLE, '--json')).out);
     expect(background).toMatchObject({ kind: 'floor', idleBelow: 0.06, isConnected: null });
-    expect(background.choice.outcome.costPerMonth).toBeLessThan(choice.outcome.costPerMonth);
-    expect(background.asChosen.setting).toEqual(choice.setting);
+    expect(background.recommendation.outcome.costPerMonth).toBeLessThan(recommendation.outcome.costPerMonth);
+    expect(background.asRecommended.configuration).toEqual(recommendation.configuration);
     const quiet = TABLE.replaceAll(/,0\.05\d*/g, ',0');
     expect(JSON.parse((await plan(quiet, '--json')).out).background).toBe(null);
   });
 
   test('has the saving over the current configuration with it and without it', async () => {
     const { out } = await plan(TABLE, '--current', '0.5, 5m');
-    const { choice, present, background } = JSON.parse(
+    const { recommendation, current, background } = JSON.parse(
       (await plan(TABLE, '--current', '0.5, 5m', '--json')).out,
     );
     const told = JSON.parse(
       (await plan(TABLE, '--current', '0.5, 5m', '--idle-below', '0.06', '--json')).out,
     );
     const costOf = (one: { outcome: { costPerMonth: number } }) => one.outcome.costPerMonth;
-    expect(background.saving).toBeCloseTo(costOf(present) - costOf(choice), 5);
-    expect(background.savingWithout).toBeCloseTo(costOf(told.present) - costOf(told.choice), 5);
+    expect(background.saving).toBeCloseTo(costOf(current) - costOf(recommendation), 5);
+    expect(background.savingWithout).toBeCloseTo(costOf(told.current) - costOf(told.recommendation), 5);
     expect(background.saving).not.toBeCloseTo(background.savingWithout, 1);
     const [, saves, savesWithout] =
       /Compared with the current configuration, you save \$([\d.]+) a month with it, and save \$([\d.]+) without it\./.exec(
@@ -80,7 +80,7 @@ describe('what goes on all the time', () => {
       idleBelow: 0.06,
       saving: alone.saving,
       savingWithout: alone.savingWithout,
-      choice: { setting: alone.choice.setting },
+      recommendation: { configuration: alone.recommendation.configuration },
     });
     expect(words(first.out)).toMatch(
       /Background keeps these awake: - floored: a floor of 0\.05 vCPU\. \$[\d.]+ a month as planned, \$[\d.]+ without it \([^)]*\): you save \$[\d.]+ with it, and save \$[\d.]+ without it \(idleBelow: 0\.06\)\./,
@@ -154,7 +154,7 @@ describe('what goes on all the time', () => {
       (ran) => JSON.parse(ran.out).isWhole,
       (looks) => run(['plan', 't.csv', ...FEW, '--json'], { 't.csv': TABLE }, { interruptAfter: looks }),
     );
-    const { partial, choice, background } = JSON.parse(out);
-    expect([code, partial, choice !== null, background]).toEqual([130, true, true, null]);
+    const { partial, recommendation, background } = JSON.parse(out);
+    expect([code, partial, recommendation !== null, background]).toEqual([130, true, true, null]);
   });
 });

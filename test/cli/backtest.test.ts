@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
-/** Days of half-hour samples in which so many vCPU are wanted from 9 to 12; the second half of them so many times more. */
+/**
+ * Days of half-hour samples in which so many vCPU are wanted from 9 to 12; the second half of them so many times more.
+ */
 const table = (days: number, vcpu: number, times = 1) =>
   [
     'time,cpu',
@@ -37,9 +39,9 @@ describe('tidemark backtest', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toMatch(
-      /^The choices cost \S+% more than the best in hindsight, and broke a promise in \d\sof\s3 windows\./,
+      /^The choices cost \S+% more than the best in hindsight, and broke\san\sobjective\sin\s\d\sof\s3 windows\./,
     );
-    expect(out).toContain('Planned on 2 days, judged on the next day, every day; promises balanced;');
+    expect(out).toContain('Planned on 2 days, judged on the next day, every day; objectives balanced;');
     for (const day of ['2026-03-04', '2026-03-05', '2026-03-06']) expect(out).toContain(`\n${day}  `);
   });
 
@@ -47,7 +49,7 @@ describe('tidemark backtest', () => {
     const { code, document } = await documentOf(['past/grows.csv', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(0);
     const { schema, version, isWhole, days, databases, mean } = document;
-    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 1, true]);
+    expect([schema, version, isWhole]).toEqual(['tidemark/backtest', 2, true]);
     expect(days).toEqual({ planned: 2, judged: 1, step: 1 });
     const [{ windows, scores, of }] = databases;
     expect([of, windows.length, scores.tidemark.windows]).toEqual([3, 3, 3]);
@@ -69,12 +71,14 @@ describe('tidemark backtest', () => {
   test('a folder: tables of all, and a row with its problem for what cannot be read or is too short', async () => {
     const { code, out, err } = await run(['backtest', 'past', ...SMALL, ...DAYS], FOLDER);
     expect(code).toBe(2);
-    expect(err).toMatch(/^tidemark: past\/notes\.txt:1: [^\n]*\ntidemark: past\/short\.csv, [^\n]*\n$/);
+    expect(err).toMatch(
+      /^tidemark: past\/notes\.txt:1: [^\n]*\ntidemark: past\/short\.csv, [^\n]*\nTry: tidemark backtest past\/short\.csv [^\n]* --window 1d --judge 1d\n$/,
+    );
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).toContain('On the mean over 2 databases');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'short.csv: past/short.csv, --window, --judge: it has 2 whole days from midnight to midnight (UTC), and 2 to ' +
-        'plan on with 1 to judge on take 3; give 3 days or more, or write --window 1d --judge 1d',
+      'short.csv: past/short.csv, window, judge: it has 2 whole days from midnight to midnight (UTC), and 2 to ' +
+        'plan on with 1 to judge on take 3; give 3 days or more, or plan on 1 and judge on 1',
     );
     const alone = await documentOf(['past/even.csv', ...SMALL, ...DAYS], FOLDER);
     const { document } = await documentOf(['past', ...SMALL, ...DAYS], FOLDER);
@@ -141,11 +145,11 @@ demand:
     const files = { 'jump.csv': table(4, 0.6, 2.5) };
     const flags = ['--map', 'cpu=cpu:vcpu', '--highest', '2', '--only', 'fixed', ...DAYS];
     const { document } = await documentOf(['jump.csv', ...flags], files);
-    expect(document.mean.tidemark).toMatchObject({ regret: 0, brokenWindows: 0.5, brokenPromises: 1.5 });
+    expect(document.mean.tidemark).toMatchObject({ regret: 0, brokenWindows: 0.5, brokenObjectives: 1.5 });
     expect(document.better).toEqual([
-      { name: 'default', in: 'broken promises', isEqual: false },
-      { name: 'peak', in: 'broken promises', isEqual: true },
-      { name: 'p95 + 15%', in: 'broken promises', isEqual: true },
+      { name: 'default', in: 'broken objectives', isEqual: false },
+      { name: 'peak', in: 'broken objectives', isEqual: true },
+      { name: 'p95 + 15%', in: 'broken objectives', isEqual: true },
     ]);
   });
 
@@ -155,11 +159,11 @@ demand:
     [['--step', 'soon'], '--step: found "soon"; write whole days, such as 14d'],
     [
       [],
-      'past/even.csv, --window, --judge: it has 5 whole days from midnight to midnight (UTC), and 14 to plan on with 7 to judge on take 21; give 21 days or more, or write --window 4d --judge 1d',
+      'past/even.csv, --window, --judge: it has 5 whole days from midnight to midnight (UTC), and 14 to plan on with 7 to judge on take 21; give 21 days or more, or plan on 4 and judge on 1',
     ],
     [
       ['--window', '4d', '--judge', '1d', '--lowest', '3', '--highest', '2'],
-      'no setting of the plan is left',
+      'no configuration of the plan is left',
     ],
   ])('%j is a problem', async (flags, message) => {
     const { code, out, err } = await run(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { processTerminal } from '../../src/cli/terminal.ts';
+import { processTerminal } from '../../src/cli/terminal/terminal.ts';
 import { InvariantError } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const HEAD = { schema: 'tidemark/trace', version: 1, name: 'seen', timezone: 'UTC', stepMs: 60_000 };
 const GIB = 2 ** 30;
@@ -58,18 +58,18 @@ describe.each(CASES)(
       const { out } = await plan(seen(quantity, high, low), '--capacity', '2');
       expect(words(out)).toContain(told);
       const text = seen(quantity, high, low);
-      const { bounds, choice, runnersUp, neighbours } = await document(
+      const { bounds, recommendation, runnersUp, neighbours } = await document(
         text,
-        ...['--capacity', '2', '--promise', loose],
+        ...['--capacity', '2', '--objective', loose],
       );
       expect(bounds).toEqual([{ quantity, ...bound }]);
       const reach = ({ minCu, maxCu }: { minCu: number; maxCu: number }) =>
         quantity === 'connections' ? Math.min(maxCu, 8 * minCu) : maxCu;
-      for (const { setting } of [choice, ...runnersUp, ...neighbours])
-        expect(reach(setting.size)).toBeGreaterThanOrEqual(2);
+      for (const { configuration } of [recommendation, ...runnersUp, ...neighbours])
+        expect(reach(configuration.size)).toBeGreaterThanOrEqual(2);
       // The same with nothing known of what there was.
-      const open = await document(text, '--promise', loose);
-      expect(reach(open.choice.setting.size)).toBeLessThan(2);
+      const open = await document(text, '--objective', loose);
+      expect(reach(open.recommendation.configuration.size)).toBeLessThan(2);
       expect(open.bounds).toEqual([]);
     });
 
@@ -94,9 +94,9 @@ describe.each(CASES)(
 describe('what is set today', () => {
   test('is what there was, and what is needed at least, where nobody else says it', async () => {
     const text = seen('connections', 890, 20);
-    const { bounds, present } = await document(text, '--current', '0.25-4, off');
+    const { bounds, current } = await document(text, '--current', '0.25-4, off');
     expect(bounds).toMatchObject([{ samples: 60, limit: 901, capacityCu: 4, least: 901 }]);
-    expect(present.setting.size).toEqual({ minCu: 0.25, maxCu: 4 });
+    expect(current.configuration.size).toEqual({ minCu: 0.25, maxCu: 4 });
   });
 
   test('may be more than what may be chosen, and then those with most are looked at', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Ran, run } from './run.ts';
+import { type Ran, runFull as run } from './run.ts';
 
 const WEEK = readFileSync('scenarios/traces/office-week.jsonl', 'utf8');
 const FILES = {
@@ -36,12 +36,12 @@ describe('what a configuration breaks only under a condition', () => {
 
   test('and in the document', async () => {
     const { databases } = JSON.parse((await run([...LIST, '--json'], files)).out);
-    for (const { present } of databases) {
-      const { broken, breaksNow, breaksUnder, breaksUnderWhat } = present;
+    for (const { current } of databases) {
+      const { broken, breaksNow, breaksUnder, breaksUnderWhat } = current;
       const names = (isUnder: boolean) =>
         broken
           .filter((one: { under?: unknown }) => (one.under !== undefined) === isUnder)
-          .map((one: { promise: string }) => one.promise);
+          .map((one: { objective: string }) => one.objective);
       expect([breaksNow, breaksUnder]).toEqual([names(false), names(true)]);
       expect(breaksUnderWhat).toBe(breaksUnder.length === 0 ? null : 'with 20% more demand');
     }
@@ -51,7 +51,7 @@ describe('what a configuration breaks only under a condition', () => {
     const args = ['plan', 'w.jsonl', '--current', '0.25-2, 5m'];
     const ran = await run(args, FILES);
     const [, settings = '', frontier = ''] =
-      /(present 0\.25-2, 5m .*)(Less throttling for more money.*)Not told:/.exec(words(ran)) ?? [];
+      /(current 0\.25-2, 5m .*)(Less throttling for more money.*)Limitations:/.exec(words(ran)) ?? [];
     for (const table of [settings, frontier]) {
       // Cells of a row that has several lines are mixed with those beside them.
       expect(table).toMatch(/0\.25-2, 5m \$[\d.]+ [\d.]+% .*delay-p99, with 20% more .*demand/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chartsOf, readDocument, THEMES } from '../../src/picture/index.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 /** Six hours by the minute: a quiet level, and now and then all that there is. */
 function seen({ full, more = '', of = '' }: { full: number; more?: string; of?: string }): string {
@@ -22,12 +22,12 @@ describe('demand that was not to be seen', () => {
   test('is planned for more than once, and the answer says that the trace cannot tell', async () => {
     const { out } = await plan(seen({ full: 60 }), '--vcpus', '2');
     expect(out.replace(/\s+/g, ' ')).toContain(
-      '60 of 360 busy samples (16.67%) are at 90% or more of what there was: more may have been wanted. So nothing with a maximum below 2 CU is called safe. This trace cannot tell which setting is right: if it was 1.5 times as much, it is ',
+      '60 of 360 busy samples (16.67%) are at 90% or more of what there was: more may have been wanted. So nothing with a maximum below 2 CU is called safe. This trace cannot tell which configuration is right: if it was 1.5 times as much, it is ',
     );
-    const { censored, choice } = await document(seen({ full: 60 }), '--vcpus', '2');
-    expect(censored).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null, leastMaximumCu: 2 });
-    expect(censored.uplifts.map(({ by }: { by: number }) => by)).toEqual([1.5, 2]);
-    expect(choice.setting.size.maxCu).toBeGreaterThanOrEqual(2);
+    const { hiddenDemand, recommendation } = await document(seen({ full: 60 }), '--vcpus', '2');
+    expect(hiddenDemand).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null, leastMaximumCu: 2 });
+    expect(hiddenDemand.uplifts.map(({ by }: { by: number }) => by)).toEqual([1.5, 2]);
+    expect(recommendation.configuration.size.maxCu).toBeGreaterThanOrEqual(2);
   });
 
   test.each([
@@ -36,18 +36,23 @@ describe('demand that was not to be seen', () => {
   ])('follows from %s where the trace has it', async (from, name, of) => {
     const column = from === 'load' ? `load=${name}` : `activeConnections=${name}`;
     // With headroom, or after a slow start, as much is wanted as no size has.
-    const promises = [
-      '--promise',
+    const objectives = [
+      '--objective',
       'throttled=5%',
-      '--promise',
+      '--objective',
       'headroom=off',
       '--assume',
       'start=300ms/600ms',
     ];
-    const maps = [...promises, '--map', 'cpu=cpu_cores:vcpu', '--map', column];
-    const { censored, choice } = await document(seen({ full: 60, more: name, of }), '--vcpus', '2', ...maps);
-    expect(censored).toMatchObject({ samples: 60, rebuiltFrom: from, uplifts: [] });
-    expect(choice.setting.size.maxCu).toBeGreaterThanOrEqual(5);
+    const maps = [...objectives, '--map', 'cpu=cpu_cores:vcpu', '--map', column];
+    const { hiddenDemand, recommendation } = await document(
+      seen({ full: 60, more: name, of }),
+      '--vcpus',
+      '2',
+      ...maps,
+    );
+    expect(hiddenDemand).toMatchObject({ samples: 60, rebuiltFrom: from, uplifts: [] });
+    expect(recommendation.configuration.size.maxCu).toBeGreaterThanOrEqual(5);
   });
 
   test('is told of a simulation with its times, and marked on its picture', async () => {
@@ -57,9 +62,9 @@ describe('demand that was not to be seen', () => {
       return JSON.parse((await run([...asked, ...args], files)).out);
     };
     const known = await told('--vcpus', '2');
-    expect(known.censored).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null });
-    expect(known.censored.spans).toHaveLength(6);
-    expect(known.censored.spans[1]).toEqual({
+    expect(known.hiddenDemand).toMatchObject({ samples: 60, busy: 360, rebuiltFrom: null });
+    expect(known.hiddenDemand.spans).toHaveLength(6);
+    expect(known.hiddenDemand.spans[1]).toEqual({
       from: '2026-03-02T01:00:00.000Z',
       until: '2026-03-02T01:10:00.000Z',
     });
@@ -69,15 +74,15 @@ describe('demand that was not to be seen', () => {
     expect(chart?.about).toContain('60 samples at 90% or more of what there was: more may have been wanted.');
     const marks = JSON.stringify(chart?.spec).match(/"mark":\{"type":"rect","color":"#[0-9a-f]+","stroke"/g);
     expect(marks).toHaveLength(1);
-    expect((await told()).censored).toBe(null);
+    expect((await told()).hiddenDemand).toBe(null);
   });
 
   test('is measured by what is set, where nobody says what there was', async () => {
     const known = await document(seen({ full: 60 }), '--current', '0.25-2, off');
-    expect(known.censored).toMatchObject({ samples: 60, capacityCu: 2, leastMaximumCu: 2 });
-    expect((await document(seen({ full: 60 }), '--current', '0.25-4, off')).censored.samples).toBe(0);
+    expect(known.hiddenDemand).toMatchObject({ samples: 60, capacityCu: 2, leastMaximumCu: 2 });
+    expect((await document(seen({ full: 60 }), '--current', '0.25-4, off')).hiddenDemand.samples).toBe(0);
     // Nobody uses 1.9 vCPU of one: it was measured on something else.
-    expect((await document(seen({ full: 60 }), '--current', '1, off')).censored).toBe(null);
+    expect((await document(seen({ full: 60 }), '--current', '1, off')).hiddenDemand).toBe(null);
     const { out } = await plan(seen({ full: 60 }));
     expect(out.replace(/\s+/g, ' ')).toContain('- It is not known what there was to work with');
   });
@@ -92,7 +97,7 @@ describe('demand that was not to be seen', () => {
 
   test('leaves smaller sizes to choose from where hardly a sample is a lower bound', async () => {
     const text = seen({ full: 0 }).replace(',0.3\n', ',1.9\n');
-    const { censored } = await document(text, '--vcpus', '2');
-    expect(censored).toMatchObject({ samples: 1, leastMaximumCu: null });
+    const { hiddenDemand } = await document(text, '--vcpus', '2');
+    expect(hiddenDemand).toMatchObject({ samples: 1, leastMaximumCu: null });
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run, run as runShort } from './run.ts';
 
 const shipped = (path: string) => readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), 'utf8');
 const WEEK = shipped('traces/office-week.jsonl');
@@ -10,11 +10,11 @@ const files = {
   'consumption.json': HISTORY,
   'april.json': HISTORY.replaceAll('2026-03-0', '2026-04-0'),
   'bill.yaml': shipped('actuals/office-week-bill.yaml'),
-  'settings.yaml': `settings:
-  - { from: 2026-03-01, setting: "0.25-2, 5m" }
-  - { from: 2026-03-05T12:00, setting: "0.25-2, 30m" }
+  'settings.yaml': `configurations:
+  - { from: 2026-03-01, configuration: "0.25-2, 5m" }
+  - { from: 2026-03-05T12:00, configuration: "0.25-2, 30m" }
 `,
-  'wrong-settings.yaml': 'settings:\n  - { from: 2026-03-01, setting: "0.3-2, 5m" }\n',
+  'wrong-settings.yaml': 'configurations:\n  - { from: 2026-03-01, configuration: "0.3-2, 5m" }\n',
   'sizes.csv': `time,size\n${Array.from(
     { length: 288 },
     (_, i) =>
@@ -51,40 +51,40 @@ describe('tidemark check', () => {
     expect(Math.abs(told.total.error)).toBeLessThan(0.002);
   });
 
-  test('says what a plan has promised to save, and what its change saves', async () => {
+  test('says what a plan expected to save, and what its change saves', async () => {
     // What is in force is what a plan without headroom chooses.
-    const without = ['--promise', 'headroom=off'];
+    const without = ['--objective', 'headroom=off'];
     const plan = await run(['plan', 'week.jsonl', '--current', '1-4, 5m', ...without, '--json'], files);
-    const { choice, present } = JSON.parse(plan.out);
-    const promising = { ...files, 'plan.json': plan.out };
-    const asked = ['check', 'week.jsonl', '--actual', 'consumption.json', '--promised', 'plan.json'];
-    const { code, out, err } = await run([...asked, ...CURRENT, '--json'], promising);
+    const { recommendation, current } = JSON.parse(plan.out);
+    const withPlan = { ...files, 'plan.json': plan.out };
+    const asked = ['check', 'week.jsonl', '--actual', 'consumption.json', '--expected', 'plan.json'];
+    const { code, out, err } = await run([...asked, ...CURRENT, '--json'], withPlan);
     expect([code, err]).toEqual([0, '']);
     const { saving, total } = JSON.parse(out);
-    expect(saving.promised).toEqual({
-      before: { setting: present.setting, perMonth: present.outcome.costPerMonth },
-      after: { setting: choice.setting, perMonth: choice.outcome.costPerMonth },
+    expect(saving.expected).toEqual({
+      before: { configuration: current.configuration, perMonth: current.outcome.costPerMonth },
+      after: { configuration: recommendation.configuration, perMonth: recommendation.outcome.costPerMonth },
     });
     expect(saving.after.cuHours).toBeCloseTo(total.actual, 9);
     // The demand that came is the demand that was planned for: what was set before comes to what the plan said of it.
-    expect(saving.before.perMonth / present.outcome.costPerMonth).toBeCloseTo(1, 2);
+    expect(saving.before.perMonth / current.outcome.costPerMonth).toBeCloseTo(1, 2);
     expect(saving.share).toBeCloseTo(
       (saving.before.perMonth - saving.after.perMonth) /
-        (present.outcome.costPerMonth - choice.outcome.costPerMonth),
+        (current.outcome.costPerMonth - recommendation.outcome.costPerMonth),
       9,
     );
-    const text = await run([...asked, ...CURRENT], promising);
-    expect(text.out).toMatch(/^Promised to save \$\d+\.\d\d a month; it saves \$\d+\.\d\d, \d\d% of that$/m);
-    const other = await run([...asked, '--current', '0.25-4, 5m'], promising);
+    const text = await run([...asked, ...CURRENT], withPlan);
+    expect(text.out).toMatch(/^Expected to save \$\d+\.\d\d a month; it saves \$\d+\.\d\d, \d\d% of that$/m);
+    const other = await run([...asked, '--current', '0.25-4, 5m'], withPlan);
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the plan chose 0.25 to 2 CU')]);
-    const none = await run([...asked.slice(0, -1), 'bill.yaml', ...CURRENT], promising);
+    const none = await run([...asked.slice(0, -1), 'bill.yaml', ...CURRENT], withPlan);
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('it is no plan')]);
   });
 
   test('replays settings one after the other', async () => {
     const [early, changed, late] = await Promise.all([
       document(...CURRENT, '--actual', 'consumption.json'),
-      document('--settings-history', 'settings.yaml', '--actual', 'consumption.json'),
+      document('--history', 'settings.yaml', '--actual', 'consumption.json'),
       document('--current', '0.25-2, 30m', '--actual', 'consumption.json'),
     ]);
     const days = (one: { days: { predicted: number }[] }) => one.days.map(({ predicted }) => predicted);
@@ -96,7 +96,7 @@ describe('tidemark check', () => {
       .forEach((hours, i) => {
         expect(hours).toBeCloseTo(days(late)[i + 4] as number, 1);
       });
-    expect(changed.settings.map(({ from }: { from: string }) => from)).toEqual([
+    expect(changed.configurations.map(({ from }: { from: string }) => from)).toEqual([
       '2026-02-28T23:00:00.000Z',
       '2026-03-05T11:00:00.000Z',
     ]);
@@ -105,7 +105,7 @@ describe('tidemark check', () => {
   test('passes items of a bill through, and says first where compute is a small part of it', async () => {
     const args = [...CURRENT, '--actual', 'bill.yaml'];
     expect((await check(...args)).out).toMatch(
-      /^Compute is 34\.\d% of this bill: no setting changes the rest\. /,
+      /^Compute is 34\.\d% of this bill: no configuration changes the rest\. /,
     );
     const { invoice, verdict } = await document(...args);
     const [month] = invoice.months;
@@ -130,8 +130,8 @@ describe('tidemark check', () => {
     const args = ['check', 'cron.yaml', '--bill', '2026-03=30', '--json'];
     const { code, out } = await run(args, files);
     expect(code).toBe(0);
-    const { settings, why } = JSON.parse(out);
-    expect(settings).toEqual([
+    const { configurations, why } = JSON.parse(out);
+    expect(configurations).toEqual([
       {
         from: '2026-03-02T00:00:00.000Z',
         size: { minCu: 1, maxCu: 1 },
@@ -162,7 +162,7 @@ describe('tidemark check', () => {
     [
       'in another currency',
       [...CURRENT, '--bill', '2026-03=38EUR'],
-      '--bill: the bill is in EUR, and prices are in USD; give --prices in EUR, or the bill in USD',
+      '--bill: the bill is in EUR, and prices are in USD; give prices in EUR, or the bill in USD',
     ],
     [
       'nothing that happened',
@@ -172,12 +172,13 @@ describe('tidemark check', () => {
     [
       'nothing that was in force',
       ['--actual', 'consumption.json'],
-      'week.jsonl: a trace does not say what was in force; say it with --current "0.25-2, 5m", or with --settings-history where it changed',
+      'week.jsonl: a trace does not say what was in force; say what was set, or give a history where it changed\n' +
+        "Try (if that was set): tidemark check week.jsonl --actual consumption.json --current '0.25-2, 5m'",
     ],
     [
       'a size that is none',
-      ['--settings-history', 'wrong-settings.yaml', '--actual', 'consumption.json'],
-      'wrong-settings.yaml:2, settings[0].setting: 0.3 CU is not a size; use 0.25 or 0.5',
+      ['--history', 'wrong-settings.yaml', '--actual', 'consumption.json'],
+      'wrong-settings.yaml:2, configurations[0].configuration: 0.3 CU is not a size; use 0.25 or 0.5',
     ],
     [
       'neither sizes nor starts',
@@ -200,7 +201,7 @@ describe('tidemark check', () => {
       /--actual-map/,
     ],
   ])('%s is a problem', async (_, args, problem) => {
-    const { code, out, err } = await check(...args);
+    const { code, out, err } = await runShort(['check', 'week.jsonl', ...args], files);
     expect([code, out]).toEqual([2, '']);
     if (typeof problem === 'string') expect(err).toBe(`tidemark: ${problem}\n`);
     else expect(err).toMatch(problem);

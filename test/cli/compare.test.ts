@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const WEEK = 'week.jsonl';
 const STORM = `why: Sixty functions at once, straight to Postgres.
@@ -42,13 +42,13 @@ interface Figure {
 
 describe('tidemark compare', () => {
   test('says what was measured of neither, and gives no figure of it', async () => {
-    const { out } = await compare(WEEK, '--current', '1-2', '--setting', '0.25-2');
+    const { out } = await compare(WEEK, '--current', '1-2', '--configuration', '0.25-2');
     const words = out.replaceAll(/\n */g, ' ');
     expect(words).toContain(
       'Not measured in either: delayed-clients, delayed-over, failed-connects, pool-wait-p99, cache-hits, memory-kills, disk-free.',
     );
     expect(out).not.toMatch(/^(memory-kills|disk-free|failed-connects) /m);
-    const { basis } = await document(WEEK, '--current', '1-2', '--setting', '0.25-2');
+    const { basis } = await document(WEEK, '--current', '1-2', '--configuration', '0.25-2');
     expect([basis.a['disk-free'], basis.b.refused, basis.b.throttled]).toEqual([
       'unknown',
       'measured',
@@ -57,7 +57,7 @@ describe('tidemark compare', () => {
   });
 
   test('says which of both the newest documentation refuses', async () => {
-    const { code, out } = await compare(WEEK, '--current', '0.25-2', '--setting', '0.25-13');
+    const { code, out } = await compare(WEEK, '--current', '0.25-2', '--configuration', '0.25-13');
     expect(code).toBe(0);
     expect(out.replaceAll(/\n */g, ' ')).toContain(
       'The service may refuse B, 0.25 to 13 CU, sleep after 5m: a range may span at most 8 CU (public documentation of 2026-08).',
@@ -84,7 +84,7 @@ describe('tidemark compare', () => {
   test('says when what is broken comes, and when both differ most', async () => {
     const { out } = await compare('a.yaml', '--set', 'size=1');
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Promises that are broken: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
+      /Objectives that are broken: - A: [^:]+, all mostly on Mon 2026-03-02 from 00:00 to 01:00 /,
     );
     expect(out).toMatch(/\nWhen they differ:\n {2}- cost, cu-hours, .*: mostly on Mon 2026-03-02\n {4}from /);
     const { a, figures } = await document('a.yaml', '--set', 'size=1');
@@ -99,10 +99,13 @@ describe('tidemark compare', () => {
       ['a.yaml'],
       ['--set', 'max=2'],
       ['--set', 'size=2', '--set', 'min=0.25'],
-      ['--setting', '0.25-2, 5m'],
+      ['--configuration', '0.25-2, 5m'],
     ]) {
-      const { settings, demand, figures, newlyBroken, mended, a, b } = await document('a.yaml', ...args);
-      expect([settings, demand, newlyBroken, mended]).toEqual([[], [], [], []]);
+      const { configurations, demand, figures, newlyBroken, mended, a, b } = await document(
+        'a.yaml',
+        ...args,
+      );
+      expect([configurations, demand, newlyBroken, mended]).toEqual([[], [], [], []]);
       expect(b.outcome).toEqual(a.outcome);
       expect(new Set(figures.map((one: { verdict: string }) => one.verdict))).toEqual(
         new Set(['same', null]),
@@ -129,7 +132,7 @@ describe('tidemark compare', () => {
       })),
     );
     expect([back.newlyBroken, back.mended]).toEqual([written.mended, written.newlyBroken]);
-    expect([flagged.schema, flagged.version]).toEqual(['tidemark/comparison', 1]);
+    expect([flagged.schema, flagged.version]).toEqual(['tidemark/comparison', 2]);
   });
 
   test.each([
@@ -143,11 +146,14 @@ describe('tidemark compare', () => {
     [['a.yaml', '--plan', 'launch', '--set', 'plan=scale'], [{ field: 'plan', a: 'launch', b: 'scale' }]],
     [['a.yaml', '--current', '1, off, pooler', '--set', 'max=2'], [{ field: 'maxCu', a: 1, b: 2 }]],
     [[WEEK, '--set', 'max=4'], [{ field: 'maxCu', a: 2, b: 4 }]],
-    [[WEEK, '--current', '1, off', '--setting', '1, 5m'], [{ field: 'suspendAfterMs', a: null, b: 300_000 }]],
+    [
+      [WEEK, '--current', '1, off', '--configuration', '1, 5m'],
+      [{ field: 'suspendAfterMs', a: null, b: 300_000 }],
+    ],
     [[WEEK, WEEK, '--current', '1, off', '--set', 'max=2'], [{ field: 'maxCu', a: 1, b: 2 }]],
-  ])('%j differs in just that', async (args, settings) => {
+  ])('%j differs in just that', async (args, configurations) => {
     const found = await document(...args);
-    expect([found.settings, found.demand]).toEqual([settings, []]);
+    expect([found.configurations, found.demand]).toEqual([configurations, []]);
   });
 
   test('tells where the demand differs, and what that means', async () => {
@@ -164,7 +170,7 @@ describe('tidemark compare', () => {
   });
 
   test('says what a trace cannot tell', async () => {
-    const { out } = await compare(WEEK, '--setting', '0.25-2, off, pooler');
+    const { out } = await compare(WEEK, '--configuration', '0.25-2, off, pooler');
     expect(out).toContain('Samples are 5 min apart');
     expect(out).toContain('the pooler makes no difference');
   });
@@ -192,9 +198,17 @@ describe('tidemark compare', () => {
     );
   });
 
-  test('promises are those of plan', async () => {
-    const { b } = await document('a.yaml', '--set', 'size=1', '--profile', 'frugal', '--promise', 'budget=1');
-    expect(b.broken.at(-1)).toEqual({ promise: 'budget', found: b.outcome.costPerMonth, bound: 1 });
+  test('objectives are those of plan', async () => {
+    const { b } = await document(
+      'a.yaml',
+      '--set',
+      'size=1',
+      '--profile',
+      'frugal',
+      '--objective',
+      'budget=1',
+    );
+    expect(b.broken.at(-1)).toEqual({ objective: 'budget', found: b.outcome.costPerMonth, bound: 1 });
   });
 
   test('Markdown has tables and the same sentence', async () => {
@@ -229,7 +243,7 @@ describe('tidemark compare', () => {
   test.each([
     [
       ['a.yaml'],
-      'B: there is nothing to compare with; name a second file, or say with --set or --setting what is otherwise',
+      'B: there is nothing to compare with; name a second file, or say with --set or --configuration what is otherwise',
     ],
     [['-', '-'], 'B: standard input cannot be read twice; name a file for one of them'],
     [['a.yaml', '--set', 'sise=1'], '--set sise: this field is not known; did you mean size?'],
@@ -239,7 +253,7 @@ describe('tidemark compare', () => {
     ],
     [['a.yaml', '--set', 'max=3.5'], '--set max: 3.5 CU is not a size; use 3 or 4'],
     [[WEEK, '--set', 'max=3.5'], '--set max: 3.5 CU is not a size; use 3 or 4'],
-    [[WEEK, '--setting', '0.25-3.5'], '--setting: 3.5 CU is not a size; use 3 or 4'],
+    [[WEEK, '--configuration', '0.25-3.5'], '--configuration: 3.5 CU is not a size; use 3 or 4'],
     [
       ['a.yaml', '--set', 'suspendAfter=3x'],
       '--set suspendAfter: found "3x"; write a duration such as 5m, or off',

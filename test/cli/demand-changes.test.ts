@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 2, 2);

@@ -138,9 +138,9 @@ Next, to paste, right if it has 2 vCPU:
     [
       'a history',
       'h.yaml',
-      { 'h.yaml': 'settings: [{ from: 2026-03-01, setting: "1-2, 5m" }]\n' },
+      { 'h.yaml': 'configurations: [{ from: 2026-03-01, configuration: "1-2, 5m" }]\n' },
       0,
-      'a history of settings',
+      'a history of configurations',
       null,
     ],
     [

@@ -14,7 +14,11 @@ describe('tidemark explain', () => {
   test('answers the 200 cases of the oracle as they stand', async () => {
     const { code, out } = await run(['explain', 'oracle.json', '--json'], { 'oracle.json': oracleText });
     expect(code).toBe(0);
-    const answers = JSON.parse(out) as Record<string, unknown>[];
+    const { schema, samples: answers } = JSON.parse(out) as {
+      schema: string;
+      samples: Record<string, unknown>[];
+    };
+    expect(schema).toBe('tidemark/explanation');
     expect(answers.map(({ goalQuarterCu }) => goalQuarterCu)).toEqual(
       oracle.map((given) => given.goalQuarterCu),
     );
@@ -40,7 +44,7 @@ describe('tidemark explain', () => {
       's.json': '[{"load1":40,"load5":40,"memoryUsageBytes":1e9},{"load1":0,"load5":0,"memoryUsageBytes":0}]',
     };
     const bound = async (...args: string[]) =>
-      JSON.parse((await run(['explain', 's.json', '--json', ...args], files)).out).map(
+      JSON.parse((await run(['explain', 's.json', '--json', ...args], files)).out).samples.map(
         ({ goalCu, boundBy }: { goalCu: number; boundBy: string }) => [goalCu, boundBy],
       );
     expect(await bound()).toEqual([
@@ -55,7 +59,7 @@ describe('tidemark explain', () => {
 
   test('a missing metric is null in its part; without any there is no goal', async () => {
     const { out } = await run(['explain', '-', '--json'], { '-': '[{"load1":1,"load5":1},{}]' });
-    expect(JSON.parse(out)).toEqual([
+    expect(JSON.parse(out).samples).toEqual([
       {
         cpu: 4.444444444444445,
         memory: null,

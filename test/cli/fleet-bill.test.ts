@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 /** Fifteen days of March of a compute that never sleeps and never needs more than its minimum. */
 const trace = [
@@ -106,12 +106,12 @@ describe('the bill of a project beside the sum over its databases', () => {
       '--bill: there is nothing to hold the list against; give what was billed, such as --bill 2026-03=420.00',
     ],
     [
-      ['--bill', '2026-03=1', '--promised', 'plan.json'],
-      '--promised: this flag is for one database; leave it out, or name one of the list',
+      ['--bill', '2026-03=1', '--expected', 'plan.json'],
+      '--expected: this flag is for one database; leave it out, or name one of the list',
     ],
     [
       ['--bill', '2026-03=1EUR'],
-      '--bill: the bill is in EUR, and prices are in USD; give --prices in EUR, or the bill in USD',
+      '--bill: the bill is in EUR, and prices are in USD; give prices in EUR, or the bill in USD',
     ],
   ])('%j is a mistake that is told', async (args, message) => {
     const { code, err } = await run(['check', 'all.yaml', ...args, ...MAP], FILES);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fortyDatabases } from './forty-databases.ts';
-import { type Ran, run } from './run.ts';
+import { type Ran, runFull as run } from './run.ts';
 
 const FILES = fortyDatabases();
 const ARGS = ['plan', 'fleet.yaml', '--map', 'cpu=cpu_vcpu:vcpu', '--results', 'plans'];
@@ -14,8 +14,8 @@ interface Row {
   readonly costThen: number | null;
   readonly saving: number | null;
   readonly reason: string | null;
-  readonly present: { readonly setting: { readonly text: string } } | null;
-  readonly choice: { readonly setting: { readonly text: string } } | null;
+  readonly current: { readonly configuration: { readonly text: string } } | null;
+  readonly recommendation: { readonly configuration: { readonly text: string } } | null;
 }
 
 describe('a list of forty databases', () => {
@@ -94,8 +94,8 @@ describe('a list of forty databases', () => {
       expect(data[i]).toMatchObject({
         project: row.project,
         verdict: row.verdict,
-        current: row.present?.setting.text ?? '',
-        recommended: row.choice?.setting.text ?? '',
+        current: row.current?.configuration.text ?? '',
+        recommended: row.recommendation?.configuration.text ?? '',
         saving: row.saving === null ? '' : String(Math.round(row.saving * 100) / 100),
       });
   });
@@ -118,11 +118,11 @@ describe('a list of forty databases', () => {
 
   test('settings have the text that --current takes', async () => {
     const row = document.databases.find(({ name }) => name === 'orders');
-    expect(row?.present?.setting.text).toBe('4-8, off');
+    expect(row?.current?.configuration.text).toBe('4-8, off');
     const args = ['plan', '0.csv', '--map', 'cpu=cpu_vcpu:vcpu', '--json'];
-    const text = row?.choice?.setting.text as string;
-    const { verdict, present } = JSON.parse((await run([...args, '--current', text], FILES)).out);
-    expect([verdict, present.setting.text]).toEqual(['keep', text]);
+    const text = row?.recommendation?.configuration.text as string;
+    const { verdict, current } = JSON.parse((await run([...args, '--current', text], FILES)).out);
+    expect([verdict, current.configuration.text]).toEqual(['keep', text]);
   });
 
   test('--format csv is for many', async () => {

@@ -14,7 +14,7 @@ const SHAPES = {
   idle: () => 0,
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** Name, project, shape, vCPU at its busiest, current setting (null: nobody has said it), days. */
+/** Name, project, shape, vCPU at its busiest, current configuration (null: nobody has said it), days. */
 const DATABASES: readonly [string, string, keyof typeof SHAPES, number, string | null, number][] = [
   ['orders', 'shop', 'web', 3.2, '4-8, off', 16],
   ['checkout', 'shop', 'web', 2.4, '4-8, off', 16],

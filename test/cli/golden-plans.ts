@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Block, renderPage, SCREEN_LINES } from '../../src/report/index.ts';
 import { run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -8,7 +9,10 @@ export interface GoldenPlan {
   readonly name: string;
   /** What is planned. */
   readonly file: string;
-  /** What is kept, and what is printed now. WRITE_GOLDENS=1 keeps the latter, to be read before it is committed. */
+  /**
+   * What is kept, and what is printed now: one screen, then what --full prints. WRITE_GOLDENS=1 keeps the latter, to be
+   * read before it is committed.
+   */
   readonly compare: () => Promise<{ readonly kept: string; readonly printed: string }>;
 }
 
@@ -20,12 +24,24 @@ export function goldenPlans(folder: URL): GoldenPlan[] {
     const args = command.replace('$ tidemark ', '').split(' ');
     const file = args[1] as string;
     const compare = async () => {
-      const { code, out, err } = await run(args, { [file]: readFileSync(new URL(file, root)) });
-      const printed = `${command}\n${out}${err}${code === 0 ? '' : `exit code ${code}\n`}`;
+      const files = { [file]: readFileSync(new URL(file, root)) };
+      const { code, out, err } = await run([...args, '--json'], files);
+      const shown = out === '' ? '' : shownOf(name, out);
+      const printed = `${command}\n${shown}${err}${code === 0 ? '' : `exit code ${code}\n`}`;
       if (process.env.WRITE_GOLDENS !== '1') return { kept, printed };
       writeFileSync(path, printed);
       return { kept: printed, printed };
     };
     return { name, file, compare };
   });
+}
+
+/** One screen, which has to be one, and then all of the answer. */
+function shownOf(name: string, document: string): string {
+  const { summary, page } = JSON.parse(document) as Record<'summary' | 'page', Block[]>;
+  const short = renderPage(summary, 'text');
+  const lines = short.split('\n');
+  if (lines.length > SCREEN_LINES || lines.some((line) => line.length > 80))
+    throw new Error(`the answer of ${name} does not fit on a screen:\n${short}`);
+  return `${short}\n\n--full:\n${renderPage(page, 'text')}\n`;
 }

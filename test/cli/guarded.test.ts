@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guarded } from '../../src/cli/guarded.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
+import { guarded } from '../../src/cli/terminal/guarded.ts';
+import type { Terminal } from '../../src/cli/terminal/terminal.ts';
 import { InvariantError, oneLine } from '../../src/problem/index.ts';
 import { run } from './run.ts';
 

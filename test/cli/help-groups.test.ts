@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMAND_GROUPS, FLAG_GROUPS } from '../../src/cli/help-groups.ts';
+import { COMMAND_GROUPS, FLAG_GROUPS } from '../../src/cli/flags/help-groups.ts';
 import { run } from './run.ts';
 
 const NAMES = COMMAND_GROUPS.flatMap(([, names]) => names).filter((name) => name !== 'help');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const shipped = (name: string) => readFileSync(new URL(`scenarios/${name}`, root), 'utf8');
@@ -69,13 +69,13 @@ describe('tidemark incident', () => {
     expect(out).not.toMatch(/branch\.change|rejectBusy/);
   });
 
-  test('what breaks a promise anew is told, and is not the best', async () => {
-    const free = [...STORM, '--plan', 'free', '--promise', 'delay-p95=1s'];
+  test('what breaks an objective anew is told, and is not the best', async () => {
+    const free = [...STORM, '--plan', 'free', '--objective', 'delay-p95=1s'];
     const { out } = await incident(...free);
     expect(flat(out)).toContain(
       'that prevents it: all clients through the pooler, which costs nothing more.',
     );
-    const steady = await incident(...free, '--promise', 'pool-wait-p99=100ms');
+    const steady = await incident(...free, '--objective', 'pool-wait-p99=100ms');
     expect([steady.code, steady.err]).toEqual([1, 'tidemark: no single change prevents it\n']);
     expect(flat(steady.out)).toContain(
       'Nearest comes all clients through the pooler (nothing more), which prevents it and breaks pool-wait-p99 400 ms, above 100 ms.',
@@ -86,7 +86,7 @@ describe('tidemark incident', () => {
     const found = await document(...STORM);
     expect([found.schema, found.version, found.at]).toEqual([
       'tidemark/incident',
-      1,
+      2,
       '2026-03-01T23:30:00.000Z',
     ]);
     expect(found.window).toEqual({ from: '2026-03-01T23:25:00.000Z', until: '2026-03-01T23:35:00.000Z' });
@@ -104,7 +104,7 @@ describe('tidemark incident', () => {
     ]);
     expect(found.best.remedy).toEqual({ lever: 'maximum', demand: null, from: 0.25, to: 0.5 });
     expect(found.best.morePerMonth).toBe(
-      Number((found.best.costPerMonth - found.present.costPerMonth).toPrecision(12)),
+      Number((found.best.costPerMonth - found.current.costPerMonth).toPrecision(12)),
     );
     for (const at of ['2026-03-02T00:30', '2026-03-02T01:30+02:00', '2026-03-01T23:30:00Z'])
       expect(await document('storm.yaml', '--at', at, '--around', '5m')).toEqual(found);
@@ -122,7 +122,7 @@ describe('tidemark incident', () => {
       '0.25-0.5, 5m',
     );
     expect(found.at).toBe('2026-03-03T10:50:00.000Z');
-    expect(found.setting.size).toEqual({ minCu: 0.25, maxCu: 0.5 });
+    expect(found.configuration.size).toEqual({ minCu: 0.25, maxCu: 0.5 });
     expect(found.troubles[0].resource).toBe('cpu');
     expect(found.best).toMatchObject({
       remedy: { lever: 'range', demand: null, from: '0.25-0.5', to: '2-3' },
@@ -139,17 +139,17 @@ describe('tidemark incident', () => {
     );
     expect(flat(out)).toMatch(/^Processors ran out first, at 11:40:00 or before: /);
     expect(flat(out)).toContain('For less there is a maximum of 2 CU');
-    expect(flat(out)).toContain('Not told: - Loads do not tell how clients come in:');
+    expect(flat(out)).toContain('Limitations: - Loads do not tell how clients come in:');
   });
 
-  test('judges what keeps all promises as a plan does', async () => {
+  test('judges what meets all objectives as a plan does', async () => {
     const asked = ['week.jsonl', '--at', '2026-03-03T11:50', '--around', '10m'];
     const found = await document(...asked, '--current', '0.25-0.5, 5m');
     const { out } = await incident(...asked, '--current', '0.25-0.5, 5m');
     expect(found.enough).toMatchObject({ prevents: false, broken: [] });
     expect(found.enough.costPerMonth).toBeLessThan(found.best.costPerMonth);
     expect(flat(out)).toContain(`A plan asks for less than this: ${found.enough.change}`);
-    const settingOf = ({ remedy }: { remedy: { lever: string; from: number; to: number | string } }) =>
+    const configurationOf = ({ remedy }: { remedy: { lever: string; from: number; to: number | string } }) =>
       ({
         range: `${remedy.to}, 5m`,
         maximum: `0.25-${remedy.to}, 5m`,
@@ -157,22 +157,22 @@ describe('tidemark incident', () => {
         size: `${remedy.to}, 5m`,
       })[remedy.lever];
     const ofSizes = found.tried.filter(
-      (one: Parameters<typeof settingOf>[0] & { broken: unknown }) =>
-        one.broken !== null && settingOf(one) !== undefined,
+      (one: Parameters<typeof configurationOf>[0] & { broken: unknown }) =>
+        one.broken !== null && configurationOf(one) !== undefined,
     );
     expect(ofSizes.length).toBeGreaterThan(2);
     for (const one of ofSizes) {
       const { out: planned } = await run(
-        ['plan', 'week.jsonl', '--current', settingOf(one) as string, '--json'],
+        ['plan', 'week.jsonl', '--current', configurationOf(one) as string, '--json'],
         files,
       );
-      const names = (broken: readonly { promise: string; under?: unknown }[]) =>
-        broken.map(({ promise, under }) => [promise, under]);
-      expect(names(one.broken)).toEqual(names(JSON.parse(planned).present.broken));
+      const names = (broken: readonly { objective: string; under?: unknown }[]) =>
+        broken.map(({ objective, under }) => [objective, under]);
+      expect(names(one.broken)).toEqual(names(JSON.parse(planned).current.broken));
     }
     const kept = await incident(...asked, '--current', '0.25-4, 5m');
     expect(flat(kept.out)).toContain(
-      'A plan asks for less than this: the current configuration keeps all promises, for these waits are within them.',
+      'A plan asks for less than this: the current configuration meets all objectives, for these waits are within them.',
     );
   });
 
@@ -185,7 +185,7 @@ describe('tidemark incident', () => {
       '1 to 2 CU, sleep after 5m (--current), plan',
     );
     expect(flat((await incident(...STORM)).out)).toContain('(the scenario says so)');
-    expect((await document(...asked)).settingFrom).toBe('default');
+    expect((await document(...asked)).configurationFrom).toBe('default');
   });
 
   test('where nothing ran out it says so', async () => {
@@ -241,7 +241,7 @@ describe('tidemark incident', () => {
     ],
     [
       ['storm.yaml', '--at', '30m', '--current', 'large'],
-      '--current: found "large"; write a setting such as "0.25-2, 5m" or "1, off, pooler"',
+      '--current: found "large"; write a configuration such as "0.25-2, 5m" or "1, off, pooler"',
     ],
   ])('%j is a problem', async (args, message) => {
     const { code, out, err } = await incident(...args);

@@ -13,7 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CERTIFICATE, CONTROL_TOKEN, keepSecret, keptSecret, SECRET } from '../../src/cli/kept-secret.ts';
+import {
+  CERTIFICATE,
+  CONTROL_TOKEN,
+  keepSecret,
+  keptSecret,
+  SECRET,
+} from '../../src/cli/files/kept-secret.ts';
 import { selfSigned } from '../../src/gateway/index.ts';
 import { run } from './run.ts';
 

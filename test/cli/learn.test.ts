@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { STEPS_OF_LESSON } from '../../src/cli/commands/learn.ts';
-import { Interrupted } from '../../src/cli/interruption.ts';
+import { Interrupted } from '../../src/cli/terminal/interruption.ts';
 import { LESSON } from '../../src/lesson/index.ts';
 import { run } from './run.ts';
 
@@ -83,7 +83,7 @@ describe('the marked answer is what the run shows', () => {
 
   test('and would be another one for another run', async () => {
     const { lessonStep } = await import('../../src/lesson/index.ts');
-    const { Run, resultOf } = await import('../../src/engine/index.ts');
+    const { Run, resultOf } = await import('../../src/simulator/index.ts');
     const { readDocument, readScenario } = await import('../../src/scenario/index.ts');
     const marked = (text: string, step: number) => {
       const { simulation } = readScenario(readDocument(text, 'changed.yaml'));

@@ -37,12 +37,12 @@ describe('LIST.yaml#NAME', () => {
     const named = await json('plan', 'lists/all.yaml#shop/orders');
     expect(named.err).toBe('');
     expect(named.document).toEqual((await json('plan', 'lists/metrics/a.csv', ...flags)).document);
-    expect(named.document.present.setting.text).toBe('2-4, 5m');
+    expect(named.document.current.configuration.text).toBe('2-4, 5m');
   });
 
   test('typed flags stay', async () => {
     const { document } = await json('plan', 'lists/all.yaml#shop/orders', '--current', '1, off');
-    expect(document.present.setting.text).toBe('1, off');
+    expect(document.current.configuration.text).toBe('1, off');
     expect(document.plan).toBe('launch');
   });
 
@@ -57,7 +57,7 @@ describe('LIST.yaml#NAME', () => {
     expect([assumed('connections'), assumed('burst')]).toEqual([7, true]);
   });
 
-  test('gives commands of one setting its parts, but for sizes that were typed', async () => {
+  test('gives commands of one configuration its parts, but for sizes that were typed', async () => {
     const compute = async (...args: readonly string[]) =>
       (await json('simulate', 'lists/all.yaml#shop/orders', ...args)).document.computes[0];
     expect(await compute()).toMatchObject({ size: { minCu: 2, maxCu: 4 }, suspendAfterMs: 300_000 });
@@ -74,9 +74,12 @@ describe('LIST.yaml#NAME', () => {
     expect(out).not.toBe('');
   });
 
-  test('compares two, each under its own setting', async () => {
+  test('compares two, each under its own configuration', async () => {
     const { document } = await json('compare', 'lists/all.yaml#shop/orders', 'lists/all.yaml#carts');
-    expect([document.a, document.b].map(({ setting }) => setting.text)).toEqual(['2-4, 5m', '1, off']);
+    expect([document.a, document.b].map(({ configuration }) => configuration.text)).toEqual([
+      '2-4, 5m',
+      '1, off',
+    ]);
   });
 
   test('a scenario of a list takes no flags of a trace', async () => {
@@ -128,7 +131,9 @@ describe('LIST.yaml#NAME', () => {
     const planned = async (told: string, file: string, ...flags: readonly string[]) => {
       const { out } = await run(['plan', file, ...flags, '--json'], { ...FILES, 'lists/m.yaml': list(told) });
       const document = JSON.parse(out);
-      return (document.databases?.[0] ?? document).choice.outcome ?? document.databases[0].choice;
+      return (
+        (document.databases?.[0] ?? document).recommendation.outcome ?? document.databases[0].recommendation
+      );
     };
     const typed = ['--instance', 'db.r6g.4xlarge'];
     const asFile = await planned('vcpus: 2', 'lists/metrics/a.csv', '--map', 'cpu=load:percent', ...typed);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const GIB_IN_MIB = 1024;
 /** Two days with an hour of work every three, and as much memory all the time. */
@@ -19,28 +19,31 @@ const words = (out: string) => out.replaceAll(/\s+/g, ' ');
 describe('memory that was measured and decides the price', () => {
   test('has the price without it beside it, as the flag then makes it', async () => {
     const { out } = await plan('t.csv');
-    const [, asPlanned, without, setting] =
+    const [, asPlanned, without, configuration] =
       /Memory decides the price: (\$[\d.]+) a month as planned, and (\$[\d.]+) without the memory that was measured \(([^)]*)\)\. If that memory counts cache \(the page cache, or shared_buffers\), less of it is enough: --assume memory=none leaves it out, and --map memory=COLUMN names a column without cache\./.exec(
         words(out),
       ) ?? [];
     expect(words(out)).toContain(`: ${asPlanned} a month.`);
     const told = await plan('t.csv', '--assume', 'memory=none');
-    expect(words(told.out)).toContain(`${setting}: ${without} a month.`);
+    expect(words(told.out)).toContain(`${configuration}: ${without} a month.`);
     expect(told.out).not.toContain('Memory decides');
     expect(told.out).toMatch(/memory-kills +not measured/);
     expect(Number(without?.slice(1))).toBeLessThan(Number(asPlanned?.slice(1)) / 2);
   });
 
   test('has both savings where something is set', async () => {
-    const { withoutMemory, present, choice } = JSON.parse(
+    const { withoutMemory, current, recommendation } = JSON.parse(
       (await plan('t.csv', '--current', '4, 5m', '--json')).out,
     );
     const told = JSON.parse(
       (await plan('t.csv', '--current', '4, 5m', '--assume', 'memory=none', '--json')).out,
     );
-    expect(withoutMemory.saving).toBeCloseTo(present.outcome.costPerMonth - choice.outcome.costPerMonth, 5);
+    expect(withoutMemory.saving).toBeCloseTo(
+      current.outcome.costPerMonth - recommendation.outcome.costPerMonth,
+      5,
+    );
     expect(withoutMemory.savingWithout).toBeCloseTo(
-      told.present.outcome.costPerMonth - told.choice.outcome.costPerMonth,
+      told.current.outcome.costPerMonth - told.recommendation.outcome.costPerMonth,
       5,
     );
     expect(told.withoutMemory).toBe(null);
@@ -66,7 +69,7 @@ describe('memory that was measured and decides the price', () => {
     const alone = JSON.parse((await plan('t.csv', '--json')).out).withoutMemory;
     const of = (name: string) => databases.find((one: { name: string }) => one.name === name).withoutMemory;
     expect(of('small')).toBe(null);
-    expect(of('big').choice.setting).toEqual(alone.choice.setting);
+    expect(of('big').recommendation.configuration).toEqual(alone.recommendation.configuration);
     const told = list['l.yaml'].replace('t.csv }', 't.csv, assume: ["memory=none"] }');
     const again = await run(['plan', 'l.yaml', ...FEW], { ...FILES, 'l.yaml': told });
     expect(again.out).not.toContain('Memory decides');
@@ -75,10 +78,10 @@ describe('memory that was measured and decides the price', () => {
   test('stays left out in the scenario that a plan writes', async () => {
     const asked = ['plan', 't.csv', ...FEW, '--assume', 'memory=none'];
     const { written, out } = await run([...asked, '--write-scenario', 's.yaml', '--json'], FILES);
-    const { choice } = JSON.parse(out);
+    const { recommendation } = JSON.parse(out);
     const ran = await run(['simulate', 's.yaml', '--no-compare', '--json'], { ...FILES, ...written });
     expect(written['s.yaml']).toContain('memory: none');
-    expect(JSON.parse(ran.out).totals.cuHours).toBeCloseTo(choice.outcome.cuHours, 6);
+    expect(JSON.parse(ran.out).totals.cuHours).toBeCloseTo(recommendation.outcome.cuHours, 6);
   });
 
   test('of a load is a field of its own', async () => {

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { outputFiles } from '../../src/cli/output-files.ts';
-import { processTerminal } from '../../src/cli/terminal.ts';
+import { outputFiles } from '../../src/cli/files/output-files.ts';
+import { processTerminal } from '../../src/cli/terminal/terminal.ts';
 import { tidemark as runHere } from '../../src/cli/tidemark.ts';
 import { MAIN } from './served.ts';
 

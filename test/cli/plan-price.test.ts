@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AS_ASKED, run } from './run.ts';
+import { AS_ASKED, runFull as run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const shipped = (file: string) => ({ [file]: readFileSync(new URL(file, root), 'utf8') });
@@ -24,7 +24,7 @@ describe('what decides the price of a plan', () => {
       /What decides the price: - 0\.25 to 13 CU, sleep after 5m, would be cheaper \(\$2\d\d\.\d\d a month\), but a range may span at most 8 CU \(public documentation of 2026-08\)\./,
     );
     const { ruledOut } = JSON.parse((await run(['plan', 'burst.csv', ...AS_ASKED, '--json'], files)).out);
-    expect([ruledOut.setting.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
+    expect([ruledOut.configuration.size, ruledOut.rules[0].value]).toEqual([{ minCu: 0.25, maxCu: 13 }, 8]);
     expect((await run(['plan', 'burst.csv', ...AS_ASKED, '--facts', '2026-08'], files)).out).not.toContain(
       'at most 8 CU',
     );
@@ -41,21 +41,21 @@ describe('what decides the price of a plan', () => {
     );
   });
 
-  test('a setting that costs a little more and holds far more demand is named', async () => {
+  test('a configuration that costs a little more and holds far more demand is named', async () => {
     const file = 'scenarios/traces/office-week.jsonl';
     const { out } = await run(['plan', file, '--timeouts', '5m'], shipped(file));
     expect(words(out)).toMatch(
-      /For the same money, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the choice holds 1\.\d+ times\./,
+      /For the same money, 0\.25 to \d CU, sleep after 5m, holds \d times the demand; the recommendation holds 1\.\d+ times\./,
     );
-    const { knee, choice, growth } = JSON.parse(
+    const { knee, recommendation, growth } = JSON.parse(
       (await run(['plan', file, '--timeouts', '5m', '--json'], shipped(file))).out,
     );
     expect(knee.keptAt).toBeGreaterThanOrEqual(1.5 * growth.keptAt);
-    expect(knee.morePerMonth).toBeCloseTo(knee.outcome.costPerMonth - choice.outcome.costPerMonth, 9);
+    expect(knee.morePerMonth).toBeCloseTo(knee.outcome.costPerMonth - recommendation.outcome.costPerMonth, 9);
     expect(knee.morePerMonth).toBeLessThanOrEqual(1);
   });
 
-  test('a promise without data that the known demand breaks says so, and no other does', async () => {
+  test('an objective without data that the known demand breaks says so, and no other does', async () => {
     const file = 'scenarios/connection-storm.yaml';
     const { out } = await run(['plan', file, '--timeouts', '1m,off'], shipped(file));
     const [kills = '', others = ''] = words(out).split('memory-kills alone costs')[1]?.split(' - ') ?? [];
@@ -64,7 +64,7 @@ describe('what decides the price of a plan', () => {
     expect(others).not.toContain('It was not measured');
   });
 
-  test('a promise that costs much by itself is named with how often it matters', async () => {
+  test('an objective that costs much by itself is named with how often it matters', async () => {
     const file = 'scenarios/move-to-branch.yaml';
     const { out } = await run(
       [
@@ -79,7 +79,7 @@ describe('what decides the price of a plan', () => {
         'burst=yes',
         '--assume',
         'skew=0.5',
-        '--promise',
+        '--objective',
         'headroom=off',
       ],
       shipped(file),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const SMALL = ['--highest', '1', '--only', 'fixed'];
 
@@ -45,7 +45,7 @@ const anyFlags = fc
       ['--facts', '2026-08'],
       ['--prices', 'prices.yaml', '--current', '2, off'],
     ),
-    fc.constantFrom([], [], ['--promise', 'budget=0.01']),
+    fc.constantFrom([], [], ['--objective', 'budget=0.01']),
     fc.constantFrom([], ['--event', '5s=+1.5/90s'], ['--event', '1s=x2/1m', '--event', '0s=+1/10s/1m/1m']),
   )
   .map((parts) => parts.flat());
@@ -68,15 +68,15 @@ async function roundTrip(
 ): Promise<string> {
   const { answer, written } = await json(['plan', file, ...args, '--write-scenario', path], files);
   const made = { ...files, ...written };
-  const best = answer.choice ?? answer.present ?? answer.nearest;
-  const narrowing = ['--highest', '--only', '--timeouts', '--promise', '--worthwhile'];
+  const best = answer.recommendation ?? answer.current ?? answer.nearest;
+  const narrowing = ['--highest', '--only', '--timeouts', '--objective', '--worthwhile'];
   const kept = args.flatMap((one, i) => (narrowing.includes(one) ? [one, args[i + 1] as string] : []));
   const again = await json(['plan', path, ...kept], made);
   // The text has the route too.
-  const { route, text } = again.answer.present.setting;
-  expect(again.answer.present.setting).toEqual({ ...best.setting, route, text });
-  expect(again.answer.present.outcome).toEqual(best.outcome);
-  expect(again.answer.choice).toEqual(answer.choice === null ? null : again.answer.present);
+  const { route, text } = again.answer.current.configuration;
+  expect(again.answer.current.configuration).toEqual({ ...best.configuration, route, text });
+  expect(again.answer.current.outcome).toEqual(best.outcome);
+  expect(again.answer.recommendation).toEqual(answer.recommendation === null ? null : again.answer.current);
   const { startMs: _, ...head } = answer;
   for (const field of ['from', 'until', 'seed', 'facts', 'plan', 'currency'] as const)
     expect(again.answer[field]).toEqual(head[field]);
@@ -117,7 +117,7 @@ describe('the scenario of a plan', () => {
     const files = { 'in/t.csv': ['time,busy,load', ...rows].join('\n') };
     const flags = [...FLAGS, '--map', 'load=load', '--highest', '4', ...flag];
     const { answer } = await json(['plan', 'in/t.csv', ...flags], files);
-    expect(answer.censored.samples).toBeGreaterThan(0);
+    expect(answer.hiddenDemand.samples).toBeGreaterThan(0);
     await roundTrip('in/t.csv', flags, files);
   });
 
@@ -125,9 +125,9 @@ describe('the scenario of a plan', () => {
     const text = await roundTrip('in/t.csv', FLAGS, { 'in/t.csv': TABLE });
     expect(
       text.slice(0, text.indexOf('assumptions:')),
-    ).toBe(`# A trace, a setting, and all that is assumed: tidemark simulate and tidemark plan take it.
+    ).toBe(`# A trace, a configuration, and all that is assumed: tidemark simulate and tidemark plan take it.
 
-why: What would this setting do with the demand of in/t.csv, and at what cost?
+why: What would this configuration do with the demand of in/t.csv, and at what cost?
 
 # From the first sample on, to the end of the last that was used.
 start: 2026-03-02T10:00Z
@@ -212,13 +212,13 @@ demand:
     const args = ['plan', 't.csv', '--map', 'cpu=busy:vcpu', '--write-scenario', 'out.yaml'];
     const stopped = await run(args, files, { interruptAfter: 2 });
     expect([stopped.code, stopped.written]).toEqual([130, {}]);
-    const none = await run([...args, ...SMALL, '--promise', 'budget=0.01'], files);
+    const none = await run([...args, ...SMALL, '--objective', 'budget=0.01'], files);
     expect([none.code, none.err]).toEqual([
       1,
-      'out.yaml is written. Next: tidemark simulate out.yaml\ntidemark: no setting keeps all promises\n',
+      'out.yaml is written. Next: tidemark simulate out.yaml\ntidemark: no configuration meets all objectives\n',
     ]);
     expect(none.written['out.yaml']).toContain(
-      '# No setting keeps all promises; this one breaks fewest.\ncompute:',
+      '# No configuration meets all objectives; this one breaks fewest.\ncompute:',
     );
   });
 

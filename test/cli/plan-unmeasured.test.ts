@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { goldenPlans } from './golden-plans.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const plans = ['./plan-goldens/', '../slow/plan-goldens/'].flatMap((folder) => {
@@ -15,10 +15,10 @@ interface Row {
   readonly basis: string;
 }
 
-/** The rows of the table of promises; none where nothing keeps all of them, or where there is no plan. */
-function promiseRows(text: string): Row[] {
+/** The rows of the table of objectives; none where nothing keeps all of them, or where there is no plan. */
+function objectiveRows(text: string): Row[] {
   const lines = text.split('\n');
-  const from = lines.findIndex((line) => line.startsWith('Promise '));
+  const from = lines.findIndex((line) => line.startsWith('Objective '));
   if (from === -1) return [];
   return lines.slice(from + 1, lines.indexOf('', from)).flatMap((line) => {
     // What begins with a space goes on with the row above.
@@ -30,10 +30,10 @@ function promiseRows(text: string): Row[] {
   });
 }
 
-const plansWithTable = plans.filter(({ text }) => promiseRows(text).length > 0);
+const plansWithTable = plans.filter(({ text }) => objectiveRows(text).length > 0);
 
-/** The promises that a file has data for, by what stands in the file itself. */
-async function promisesWithData({ file, text }: (typeof plans)[number]): Promise<string[]> {
+/** The objectives that a file has data for, by what stands in the file itself. */
+async function objectivesWithData({ file, text }: (typeof plans)[number]): Promise<string[]> {
   const written = readFileSync(new URL(file, root), 'utf8');
   const always = ['throttled', 'delay-p95', 'delay-p99', 'cold-starts', 'headroom', 'quota'];
   if (file.endsWith('.yaml')) {
@@ -54,17 +54,17 @@ async function promisesWithData({ file, text }: (typeof plans)[number]): Promise
   return [...always, ...(has('connections') ? ['refused'] : []), ...(has('memory') ? ['memory-kills'] : [])];
 }
 
-describe('no promise is printed as kept without data', () => {
-  test('most shipped traces and scenarios have a plan with a table of promises', () => {
+describe('no objective is printed as kept without data', () => {
+  test('most shipped traces and scenarios have a plan with a table of objectives', () => {
     expect(plansWithTable.length).toBeGreaterThanOrEqual(12);
   });
 
   test.each(plansWithTable)('$file', async (plan) => {
-    const rows = promiseRows(plan.text);
+    const rows = objectiveRows(plan.text);
     for (const { name, isMeasured, basis } of rows)
       expect([name, isMeasured], name).toEqual([name, basis !== 'unknown']);
     const measured = rows.filter(({ isMeasured }) => isMeasured).map(({ name }) => name);
-    const known = await promisesWithData(plan);
+    const known = await objectivesWithData(plan);
     expect(measured.sort()).toEqual(known.filter((name) => rows.some((row) => row.name === name)).sort());
   });
 
@@ -76,7 +76,7 @@ describe('no promise is printed as kept without data', () => {
     const { out } = await run(['plan', 'cpu.csv', '--timeouts', '5m'], {
       'cpu.csv': ['time,cpu', ...lines].join('\n'),
     });
-    const unmeasured = promiseRows(out).filter(({ isMeasured }) => !isMeasured);
+    const unmeasured = objectiveRows(out).filter(({ isMeasured }) => !isMeasured);
     expect(unmeasured.map(({ name }) => name)).toEqual([
       'failed-connects',
       'refused',
@@ -88,7 +88,7 @@ describe('no promise is printed as kept without data', () => {
     expect(out.split('\n')[1]).toMatch(/^1 of 14 days: the trace is too short/);
     const words = out.replaceAll(/\n */g, ' ');
     expect(words).toMatch(
-      /memory-kills: memory is not known\. The choice has at most \d+ GiB of RAM: if queries need more, raise its maximum\./,
+      /memory-kills: memory is not known\. The recommendation has at most \d+ GiB of RAM: if queries need more, raise its maximum\./,
     );
     expect(words).toContain('Columns of the trace that would tell: connections, memory, workingSet');
   });

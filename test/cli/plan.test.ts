@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/facts/index.ts';
-import { interruptedOnce, run } from './run.ts';
+import { interruptedOnce, runFull as run } from './run.ts';
 
 const root = new URL('../../', import.meta.url);
 const WEEK = 'scenarios/traces/office-week.jsonl';
@@ -22,7 +22,7 @@ const steady = [
 
 interface Listed {
   readonly name: string;
-  readonly choice: { readonly setting: { readonly size: { readonly maxCu: number } } };
+  readonly recommendation: { readonly configuration: { readonly size: { readonly maxCu: number } } };
   readonly options: readonly { readonly assumption: string; readonly value: string }[];
 }
 
@@ -40,7 +40,7 @@ describe('tidemark plan', () => {
     expect(lines[0]).toMatch(/^0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\.$/);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(out).toContain('Why this one:');
-    expect(out).toContain('How sure: not enough data: 5 of 14 days, weekly pattern unknown.');
+    expect(out).toContain('Confidence: not enough data: 5 of 14 days, weekly pattern unknown.');
   });
 
   test('gives the same bytes from threads as from this one, and again', async () => {
@@ -53,7 +53,7 @@ describe('tidemark plan', () => {
     });
     expect(built).toBe(out);
     const document = JSON.parse(out);
-    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 1, 'choose']);
+    expect([document.schema, document.version, document.verdict]).toEqual(['tidemark/plan', 2, 'choose']);
     const { candidates, passedOver, frontier } = document;
     expect(candidates).toBeGreaterThan(passedOver);
     expect(frontier.length).toBeGreaterThan(2);
@@ -62,29 +62,29 @@ describe('tidemark plan', () => {
   test('says what to change of what is set, and what that saves', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--current', '3, off'], files);
     expect(out).toMatch(
-      /^Change to 0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\. That is \$\d+\.\d\d less\nthan 3 CU, always on, which keeps all promises too\./,
+      /^Change to 0\.25 to 3 CU, sleep after 5m: \$\d+\.\d\d a month\.\nYou pay \$\d+\.\d\d a month today with 3 CU, always on, so this saves\s\$\d+\.\d\d\sa\smonth\s\(\d+%\)\.\sBoth\smeet\sall\sobjectives\./,
     );
     const kept = await run(['plan', WEEK, ...SMALL, '--current', '0.25-4'], files);
     expect(kept.out).toMatch(/^Keep 0\.25 to 4 CU/);
     // What is set keeps them, but not with headroom.
     const tight = await run(['plan', WEEK, ...SMALL, '--current', '0.25-2'], files);
     expect(tight.out).toMatch(
-      /^Change to 0\.25 to 3 CU, [\s\S]*which\s+breaks\s+delay-p99\s+5\.63 s, above 2 s, [\s\S]*, with 20% more\s+demand\.\n/,
+      /^Change to 0\.25 to 3 CU, [\s\S]*breaks\s+delay-p99\s+5\.63 s, above 2 s,\s[\s\S]*, with 20% more\s+demand\./,
     );
   });
 
-  test('judges the choice on what it has not seen', async () => {
+  test('judges the recommendation on what it has not seen', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--holdout', '30%'], files);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /How sure: not enough data: 3 of 14 days, weekly pattern unknown\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.69 a month, 63\.8% less than planned, and keep all promises\./,
+      /Confidence: not enough data: 3 of 14 days, weekly pattern unknown\. Held out: the 2\.8 days from 2026-03-05 on, which the plan has not seen, come to \$20\.69 a month, 63\.8% less than planned, and meet all objectives\./,
     );
   });
 
-  test('with promises that nothing keeps, the answer is no: exit code 1, and what would be enough', async () => {
-    const { code, out, err } = await run(['plan', WEEK, ...SMALL, '--promise', 'budget=1'], files);
+  test('with objectives that nothing keeps, the answer is no: exit code 1, and what would be enough', async () => {
+    const { code, out, err } = await run(['plan', WEEK, ...SMALL, '--objective', 'budget=1'], files);
     expect(code).toBe(1);
-    expect(err).toBe('tidemark: no setting keeps all promises\n');
-    expect(out).toMatch(/^No setting keeps all promises\./);
+    expect(err).toBe('tidemark: no configuration meets all objectives\n');
+    expect(out).toMatch(/^No configuration meets all objectives\./);
     expect(out).toContain('One of these would be enough:');
   });
 
@@ -115,18 +115,18 @@ describe('tidemark plan', () => {
     expect(out).toContain('  - Interrupted: other assumptions have not been tried.');
   });
 
-  test('says first under which assumptions the choice would be another, and what sets those that matter', async () => {
-    const { out } = await run(['plan', WEEK, ...SMALL, '--promise', 'throttled=0.5%'], files);
+  test('says first under which assumptions the recommendation would be another, and what sets those that matter', async () => {
+    const { out } = await run(['plan', WEEK, ...SMALL, '--objective', 'throttled=0.5%'], files);
     expect(out.replaceAll('\n', ' ')).toMatch(
       /^2 to 3 CU, sleep after 5m: \$128\.15 a month\. 5 of 14 days: the trace is too short to show what a week brings\. If a query took 29\.85 ms of CPU instead of 119\.39 ms, it would be 0\.25 to 3 CU, always on, at \$68\.98 a month: this one would cost \$128\.15\./,
     );
-    const list = out.split('What it hangs on most, each assumption by itself over its range:\n')[1] ?? '';
+    const list = out.split('Sensitivity, each assumption by itself over its range:\n')[1] ?? '';
     const items = (list.split('\n\n')[0] ?? '').split(/^ {2}- /m).slice(1);
     expect(items.map((item) => item.split(' (')[0])).toEqual([
       'CPU of a query',
       'Price of a CU-hour',
       'Time of a start',
-      'Not a cent, and no other choice: Most queries that are active at once;\n    Connections; Whether sizes below 1 CU burst.',
+      'Not sensitive to: Most queries that are active at once; Connections; Whether\n    sizes below 1 CU burst.',
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('tidemark plan', () => {
       const { out } = await run(['plan', 'list.yaml', '--json'], files);
       return JSON.parse(out).databases.map((one: Listed) => [
         one.name,
-        one.choice.setting.size.maxCu,
+        one.recommendation.configuration.size.maxCu,
         one.options.map(({ assumption, value }) => `${assumption}=${value}`),
       ]);
     };
@@ -191,15 +191,18 @@ describe('tidemark plan', () => {
       ['--assume', 'cpu-per-query=5ms'],
       '--assume: CPU of a query has a flag of its own; use --cpu-per-query, or cpuPerQuery of the load',
     ],
-    [['--promise', 'trottled=1%'], '--promise: there is no promise "trottled"; did you mean throttled?'],
     [
-      ['--promise', 'throttled=2'],
-      '--promise throttled: found "2"; write a share such as 2% or 0.02, or off',
+      ['--objective', 'trottled=1%'],
+      '--objective: there is no objective "trottled"; did you mean throttled?',
     ],
-    [['--promise', 'delay-p95'], '--promise delay-p95: found ""; write a duration such as 200ms, or off'],
+    [
+      ['--objective', 'throttled=2'],
+      '--objective throttled: found "2"; write a share such as 2% or 0.02, or off',
+    ],
+    [['--objective', 'delay-p95'], '--objective delay-p95: found ""; write a duration such as 200ms, or off'],
     [
       ['--current', 'large'],
-      '--current: found "large"; write a setting such as "0.25-2, 5m" or "1, off, pooler"',
+      '--current: found "large"; write a configuration such as "0.25-2, 5m" or "1, off, pooler"',
     ],
     [['--current', '0.25-3.5'], '--current: 3.5 CU is not a size; use 3 or 4'],
     [['--timeouts', '5'], '--timeouts: found "5"; write a duration with its unit such as 5m, or off'],
@@ -237,8 +240,8 @@ describe('tidemark plan', () => {
       '--delayed-over: found "2"; write a duration with its unit, such as 250ms, 90s, 5m, 2h or 7d, ten years at most',
     ],
     [
-      ['--promise', 'cold-starts-in-hour=2'],
-      '--promise: there is no promise "cold-starts-in-hour"; did you mean cold-starts-in-hours?',
+      ['--objective', 'cold-starts-in-hour=2'],
+      '--objective: there is no objective "cold-starts-in-hour"; did you mean cold-starts-in-hours?',
     ],
     [['--worthwhile', 'much'], '--worthwhile: found "much"; write a share such as 10%'],
     [
@@ -247,11 +250,11 @@ describe('tidemark plan', () => {
     ],
     [
       ['--fail-above', 'headroom=10%'],
-      '--fail-above headroom: the run of a setting does not show its headroom; leave it out; tidemark plan holds its choice to --promise headroom=20%',
+      '--fail-above headroom: the run of a configuration does not show its headroom; leave it out; tidemark plan holds its recommendation to --objective headroom=20%',
     ],
     [
       ['--lowest', '4', '--highest', '2'],
-      '--lowest, --highest, --only, --timeouts: no setting of the plan is left; allow more',
+      '--lowest, --highest, --only, --timeouts: no configuration of the plan is left; allow more',
     ],
   ])('%j is a problem', async (args, message) => {
     expect(problemOf(await run(['plan', WEEK, ...args], files))).toBe(message);
@@ -265,13 +268,13 @@ describe('tidemark plan', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('none of its samples has a value')]);
   });
 
-  test('plans for demand that grows: how long the choice lasts, what comes then, and what it costs', async () => {
+  test('plans for demand that grows: how long the recommendation lasts, what comes then, and what it costs', async () => {
     const grow = [...SMALL, '--timeouts', '5m', '--growth', '20%/month', '--horizon', '3m'];
     const { code, out } = await run(['plan', WEEK, ...grow], files);
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out.replaceAll(/\n */g, ' ')).toMatch(
-      /Growth: with 20% more demand each month, today's choice first breaks a promise in 2026-06, at 1\.73 times the demand: throttled 2\.3%, above 2%; delay-p95 287 ms, above 200 ms; delay-p99 44\.03 s, above 2 s, all mostly from 10:00 to 11:00, with 20% more demand\./,
+      /Growth: with 20% more demand each month, today's recommendation first breaks an objective in 2026-06, at 1\.73 times the demand: throttled 2\.3%, above 2%; delay-p95 287 ms, above 200 ms; delay-p99 44\.03 s, above 2 s, all mostly from 10:00 to 11:00, with 20% more demand\./,
     );
     const { growthPlan } = JSON.parse((await run(['plan', WEEK, ...grow, '--json'], files)).out);
     expect(growthPlan).toMatchObject({ perMonth: 0.2, months: 3, now: '2026-03', isWhole: true });
@@ -284,8 +287,8 @@ describe('tidemark plan', () => {
 
   test('holds cold starts to a bound in some hours', async () => {
     const hours = ['--hours', 'mon-fri 9-17:30', '--delayed-over', '2s', '--timeouts', '5m,off'];
-    const promised = ['--promise', 'cold-starts-in-hours=0', '--promise', 'delayed-over=3'];
-    const { out } = await run(['plan', WEEK, ...SMALL, ...hours, ...promised], files);
+    const expected = ['--objective', 'cold-starts-in-hours=0', '--objective', 'delayed-over=3'];
+    const { out } = await run(['plan', WEEK, ...SMALL, ...hours, ...expected], files);
     expect(out).toMatch(
       /^cold-starts-in-hours +[\d.]+ a day +at most 0 a day, mon-fri +measured\n +09:00-17:30$/m,
     );
@@ -297,18 +300,18 @@ describe('tidemark plan', () => {
     });
   });
 
-  test('says when what is set today breaks its promises', async () => {
+  test('says when what is set today breaks its objectives', async () => {
     const { out } = await run(['plan', WEEK, ...SMALL, '--current', '0.25, 5m', '--json'], files);
-    const { present, choice, frontier, growthPlan } = JSON.parse(out);
+    const { current, recommendation, frontier, growthPlan } = JSON.parse(out);
     expect(growthPlan).toBe(null);
-    expect(present.broken.map(({ promise }: { promise: string }) => promise)).toContain('throttled');
-    for (const { when } of present.broken)
+    expect(current.broken.map(({ objective }: { objective: string }) => objective)).toContain('throttled');
+    for (const { when } of current.broken)
       expect(when).toEqual({
         firstMs: null,
         worst: { fromMs: expect.any(Number), untilMs: expect.any(Number), share: expect.any(Number) },
         daily: { hour: expect.any(Number), share: expect.any(Number) },
       });
-    expect(choice.broken).toEqual([]);
+    expect(recommendation.broken).toEqual([]);
     for (const { broken } of frontier) for (const one of broken) expect(one).not.toHaveProperty('when');
   });
 

@@ -30,7 +30,7 @@ describe('tidemark policies', () => {
     const document = JSON.parse((await run(['policies', WEEK, '--json'], files)).out);
     expect([document.schema, document.version, document.computes.length]).toEqual([
       'tidemark/policies',
-      1,
+      2,
       1,
     ]);
     for (const one of document.policies) expect(out).toContain(`| ${one.coldStarts} |`);

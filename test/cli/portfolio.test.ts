@@ -9,7 +9,7 @@ import { keyOf } from '../../src/cli/run/plan/plan-key.ts';
 import { ALL_CHOICES, PROFILES } from '../../src/planner/index.ts';
 import { createZone } from '../../src/workload/index.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
-import { AS_ASKED, interruptedOnce, run } from './run.ts';
+import { AS_ASKED, interruptedOnce, runFull as run, run as runShort } from './run.ts';
 
 /** Three hours of work in a day of five-minute samples, of this many vCPU. */
 const table = (vcpu: number) =>
@@ -27,8 +27,8 @@ const FOLDER = {
   'metrics/small.csv': table(0.1),
 };
 const { 'metrics/notes.txt': _, ...READABLE } = FOLDER;
-const SMALL = ['--map', 'cpu=cpu:vcpu', '--highest', '1', '--only', 'fixed', '--promise', 'throttled=50%'];
-const LOOSE = [...SMALL, '--promise', 'delay-p95=off', '--promise', 'delay-p99=off'];
+const SMALL = ['--map', 'cpu=cpu:vcpu', '--highest', '1', '--only', 'fixed', '--objective', 'throttled=50%'];
+const LOOSE = [...SMALL, '--objective', 'delay-p95=off', '--objective', 'delay-p99=off'];
 const FLAGS = [...LOOSE, '--current', '1, off'];
 
 const MANY = [
@@ -45,7 +45,7 @@ const FLOOR = { kind: 'floor', vcpu: 0.05, idleBelow: 0.06, isConnected: null } 
 
 describe('what a job is known by', () => {
   const simulation = world([load([0, 1, 2])]);
-  const question = { promises: PROFILES.balanced, choices: ALL_CHOICES, present: USUAL, worthwhile: 0.1 };
+  const question = { objectives: PROFILES.balanced, choices: ALL_CHOICES, current: USUAL, worthwhile: 0.1 };
   const job: PlanJob = {
     ...question,
     growth: null,
@@ -57,10 +57,10 @@ describe('what a job is known by', () => {
     { ...job, simulation: transferable(world([load([0, 1, 2.5])])) },
     { ...job, simulation: transferable({ ...simulation, zone: createZone('Europe/Berlin') }) },
     { ...job, simulation: { ...job.simulation, plan: 'launch' } },
-    { ...job, present: null },
-    { ...job, present: { ...USUAL, suspendAfterMs: null } },
+    { ...job, current: null },
+    { ...job, current: { ...USUAL, suspendAfterMs: null } },
     { ...job, worthwhile: 0.2 },
-    { ...job, promises: PROFILES.steady },
+    { ...job, objectives: PROFILES.steady },
     { ...job, choices: { ...ALL_CHOICES, highestCu: 8 } },
     { ...job, without: { background: FLOOR, simulation: job.simulation } },
     { ...job, growth: { perMonth: 0.2, months: 6 } },
@@ -100,7 +100,7 @@ describe('tidemark plan, of many databases', () => {
   test('as JSON it adds up, and is sorted by what is saved', async () => {
     const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
     const { schema, version, isWhole, totals, databases, problems } = document;
-    expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 2, true]);
+    expect([schema, version, isWhole]).toEqual(['tidemark/portfolio-plan', 3, true]);
     const savings = databases.map(({ saving }: { saving: number }) => saving);
     expect(savings).toEqual([...savings].sort((one, other) => other - one));
     for (const { costNow, costThen, saving, days } of databases) {
@@ -116,8 +116,8 @@ describe('tidemark plan, of many databases', () => {
     const { document } = await documentOf(['metrics', ...FLAGS], FOLDER);
     const alone = await documentOf(['metrics/busy.csv', ...FLAGS], FOLDER);
     const busy = document.databases.find(({ name }: { name: string }) => name === 'busy.csv');
-    const { setting, outcome, broken } = alone.document.choice;
-    expect(busy.choice).toEqual({ setting, outcome, broken });
+    const { configuration, outcome, broken } = alone.document.recommendation;
+    expect(busy.recommendation).toEqual({ configuration, outcome, broken });
     expect(busy.verdict).toBe(alone.document.verdict);
   });
 
@@ -175,7 +175,7 @@ describe('tidemark plan, of many databases', () => {
     expect(text.out).toContain('- ep-b: all.csv, ep-b: no value of it can be read;');
   });
 
-  test('says how sure each is: the risk of the choice, or how many days there are', async () => {
+  test('says how sure each is: the risk of the recommendation, or how many days there are', async () => {
     const day = table(0.5).split('\n').slice(1);
     const days = (count: number) =>
       [
@@ -190,7 +190,7 @@ describe('tidemark plan, of many databases', () => {
     const [long, short] = ['long.csv', 'short.csv'].map((name) =>
       document.databases.find((one: { name: string }) => one.name === name),
     );
-    expect(long.uncertainty).toEqual(alone.document.uncertainty.choice);
+    expect(long.uncertainty).toEqual(alone.document.uncertainty.recommendation);
     expect([long.uncertainty.risk, long.uncertainty.feasible]).toEqual(['very low', 1]);
     expect(short.uncertainty).toMatchObject({ days: 3, daysNeeded: 14, risk: null, feasible: null });
     const { out } = await run(['plan', 'metrics', ...FLAGS, '--format', 'markdown'], files);
@@ -199,7 +199,7 @@ describe('tidemark plan, of many databases', () => {
     expect(out).toMatch(/^\| short\.csv \|.* \| 3 of 14 days \|$/m);
   });
 
-  test('--growth says of each in which month its choice breaks, as its own plan does', async () => {
+  test('--growth says of each in which month its recommendation breaks, as its own plan does', async () => {
     const growth = [...FLAGS, '--assume', 'burst=yes', '--growth', '100%/month', '--horizon', '3m'];
     const files = { ...FOLDER, 'metrics/none.csv': table(30) };
     const { document } = await documentOf(['metrics', ...growth], files);
@@ -218,7 +218,7 @@ describe('tidemark plan, of many databases', () => {
     expect(code).toBe(2);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out.replaceAll('\n', ' ')).toContain(
-      'With 100% more demand each month, 1 of 2 choices would break a promise within 3 months.',
+      'With 100% more demand each month, 1 of 2 choices would break an objective within 3 months.',
     );
     expect(out).toContain(
       'What breaks first as demand grows:\n  - busy.csv: in 2026-05, at 4 times the demand: ',
@@ -313,9 +313,9 @@ describe('tidemark plan, of many databases', () => {
       'own.yaml':
         'databases: [{ name: first shop, file: own/first shop.csv }, { name: second shop, file: own/second shop.csv }, { name: third, file: own/third.csv }]\n',
     };
-    const rest = ['--highest', '1', '--only', 'fixed', '--promise', 'throttled=50%'];
+    const rest = ['--highest', '1', '--only', 'fixed', '--objective', 'throttled=50%'];
     const many = ['--format', 'csv', '--results', 'kept'];
-    const { code, err } = await run(['plan', operand, ...rest, ...many], files);
+    const { code, err } = await runShort(['plan', operand, ...rest, ...many], files);
     expect(code).toBe(2);
     const lines = err.split('\n').filter((line) => line.startsWith('Try'));
     expect(lines).toEqual(
@@ -357,14 +357,16 @@ describe('what the newest documentation refuses', () => {
     const files = { 'list/burst.csv': burst, 'list/small.csv': table(0.1) };
     const args = ['list', '--map', 'cpu=cpu:vcpu', '--timeouts', '5m', ...AS_ASKED];
     const { document } = await documentOf(args, files);
-    for (const { choice } of document.databases)
-      expect(choice.setting.size.maxCu - choice.setting.size.minCu).toBeLessThanOrEqual(8);
+    for (const { recommendation } of document.databases)
+      expect(
+        recommendation.configuration.size.maxCu - recommendation.configuration.size.minCu,
+      ).toBeLessThanOrEqual(8);
     const ruledOut = Object.fromEntries(
       document.databases.map((one: { file: string; ruledOut: unknown }) => [one.file, one.ruledOut]),
     );
     expect(ruledOut['list/small.csv']).toBeNull();
     expect(ruledOut['list/burst.csv']).toMatchObject({
-      setting: { size: { minCu: 0.25, maxCu: 14 } },
+      configuration: { size: { minCu: 0.25, maxCu: 14 } },
       broken: [],
     });
     const { out } = await run(['plan', ...args], files);

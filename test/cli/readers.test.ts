@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { processTerminal } from '../../src/cli/terminal.ts';
+import { processTerminal } from '../../src/cli/terminal/terminal.ts';
 import { fakePrometheus } from './fake-prometheus.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 import { MAIN } from './served.ts';
 
 /** A heap of less ends the process. */
@@ -186,7 +186,7 @@ describe('a stray row', () => {
   test.each([
     ['trace inspect', 'Span'],
     ['simulate', 'Cost'],
-    ['plan', 'It keeps'],
+    ['plan', 'It meets'],
   ])('is a warning of %s before all figures', async (command, figures) => {
     const { code, out } = await run([...command.split(' '), 'load.csv', '--map', 'cpu=cpu:vcpu'], files);
     expect(code).toBe(0);

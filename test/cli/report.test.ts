@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { files as shipped } from '../picture/documents.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const STORM = 'scenarios/connection-storm.yaml';
 const result = (await run(['simulate', STORM, '--json'], shipped)).out;
@@ -118,23 +118,23 @@ describe('tidemark report', () => {
   test.each([
     [
       'simulation',
-      1,
-      'found 1, and this tidemark reads version 2 of tidemark/simulation; make it anew with tidemark simulate --json',
+      2,
+      'found 2, and this tidemark reads version 3 of tidemark/simulation; make it anew with tidemark simulate --json',
     ],
     [
       'simulation',
-      3,
-      'found 3, and this tidemark reads version 2 of tidemark/simulation; use the tidemark that made it',
+      4,
+      'found 4, and this tidemark reads version 3 of tidemark/simulation; use the tidemark that made it',
     ],
     [
       'plan',
       0,
-      'found 0, and this tidemark reads version 1 of tidemark/plan; make it anew with tidemark plan --json',
+      'found 0, and this tidemark reads version 2 of tidemark/plan; make it anew with tidemark plan --json',
     ],
     [
       'policies',
       undefined,
-      'found nothing, and this tidemark reads version 1 of tidemark/policies; make it anew with tidemark policies --json',
+      'found nothing, and this tidemark reads version 2 of tidemark/policies; make it anew with tidemark policies --json',
     ],
   ])('refuses tidemark/%s of version %s', async (kind, version, words) => {
     const old = JSON.stringify({ schema: `tidemark/${kind}`, version });
@@ -152,7 +152,7 @@ describe('tidemark report', () => {
       'tidemark: r.json, schema: found "tidemark/simulatoin", which has no pictures; did you mean tidemark/simulation?\n',
     ],
     [
-      '{"schema":"tidemark/policies","version":1}',
+      '{"schema":"tidemark/policies","version":2}',
       'tidemark: r.json, why: expected string, received undefined, as no tidemark/policies has it; make it anew with tidemark policies --json\n',
     ],
   ])('says what is wrong with %s', async (text, err) => {

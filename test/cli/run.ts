@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { Interrupted } from '../../src/cli/interruption.ts';
-import { machine } from '../../src/cli/machine.ts';
-import type { Conversation } from '../../src/cli/terminal.ts';
+import { Interrupted } from '../../src/cli/terminal/interruption.ts';
+import { machine } from '../../src/cli/terminal/machine.ts';
+import type { Conversation } from '../../src/cli/terminal/terminal.ts';
+import { web } from '../../src/cli/terminal/web.ts';
 import { tidemark } from '../../src/cli/tidemark.ts';
-import { web } from '../../src/cli/web.ts';
 import { sourceOf } from '../../src/trace/index.ts';
 
 export interface Ran {
@@ -32,15 +32,25 @@ export interface World {
 }
 
 /** Runs a command line in this process, on files that exist only here. */
-/** A plan of a trace that holds its choice to nothing but what is asked. */
+/** A plan of a trace that holds its recommendation to nothing but what is asked. */
 export const AS_ASKED = [
   ...['--assume', 'burst=yes', '--assume', 'concurrency=none', '--assume', 'start=300ms/600ms'],
-  ...['--cpu-per-query', '20ms', '--promise', 'headroom=off'],
+  ...['--cpu-per-query', '20ms', '--objective', 'headroom=off'],
 ];
+
+/** The same, and of answers every section, as --full prints them. */
+export function runFull(args: readonly string[], ...rest: [files?: Files, world?: World]): Promise<Ran> {
+  const isAnswer = ANSWERS.has(args[0] ?? '') && !args.some((arg) => arg === '--help' || arg === '--json');
+  return run(isAnswer ? [...args, '--full'] : args, ...rest);
+}
+
+const ANSWERS = new Set(['plan', 'compare', 'check', 'incident', 'policies', 'backtest', 'simulate']);
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
 export async function run(
   args: readonly string[],
-  files: Readonly<Record<string, string | Uint8Array>> = {},
+  files: Files = {},
   {
     onOutput = () => {},
     onWrite = () => {},

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COSTLY } from '../costly.ts';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 /** Each run is some ten plans. */
 const FEW_RUNS = { numRuns: Math.max(5, COSTLY.numRuns / 20) };
-const FEW = ['--highest', '2', '--timeouts', '5m,off', '--promise', 'cache-hits=0%', '--json'];
+const FEW = ['--highest', '2', '--timeouts', '5m,off', '--objective', 'cache-hits=0%', '--json'];
 
 interface Recommended {
-  readonly setting: {
+  readonly configuration: {
     readonly size: { readonly minCu: number; readonly maxCu: number };
     readonly suspendAfterMs: number | null;
     readonly route: string;
@@ -19,12 +19,12 @@ interface Recommended {
 
 interface Under {
   readonly assumed: number | boolean | null;
-  readonly choice: Recommended | null;
-  readonly asChosen: Recommended;
+  readonly recommendation: Recommended | null;
+  readonly asRecommended: Recommended;
 }
 
 interface Answer {
-  readonly choice: Recommended | null;
+  readonly recommendation: Recommended | null;
   readonly sensitivity: {
     readonly assumptions: readonly {
       readonly assumption: string;
@@ -52,30 +52,30 @@ async function expectEnds(
   { args, files }: Asked,
   asked: (assumption: string, end: 'low' | 'high', value: Under['assumed']) => Asked | null,
 ): Promise<string[]> {
-  const { choice, sensitivity } = await planned(args, files);
+  const { recommendation, sensitivity } = await planned(args, files);
   const isSet = args.includes('--current') || !args[0]?.endsWith('.csv');
   const compared: string[] = [];
   for (const swing of sensitivity?.assumptions ?? []) {
     for (const end of ['low', 'high'] as const) {
       const under = swing[end];
       const other = under === null ? null : asked(swing.assumption, end, under.assumed);
-      if (choice === null || under === null || other === null) continue;
-      // Once something is set, the choice takes its place.
-      const others = isSet ? [...other.args, '--current', flagOf(choice)] : other.args;
+      if (recommendation === null || under === null || other === null) continue;
+      // Once something is set, the recommendation takes its place.
+      const others = isSet ? [...other.args, '--current', flagOf(recommendation)] : other.args;
       const own = await planned(others, other.files);
-      expect([swing.assumption, end, under.choice?.setting]).toEqual([
+      expect([swing.assumption, end, under.recommendation?.configuration]).toEqual([
         swing.assumption,
         end,
-        own.choice?.setting,
+        own.recommendation?.configuration,
       ]);
-      expect(under.choice?.outcome).toEqual(own.choice?.outcome);
+      expect(under.recommendation?.outcome).toEqual(own.recommendation?.outcome);
       compared.push(`${swing.assumption} ${end}`);
     }
   }
   return compared;
 }
 
-function flagOf({ setting: { size, suspendAfterMs } }: Recommended): string {
+function flagOf({ configuration: { size, suspendAfterMs } }: Recommended): string {
   return `${size.minCu}-${size.maxCu}, ${suspendAfterMs === null ? 'off' : `${suspendAfterMs}ms`}`;
 }
 
@@ -178,7 +178,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
             jobs: { kind: 'arrivals', perSecond: 0.05, query: { cpu: '400ms' } },
           }[kind];
           const scenario = {
-            why: 'Which setting?',
+            why: 'Which configuration?',
             start: '2026-01-05 00:00',
             horizon: '1h',
             compute: { min: 0.25, max: 2, suspendAfter: '5m', workingSet: '2GB' },
@@ -234,7 +234,7 @@ describe('each end of an assumption is what a plan says that is asked with that 
 
 /** The parts of a list's items, as a terminal prints them: each end's price, and what is typed for it. */
 function printedEnds(out: string): { readonly cost: string; readonly flag: string }[] {
-  const [, list = ''] = /What it hangs on most[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
+  const [, list = ''] = /Sensitivity, each assumption[^:]*:\n((?: .*\n)+)/.exec(out) ?? [];
   return list
     .split(/^ {2}- /m)
     .map((item) => item.replaceAll(/\s+/g, ' ').trim())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const SHORT = [
   'time,cpu_cores',

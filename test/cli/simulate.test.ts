@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { runFull as run } from './run.ts';
 
 const small = `why: A small question.
 horizon: 2h
@@ -14,14 +14,14 @@ const ask = (args: readonly string[], text = small) =>
   run(['simulate', 's.yaml', ...args], { 's.yaml': text });
 
 describe('tidemark simulate', () => {
-  test('answers in text that fits 80 columns, with the same demand under other settings beside it', async () => {
+  test('answers in text that fits 80 columns, with the same demand under other configurations beside it', async () => {
     const { code, out, err } = await ask([]);
     expect([code, err]).toEqual([0, '']);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     for (const part of [
       'A small question.',
       'Cost',
-      'this setting',
+      'this configuration',
       'always on',
       'fixed at 0.25 CU',
       'fixed at 2 CU',
@@ -37,7 +37,7 @@ describe('tidemark simulate', () => {
     const answer = JSON.parse(a.out);
     expect(answer).toMatchObject({
       schema: 'tidemark/simulation',
-      version: 2,
+      version: 3,
       partial: false,
       seed: 1,
       facts: 'spec',
@@ -70,7 +70,7 @@ computes:
     expect(atMaximum).toBeCloseTo(4 * atMinimum, 0);
     expect(totals).toMatchObject({ throttledSeconds: 0, refused: 0 });
     const shown = (await ask([], text)).out;
-    expect(shown).toMatch(/^these settings +[\d.]+ +\$[\d.]+ +90 +0 ms +0$/m);
+    expect(shown).toMatch(/^these configurations +[\d.]+ +\$[\d.]+ +90 +0 ms +0$/m);
     expect(shown).toMatch(/^each fixed at its maximum /m);
   });
 

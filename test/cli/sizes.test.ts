@@ -41,7 +41,7 @@ describe('tidemark sizes', () => {
     expect(answer.sizes[0]).toMatchObject({ maxConnections: 104, localFileCacheBytes: 607 * 1024 ** 2 });
   });
 
-  test('a setting: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
+  test('a configuration: 0.25-4 follows 2 CU, 2-4 follows 4 CU, in words too', async () => {
     expect((await json('--min', '0.25', '--max', '4')).setting).toMatchObject({
       connectionSizeCu: 2,
       maxConnections: 901,
@@ -60,7 +60,12 @@ describe('tidemark sizes', () => {
 
   test('a fixed size above the autoscaling range stands alone', async () => {
     const answer = await json('--size', '24');
-    expect(answer.setting).toMatchObject({ minCu: 24, maxCu: 24, maxConnections: 4000, plans: ['scale'] });
+    expect(answer.setting).toMatchObject({
+      minCu: 24,
+      maxCu: 24,
+      maxConnections: 4000,
+      plans: ['scale'],
+    });
     expect(answer.sameMaximum).toHaveLength(1);
   });
 

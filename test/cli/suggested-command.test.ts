@@ -1,38 +1,42 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { suggestedCommand } from '../../src/cli/suggested-command.ts';
+import { suggestedCommand } from '../../src/cli/flags/suggested-command.ts';
+import type { Suggestion } from '../../src/problem/index.ts';
 
 const command = new Command().option('--map <X>').option('--vcpus <N>').option('--where <LABELS>');
-const suggest = (typed: readonly string[], ...args: readonly (readonly string[])[]) =>
+const suggest = (typed: readonly string[], ...args: readonly Suggestion['options'][]) =>
   suggestedCommand(
     typed,
-    args.map((one) => ({ args: one, when: null })),
+    args.map((one) => ({ options: one, when: null })),
     command,
   );
 
 describe('the command that a message suggests', () => {
   test('is what was typed, with more, as a shell reads it', () => {
-    expect(suggest(['plan', 'my file.csv'], ['--map', "cpu=it's CPU:percent"])).toBe(
+    expect(suggest(['plan', 'my file.csv'], [['map', "cpu=it's CPU:percent"]])).toBe(
       "Try: tidemark plan 'my file.csv' --map 'cpu=it'\\''s CPU:percent'",
     );
   });
 
   test('has what is suggested in place of what was typed, each --map by its quantity', () => {
     const typed = ['plan', 'a.csv', '--map', 'cpu=x', '--map', 'queries=y', '--vcpus=4', '--json'];
-    expect(suggest(typed, ['--map', 'cpu=z:percent', '--vcpus', '2'])).toBe(
-      'Try: tidemark plan a.csv --map queries=y --json --map cpu=z:percent --vcpus 2',
-    );
+    expect(
+      suggest(typed, [
+        ['map', 'cpu=z:percent'],
+        ['vcpus', '2'],
+      ]),
+    ).toBe('Try: tidemark plan a.csv --map queries=y --json --map cpu=z:percent --vcpus 2');
   });
 
   test('is of the first suggestion whose flags the command has', () => {
-    expect(suggest(['plan', 'a.csv'], ['--by', '*'], ['--where', 'a="b"'])).toBe(
+    expect(suggest(['plan', 'a.csv'], [['by', '*']], [['where', 'a="b"']])).toBe(
       `Try: tidemark plan a.csv --where 'a="b"'`,
     );
-    expect(suggest(['plan', 'a.csv'], ['--by', '*'])).toBeNull();
+    expect(suggest(['plan', 'a.csv'], [['by', '*']])).toBeNull();
   });
 
   test('says what has to be true for it to be right', () => {
-    const suggestion = { args: ['--vcpus', '2'], when: 'if it has 2 vCPU' };
+    const suggestion: Suggestion = { options: [['vcpus', '2']], when: 'if it has 2 vCPU' };
     expect(suggestedCommand(['plan', 'a.csv'], [suggestion], command)).toBe(
       'Try (if it has 2 vCPU): tidemark plan a.csv --vcpus 2',
     );

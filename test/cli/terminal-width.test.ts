@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { terminalColumns } from '../../src/cli/terminal-columns.ts';
+import { terminalColumns } from '../../src/cli/terminal/terminal-columns.ts';
 import { type Block, renderPage } from '../../src/report/index.ts';
 import { textTable } from '../../src/report/page/text-table.ts';
 import { run } from './run.ts';

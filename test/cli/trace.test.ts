@@ -42,7 +42,7 @@ describe('tidemark simulate of a trace', () => {
   const simulate = (args: readonly string[] = [], text = work) =>
     run(['simulate', 't.jsonl', '--json', '--no-compare', ...args], { 't.jsonl': text });
 
-  test('runs it at its own times, on the usual setting', async () => {
+  test('runs it at its own times, on the usual configuration', async () => {
     const { code, out } = await simulate();
     expect(code).toBe(0);
     const answer = JSON.parse(out);
@@ -91,11 +91,11 @@ describe('tidemark simulate of a trace', () => {
     });
     const { out } = await run(['simulate', 't.jsonl'], { 't.jsonl': text });
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(out).toContain('What would this setting do with the demand of made, and at what cost?');
+    expect(out).toContain('What would this configuration do with the demand of made, and at what cost?');
     expect(out).toContain('What the trace became:\n  - Connections: 9, the most that were open,');
   });
 
-  test('a setting that the plan does not have is a problem', async () => {
+  test('a configuration that the plan does not have is a problem', async () => {
     expect(problemOf(await simulate(['--plan', 'free', '--suspend-after', 'off']))).toMatch(
       /^t\.jsonl: .*free plan/,
     );
@@ -241,13 +241,13 @@ describe('tidemark trace', () => {
     const { out } = await run(['trace', 'inspect', 't.jsonl', '--json', '--vcpus', '2'], { 't.jsonl': work });
     expect(JSON.parse(out)).toMatchObject({
       schema: 'tidemark/trace-summary',
-      version: 1,
+      version: 2,
       from: '2026-03-02T00:00:00.000Z',
       until: '2026-03-02T04:00:00.000Z',
       samples: 120,
       gaps: { count: 1, longestMs: 7_200_000 },
       idle: { by: 'cpu', count: 1, longShare: 1, timeShare: 0.5 },
-      censored: { samples: 0, of: 120 },
+      hiddenDemand: { samples: 0, of: 120 },
     });
     const markdown = await run(['trace', 'inspect', 't.jsonl', '--format', 'markdown'], { 't.jsonl': work });
     expect(markdown.out).toContain('| Question | Answered | Why | Would say more |');

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import {
-  addFormatOptions,
-  addPromiseOptions,
+  addAnswerOptions,
+  addObjectiveOptions,
   addTraceOptions,
   assumeOption,
   byOption,
@@ -11,18 +11,18 @@ import {
   planOption,
   pricesOption,
   seedOption,
-} from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addBacktest(program: Command, terminal: Terminal): void {
-  const command = addPromiseOptions(
+  const command = addObjectiveOptions(
     program
       .command('backtest')
-      .description('Plan on each part of the past, and judge the choice on what came next.')
+      .description('Plan on each part of the past, and judge the recommendation on what came next.')
       .argument('<FILE>', 'a trace, a scenario of one compute, or many: a folder, a list'),
   )
     .addOption(new Option('--window <DAYS>', 'how long a past is planned on').default('14d'))
-    .addOption(new Option('--judge <DAYS>', 'how long the choice is then judged').default('7d'))
+    .addOption(new Option('--judge <DAYS>', 'how long the recommendation is then judged').default('7d'))
     .addOption(new Option('--step <DAYS>', 'how far on the next window begins').default('7d'))
     .addOption(new Option('--current <SETTING>', 'what is set at first, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
@@ -34,7 +34,7 @@ export function addBacktest(program: Command, terminal: Terminal): void {
     .addOption(ownFactsOption())
     .addOption(pricesOption())
     .addOption(seedOption());
-  addFormatOptions(
+  addAnswerOptions(
     addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()).addOption(assumeOption()),
   )
     .addHelpText(
@@ -53,6 +53,6 @@ Examples:
     --step 1d`,
     )
     .action(async (file, options) =>
-      (await import('../run/backtest/backtest.ts')).runBacktest(file, options, terminal),
+      (await import('../run/backtest.ts')).runBacktest(file, options, terminal),
     );
 }

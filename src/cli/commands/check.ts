@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
-import { addQuestionOptions, reportOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../flags/command-line.ts';
+import { addQuestionOptions, reportOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addCheck(program: Command, terminal: Terminal): void {
   const command = addActualOptions(
@@ -15,12 +15,10 @@ export function addCheck(program: Command, terminal: Terminal): void {
   )
     .addOption(new Option('--current <SETTING>', 'what was in force, such as "0.25-2, 5m"'))
     .addOption(
-      new Option('--settings-history <FILE>', 'what was in force from when on, where it changed').conflicts(
-        'current',
-      ),
+      new Option('--history <FILE>', 'what was in force from when on, where it changed').conflicts('current'),
     );
   command.addOption(
-    new Option('--promised <PLAN>', 'what plan --json printed of this change: was it worth it?'),
+    new Option('--expected <PLAN>', 'what plan --json printed of this change: was it worth it?'),
   );
   addQuestionOptions(command)
     .addOption(reportOption())

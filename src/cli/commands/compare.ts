@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
-import { addPromiseOptions, addQuestionOptions, reportOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../flags/command-line.ts';
+import { addObjectiveOptions, addQuestionOptions, reportOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addCompare(program: Command, terminal: Terminal): void {
-  const command = addPromiseOptions(
+  const command = addObjectiveOptions(
     program
       .command('compare')
-      .description('Set two settings side by side: what differs, and which promises that breaks.')
+      .description('Set two configurations side by side: what differs, and which objectives that breaks.')
       .argument('<A>', 'a scenario of one compute, or a trace; - reads standard input')
       .argument('[B]', 'another; without it, B is A with what the flags set'),
   )
@@ -16,8 +16,8 @@ export function addCompare(program: Command, terminal: Terminal): void {
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'none'),
     )
-    .addOption(new Option('--setting <SETTING>', 'the setting of B, such as "0.25-4, 5m"'))
-    .addOption(new Option('--current <SETTING>', 'the setting of A, such as "0.25-2, 5m"'))
+    .addOption(new Option('--configuration <CONFIGURATION>', 'the configuration of B, such as "0.25-4, 5m"'))
+    .addOption(new Option('--current <CONFIGURATION>', 'the configuration of A, such as "0.25-2, 5m"'))
     .addOption(
       new Option('--fail-above <LIMITS>', 'exit 1 where B passes one, such as cost=50 or cost=+10%'),
     );
@@ -27,8 +27,9 @@ export function addCompare(program: Command, terminal: Terminal): void {
       'after',
       `
 --set takes size, min, max, suspendAfter, workingSet and what else a compute
-has, pooler, and any field of a scenario by its path. --setting and --current
-set sizes, timeout and pooler at once. All other flags are for A and B.
+has, pooler, and any field of a scenario by its path. --configuration and
+--current set sizes, timeout and pooler at once. All other flags are for A and
+B.
 
 Limits are those of plan, of B. With a sign they are from what A comes to:
 +10% is a tenth of it, +5 is 5 in its unit.
@@ -41,7 +42,8 @@ Examples:
     cost=+10%,refused=+5000 --format markdown
   tidemark compare scenarios/connection-storm.yaml \\
     scenarios/connection-storm-pooled.yaml --set demand.functions.sessions=900
-  tidemark compare scenarios/traces/office-week.jsonl --setting "0.25-4, 1h"`,
+  tidemark compare scenarios/traces/office-week.jsonl \\
+    --configuration "0.25-4, 1h"`,
     )
     .action(async (a, b, options) =>
       (await import('../run/compare.ts')).runCompare(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { addFormatOptions, addTraceOptions, byOption, cpuPerQueryOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { addFormatOptions, addTraceOptions, byOption, cpuPerQueryOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program

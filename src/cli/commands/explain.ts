@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addFormatOptions, factsOption, maxOption, minOption, sizeOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { addFormatOptions, factsOption, maxOption, minOption, sizeOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addExplain(program: Command, terminal: Terminal): void {
   const command = program

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
-import { addPromiseOptions, addQuestionOptions, reportOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../flags/command-line.ts';
+import { addObjectiveOptions, addQuestionOptions, reportOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addIncident(program: Command, terminal: Terminal): void {
-  const command = addPromiseOptions(
+  const command = addObjectiveOptions(
     program
       .command('incident')
       .description('Say what ran out first at a time that went wrong, and what would prevent it.')
@@ -23,7 +23,7 @@ export function addIncident(program: Command, terminal: Terminal): void {
 It runs the demand as it was, and looks at each second: who waits for a second
 or more for a processor, a connection of the pooler or a start, who gets an
 error, and what comes before. Then it tries one change at a time by a run of its
-own, and names the cheapest that prevents it and keeps all promises as a plan
+own, and names the cheapest that prevents it and meets all objectives as a plan
 judges them. Local times are in the zone of the file; docs/incident.md says what
 is tried.
 

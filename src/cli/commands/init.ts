@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { WrittenFile } from '../../scenario/index.ts';
-import { maxOption, minOption, sizeOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { maxOption, minOption, sizeOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addInit(program: Command, terminal: Terminal): void {
   program

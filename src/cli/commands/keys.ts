@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 const HELP = `
 A call needs an API key, in the variable TIDEMARK_API_KEY. The first one is

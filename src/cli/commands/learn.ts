@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { OutputOption } from '../output-option.ts';
-import type { Terminal } from '../terminal.ts';
+import { OutputOption } from '../flags/output-option.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** The lesson is loaded when it runs; that there are as many steps is a test. */
 export const STEPS_OF_LESSON = 5;

@@ -1,22 +1,22 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
+import { commandLine } from '../flags/command-line.ts';
 import {
-  addPromiseOptions,
+  addObjectiveOptions,
   addQuestionOptions,
   byOption,
   computeUnits,
   FORMATS,
   reportOption,
-} from '../options.ts';
-import { OutputOption } from '../output-option.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../flags/options.ts';
+import { OutputOption } from '../flags/output-option.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { addActualOptions } from './check.ts';
 
 export function addPlan(program: Command, terminal: Terminal): void {
-  const command = addPromiseOptions(
+  const command = addObjectiveOptions(
     program
       .command('plan')
-      .description('Find the cheapest setting that keeps its promises, and say why.')
+      .description('Find the cheapest configuration that meets its objectives, and say why.')
       .argument(
         '<FILE>',
         'a trace, a scenario of one compute, or many: a folder, a list; - reads standard input',
@@ -24,7 +24,9 @@ export function addPlan(program: Command, terminal: Terminal): void {
   )
     .addOption(new Option('--current <SETTING>', 'what is set today, such as "0.25-2, 5m"'))
     .addOption(new Option('--worthwhile <SHARE>', 'a change has to save more than this').default('10%'))
-    .addOption(new Option('--holdout <SHARE>', 'plan without the last part, and judge the choice on it'))
+    .addOption(
+      new Option('--holdout <SHARE>', 'plan without the last part, and judge the recommendation on it'),
+    )
     .addOption(new Option('--stability', 'say what each of the last four weeks alone would choose'))
     .addOption(new Option('--growth <PACE>', 'plan for demand that grows, such as 20%/month, or -5%/week'))
     .addOption(new Option('--horizon <TIME>', 'how far ahead it is planned: 26w, 6m, 1y (default: 6m)'))
@@ -35,7 +37,10 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addOption(new Option('--pooler', 'only with all clients through the pooler'))
     .addOption(new Option('--no-pooler', 'only with all clients straight to Postgres'))
     .addOption(
-      new Option('--fail-above <LIMITS>', 'exit 1 where the present setting passes one, such as cost=50'),
+      new Option(
+        '--fail-above <LIMITS>',
+        'exit 1 where the current configuration passes one, such as cost=50',
+      ),
     )
     .addOption(
       new Option('--apply-as <FORM>', 'print the change, the way back and alert rules').choices([
@@ -66,20 +71,21 @@ export function addPlan(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Promises are throttled, delay-p95, delay-p99, cold-starts, cold-starts-in-hours,
-delayed-clients, delayed-over, failed-connects, refused, pool-wait-p99,
-cache-hits, memory-kills, disk-free, dropped, headroom, quota and budget;
-docs/planning.md says what each is. All hold with headroom, 20% more demand in
-balanced, and at both ends of what nobody has measured; --assume tells it. What
-a scenario sets is its present setting; a trace has none but that of --current.
+Objectives are throttled, delay-p95, delay-p99, cold-starts,
+cold-starts-in-hours, delayed-clients, delayed-over, failed-connects, refused,
+pool-wait-p99, cache-hits, memory-kills, disk-free, dropped, headroom, quota
+and budget; docs/planning.md says what each is. All hold with headroom, 20%
+more demand in balanced, and at both ends of what nobody has measured; --assume
+tells it. What a scenario sets is its current one; a trace has none but that of
+--current.
 
 A folder, a list of databases and --by plan many: what all of them cost today
 and as recommended, the largest savings, what is at risk, and a row for each.
 A file that cannot be read is a row, and a problem with what to try below the
 answer; --format csv is for many: one row a database.
 
-Exit code 1: no setting keeps all promises, or a limit is passed. Exit code 2:
-bad input, also of some of many files.
+Exit code 1: no configuration meets all objectives, or a limit is passed. Exit
+code 2: bad input, also of some of many files.
 
 Examples:
   tidemark plan scenarios/traces/office-week.jsonl
@@ -88,7 +94,7 @@ Examples:
     --actual scenarios/actuals/office-week-consumption.json
   tidemark plan scenarios/traces/office-week.jsonl --growth 20%/month \\
     --horizon 2m --timeouts 5m
-  tidemark plan scenarios/traces/office-week.jsonl --promise throttled=5%
+  tidemark plan scenarios/traces/office-week.jsonl --objective throttled=5%
   tidemark plan scenarios/traces/office-week.jsonl --assume burst=no
   tidemark plan scenarios/traces/office-week.jsonl --highest 3 \\
     --write-scenario week.yaml --force

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
+import { commandLine } from '../flags/command-line.ts';
 import {
-  addFormatOptions,
+  addAnswerOptions,
   addTraceOptions,
   assumeOption,
   byOption,
@@ -13,8 +13,8 @@ import {
   reportOption,
   seedOption,
   sizeOption,
-} from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addPolicies(program: Command, terminal: Terminal): void {
   const command = program
@@ -29,7 +29,7 @@ export function addPolicies(program: Command, terminal: Terminal): void {
     .addOption(new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']))
     .addOption(pricesOption())
     .addOption(seedOption());
-  addFormatOptions(
+  addAnswerOptions(
     addTraceOptions(command).addOption(byOption()).addOption(cpuPerQueryOption()).addOption(assumeOption()),
   )
     .addOption(reportOption())

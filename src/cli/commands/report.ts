@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
-import { REPORT_FORMATS } from '../options.ts';
-import { OutputOption } from '../output-option.ts';
-import type { Terminal } from '../terminal.ts';
+import { commandLine } from '../flags/command-line.ts';
+import { REPORT_FORMATS } from '../flags/options.ts';
+import { OutputOption } from '../flags/output-option.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addReport(program: Command, terminal: Terminal): void {
   program

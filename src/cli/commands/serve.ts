@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { factsOption, planOption } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { factsOption, planOption } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addServe(program: Command, terminal: Terminal): void {
   program
@@ -73,7 +73,7 @@ Examples:
   tidemark serve --backend-url postgres://postgres@127.0.0.1:5432/postgres
   tidemark serve --port 0 --clock stopped --json`,
     )
-    .action(async (options) => (await import('../run/serve.ts')).runServe(options, terminal));
+    .action(async (options) => (await import('../run/serve/serve.ts')).runServe(options, terminal));
 }
 
 function hostName(text: string): string {

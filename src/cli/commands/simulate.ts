@@ -1,24 +1,24 @@
 import { type Command, Option } from 'commander';
-import { commandLine } from '../command-line.ts';
+import { commandLine } from '../flags/command-line.ts';
 import {
+  addAnswerOptions,
   addDemandChanges,
-  addFormatOptions,
   addSimulationOptions,
   addTraceOptions,
   assumeOption,
   byOption,
   cpuPerQueryOption,
   reportOption,
-} from '../options.ts';
-import { OutputOption } from '../output-option.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../flags/options.ts';
+import { OutputOption } from '../flags/output-option.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addSimulate(program: Command, terminal: Terminal): void {
   const command = program
     .command('simulate')
     .description('Run a scenario or a trace: what the service would do, and what it would cost.')
     .argument('<FILE>', 'a scenario in YAML or JSON, or a trace; - reads standard input');
-  addFormatOptions(
+  addAnswerOptions(
     addTraceOptions(addDemandChanges(addSimulationOptions(command)))
       .addOption(cpuPerQueryOption())
       .addOption(assumeOption())

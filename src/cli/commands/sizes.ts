@@ -7,8 +7,8 @@ import {
   planOption,
   pricesOption,
   sizeOption,
-} from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+} from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addSizes(program: Command, terminal: Terminal): void {
   const command = program

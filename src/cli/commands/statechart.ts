@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addFormatOptions } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { addFormatOptions } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addStatechart(program: Command, terminal: Terminal): void {
   const command = program

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { addAwake } from './trace/awake.ts';
 import { addConvert } from './trace/convert.ts';
 import { addFetch } from './trace/fetch.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addSimulationOptions } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { addSimulationOptions } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export function addWatch(program: Command, terminal: Terminal): void {
   const command = program

@@ -1,11 +1,19 @@
 import type { Threads } from '../../advisor/index.ts';
-import type { Machine } from '../machine.ts';
+import type { Machine } from '../terminal/machine.ts';
 
-/** The threads of a machine, for the jobs of questions. Each kind of job is a module beside this one. */
+/** The threads of a machine, for the jobs of questions. */
 export function threadsOf(machine: Machine): Threads {
   return {
     processors: machine.processors,
     wallMs: machine.wallMs,
-    pool: (kind, workers) => machine.workerPool(new URL(`./${kind}.js`, import.meta.url), workers),
+    pool: (kind, workers) => machine.workerPool(MODULES[kind], workers),
   };
 }
+
+/** What a thread begins with, for each kind of job: a module that exports the job. */
+const MODULES = {
+  plan: new URL('./plan.js', import.meta.url),
+  trial: new URL('./trial.js', import.meta.url),
+  variant: new URL('./variant.js', import.meta.url),
+  window: new URL('./window.js', import.meta.url),
+};

@@ -1,6 +1,6 @@
 import type { Asking } from '../../advisor/index.ts';
 import { threadsOf } from '../jobs/threads.ts';
-import type { Progress, Terminal } from '../terminal.ts';
+import type { Progress, Terminal } from '../terminal/terminal.ts';
 
 /** Asks a question: Ctrl-C aborts it, and whoever sits there sees how far it is. */
 export function asked<Answer>(

@@ -3,22 +3,22 @@ import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import type { Compared } from '../../report/index.ts';
 import { type FieldChange, parseFieldChange, type Scenario } from '../../scenario/index.ts';
-import { nameOf } from '../input.ts';
-import { LimitPassed } from '../limit-passed.ts';
-import { formatOf, type QuestionOptions, type ReportFlag } from '../options.ts';
-import { printAnswer } from '../print-answer.ts';
-import type { Terminal } from '../terminal.ts';
+import { nameOf } from '../files/input.ts';
+import { limitsOf } from '../flags/limit-flags.ts';
+import { objectivesOf } from '../flags/objective-flags.ts';
+import type { QuestionOptions, ReportFlag } from '../flags/options.ts';
+import { loadChangeable, type ReadWith } from '../intake/load.ts';
+import { LimitPassed } from '../output/limit-passed.ts';
+import { printAnswer } from '../output/print-answer.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { asked } from './asked.ts';
-import { limitsOf } from './plan/limit-flags.ts';
-import { promisesOf } from './plan/promise-flags.ts';
 import { writeReport } from './report/write-report.ts';
-import { loadChangeable, type ReadWith } from './scenario-file.ts';
 
 export interface CompareOptions extends QuestionOptions, ReportFlag {
   readonly profile: ProfileName;
-  readonly promise: readonly string[];
+  readonly objective: readonly string[];
   readonly set: readonly string[];
-  readonly setting?: string;
+  readonly configuration?: string;
   readonly current?: string;
   readonly failAbove?: string;
 }
@@ -29,45 +29,50 @@ export async function runCompare(
   options: CompareOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const { profile, set, setting, current } = options;
-  const promises = promisesOf(profile, options.promise);
+  const { profile, set, configuration, current } = options;
+  const objectives = objectivesOf(profile, options.objective);
   const limits = limitsOf(options.failAbove, { ofDifference: true });
   refuseNothing(fileA, fileB, options);
   const ofCurrent = current === undefined ? [] : settingChanges(current, '--current');
   const ofB = [
-    ...(setting === undefined ? [] : settingChanges(setting, '--setting')),
+    ...(configuration === undefined ? [] : settingChanges(configuration, '--configuration')),
     ...set.map((text) => parseFieldChange(text, '--set')),
   ];
   const readA = await loadChangeable(fileA, options, terminal);
   const scenarioA = await readA(ofCurrent);
   refuseMany(scenarioA.simulation, fileA, 'a comparison');
   const readB = fileB === null ? readA : await loadChangeable(fileB, options, terminal);
-  const isCurrent = fileB === null || (await hasNoSetting(readB, ofCurrent));
+  const isCurrent = fileB === null || (await hasNoConfiguration(readB, ofCurrent));
   const scenarioB = await readB(isCurrent ? [...ofCurrent, ...ofB] : ofB);
   refuseMany(scenarioB.simulation, fileB ?? fileA, 'a comparison');
 
   const a = compared(scenarioA, fileA, current === undefined ? [] : [current], ofCurrent);
-  const b = compared(scenarioB, fileB, [...(setting === undefined ? [] : [setting]), ...set], ofB);
-  const request = { profile, promises, limits };
+  const b = compared(
+    scenarioB,
+    fileB,
+    [...(configuration === undefined ? [] : [configuration]), ...set],
+    ofB,
+  );
+  const request = { profile, objectives, limits };
   const document = await asked((asking) => compare(a, b, request, asking), terminal);
   await writeReport(document, options, terminal);
-  printAnswer(document, formatOf(options), terminal);
+  printAnswer(document, options, terminal);
   if (document.passed.length > 0) throw new LimitPassed(document.passed);
 }
 
-function refuseNothing(fileA: string, fileB: string | null, { set, setting }: CompareOptions): void {
-  if (fileB === null && set.length === 0 && setting === undefined)
+function refuseNothing(fileA: string, fileB: string | null, { set, configuration }: CompareOptions): void {
+  if (fileB === null && set.length === 0 && configuration === undefined)
     throw problem(
       { field: 'B' },
       'there is nothing to compare with',
-      'name a second file, or say with --set or --setting what is otherwise',
+      'name a second file, or say with --set or --configuration what is otherwise',
     );
   if (fileA === '-' && fileB === '-')
     throw problem({ field: 'B' }, 'standard input cannot be read twice', 'name a file for one of them');
 }
 
-/** A trace tells nothing of what is set, so that the present setting is that of each. */
-async function hasNoSetting(read: ReadWith, current: readonly FieldChange[]): Promise<boolean> {
+/** A trace tells nothing of what is set, so that the current configuration is that of each. */
+async function hasNoConfiguration(read: ReadWith, current: readonly FieldChange[]): Promise<boolean> {
   return current.length > 0 && (await read([])).isTrace;
 }
 

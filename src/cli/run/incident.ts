@@ -2,33 +2,33 @@ import { incident, settingChanges } from '../../advisor/index.ts';
 import type { ProfileName } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
 import { parseDuration, type Scenario } from '../../scenario/index.ts';
-import { nameOf } from '../input.ts';
-import { LimitPassed } from '../limit-passed.ts';
-import { formatOf, type QuestionOptions, type ReportFlag } from '../options.ts';
-import { printAnswer } from '../print-answer.ts';
-import type { Terminal } from '../terminal.ts';
+import { nameOf } from '../files/input.ts';
+import { instantOf } from '../flags/instant.ts';
+import { objectivesOf } from '../flags/objective-flags.ts';
+import type { QuestionOptions, ReportFlag } from '../flags/options.ts';
+import { loadChangeable } from '../intake/load.ts';
+import { LimitPassed } from '../output/limit-passed.ts';
+import { printAnswer } from '../output/print-answer.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { asked } from './asked.ts';
-import { promisesOf } from './plan/promise-flags.ts';
 import { writeReport } from './report/write-report.ts';
-import { loadChangeable } from './scenario-file.ts';
-import { instantOf } from './trace/instant.ts';
 
 export interface IncidentOptions extends QuestionOptions, ReportFlag {
   readonly at: string;
   readonly around: string;
   readonly current?: string;
   readonly profile: ProfileName;
-  readonly promise: readonly string[];
+  readonly objective: readonly string[];
 }
 
 export async function runIncident(file: string, options: IncidentOptions, terminal: Terminal): Promise<void> {
   const { profile, at, around, current } = options;
-  const promises = promisesOf(profile, options.promise);
+  const objectives = objectivesOf(profile, options.objective);
   const aroundMs = aroundOf(around);
   const changes = current === undefined ? [] : settingChanges(current, '--current');
   const read = await loadChangeable(file, options, terminal);
   const scenario = await read(changes);
-  const settingFrom =
+  const configurationFrom =
     current !== undefined
       ? ('flag' as const)
       : scenario.isTrace
@@ -39,13 +39,13 @@ export async function runIncident(file: string, options: IncidentOptions, termin
     at,
     atMs: atOf(at, scenario),
     aroundMs,
-    settingFrom,
+    configurationFrom,
     profile,
-    promises,
+    objectives,
   };
   const { document, answer } = await asked((asking) => incident(scenario, request, asking), terminal);
   await writeReport(document, options, terminal);
-  printAnswer(document, formatOf(options), terminal);
+  printAnswer(document, options, terminal);
   if (answer.troubles.length > 0 && answer.best === null)
     throw new LimitPassed(['no single change prevents it']);
 }

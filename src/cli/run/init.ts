@@ -9,9 +9,9 @@ import {
   type WrittenFile,
 } from '../../scenario/index.ts';
 import { isZone } from '../../workload/index.ts';
-import type { SizeOptions } from '../options.ts';
-import { sizeSettingOf } from '../size-setting.ts';
-import type { Terminal } from '../terminal.ts';
+import type { SizeOptions } from '../flags/options.ts';
+import { sizeSettingOf } from '../flags/size-setting.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface InitOptions extends SizeOptions {
   readonly demand?: TemplateDemand;

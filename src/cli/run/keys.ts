@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { renderPage } from '../../report/index.ts';
-import { CONTROL_TOKEN } from '../kept-secret.ts';
-import type { Terminal } from '../terminal.ts';
+import { CONTROL_TOKEN } from '../files/kept-secret.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 interface Where {
   readonly url: string;

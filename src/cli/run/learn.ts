@@ -17,7 +17,7 @@ import { type Chart, chartsOf, readDocument as readResult, svgOf, THEMES } from 
 import { present } from '../../problem/index.ts';
 import { jsonDocument } from '../../report/index.ts';
 import { readDocument, readScenario } from '../../scenario/index.ts';
-import type { Conversation, Terminal } from '../terminal.ts';
+import type { Conversation, Terminal } from '../terminal/terminal.ts';
 import { ownVersion } from '../version.ts';
 import { asked } from './asked.ts';
 import { fonts } from './report/drawing-files.ts';

@@ -2,25 +2,24 @@ import { policies, timeoutOf } from '../../advisor/index.ts';
 import { MINUTE_MS } from '../../facts/index.ts';
 import { PAUSE_MS } from '../../planner/index.ts';
 import { problem } from '../../problem/index.ts';
-import {
-  type ByOptions,
-  type FormatOptions,
-  formatOf,
-  type ReportFlag,
-  type SimulationOptions,
-  type TraceOptions,
-} from '../options.ts';
-import { printAnswer } from '../print-answer.ts';
-import type { Terminal } from '../terminal.ts';
+import type {
+  AnswerOptions,
+  ByOptions,
+  ReportFlag,
+  SimulationOptions,
+  TraceOptions,
+} from '../flags/options.ts';
+import { loadScenario } from '../intake/load.ts';
+import { printAnswer } from '../output/print-answer.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { asked } from './asked.ts';
 import { writeReport } from './report/write-report.ts';
-import { loadScenario } from './scenario-file.ts';
 
 export interface PoliciesOptions
   extends Omit<SimulationOptions, 'suspendAfter' | 'pooler'>,
     TraceOptions,
     ByOptions,
-    FormatOptions,
+    AnswerOptions,
     ReportFlag {
   readonly timeouts?: string;
 }
@@ -30,7 +29,7 @@ export async function runPolicies(file: string, options: PoliciesOptions, termin
   const scenario = await loadScenario(file, options, terminal);
   const document = await asked((asking) => policies(scenario, timeoutsMs, asking), terminal);
   await writeReport(document, options, terminal);
-  printAnswer(document, formatOf(options), terminal);
+  printAnswer(document, options, terminal);
 }
 
 /** Without `off`, which is always there. */

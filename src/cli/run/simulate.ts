@@ -1,25 +1,24 @@
 import { simulate } from '../../advisor/index.ts';
-import type { EventSink, RunEvent, Simulation } from '../../engine/index.ts';
-import { Interrupted } from '../interruption.ts';
-import {
-  type ByOptions,
-  type FormatOptions,
-  formatOf,
-  type ReportFlag,
-  type SimulationOptions,
-  type TraceOptions,
-} from '../options.ts';
-import { printAnswer } from '../print-answer.ts';
-import type { Terminal } from '../terminal.ts';
+import type { EventSink, RunEvent, Simulation } from '../../simulator/index.ts';
+import type {
+  AnswerOptions,
+  ByOptions,
+  ReportFlag,
+  SimulationOptions,
+  TraceOptions,
+} from '../flags/options.ts';
+import { loadFed } from '../intake/load.ts';
+import { printAnswer } from '../output/print-answer.ts';
+import { Interrupted } from '../terminal/interruption.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { asked } from './asked.ts';
 import { writeReport } from './report/write-report.ts';
-import { loadFed } from './scenario-file.ts';
 
 export interface SimulateOptions
   extends SimulationOptions,
     TraceOptions,
     ByOptions,
-    FormatOptions,
+    AnswerOptions,
     ReportFlag {
   readonly events?: string;
   readonly compare: boolean;
@@ -37,7 +36,7 @@ export async function runSimulate(file: string, options: SimulateOptions, termin
     if (answer.partial) events?.discard();
     else events?.commit();
     if (!answer.partial) await writeReport(answer, options, terminal);
-    printAnswer(answer, formatOf(options), terminal);
+    printAnswer(answer, options, terminal);
     if (answer.partial) throw new Interrupted();
   } catch (error) {
     events?.discard();

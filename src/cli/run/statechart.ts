@@ -1,7 +1,7 @@
 import { chartGraph, computeChart, transitionTable } from '../../compute/index.ts';
 import { renderPage, statechartMermaid, transitionPage, transitionRows } from '../../report/index.ts';
-import { type Format, type FormatOptions, formatOf } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Format, type FormatOptions, formatOf } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface StatechartOptions extends FormatOptions {
   readonly svg?: boolean;

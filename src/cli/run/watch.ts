@@ -15,12 +15,12 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
-import { Run, type RunEvent } from '../../engine/index.ts';
 import { watchFrame } from '../../report/index.ts';
-import { Interrupted } from '../interruption.ts';
-import type { SimulationOptions } from '../options.ts';
-import type { Screen, Terminal } from '../terminal.ts';
-import { loadScenario } from './scenario-file.ts';
+import { Run, type RunEvent } from '../../simulator/index.ts';
+import type { SimulationOptions } from '../flags/options.ts';
+import { loadScenario } from '../intake/load.ts';
+import { Interrupted } from '../terminal/interruption.ts';
+import type { Screen, Terminal } from '../terminal/terminal.ts';
 
 export interface WatchOptions extends SimulationOptions {
   readonly speed: number;

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addFormatOptions, addTraceOptions, minOption } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addFormatOptions, addTraceOptions, minOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 const LOG = 'scenarios/traces/sleepless-day.jsonl';
 

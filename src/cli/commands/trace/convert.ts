@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addTraceOptions, byOption } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addTraceOptions, byOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { OUTPUT_HELP, outputOption, WEEK } from './output.ts';
 
 export function addConvert(trace: Command, terminal: Terminal): void {

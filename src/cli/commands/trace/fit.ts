@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { addFormatOptions, addTraceOptions, cpuPerQueryOption, seedOption } from '../../options.ts';
-import { OutputOption } from '../../output-option.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addFormatOptions, addTraceOptions, cpuPerQueryOption, seedOption } from '../../flags/options.ts';
+import { OutputOption } from '../../flags/output-option.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { WEEK } from './output.ts';
 
 export function addFit(trace: Command, terminal: Terminal): void {

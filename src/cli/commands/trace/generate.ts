@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addDemandChanges, seedOption } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addDemandChanges, seedOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { OUTPUT_HELP, outputOption } from './output.ts';
 
 export function addGenerate(trace: Command, terminal: Terminal): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { addFormatOptions, addTraceOptions, byOption } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addFormatOptions, addTraceOptions, byOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { WEEK } from './output.ts';
 
 export function addInspect(trace: Command, terminal: Terminal): void {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Option } from 'commander';
-import { OutputOption } from '../../output-option.ts';
+import { OutputOption } from '../../flags/output-option.ts';
 
 /** Where a trace is written to. @param folder words of what may be written into a folder, where anything may */
 export function outputOption(folder = ''): Option {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import { PRESET_NAMES } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { PRESET_NAMES } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export function addPresets(trace: Command, terminal: Terminal): void {
   trace

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { computeUnits, planOption } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { computeUnits, planOption } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { outputOption } from './output.ts';
 
 export function addRecord(trace: Command, terminal: Terminal): void {
@@ -45,5 +45,7 @@ Examples:
   tidemark trace record --database-url "$DATABASE_URL" -o shop.jsonl
   tidemark trace record --always --every 1m --for 24h -o day.jsonl.gz`,
     )
-    .action(async (options) => (await import('../../run/trace/record.ts')).recordTrace(options, terminal));
+    .action(async (options) =>
+      (await import('../../run/trace/record/record.ts')).recordTrace(options, terminal),
+    );
 }

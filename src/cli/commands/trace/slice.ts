@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { addTraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { addTraceOptions } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { OUTPUT_HELP, outputOption, WEEK } from './output.ts';
 
 export function addSlice(trace: Command, terminal: Terminal): void {

@@ -1,9 +1,9 @@
 import type { NamedBill } from '../../../advisor/index.ts';
 import { problem } from '../../../problem/index.ts';
-import type { TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import type { ListedDatabase } from '../list/databases.ts';
-import { type ActualOptions, readActuals } from './actual-file.ts';
+import type { TraceOptions } from '../../flags/options.ts';
+import { type ActualOptions, readActuals } from '../../intake/actual-file.ts';
+import type { ListedDatabase } from '../../intake/databases.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The bill that a list is held against; null: nobody gave one. */
 export async function billOfMany(
@@ -19,8 +19,8 @@ export async function billOfMany(
       'give the bill too, such as --bill 2026-03=420.00, or leave it out',
     );
   if (actuals === null) return null;
-  const { name, bill } = actuals;
-  if (bill !== null && actuals.metered === null) return { name, bill };
+  const { name, place, bill } = actuals;
+  if (bill !== null && actuals.metered === null) return { name, place, bill };
   throw problem(
     { file: name },
     'it is no bill, and many databases are held against a bill',

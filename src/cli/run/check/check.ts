@@ -1,34 +1,40 @@
 import { check, checkMany } from '../../../advisor/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { readDocument } from '../../../scenario/index.ts';
-import { readText } from '../../input.ts';
-import { formatOf, type QuestionOptions, type ReportFlag } from '../../options.ts';
-import { printAnswer } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
+import { readText } from '../../files/input.ts';
+import { currencyOf } from '../../flags/currency.ts';
+import type { QuestionOptions, ReportFlag } from '../../flags/options.ts';
+import { currentOf } from '../../flags/plan-options.ts';
+import { type ActualOptions, readActuals } from '../../intake/actual-file.ts';
+import { databasesOf, type ListedDatabase } from '../../intake/databases.ts';
+import { refuseFailed } from '../../intake/failed.ts';
+import { loadSubject } from '../../intake/load.ts';
+import type { OpenedFile } from '../../intake/open-file.ts';
+import { printAnswer } from '../../output/print-answer.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { asked, askedOfMany } from '../asked.ts';
-import { databasesOf, type ListedDatabase } from '../list/databases.ts';
-import { refuseFailed } from '../list/failed.ts';
-import { currencyOf } from '../plan/currency.ts';
-import { currentOf } from '../plan/plan-options.ts';
 import { writeReport } from '../report/write-report.ts';
-import { loadSubject } from '../scenario-file.ts';
-import { type ActualOptions, readActuals } from './actual-file.ts';
 import { billOfMany, databasesOfBill } from './bill-of-many.ts';
 import { readPlan } from './past-plan.ts';
 
 export interface CheckOptions extends QuestionOptions, ActualOptions, ReportFlag {
   readonly current?: string;
-  readonly settingsHistory?: string;
-  readonly promised?: string;
+  readonly history?: string;
+  readonly expected?: string;
 }
 
 /** A check of a file, or of many databases where it holds or names many. */
 export async function runCheck(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
-  const databases = await databasesOf(file, options, terminal);
-  return databases === null ? checkOne(file, options, terminal) : checkAll(databases, options, terminal);
+  const found = await databasesOf(file, options, terminal);
+  if ('many' in found) return checkAll(found.many, options, terminal);
+  try {
+    await checkOne(found.one, options, terminal);
+  } finally {
+    found.one.close();
+  }
 }
 
-async function checkOne(file: string, options: CheckOptions, terminal: Terminal): Promise<void> {
+async function checkOne(file: OpenedFile, options: CheckOptions, terminal: Terminal): Promise<void> {
   const actuals = await readActuals(options, terminal);
   if (actuals === null)
     throw problem(
@@ -37,16 +43,16 @@ async function checkOne(file: string, options: CheckOptions, terminal: Terminal)
       'name consumption history, operations, sizes or a bill, or give --bill 2026-03=41.20',
     );
   const { subject } = await loadSubject(file, options, terminal);
-  const { settingsHistory: history, promised } = options;
+  const { history, expected } = options;
   const request = {
     actuals,
     current: currentOf(options),
     history: history === undefined ? null : readDocument(readText(history, terminal), history),
-    promised: promised === undefined ? null : readPlan(promised, terminal),
+    expected: expected === undefined ? null : readPlan(expected, terminal),
   };
   const document = await asked((asking) => check(subject, request, asking), terminal);
   await writeReport(document, options, terminal);
-  printAnswer(document, formatOf(options), terminal);
+  printAnswer(document, options, terminal);
 }
 
 async function checkAll(
@@ -56,8 +62,8 @@ async function checkAll(
 ): Promise<void> {
   const { project } = options;
   for (const [flag, value] of Object.entries({
-    '--settings-history': options.settingsHistory,
-    '--promised': options.promised,
+    '--history': options.history,
+    '--expected': options.expected,
     '--report': options.report,
   }))
     if (value !== undefined)
@@ -77,6 +83,6 @@ async function checkAll(
   const request = { bill, project: project ?? null, currency: currencyOf(options, terminal) };
   const { document, answer } = await askedOfMany((asking) => checkMany(own, request, asking), terminal);
   if (answer.replayed.length === 0) refuseFailed(own, answer.left, true);
-  printAnswer(document, formatOf(options), terminal);
+  printAnswer(document, options, terminal);
   refuseFailed(own, answer.left, options.strict === true);
 }

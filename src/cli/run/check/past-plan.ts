@@ -1,8 +1,8 @@
 import type { PastPlan } from '../../../advisor/index.ts';
 import { readDocument } from '../../../picture/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { MOST_RESULT_BYTES, readText } from '../../input.ts';
-import type { Terminal } from '../../terminal.ts';
+import { MOST_RESULT_BYTES, readText } from '../../files/input.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { resultOfText } from '../report/result-of-text.ts';
 
 /** A plan as `plan --json` wrote it. */
@@ -11,6 +11,6 @@ export function readPlan(file: string, terminal: Terminal): PastPlan {
   const document = value === null ? null : readDocument(value, file);
   if (document?.kind !== 'plan')
     throw problem({ file }, 'it is no plan', 'name what tidemark plan --json has printed');
-  const { choice, present } = document.result;
-  return { file, choice, present };
+  const { recommendation, current } = document.result;
+  return { file, recommendation, current };
 }

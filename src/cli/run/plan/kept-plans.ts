@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { KeptPlans, PlannedJob } from '../../../advisor/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { jsonDocument } from '../../../report/index.ts';
-import { MOST_RESULT_BYTES, openSource } from '../../input.ts';
-import type { Terminal } from '../../terminal.ts';
+import { MOST_RESULT_BYTES, openSource } from '../../files/input.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { keyOf } from './plan-key.ts';
 
 const SCHEMA = 'tidemark/plan-result';
-const VERSION = 5;
+const VERSION = 6;
 
 /** Plans in files of a folder that have the keys of their jobs for names. */
 export function keptPlansIn(folder: string | undefined, terminal: Terminal): KeptPlans {

@@ -6,42 +6,43 @@ import {
   plan,
   type TrialPool,
 } from '../../../advisor/index.ts';
-import { Interrupted } from '../../interruption.ts';
+import { growthOf } from '../../flags/growth-flags.ts';
+import { limitsOf } from '../../flags/limit-flags.ts';
+import { objectivesOf } from '../../flags/objective-flags.ts';
+import { choicesOf, currentOf, holdoutOf, type PlanOptions, worthwhileOf } from '../../flags/plan-options.ts';
+import { readActuals } from '../../intake/actual-file.ts';
+import { loadSubject } from '../../intake/load.ts';
+import type { OpenedFile } from '../../intake/open-file.ts';
 import { threadsOf } from '../../jobs/threads.ts';
-import { LimitPassed } from '../../limit-passed.ts';
-import { formatOf } from '../../options.ts';
-import { printAnswer } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
+import { LimitPassed } from '../../output/limit-passed.ts';
+import { printAnswer } from '../../output/print-answer.ts';
+import { Interrupted } from '../../terminal/interruption.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { asked } from '../asked.ts';
-import { readActuals } from '../check/actual-file.ts';
 import { writeReport } from '../report/write-report.ts';
-import { loadSubject } from '../scenario-file.ts';
-import { growthOf } from './growth-flags.ts';
-import { limitsOf } from './limit-flags.ts';
-import { choicesOf, currentOf, holdoutOf, type PlanOptions, worthwhileOf } from './plan-options.ts';
-import { promisesOf } from './promise-flags.ts';
 import { scenarioOutput, scenarioText } from './scenario-output.ts';
 
-export async function planOne(file: string, options: PlanOptions, terminal: Terminal): Promise<void> {
+export async function planOne(file: OpenedFile, options: PlanOptions, terminal: Terminal): Promise<void> {
   // The workers get ready while the file is read.
   const pool = await openTrialPool(threadsOf(terminal.machine));
   try {
     await planWith(pool, file, options, terminal);
   } finally {
+    file.close();
     await pool.close();
   }
 }
 
 async function planWith(
   pool: TrialPool,
-  file: string,
+  file: OpenedFile,
   options: PlanOptions,
   terminal: Terminal,
 ): Promise<void> {
   const { profile, applyAs, writeScenario } = options;
   const flags = {
     profile,
-    promises: promisesOf(profile, options.promise),
+    objectives: objectivesOf(profile, options.objective),
     worthwhile: worthwhileOf(options),
     holdout: holdoutOf(options.holdout),
     growth: growthOf(options.growth, options.horizon),
@@ -55,17 +56,17 @@ async function planWith(
   const limits = limitsOf(options.failAbove, { ofDifference: false });
   const { pooler: _, ...simulationOptions } = options;
   const { subject, text } = await loadSubject(file, simulationOptions, terminal);
-  const output = scenarioOutput(file, options, text, terminal);
+  const output = scenarioOutput(file.path, options, text, terminal);
   const request = { ...flags, actuals: await readActuals(options, terminal) };
   const result = await asked((asking) => plan(subject, request, asking, pool), terminal);
   const { document, answer } = result;
   if (!answer.partial) {
     await writeReport(document, options, terminal);
-    output?.(scenarioText(file, asRead(options, result), { ...result, text }, answer));
+    output?.(scenarioText(file.path, asRead(options, result), { ...result, text }, answer));
   }
   const printer =
     writeScenario === '-' ? { out: terminal.err, hasColours: false, columns: terminal.columns } : terminal;
-  printAnswer(document, formatOf(options), printer);
+  printAnswer(document, options, printer);
   if (answer.partial) throw new Interrupted();
   refusePassed(result, limits);
 }
@@ -80,7 +81,7 @@ function asRead(options: PlanOptions, { capacityCu }: PlanResult): PlanOptions {
 }
 
 function refusePassed({ answer }: PlanResult, limits: readonly Limit[]): void {
-  if (answer.choice === null) throw new LimitPassed(['no setting keeps all promises']);
+  if (answer.recommendation === null) throw new LimitPassed(['no configuration meets all objectives']);
   const passed = limitsPassedByPlan(answer, limits, answer.simulation.prices.currency);
   if (passed.length > 0) throw new LimitPassed(passed);
 }

@@ -1,29 +1,28 @@
 import { type Limit, limitsPassedByPlan, planMany } from '../../../advisor/index.ts';
 import { ProblemError, problem } from '../../../problem/index.ts';
 import { type PortfolioAnswer, portfolioCsv } from '../../../report/index.ts';
-import { Interrupted } from '../../interruption.ts';
-import { LimitPassed } from '../../limit-passed.ts';
-import { formatOf } from '../../options.ts';
-import { printAnswer } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
+import { currencyOf } from '../../flags/currency.ts';
+import { growthOf } from '../../flags/growth-flags.ts';
+import { limitsOf } from '../../flags/limit-flags.ts';
+import { objectivesOf } from '../../flags/objective-flags.ts';
+import { choicesOf, type PlansOptions, worthwhileOf } from '../../flags/plan-options.ts';
+import { databasesOf, type ListedDatabase } from '../../intake/databases.ts';
+import { failuresOf, refuseFailed } from '../../intake/failed.ts';
+import { LimitPassed } from '../../output/limit-passed.ts';
+import { printAnswer } from '../../output/print-answer.ts';
+import { Interrupted } from '../../terminal/interruption.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { askedOfMany } from '../asked.ts';
 import { billOfMany, databasesOfBill } from '../check/bill-of-many.ts';
-import { databasesOf, type ListedDatabase } from '../list/databases.ts';
-import { failuresOf, refuseFailed } from '../list/failed.ts';
 import { writeReport } from '../report/write-report.ts';
 import { applyOutput } from './apply-output.ts';
-import { currencyOf } from './currency.ts';
-import { growthOf } from './growth-flags.ts';
 import { keptPlansIn } from './kept-plans.ts';
-import { limitsOf } from './limit-flags.ts';
 import { planOne } from './plan-one.ts';
-import { choicesOf, type PlansOptions, worthwhileOf } from './plan-options.ts';
-import { promisesOf } from './promise-flags.ts';
 
 /** The plan of a file, or of many databases where it holds or names many. */
 export async function runPlan(file: string, options: PlansOptions, terminal: Terminal): Promise<void> {
-  const databases = await databasesOf(file, options, terminal);
-  if (databases !== null) return planAll(file, databases, options, terminal);
+  const found = await databasesOf(file, options, terminal);
+  if ('many' in found) return planAll(file, found.many, options, terminal);
   for (const [flag, value] of Object.entries({ '--results': options.results, '--apply-to': options.applyTo }))
     if (value !== undefined)
       throw problem({ field: flag }, 'this is one database', 'leave it out: it is for the plans of many');
@@ -33,7 +32,7 @@ export async function runPlan(file: string, options: PlansOptions, terminal: Ter
       'csv has a row for each of many databases',
       'name a list, or use json',
     );
-  return planOne(file, options, terminal);
+  return planOne(found.one, options, terminal);
 }
 
 async function planAll(
@@ -57,7 +56,7 @@ async function planAll(
   const { profile } = options;
   const request = {
     profile,
-    promises: promisesOf(profile, options.promise),
+    objectives: objectivesOf(profile, options.objective),
     choices: choicesOf(options),
     worthwhile: worthwhileOf(options),
     growth: growthOf(options.growth, options.horizon),
@@ -80,7 +79,7 @@ async function planAll(
   if (applied !== null) output?.(applied.text);
   const printer = options.applyTo === '-' ? { ...terminal, out: terminal.err, hasColours: false } : terminal;
   if (options.isCsv) printer.out(portfolioCsv(answer));
-  else printAnswer(document, formatOf(options), printer);
+  else printAnswer(document, options, printer);
   if (!isWhole) throw new Interrupted();
   const passed = passedByAny(answer, limits);
   const failures = failuresOf(databases, answer.databases, options.strict === true);

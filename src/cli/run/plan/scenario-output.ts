@@ -1,7 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { settingFields } from '../../../advisor/index.ts';
-import type { Simulation } from '../../../engine/index.ts';
-import { type Plan, type Setting, settingOf, withSetting } from '../../../planner/index.ts';
+import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
   changedDocument,
@@ -16,9 +15,10 @@ import {
   traceMentions,
   traceScenarioText,
 } from '../../../scenario/index.ts';
-import { besideFile, nameOf } from '../../input.ts';
-import type { Terminal } from '../../terminal.ts';
-import type { PlanOptions } from './plan-options.ts';
+import type { Simulation } from '../../../simulator/index.ts';
+import { besideFile, nameOf } from '../../files/input.ts';
+import type { PlanOptions } from '../../flags/plan-options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 const FLAG = '--write-scenario';
 
@@ -62,15 +62,15 @@ export function scenarioText(
   { scenario, text }: WrittenScenario,
   found: Plan & { readonly simulation: Simulation },
 ): string {
-  const best = found.choice ?? found.present ?? found.nearest;
-  if (best === null) throw new InvariantError('a whole plan has run some setting');
-  const { setting } = best;
+  const best = found.recommendation ?? found.current ?? found.nearest;
+  if (best === null) throw new InvariantError('a whole plan has run some configuration');
+  const { configuration } = best;
   const { horizonMs } = found.simulation;
-  if (text !== null) return scenarioWith(file, text, options, { scenario, horizonMs, setting });
+  if (text !== null) return scenarioWith(file, text, options, { scenario, horizonMs, configuration });
   return traceScenarioText({
     why: scenario.why,
     reason: reasonOf(found),
-    simulation: { ...withSetting(scenario.simulation, setting), horizonMs },
+    simulation: { ...withConfiguration(scenario.simulation, configuration), horizonMs },
     trace: traceFields(file, options, scenario.simulation.zone.name),
     notes: scenario.notes,
     exclude: options.exclude ?? [],
@@ -78,7 +78,7 @@ export function scenarioText(
   });
 }
 
-function reasonOf({ verdict, present }: Plan): string {
+function reasonOf({ verdict, current }: Plan): string {
   switch (verdict) {
     case 'choose':
     case 'change':
@@ -86,9 +86,9 @@ function reasonOf({ verdict, present }: Plan): string {
     case 'keep':
       return 'What is set today, and can stay.';
     case 'none':
-      return present === null
-        ? 'No setting keeps all promises; this one breaks fewest.'
-        : 'What is set today; no setting keeps all promises.';
+      return current === null
+        ? 'No configuration meets all objectives; this one breaks fewest.'
+        : 'What is set today; no configuration meets all objectives.';
   }
 }
 
@@ -137,8 +137,8 @@ function scenarioWith(
   {
     scenario,
     horizonMs,
-    setting,
-  }: { readonly scenario: Scenario; readonly horizonMs: number; readonly setting: Setting },
+    configuration,
+  }: { readonly scenario: Scenario; readonly horizonMs: number; readonly configuration: Configuration },
 ): string {
   const document = readDocument(text, nameOf(file));
   const { simulation } = scenario;
@@ -152,10 +152,11 @@ function scenarioWith(
     exclude: listWith(document.value, 'exclude', options.exclude),
     events: listWith(document.value, 'events', options.event),
   };
-  const isRouted = setting.route !== 'mixed' && setting.route !== settingOf(simulation).route;
+  const isRouted =
+    configuration.route !== 'mixed' && configuration.route !== configurationOf(simulation).route;
   const changes: FieldChange[] = [
-    ...settingFields(setting, FLAG),
-    ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: setting.route === 'pooler' }] : []),
+    ...settingFields(configuration, FLAG),
+    ...(isRouted ? [{ flag: FLAG, path: ['pooler'], value: configuration.route === 'pooler' }] : []),
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),

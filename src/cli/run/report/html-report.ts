@@ -36,6 +36,6 @@ const CONDITIONS = {
   seed: 'Seed',
   facts: 'Fact set',
   plan: 'Plan',
-  profile: 'Promises',
+  profile: 'Objectives',
   currency: 'Currency',
 } as const;

@@ -11,14 +11,14 @@ import {
   themed,
 } from '../../../picture/index.ts';
 import { jsonDocument, renderPage } from '../../../report/index.ts';
-import type { ReportFormat } from '../../options.ts';
+import type { ReportFormat } from '../../flags/options.ts';
 import { drawingModule, fonts } from './drawing-files.ts';
 import { htmlReport } from './html-report.ts';
 import { markdownReport } from './markdown-report.ts';
 import type { Files } from './write-folder.ts';
 
 /** A result and what is drawn of it. */
-export interface Drawn {
+interface Drawn {
   readonly document: ResultDocument;
   /** All of the result, as it was printed. */
   readonly value: unknown;

@@ -1,5 +1,5 @@
-import type { NewFile } from '../../output-files.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { NewFile } from '../../files/output-files.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The files of a report by their names. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;

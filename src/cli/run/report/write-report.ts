@@ -1,4 +1,4 @@
-import type { Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The page of an answer that a command has just given, beside what it prints. */
 export async function writeReport(

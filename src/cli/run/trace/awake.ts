@@ -2,13 +2,13 @@ import { LISTED_SIZES_CU } from '../../../facts/index.ts';
 import { problem } from '../../../problem/index.ts';
 import { awakePage, jsonDocument } from '../../../report/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
-import { awakeOf, pulled, replay } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import { type FormatOptions, formatOf, type TraceOptions } from '../../options.ts';
-import { printPage } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
-import { openTrace } from './open-trace.ts';
-import { watched } from './watched.ts';
+import { awakeOf } from '../../../trace/index.ts';
+import { nameOf } from '../../files/input.ts';
+import { type FormatOptions, formatOf, type TraceOptions } from '../../flags/options.ts';
+import { openTrace } from '../../intake/open-trace.ts';
+import { watched } from '../../intake/watched.ts';
+import { printPage } from '../../output/print-answer.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface AwakeOptions extends TraceOptions, FormatOptions {
   readonly suspendAfter: string;
@@ -23,7 +23,7 @@ export async function showAwake(file: string, options: AwakeOptions, terminal: T
   const name = nameOf(file);
   const trace = await openTrace(file, options, terminal);
   const doing = { what: `reading ${name}`, left: 'there is no answer' };
-  const awake = await awakeOf(pulled(watched(replay(trace.stream), [trace], doing, terminal)), settings);
+  const awake = await awakeOf(watched(trace.stream, [trace], doing, terminal), settings);
   if (awake.untilMs < awake.fromMs) {
     throw problem({ file: name }, 'it has no events and no samples', 'name a trace that has some');
   }

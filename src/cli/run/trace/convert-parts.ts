@@ -1,8 +1,9 @@
 import { problem } from '../../../problem/index.ts';
-import { notesOfAll, replayOf, resample, spanOf } from '../../../trace/index.ts';
-import type { TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { openParts } from './open-parts.ts';
+import { applied, chunked, notesOfAll, resample, spanOf } from '../../../trace/index.ts';
+import type { TraceOptions } from '../../flags/options.ts';
+import { openFile } from '../../intake/open-file.ts';
+import { openParts } from '../../intake/open-parts.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
 /** Writes a trace for each database of a table into a folder. */
@@ -21,20 +22,20 @@ export async function convertParts(
       '--by writes many files: name a folder, as in -o traces/',
     );
   }
-  const parts = await openParts(file, options, by, terminal);
+  const parts = await openParts(await openFile(file, terminal), options, by, terminal);
   const names = fileNames(parts.map(({ trace }) => trace.head.name));
   terminal.makeFolder(folder);
   for (const note of notesOfAll(parts.map(({ trace, notes }) => ({ name: trace.head.name, notes }))))
     terminal.err(`${note}\n`);
   for (const [at, { trace }] of parts.entries()) {
-    const all = replayOf(trace);
-    const wanted = stepMs === null ? all : resample(stepMs, (await spanOf(all)).usualMs)(all);
+    const all = chunked(trace);
+    const wanted = stepMs === null ? all : applied(resample(stepMs, spanOf(trace).usualMs), all);
     await writeTrace(wanted, [], () => [], `${folder}${names[at]}.jsonl`, terminal);
   }
 }
 
 /** Names that every system takes as files, each once, for databases may be called anything. */
-export function fileNames(names: readonly string[]): string[] {
+function fileNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const safe = name

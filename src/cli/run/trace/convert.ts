@@ -1,12 +1,12 @@
 import { problem } from '../../../problem/index.ts';
-import { type Replay, resample, spanOf } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import type { ByOptions, TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
+import { applied, meterOf, resample, type TraceStream } from '../../../trace/index.ts';
+import { nameOf } from '../../files/input.ts';
+import type { ByOptions, TraceOptions } from '../../flags/options.ts';
+import { wholeTimeOf } from '../../flags/whole-time.ts';
+import { type OpenTrace, openTrace, readableAgain } from '../../intake/open-trace.ts';
+import { streamOf, watched } from '../../intake/watched.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { convertParts } from './convert-parts.ts';
-import { type OpenTrace, openTrace, readableAgain } from './open-trace.ts';
-import { replayed, watched } from './watched.ts';
-import { wholeTimeOf } from './whole-time.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface ConvertOptions extends TraceOptions, ByOptions {
@@ -25,13 +25,13 @@ export async function convertTrace(file: string, options: ConvertOptions, termin
   // Which step is the usual one of times that are uneven, only all of them tell.
   const isMeasured = stepMs !== null && opened.head.stepMs === null;
   const trace = isMeasured ? await readableAgain(opened) : opened;
-  const replay = replayed(trace, nameOf(file));
-  const operator = stepMs === null ? null : resample(stepMs, await usualStepMs(replay, trace, terminal));
-  const wanted = operator === null ? replay : operator(replay);
+  const all = streamOf(trace, nameOf(file));
+  const wanted =
+    stepMs === null ? all : applied(resample(stepMs, await usualStepMs(all, trace, terminal)), all);
   await writeTrace(wanted, [trace], trace.notes, options.output, terminal);
 }
 
-async function usualStepMs(replay: Replay, trace: OpenTrace, terminal: Terminal): Promise<number> {
-  const doing = { what: `reading ${replay.head.name}`, left: 'nothing is written' };
-  return replay.head.stepMs ?? (await spanOf(watched(replay, [trace], doing, terminal))).usualMs;
+async function usualStepMs(stream: TraceStream, trace: OpenTrace, terminal: Terminal): Promise<number> {
+  const doing = { what: `reading ${stream.head.name}`, left: 'nothing is written' };
+  return (await meterOf(watched(stream, [trace], doing, terminal))).span.usualMs;
 }

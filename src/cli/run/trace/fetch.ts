@@ -1,10 +1,10 @@
 import { problem } from '../../../problem/index.ts';
 import { parseDuration } from '../../../scenario/index.ts';
-import { LiveAnswers, liveQueries, PRESETS, rangeQuery, replay, spansOf } from '../../../trace/index.ts';
-import type { TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { howToRead, notesOf } from './how-to-read.ts';
-import { instantOf } from './instant.ts';
+import { LiveAnswers, liveQueries, PRESETS, rangeQuery, spansOf } from '../../../trace/index.ts';
+import { howToRead, notesOf } from '../../flags/how-to-read.ts';
+import { instantOf } from '../../flags/instant.ts';
+import type { TraceOptions } from '../../flags/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { prometheusAt } from './prometheus-server.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -53,7 +53,7 @@ export async function fetchTrace(url: string, options: FetchOptions, terminal: T
     progress.done();
   }
   const reading = answers.reading(preset, toMs);
-  await writeTrace(replay(reading.stream), [], () => notesOf(reading), options.output, terminal);
+  await writeTrace(reading.stream, [], () => notesOf(reading), options.output, terminal);
 }
 
 function spanOf({ from, to, step }: FetchOptions, stepMs: number, timezone: string, nowMs: number) {

@@ -1,13 +1,13 @@
-import { DEFAULT_ASSUMPTIONS } from '../../../engine/index.ts';
 import { fitPage, jsonDocument, renderPage } from '../../../report/index.ts';
 import { fittedScenario } from '../../../scenario/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../../simulator/index.ts';
 import { fitTrace } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { cpuPerQueryOf } from './how-to-read.ts';
-import { inMemory } from './named-trace.ts';
-import { openTrace } from './open-trace.ts';
+import { nameOf } from '../../files/input.ts';
+import { cpuPerQueryOf } from '../../flags/how-to-read.ts';
+import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../flags/options.ts';
+import { inMemory } from '../../intake/named-trace.ts';
+import { openTrace } from '../../intake/open-trace.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface FitOptions extends TraceOptions, FormatOptions {
   readonly output: string;

@@ -1,13 +1,13 @@
-import type { ComputePlan, Simulation } from '../../../engine/index.ts';
 import { problem } from '../../../problem/index.ts';
-import { generate, isTrace, lookAhead, replay } from '../../../trace/index.ts';
-import { nameOf, openSource, wholeText } from '../../input.ts';
-import type { SimulationOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { overridesOf } from '../overrides.ts';
-import { readScenarioFile } from '../scenario-file.ts';
-import { instantOf } from './instant.ts';
-import { wholeTimeOf } from './whole-time.ts';
+import type { ComputePlan, Simulation } from '../../../simulator/index.ts';
+import { generate } from '../../../trace/index.ts';
+import { instantOf } from '../../flags/instant.ts';
+import type { SimulationOptions } from '../../flags/options.ts';
+import { overridesOf } from '../../flags/overrides.ts';
+import { wholeTimeOf } from '../../flags/whole-time.ts';
+import { openFile } from '../../intake/open-file.ts';
+import { readScenarioFile } from '../../intake/scenario-file.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface GenerateOptions extends Pick<SimulationOptions, 'seed' | 'exclude' | 'event'> {
@@ -27,26 +27,25 @@ export async function generateTrace(
   const stepMs = wholeTimeOf('--step', options.step);
   const { seed, exclude = [], event = [] } = options;
   const changes = { exclude, event, ...(seed === undefined ? {} : { seed }) };
-  const { first, source } = await lookAhead(openSource(file, terminal));
-  if (isTrace(first)) {
+  const opened = await openFile(file, terminal);
+  if (opened.kind === 'trace')
     throw problem(
-      { file: nameOf(file) },
+      { file: opened.name },
       'it is a trace already',
       'name a scenario; tidemark trace convert writes a trace in other steps',
     );
-  }
-  const text = await wholeText(source, file);
+  const text = await opened.text();
   const { simulation, notes } = await readScenarioFile(file, text, overridesOf(changes, terminal), terminal);
   const plan = planOf(simulation, options.compute);
   const stream = generate(plan.demand, {
     ...spanOf(simulation, options),
-    name: nameOf(file),
+    name: opened.name,
     stepMs,
     zone: simulation.zone,
     seed: simulation.seed,
     path: plan.name,
   });
-  await writeTrace(replay(stream), [], () => notes, options.output, terminal);
+  await writeTrace(stream, [], () => notes, options.output, terminal);
 }
 
 function spanOf(

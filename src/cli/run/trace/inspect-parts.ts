@@ -1,10 +1,11 @@
 import { jsonDocument, tracesPage } from '../../../report/index.ts';
-import { replayOf, summaryOf } from '../../../trace/index.ts';
-import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
-import { printPage } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
+import { chunked, summaryOf } from '../../../trace/index.ts';
+import { type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../flags/options.ts';
+import { openFile } from '../../intake/open-file.ts';
+import { openParts } from '../../intake/open-parts.ts';
+import { printPage } from '../../output/print-answer.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { nextCommand } from './next-command.ts';
-import { openParts } from './open-parts.ts';
 
 /** A list of the databases of a table, with what is known of each. */
 export async function inspectParts(
@@ -13,10 +14,10 @@ export async function inspectParts(
   by: string,
   terminal: Terminal,
 ): Promise<void> {
-  const parts = await openParts(file, options, by, terminal);
+  const parts = await openParts(await openFile(file, terminal), options, by, terminal);
   const summaries = await Promise.all(
     parts.map(async ({ trace, notes }) => ({
-      ...(await summaryOf(replayOf(trace), vcpusOf(options))),
+      ...(await summaryOf(chunked(trace), vcpusOf(options))),
       notes,
     })),
   );
@@ -32,5 +33,5 @@ export async function inspectParts(
     until: new Date(untilMs).toISOString(),
     ...rest,
   }));
-  terminal.out(`${jsonDocument({ schema: 'tidemark/trace-summaries', version: 1, next, traces })}\n`);
+  terminal.out(`${jsonDocument({ schema: 'tidemark/trace-summaries', version: 2, next, traces })}\n`);
 }

@@ -1,13 +1,19 @@
 import { jsonDocument, tracePage } from '../../../report/index.ts';
-import { summaryOf } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import { type ByOptions, type FormatOptions, formatOf, type TraceOptions, vcpusOf } from '../../options.ts';
-import { printPage } from '../../print-answer.ts';
-import type { Terminal } from '../../terminal.ts';
+import { summaryOf, type TraceSummary } from '../../../trace/index.ts';
+import { nameOf } from '../../files/input.ts';
+import {
+  type ByOptions,
+  type FormatOptions,
+  formatOf,
+  type TraceOptions,
+  vcpusOf,
+} from '../../flags/options.ts';
+import { type OpenTrace, openTrace, readableAgain } from '../../intake/open-trace.ts';
+import { streamOf, watched } from '../../intake/watched.ts';
+import { printPage } from '../../output/print-answer.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { inspectParts } from './inspect-parts.ts';
 import { nextCommand } from './next-command.ts';
-import { openTrace, readableAgain } from './open-trace.ts';
-import { replayed, watched } from './watched.ts';
 
 export async function inspectTrace(
   file: string,
@@ -15,11 +21,8 @@ export async function inspectTrace(
   terminal: Terminal,
 ): Promise<void> {
   if (options.by !== undefined) return inspectParts(file, options, options.by, terminal);
-  const opened = await openTrace(file, options, terminal);
-  const trace = opened.head.stepMs === null ? await readableAgain(opened) : opened;
-  const doing = { what: `reading ${nameOf(file)}`, left: 'there is no answer' };
-  const all = watched(replayed(trace, nameOf(file)), [trace], doing, terminal);
-  const summary = await summaryOf(all, vcpusOf(options));
+  const trace = await openTrace(file, options, terminal);
+  const summary = await summaryOfTrace(trace, nameOf(file), options, terminal);
   const notes = trace.notes();
   const diagnosis = { what: trace.what, next: nextCommand(file, options, summary) };
   const format = formatOf(options);
@@ -30,7 +33,7 @@ export async function inspectTrace(
   const { fromMs, untilMs, ...rest } = summary;
   const answer = {
     schema: 'tidemark/trace-summary',
-    version: 1,
+    version: 2,
     from: new Date(fromMs).toISOString(),
     until: new Date(untilMs).toISOString(),
     ...diagnosis,
@@ -38,4 +41,15 @@ export async function inspectTrace(
     ...rest,
   };
   terminal.out(`${jsonDocument(answer)}\n`);
+}
+
+export async function summaryOfTrace(
+  opened: OpenTrace,
+  file: string,
+  options: TraceOptions,
+  terminal: Terminal,
+): Promise<TraceSummary> {
+  const trace = opened.head.stepMs === null ? await readableAgain(opened) : opened;
+  const doing = { what: `reading ${file}`, left: 'there is no answer' };
+  return summaryOf(watched(streamOf(trace, file), [trace], doing, terminal), vcpusOf(options));
 }

@@ -1,10 +1,10 @@
 import { problem } from '../../../problem/index.ts';
 import { merge } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import type { TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { type OpenTrace, openTrace } from './open-trace.ts';
-import { replayed } from './watched.ts';
+import { nameOf } from '../../files/input.ts';
+import type { TraceOptions } from '../../flags/options.ts';
+import { type OpenTrace, openTrace } from '../../intake/open-trace.ts';
+import { streamOf } from '../../intake/watched.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
 export async function mergeTraces(
@@ -20,12 +20,13 @@ export async function mergeTraces(
     );
   const traces: OpenTrace[] = [];
   for (const file of files) traces.push(await openTrace(file, options, terminal));
-  const replays = traces.map((trace, i) => {
-    const replay = replayed(trace, nameOf(files[i] as string));
+  const streams = traces.map((trace, i) => {
+    const file = nameOf(files[i] as string);
     // Problems name files, and two traces may have one name of their own.
-    return { ...replay, head: { ...replay.head, name: nameOf(files[i] as string) } };
+    const { head, chunks } = streamOf(trace, file);
+    return { chunks, head: { ...head, name: file } };
   });
-  const merged = merge(replays);
+  const merged = merge(streams);
   const named = { ...merged, head: { ...merged.head, name: traces[0]?.head.name ?? '' } };
   const notes = () => traces.flatMap((trace, i) => trace.notes().map((note) => `${files[i]}: ${note}`));
   await writeTrace(named, traces, notes, options.output, terminal);

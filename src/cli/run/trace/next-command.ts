@@ -1,5 +1,5 @@
 import { quoted, type TraceSummary } from '../../../trace/index.ts';
-import type { ByOptions, TraceOptions } from '../../options.ts';
+import type { ByOptions, TraceOptions } from '../../flags/options.ts';
 
 /** What answers most of a trace, read in the same way; null: too little is known of it, or it cannot be read again. */
 export function nextCommand(

@@ -1,9 +1,9 @@
 import { problem } from '../../../problem/index.ts';
-import type { Terminal } from '../../terminal.ts';
-import { AnswerTooLong } from '../../web.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { AnswerTooLong } from '../../terminal/web.ts';
 
 /** A Prometheus that can be asked. */
-export interface PrometheusServer {
+interface PrometheusServer {
   /** Its address, as notes and problems call it. */
   readonly name: string;
   /**

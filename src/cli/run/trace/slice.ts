@@ -1,12 +1,11 @@
-import { tap } from 'rxjs';
 import { problem } from '../../../problem/index.ts';
-import { slice, type TraceChunk } from '../../../trace/index.ts';
-import { nameOf } from '../../input.ts';
-import type { TraceOptions } from '../../options.ts';
-import type { Terminal } from '../../terminal.ts';
-import { instantOf } from './instant.ts';
-import { openTrace } from './open-trace.ts';
-import { replayed, withSamples } from './watched.ts';
+import { applied, slice, type TraceChunk, type TraceStream } from '../../../trace/index.ts';
+import { nameOf } from '../../files/input.ts';
+import { instantOf } from '../../flags/instant.ts';
+import type { TraceOptions } from '../../flags/options.ts';
+import { openTrace } from '../../intake/open-trace.ts';
+import { streamOf, withSamples } from '../../intake/watched.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { writeTrace } from './write-trace.ts';
 
 export interface SliceOptions extends TraceOptions {
@@ -28,9 +27,8 @@ export async function sliceTrace(file: string, options: SliceOptions, terminal: 
     throw problem({ field: '--to' }, `${options.to} is not after ${options.from}`, 'name a later end');
   }
   const around = new Around(fromMs, toMs);
-  const all = replayed(trace, nameOf(file));
-  const seen = { ...all, chunks: all.chunks.pipe(tap((chunk) => around.see(chunk))) };
-  const part = withSamples(slice(fromMs, toMs)(seen), () =>
+  const seen = around.seeing(streamOf(trace, nameOf(file)));
+  const part = withSamples(applied(slice(fromMs, toMs), seen), () =>
     problem(
       { file: nameOf(file) },
       `nothing lies in this part: ${around.words}`,
@@ -52,7 +50,23 @@ class Around {
     this.toMs = toMs;
   }
 
-  see({ times, events }: TraceChunk): void {
+  /** The same stream, whose times are noted. */
+  seeing({ head, chunks }: TraceStream): TraceStream {
+    const see = (chunk: TraceChunk) => this.see(chunk);
+    return {
+      head,
+      chunks: {
+        async *[Symbol.asyncIterator]() {
+          for await (const chunk of chunks) {
+            see(chunk);
+            yield chunk;
+          }
+        },
+      },
+    };
+  }
+
+  private see({ times, events }: TraceChunk): void {
     for (const ms of times) this.seeAt(ms);
     for (const { atMs } of events) this.seeAt(atMs);
   }

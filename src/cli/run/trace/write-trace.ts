@@ -1,24 +1,24 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { jsonLines, parquet, pulled, type Replay } from '../../../trace/index.ts';
-import type { NewFile } from '../../output-files.ts';
-import type { Terminal } from '../../terminal.ts';
-import type { OpenTrace } from './open-trace.ts';
-import { watched } from './watched.ts';
+import { jsonLines, parquet, type TraceStream } from '../../../trace/index.ts';
+import type { NewFile } from '../../files/output-files.ts';
+import type { OpenTrace } from '../../intake/open-trace.ts';
+import { watched } from '../../intake/watched.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and how
- * it was read.
+ * Writes a trace as JSON lines, or as Parquet where the name says so, and says on standard error what was written and
+ * how it was read.
  */
 export async function writeTrace(
-  replay: Replay,
+  trace: TraceStream,
   files: readonly OpenTrace[],
   notes: () => readonly string[],
   path: string,
   terminal: Terminal,
 ): Promise<void> {
   const doing = { what: 'writing', left: path === '-' ? 'the output is not whole' : 'nothing is written' };
-  const { head, chunks } = pulled(watched(replay, files, doing, terminal));
+  const { head, chunks } = watched(trace, files, doing, terminal);
   let [samples, events] = [0, 0];
   async function* counted() {
     for await (const chunk of chunks) {

@@ -1,0 +1,107 @@
+import { dirname, isAbsolute, join } from 'node:path';
+import { MIB } from '../../facts/index.ts';
+import { type ProblemError, problem } from '../../problem/index.ts';
+import type { Source } from '../../trace/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { FileSource } from './file-source.ts';
+
+/**
+ * Documents that people write: scenarios, price lists, bills, lists of databases. A list of 10,000 takes a tenth of it.
+ */
+const MOST_DOCUMENT_BYTES = 8 * MIB;
+
+/** Results that commands have printed. */
+export const MOST_RESULT_BYTES = 256 * MIB;
+
+/** The text of a file that the user named. */
+export function readText(path: string, terminal: Terminal, mostBytes = MOST_DOCUMENT_BYTES): string {
+  const bytes = readBytes(path, terminal, mostBytes);
+  if (bytes.length > mostBytes) throw tooLarge(path, mostBytes);
+  return textOf(bytes, path);
+}
+
+function readBytes(path: string, terminal: Terminal, mostBytes: number): Uint8Array {
+  try {
+    return terminal.read(path, mostBytes + 1);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** A file that the user named, to be read piece by piece. */
+export function openSource(path: string, terminal: Terminal): FileSource {
+  try {
+    const source = terminal.open(path);
+    return { ...source, pieces: () => readable(path, source.pieces()) };
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** All of it as text. */
+export async function wholeText(
+  source: Source,
+  path: string,
+  mostBytes = MOST_DOCUMENT_BYTES,
+): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source.pieces()) {
+    size += piece.length;
+    if (size > mostBytes) throw tooLarge(path, mostBytes);
+    pieces.push(piece);
+  }
+  return textOf(Buffer.concat(pieces), path);
+}
+
+/** What goes wrong while it is read, such as of a folder that stands for standard input, is the path's fault too. */
+async function* readable(path: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): ProblemError {
+  const { code } = error as NodeJS.ErrnoException;
+  return problem(
+    { file: nameOf(path) },
+    UNREADABLE[code ?? ''] ?? `it cannot be read (${code ?? String(error)})`,
+    'check the path',
+  );
+}
+
+function tooLarge(path: string, mostBytes: number): ProblemError {
+  return problem(
+    { file: nameOf(path) },
+    `it is larger than ${mostBytes / MIB} MiB`,
+    'check the path: no file that belongs here is that large',
+  );
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw problem({ file: nameOf(path) }, 'it is not text in UTF-8', 'convert it, or name another file');
+  }
+}
+
+/** The path of a file as another one names it: from its own folder on. */
+export function besideFile(file: string, named: string): string {
+  return file === '-' || isAbsolute(named) ? named : join(dirname(file), named);
+}
+
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder, not a file',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+  ENAMETOOLONG: 'the name is too long',
+};

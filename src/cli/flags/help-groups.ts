@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander';
+
+/**
+ * Groups commands by their purpose, and the flags of a command with many by the question that they answer, in the order
+ * of the tables below. Commander calls it for each list of help.
+ */
+export function helpGroups<T extends Command | Option>(
+  _unsorted: readonly T[],
+  visible: readonly T[],
+  ownHeading: (item: T) => string,
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [heading, names] of [...COMMAND_GROUPS, ...FLAG_GROUPS]) {
+    const members = visible.filter((item) => isGrouped(item, visible) && names.includes(nameOf(item)));
+    if (members.length > 0) groups.set(heading, members);
+  }
+  const grouped = new Set([...groups.values()].flat());
+  for (const item of visible) {
+    if (grouped.has(item)) continue;
+    const heading = ownHeading(item);
+    groups.set(heading, [...(groups.get(heading) ?? []), item]);
+  }
+  return groups;
+}
+
+/** A list of fewer flags is read at a glance. */
+const MANY_FLAGS = 20;
+
+function isGrouped(item: Command | Option, visible: readonly unknown[]): boolean {
+  // Commands below another one have names of their own, such as those of trace.
+  return item instanceof Option ? visible.length > MANY_FLAGS : item.parent?.parent == null;
+}
+
+function nameOf(item: Command | Option): string {
+  return item instanceof Option ? (item.long ?? '') : item.name();
+}
+
+type Groups = readonly (readonly [heading: string, names: readonly string[]])[];
+
+export const COMMAND_GROUPS: Groups = [
+  ['Plan:', ['plan', 'compare', 'check', 'backtest']],
+  ['Understand:', ['simulate', 'report', 'watch', 'incident', 'policies', 'explain', 'sizes', 'statechart']],
+  ['Measure:', ['doctor', 'trace']],
+  ['Emulate:', ['serve', 'keys']],
+  ['Begin and learn:', ['init', 'learn', 'completion', 'help']],
+];
+
+export const FLAG_GROUPS: Groups = [
+  ['What most people need:', ['--current', '--profile', '--objective', '--plan', '--vcpus', '--report']],
+  [
+    'Which configurations:',
+    [
+      ...['--min', '--max', '--size', '--suspend-after', '--configuration', '--set', '--history'],
+      ...['--timeouts', '--lowest', '--highest', '--only', '--pooler', '--no-pooler'],
+    ],
+  ],
+  ['What counts as kept, and as worth a change:', ['--hours', '--delayed-over', '--worthwhile']],
+  [
+    'Which demand, and when:',
+    ['--at', '--around', '--window', '--judge', '--step', '--exclude', '--event', '--growth', '--horizon'],
+  ],
+  ['How sure the answer is:', ['--holdout', '--stability']],
+  ['What really happened:', ['--actual', '--actual-map', '--bill', '--project', '--expected']],
+  [
+    'How a trace is read:',
+    [
+      ...['--map', '--preset', '--instance', '--where', '--by', '--capacity', '--idle-below', '--gap'],
+      ...['--timezone', '--log-prefix', '--strict'],
+    ],
+  ],
+  ['What is assumed:', ['--cpu-per-query', '--assume', '--facts', '--prices', '--seed', '--no-compare']],
+  [
+    'What becomes of the answer:',
+    ['--apply-as', '--apply-to', '--write-scenario', '--force', '--fail-above', '--results'],
+  ],
+  ['How the answer is written:', ['--full', '--events', '--format', '--json', '--help']],
+];

@@ -1,0 +1,34 @@
+import type { Limit } from '../../advisor/index.ts';
+import { problem } from '../../problem/index.ts';
+import { boundOf, objectiveName } from './objective-flags.ts';
+
+/**
+ * `cost=50,cold-starts=20`; where there is another configuration to differ from, `cost=+10%` and `delay-p95=+20ms` too.
+ */
+export function limitsOf(
+  text: string | undefined,
+  { ofDifference }: { readonly ofDifference: boolean },
+): Limit[] {
+  if (text === undefined) return [];
+  return text.split(',').map((one) => {
+    const [word = '', bound = ''] = one.split('=').map((part) => part.trim());
+    const name = word === 'cost' ? 'budget' : objectiveName(word, FIELD);
+    if (name === 'headroom')
+      throw problem(
+        { field: `${FIELD} ${word}` },
+        'the run of a configuration does not show its headroom',
+        'leave it out; tidemark plan holds its recommendation to --objective headroom=20%',
+      );
+    if (!ofDifference || !/^[+-]/.test(bound))
+      return { name, bound: boundOf(name, bound, FIELD), of: 'figure', text: bound };
+    const sign = bound.startsWith('-') ? -1 : 1;
+    if (!bound.endsWith('%'))
+      return { name, bound: sign * boundOf(name, bound.slice(1), FIELD), of: 'difference', text: bound };
+    const percent = bound.slice(1, -1);
+    if (!/^\d+(?:\.\d+)?$/.test(percent))
+      throw problem({ field: `${FIELD} ${word}` }, `found "${bound}"`, 'write a share such as +10%');
+    return { name, bound: (sign * Number(percent)) / 100, of: 'share of the other', text: bound };
+  });
+}
+
+const FIELD = '--fail-above';

@@ -1,0 +1,303 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { FactSetName, PlanName } from '../../facts/index.ts';
+import { PROFILE_NAMES } from '../../planner/index.ts';
+import {
+  type Gap,
+  type InstanceClass,
+  instanceClass,
+  LEAST_IDLE_VCPU,
+  nearestClass,
+  type PresetName,
+} from '../../trace/index.ts';
+import { OutputOption } from './output-option.ts';
+
+export const FORMATS = ['text', 'markdown', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a result can be drawn as. */
+export const REPORT_FORMATS = ['html', 'svg', 'png', 'markdown', 'text', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** What every command that prints an answer takes. */
+export interface FormatOptions {
+  readonly format: Format;
+  readonly json?: boolean;
+}
+
+export function formatOf({ format, json }: FormatOptions): Format {
+  return json ? 'json' : format;
+}
+
+export function addFormatOptions(command: Command, formats: readonly string[] = FORMATS): Command {
+  return command
+    .addOption(new Option('--format <FORMAT>', 'form of the answer').choices(formats).default('text'))
+    .addOption(new Option('--json', 'the same as --format json'));
+}
+
+/** What every command takes that prints one screen of its answer, unless it is asked for all. */
+export interface AnswerOptions extends FormatOptions {
+  readonly full?: boolean;
+}
+
+export function addAnswerOptions(command: Command, formats: readonly string[] = FORMATS): Command {
+  return addFormatOptions(
+    command.addOption(new Option('--full', 'every section of the answer, not one screen of it')),
+    formats,
+  );
+}
+
+/** What every command takes whose answer has a page. */
+export interface ReportFlag {
+  readonly report?: string;
+  readonly commandLine: string;
+}
+
+export function reportOption(): Option {
+  const about = 'write the answer as a page too, report.html in this folder';
+  return OutputOption.folder('--report <DIR>', about, ['report.html']);
+}
+
+/** Options as commander hands them over; a flag that was not given is absent. */
+export interface SizeOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly size?: number;
+}
+
+/** What every command on a scenario takes. */
+export interface SimulationOptions extends SizeOptions {
+  readonly seed?: number;
+  readonly suspendAfter?: string;
+  readonly pooler?: boolean;
+  readonly facts?: FactSetName;
+  readonly plan?: PlanName;
+  readonly prices?: string;
+  readonly exclude?: readonly string[];
+  readonly event?: readonly string[];
+  readonly assume?: readonly string[];
+  readonly hours?: string;
+  readonly delayedOver?: string;
+}
+
+/** Flags that go before what the file says. */
+export function addSimulationOptions(command: Command): Command {
+  return command
+    .addOption(minOption())
+    .addOption(maxOption())
+    .addOption(sizeOption())
+    .addOption(new Option('--suspend-after <TIME>', 'inactivity before sleep, such as 5m, or off'))
+    .addOption(new Option('--pooler', 'all clients through the pooler'))
+    .addOption(planOption())
+    .addOption(ownFactsOption())
+    .addOption(pricesOption())
+    .addOption(seedOption());
+}
+
+/** What every command takes that asks more of a scenario or a trace than a run of one configuration. */
+export type QuestionOptions = Omit<SimulationOptions, keyof SizeOptions | 'suspendAfter' | 'pooler'> &
+  TraceOptions &
+  AnswerOptions;
+
+export function addQuestionOptions(command: Command, formats: readonly string[] = FORMATS): Command {
+  command
+    .addOption(planOption())
+    .addOption(ownFactsOption())
+    .addOption(pricesOption())
+    .addOption(seedOption());
+  return addAnswerOptions(
+    addDemandChanges(addTraceOptions(command)).addOption(cpuPerQueryOption()).addOption(assumeOption()),
+    formats,
+  );
+}
+
+/** Without it the file says which. */
+export function ownFactsOption(): Option {
+  return new Option('--facts <SET>', 'the fact set to answer from').choices(['spec', '2026-08']);
+}
+
+/** What a configuration is held to. */
+export function addObjectiveOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--profile <NAME>', 'the objectives to start from')
+        .choices(PROFILE_NAMES)
+        .default('balanced'),
+    )
+    .addOption(
+      new Option('--objective <NAME=BOUND>', 'another bound for one of them, or off; once for each')
+        .argParser((text: string, before: readonly string[]) => [...before, text])
+        .default([], 'those of the profile'),
+    )
+    .addOption(new Option('--hours <HOURS>', 'those of cold-starts-in-hours (default: mon-fri 9-17)'))
+    .addOption(new Option('--delayed-over <TIME>', 'the delay of delayed-over (default: 1s)'));
+}
+
+/** How a trace is to be read. */
+export interface TraceOptions {
+  readonly map: readonly string[];
+  readonly vcpus?: number;
+  readonly timezone?: string;
+  readonly gap?: Gap;
+  readonly preset?: PresetName;
+  readonly strict?: boolean;
+  readonly cpuPerQuery?: string;
+  readonly logPrefix?: string;
+  readonly capacity?: string;
+  readonly instance?: InstanceClass;
+  readonly where?: string;
+  readonly idleBelow?: number;
+}
+
+/** The processors of the machine that was measured; null: nobody said how many. */
+export function vcpusOf({ vcpus, instance }: Pick<TraceOptions, 'vcpus' | 'instance'>): number | null {
+  return vcpus ?? instance?.vcpus ?? null;
+}
+
+export function addTraceOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--map <QUANTITY=FIELD>', 'which field of a trace is what; once for each')
+        .argParser((text: string, before: readonly string[]) => [...before, text])
+        .default([], 'guessed'),
+    )
+    .addOption(
+      new Option('--vcpus <N>', 'vCPU of the machine that a trace measured').argParser(positiveNumber),
+    )
+    .addOption(
+      new Option('--instance <CLASS>', 'its class on RDS, for vCPU and memory, such as db.r6g.large')
+        .conflicts('vcpus')
+        .argParser(knownInstance),
+    )
+    .addOption(new Option('--where <LABELS>', 'which series are meant, such as instance="db-1"'))
+    .addOption(new Option('--timezone <ZONE>', 'where local times of a trace are local'))
+    .addOption(
+      new Option('--gap <WHAT>', 'what a missing sample of a trace means').choices([
+        'unknown',
+        'zero',
+        'suspended',
+      ]),
+    )
+    .addOption(new Option('--log-prefix <TEXT>', 'log_line_prefix of a server whose log it is'))
+    .addOption(
+      new Option('--capacity <SIZES>', 'CU that were in force, such as 2 or 2026-03-01=1,2026-03-10=2'),
+    )
+    .addOption(
+      new Option('--idle-below <CPU>', 'vCPU of a trace that are no work, such as 0.06').argParser(idleVcpu),
+    )
+    .addOption(presetOption())
+    .addOption(new Option('--strict', 'what cannot be read of a trace is an error'));
+}
+
+export const PRESET_NAMES = [
+  'neon',
+  'rds',
+  'aurora',
+  'exporters',
+  'datadog',
+  'newrelic',
+  'cloudsql',
+] as const satisfies readonly PresetName[];
+
+function presetOption(): Option {
+  return new Option('--preset <NAME>', 'whose names of metrics these are').choices(PRESET_NAMES);
+}
+
+/** Changes to the demand of a run; each can be given more than once. */
+export function addDemandChanges(command: Command): Command {
+  const listed = (text: string, before: readonly string[] = []) => [...before, text];
+  return command
+    .addOption(
+      new Option('--exclude <DAYS>', 'what to cut out of a trace, such as 2026-03-04').argParser(listed),
+    )
+    .addOption(
+      new Option('--event <EVENT>', 'a rare one to add, such as 2026-11-27=x3/24h').argParser(listed),
+    );
+}
+
+/** What tells the databases of a table apart. */
+export interface ByOptions {
+  readonly by?: string;
+}
+
+export function byOption(): Option {
+  return new Option('--by <FIELD>', 'column that names databases, or columns with a * for them');
+}
+
+export function seedOption(): Option {
+  return new Option('--seed <N>', 'another seed than that of the file').argParser(wholeNumber);
+}
+
+export function cpuPerQueryOption(): Option {
+  return new Option('--cpu-per-query <TIME>', 'CPU of one query of a trace, such as 20ms');
+}
+
+/** What is told so is not assumed any more. */
+export function assumeOption(): Option {
+  return new Option(
+    '--assume <NAME=VALUE>',
+    'tell an assumption: burst=no, concurrency=20, connections=50, start=2s, skew=0.8, memory=none; once for each',
+  ).argParser((text: string, before: readonly string[] = []) => [...before, text]);
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= 1000)) {
+    throw new InvalidArgumentError('Write a number above 0 and up to 1000.');
+  }
+  return value;
+}
+
+function knownInstance(text: string): InstanceClass {
+  const found = instanceClass(text);
+  if (found !== null) return found;
+  throw new InvalidArgumentError(
+    `This class is not in the table; is ${nearestClass(text)} meant? If not, say --vcpus N.`,
+  );
+}
+
+function idleVcpu(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= LEAST_IDLE_VCPU && value <= 1000))
+    throw new InvalidArgumentError(`Write a number of vCPU from ${LEAST_IDLE_VCPU} to 1000.`);
+  return value;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Write a whole number of up to 15 digits.');
+  return Number(text);
+}
+
+export function minOption(): Option {
+  return new Option('--min <CU>', 'lower end of the autoscaling range').argParser(computeUnits);
+}
+
+export function maxOption(): Option {
+  return new Option('--max <CU>', 'upper end of the autoscaling range').argParser(computeUnits);
+}
+
+export function sizeOption(): Option {
+  return new Option('--size <CU>', 'fixed size, in place of a range')
+    .conflicts(['min', 'max'])
+    .argParser(computeUnits);
+}
+
+export function factsOption(): Option {
+  return new Option('--facts <SET>', 'the fact set to answer from')
+    .choices(['spec', '2026-08'])
+    .default('spec');
+}
+
+export function planOption(): Option {
+  return new Option('--plan <PLAN>', 'the plan to check and price for').choices(['free', 'launch', 'scale']);
+}
+
+export function pricesOption(): Option {
+  return new Option('--prices <FILE>', 'a price list (YAML or JSON) in place of the built-in one');
+}
+
+export function computeUnits(text: string): number {
+  if (text.trim() === '' || !Number.isFinite(Number(text))) {
+    throw new InvalidArgumentError('Write a number of compute units such as 0.25 or 2.');
+  }
+  return Number(text);
+}

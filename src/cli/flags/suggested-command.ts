@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { Problem, Suggestion } from '../../problem/index.ts';
+import { quoted } from '../../trace/index.ts';
+
+/**
+ * The command that was typed with the flags of the first suggestion that it takes; null: it takes none of them.
+ *
+ * @param member what to name in place of the folder or list that was typed
+ */
+export function suggestedCommand(
+  typed: readonly string[],
+  suggestions: readonly Suggestion[],
+  command: Command,
+  member?: string,
+): string | null {
+  const known = new Set(command.options.map(({ long }) => long));
+  const found = suggestions.find(({ options }) => options.every(([name]) => known.has(flagOf(name))));
+  if (found === undefined) return null;
+  const own = member === undefined ? typed : ofMember(typed, member, command);
+  const words = ['tidemark', ...withArguments(own, argsOf(found))].map(quoted).join(' ');
+  return found.when === null ? `Try: ${words}` : `Try (${found.when}): ${words}`;
+}
+
+/** The flags of a suggestion, as words of a command. */
+export function argsOf({ options }: Suggestion): string[] {
+  return options.flatMap(([name, value]) => [flagOf(name), value]);
+}
+
+/** A problem that names options of the question, with the flags of these in place of the names. */
+export function withFlags({ place: { options, ...place }, ...rest }: Problem): Problem {
+  return options === undefined
+    ? { place, ...rest }
+    : { place: { ...place, field: options.map(flagOf).join(', ') }, ...rest };
+}
+
+/** `cpuPerQuery`: `--cpu-per-query`. */
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Words of a command with what is suggested, in place of what was said of the same. */
+export function withArguments(typed: readonly string[], args: readonly string[]): string[] {
+  return [...without(typed, args), ...args];
+}
+
+/** The command for one of many: it names that one, and has no flag that only many have. */
+function ofMember(typed: readonly string[], member: string, { args }: Command): string[] {
+  const pairs = pairsOf(typed, OF_MANY).filter((pair) => !isOfMany(pair));
+  const at = pairs.findIndex(([word]) => word === args[0]);
+  return pairs.flatMap((pair, i) => (i === at ? [member] : pair));
+}
+
+function isOfMany([word = '', value]: readonly string[]): boolean {
+  const [flag = '', said] = value === undefined ? splitAt(word, '=') : [word, value];
+  return OF_MANY.has(flag) && (flag !== '--format' || said === 'csv');
+}
+
+const OF_MANY: ReadonlySet<string> = new Set(['--results', '--apply-to', '--project', '--bill', '--format']);
+
+/** What is suggested goes before what was typed; each `--map` is of one quantity. */
+function without(typed: readonly string[], args: readonly string[]): string[] {
+  const said = new Set(pairsOf(args).map(keyOf));
+  return pairsOf(typed)
+    .filter((pair) => !said.has(keyOf(pair)))
+    .flat();
+}
+
+/** Flags with their values, and other words by themselves. */
+function pairsOf(words: readonly string[], withValue: ReadonlySet<string> = REPLACED): string[][] {
+  const pairs: string[][] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const next = words[at + 1];
+    const hasValue = withValue.has(word) && next !== undefined;
+    pairs.push(hasValue ? [word, next] : [word]);
+    if (hasValue) at++;
+  }
+  return pairs;
+}
+
+function keyOf([word = '', value]: readonly string[]): string {
+  const [flag = '', said = ''] = value === undefined ? splitAt(word, '=') : [word, value];
+  if (!REPLACED.has(flag)) return `word ${word}`;
+  return flag === '--map' ? `${flag} ${splitAt(said, '=')[0]}` : flag;
+}
+
+function splitAt(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Flags that count but once: how a trace is read, and what windows of it are backtested. */
+const REPLACED = new Set([
+  '--map',
+  '--vcpus',
+  '--instance',
+  '--where',
+  '--by',
+  '--gap',
+  '--preset',
+  '--cpu-per-query',
+  '--window',
+  '--judge',
+]);

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { type Database, type Subject, subjectOfTrace } from '../../advisor/index.ts';
+import type { PortfolioEntry } from '../../scenario/index.ts';
+import { besideFile } from '../files/input.ts';
+import type { ByOptions, QuestionOptions } from '../flags/options.ts';
+import { overridesOf } from '../flags/overrides.ts';
+import { currentOf } from '../flags/plan-options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { entriesOf, openListed, optionsOfEntry, withoutMachineOf, withoutTraceOptions } from './entries.ts';
+import { loadSubject, questionOf } from './load.ts';
+import { type OpenedFile, openFile } from './open-file.ts';
+import { openEachPart } from './open-parts.ts';
+
+/** What flags say of each of many databases. */
+type ItemOptions = QuestionOptions & { readonly current?: string; readonly pooler?: boolean };
+
+/** One of the databases of a command. */
+export interface ListedDatabase extends Database {
+  /** What names it alone in the place of all of them; null: nothing does. */
+  readonly member: string | null;
+}
+
+/** What a command is about: the databases of a folder, of a list or of a table that is split, or those of one file. */
+type Databases = { readonly many: readonly ListedDatabase[] } | { readonly one: OpenedFile };
+
+export async function databasesOf(
+  path: string,
+  options: ItemOptions & ByOptions,
+  terminal: Terminal,
+): Promise<Databases> {
+  const { by } = options;
+  // One line says how many are planned; how far each file is read would write over it.
+  const quiet: Terminal = { ...terminal, progress: () => ({ show() {}, done() {} }) };
+  const names = by === undefined ? terminal.list(path) : null;
+  if (names !== null)
+    return { many: names.map((name) => itemOfFile(join(path, name), name, options, quiet)) };
+  const file = await openFile(path, terminal);
+  if (by !== undefined) return { many: await itemsOfParts(file, options, by, terminal) };
+  const many = await listedIn(file, options, quiet);
+  return many === null ? { one: file } : { many };
+}
+
+/** The databases of a list; null: the file is no list. */
+export async function listedIn(
+  file: OpenedFile,
+  options: ItemOptions,
+  terminal: Terminal,
+): Promise<readonly ListedDatabase[] | null> {
+  const entries = await entriesOf(file);
+  return entries?.map((entry) => itemOfEntry(file.path, entry, options, terminal)) ?? null;
+}
+
+async function itemsOfParts(
+  file: OpenedFile,
+  options: ItemOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<readonly ListedDatabase[]> {
+  const { pooler: _, ...rest } = options;
+  const overrides = overridesOf(rest, terminal);
+  const question = questionOf(file.name, options, overrides);
+  const parts = await openEachPart(file, options, by, terminal);
+  return parts.map((part) => ({
+    name: part.name,
+    project: null,
+    file: file.path,
+    member: null,
+    current: currentOf(options),
+    load: async () => subjectOfTrace(part.open(), question, overrides),
+  }));
+}
+
+function itemOfFile(file: string, name: string, options: ItemOptions, terminal: Terminal): ListedDatabase {
+  return {
+    name,
+    project: null,
+    file,
+    member: file,
+    current: currentOf(options),
+    load: () => loadAny(file, options, terminal),
+  };
+}
+
+/** What an entry says of its file goes before the flags. */
+function itemOfEntry(
+  list: string,
+  entry: PortfolioEntry,
+  flags: ItemOptions,
+  terminal: Terminal,
+): ListedDatabase {
+  const { name, project, current } = entry;
+  const file = besideFile(list, entry.file);
+  const own = optionsOfEntry(entry);
+  // The last that is told of one counts.
+  const assume = [...(flags.assume ?? []), ...(own.assume ?? [])];
+  const others = withoutMachineOf(own, flags);
+  const options: ItemOptions = { ...others, ...own, ...(assume.length === 0 ? {} : { assume }) };
+  const written = currentOf(options);
+  return {
+    name,
+    project,
+    file,
+    member: `${list}#${project === null ? '' : `${project}/`}${name}`,
+    current: written && { ...written, place: current === null ? null : entry.place('current') },
+    load: () => loadAny(file, options, terminal),
+  };
+}
+
+async function loadAny(path: string, options: ItemOptions, terminal: Terminal): Promise<Subject> {
+  const { pooler: _, ...rest } = options;
+  const file = await openListed(path, terminal);
+  const own = file.kind === 'trace' ? rest : { ...withoutTraceOptions(rest), map: [] };
+  return (await loadSubject(file, own, terminal)).subject;
+}

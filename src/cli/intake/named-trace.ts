@@ -1,0 +1,13 @@
+import type { NamedTrace } from '../../scenario/index.ts';
+import { collect, withActivity } from '../../trace/index.ts';
+import { nameOf } from '../files/input.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { OpenTrace } from './open-trace.ts';
+import { watched } from './watched.ts';
+
+/** A trace whole in memory, with what people should know of how it was read. */
+export async function inMemory(open: OpenTrace, path: string, terminal: Terminal): Promise<NamedTrace> {
+  const doing = { what: `reading ${nameOf(path)}`, left: 'there is no answer' };
+  const trace = await collect(watched(open.stream, [open], doing, terminal));
+  return { trace: withActivity(trace), notes: open.notes() };
+}

@@ -1,0 +1,60 @@
+import { noData, problem } from '../../problem/index.ts';
+import type { NamedTrace } from '../../scenario/index.ts';
+import { type Part, readTraces, type UnreadPart, withActivity } from '../../trace/index.ts';
+import { type HowToRead, howToRead, idleNotes, notesOf } from '../flags/how-to-read.ts';
+import type { TraceOptions } from '../flags/options.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { OpenedFile } from './open-file.ts';
+
+/** The traces of a table that has several databases, each with samples, in the order in which they are seen. */
+export async function openParts(
+  file: OpenedFile,
+  options: TraceOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<readonly NamedTrace[]> {
+  const parts = await openEachPart(file, options, by, terminal);
+  return parts.map(({ open }) => open());
+}
+
+/** A database of a table: its trace, or a problem once it is asked for. */
+interface OpenPart {
+  readonly name: string;
+  open(): NamedTrace;
+}
+
+/** The same, where the rows of one that make no trace are no reason to leave the others. */
+export async function openEachPart(
+  file: OpenedFile,
+  options: TraceOptions,
+  by: string,
+  terminal: Terminal,
+): Promise<readonly OpenPart[]> {
+  const { kind, name } = file;
+  if (kind !== 'trace')
+    throw problem({ file: name, field: '--by' }, 'this is no trace', 'leave --by out, or give a table');
+  const progress = terminal.progress(`reading ${name}`);
+  try {
+    const how = howToRead(options);
+    const parts = await readTraces(file, { ...how, name }, by);
+    return parts.map((part) => ({ name: part.name, open: () => partOpened(part, name, how) }));
+  } finally {
+    progress.done();
+  }
+}
+
+function partOpened(part: Part | UnreadPart, file: string, how: HowToRead): NamedTrace {
+  if ('error' in part) throw part.error;
+  if (part.trace.times.length === 0) {
+    throw noData({ file, field: part.name }, 'it has no samples', 'name a column whose databases have some');
+  }
+  const notes = [...notesOf(part), ...idleNotes(how)];
+  if (part.trace.values.every((column) => column.every(Number.isNaN))) {
+    throw problem(
+      { file, field: part.name },
+      'no value of it can be read',
+      `look into its columns${notes.length === 0 ? '' : ` (${notes.join(' ')})`}`,
+    );
+  }
+  return { trace: withActivity(part.trace), notes };
+}

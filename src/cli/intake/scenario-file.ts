@@ -1,0 +1,113 @@
+import { toldAt } from '../../advisor/index.ts';
+import { type Place, ProblemError, problem } from '../../problem/index.ts';
+import {
+  besideChanges,
+  changedDocument,
+  type Document,
+  type FieldChange,
+  isPortfolio,
+  type NamedTrace,
+  type Overrides,
+  readDocument,
+  readScenario,
+  type Scenario,
+  type TraceReference,
+  traceMentions,
+} from '../../scenario/index.ts';
+import { isZone } from '../../workload/index.ts';
+import type { FileSource } from '../files/file-source.ts';
+import { besideFile, nameOf, openSource } from '../files/input.ts';
+import { capacityOf } from '../flags/capacity.ts';
+import { type HowToRead, zoneOf } from '../flags/how-to-read.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { KeptPipes } from './kept-pipes.ts';
+import { inMemory } from './named-trace.ts';
+import { recognisedFile } from './open-file.ts';
+import { traceOf } from './open-trace.ts';
+
+/** A scenario with the traces that it names. */
+export async function readScenarioFile(
+  file: string,
+  text: string,
+  overrides: Overrides,
+  terminal: Terminal,
+  changes: readonly FieldChange[] = [],
+  pipes = new KeptPipes(),
+): Promise<Scenario> {
+  const written = readDocument(text, nameOf(file));
+  if (isPortfolio(written))
+    throw problem(
+      written.place(['databases']),
+      'this is a list of databases, and one is wanted here',
+      `name one of them, such as ${nameOf(file)}#NAME; plan, backtest and check take the list`,
+    );
+  const document = changedDocument(written, changes);
+  const traces = new Map<string, NamedTrace>();
+  for (const { reference, path } of traceMentions(document)) {
+    if (traces.has(reference.key)) continue;
+    const where = besideFile(file, reference.file);
+    const source = pipes.open(where, () => sourceAt(where, document.place(path), terminal));
+    const how = howToReadNamed(
+      reference,
+      scenarioZone(document),
+      document.place([...path.slice(0, -1), 'capacity']),
+    );
+    const read = async () => {
+      const open = await traceOf(await recognisedFile(where, source), how);
+      return inMemory(open, where, terminal);
+    };
+    traces.set(reference.key, await read().catch(withoutSuggestions));
+  }
+  try {
+    return readScenario(document, besideChanges(overrides, changes), traces);
+  } catch (error) {
+    return withoutSuggestions(error);
+  }
+}
+
+function howToReadNamed(
+  {
+    map,
+    vcpus,
+    instance,
+    where,
+    gap,
+    logPrefix,
+    preset,
+    strict,
+    capacity: sizes,
+    idleBelow,
+    ...reference
+  }: TraceReference,
+  zone: string | undefined,
+  capacityAt: Place,
+): HowToRead {
+  const timezone = zoneOf(reference.timezone ?? zone);
+  const capacity = sizes === undefined ? undefined : toldAt(capacityAt, () => capacityOf(sizes, timezone));
+  const memoryBytes = instance?.memoryBytes ?? null;
+  return { vcpus, memoryBytes, map, where, timezone, gap, logPrefix, preset, strict, capacity, idleBelow };
+}
+
+/** A scenario says in its own fields how a trace is read: flags of the command do not reach it. */
+function withoutSuggestions(error: unknown): never {
+  if (!(error instanceof ProblemError)) throw error;
+  throw new ProblemError(error.problems.map(({ suggestions: _, ...one }) => one));
+}
+
+/** A file that is not there is a mistake of the line that names it. */
+function sourceAt(path: string, place: Place, terminal: Terminal): FileSource {
+  try {
+    return openSource(path, terminal);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(
+      error.problems.map(({ found, remedy }) => ({ place, found: `${path}: ${found}`, remedy })),
+    );
+  }
+}
+
+/** A scenario's own zone; a wrong one is told when the scenario is read. */
+function scenarioZone({ value }: Document): string | undefined {
+  const { timezone } = value as { readonly timezone?: unknown };
+  return typeof timezone === 'string' && isZone(timezone) ? timezone : undefined;
+}

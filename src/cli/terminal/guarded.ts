@@ -1,0 +1,95 @@
+import { escaped, oneLine } from '../../problem/index.ts';
+import type { Screen } from './screen.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A terminal that shows no secret of the command on standard error, and that no text from outside can steer. */
+export function guarded(terminal: Terminal, args: readonly string[]): Terminal {
+  const variables = SECRET_VARIABLES.map((name) => terminal.environment(name));
+  const addresses = [...args, terminal.environment('DATABASE_URL') ?? ''];
+  const masked = masking([...secretsOf(addresses), ...variables]);
+  return {
+    ...terminal,
+    out: (text) => terminal.out(terminal.hasColours ? painted(text) : printable(text)),
+    err: (text) => terminal.err(masked(printable(text))),
+    progress: (what) => terminal.progress(masked(oneLine(what))),
+    status: () => {
+      const { show, done } = terminal.status();
+      return { show: (text) => show(masked(oneLine(text))), done };
+    },
+    screen: terminal.screen === null ? null : guardedScreen(terminal.screen, terminal.hasColours),
+  };
+}
+
+/** Each line of a frame stays one. */
+function guardedScreen(screen: Screen, hasColours: boolean): Screen {
+  return {
+    get columns() {
+      return screen.columns;
+    },
+    draw: (lines) => screen.draw(lines.map((line) => (hasColours ? painted(line, oneLine) : oneLine(line)))),
+    onKey: (listener) => screen.onKey(listener),
+    close: () => screen.close(),
+  };
+}
+
+/** Control characters as JSON writes them, but for ends of lines and tabs. */
+function printable(text: string): string {
+  return text.replaceAll(STEERING, escaped);
+}
+
+/** Hides secrets, and the password of every address. */
+function masking(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const known = [...new Set(secrets.flatMap(forms))].sort((a, b) => b.length - a.length);
+  return (text) =>
+    known
+      .reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+      .replaceAll(/(\w:\/\/[^\s/:@]*):[^\s/]*@/g, '$1:…@')
+      .replaceAll(/\btd[mp]_[\w-]+/g, '…');
+}
+
+const STEERING = /(?!\r\n|[\n\t])\p{Cc}|[\u2028\u2029]/gu;
+
+/** Our own colours stay. */
+function painted(text: string, shown = printable): string {
+  return text
+    .split(COLOURS)
+    .map((part, i) => (i % 2 === 0 ? shown(part) : part))
+    .join('');
+}
+
+const COLOURS = /(\p{Cc}\[(?:1|2|22|36|39)m)/u;
+
+const SECRET_VARIABLES = [
+  'TIDEMARK_API_KEY',
+  'TIDEMARK_CONTROL_TOKEN',
+  'TIDEMARK_SECRET',
+  'TIDEMARK_PROMETHEUS_TOKEN',
+  'TIDEMARK_PROMETHEUS_PASSWORD',
+  'PGPASSWORD',
+];
+
+/** Values of --control-token, and what stands for a password in addresses. */
+function secretsOf(args: readonly string[]): (string | undefined)[] {
+  return args.flatMap((arg, i) => [
+    ...(arg === '--control-token' ? [args[i + 1]] : []),
+    /^--control-token=(.*)$/s.exec(arg)?.[1],
+    /\w:\/\/[^/:@]*:(.*)@/s.exec(arg)?.[1],
+  ]);
+}
+
+/** A text of a few letters is in any message, and no secret. */
+const SHORTEST_MASKED = 4;
+
+/** A secret as it was given, and as an address writes it. */
+function forms(secret: string | undefined): string[] {
+  if (secret === undefined || secret.length < SHORTEST_MASKED) return [];
+  let decoded = secret;
+  try {
+    decoded = decodeURIComponent(secret);
+  } catch {
+    // It is no part of an address.
+  }
+  return [secret, decoded, encodeURIComponent(decoded), oneLine(secret)].filter(
+    (form) => form.length >= SHORTEST_MASKED,
+  );
+}

@@ -1,0 +1,262 @@
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { problem } from '../../problem/index.ts';
+import { type FileSource, fileSource } from '../files/file-source.ts';
+import { type OutputFiles, outputFiles } from '../files/output-files.ts';
+import { ANSWERED, BAD_INPUT } from '../output/exit-codes.ts';
+import { Interrupted, type Interruption } from './interruption.ts';
+import { type Machine, machine } from './machine.ts';
+import { openScreen, type Screen } from './screen.ts';
+import { terminalColumns } from './terminal-columns.ts';
+import { type Web, web } from './web.ts';
+
+/** What a command may touch of the world around it. Tests hand over one of their own. */
+export interface Terminal extends OutputFiles {
+  out(text: string): void;
+  /** Resolves when there is room for more: whoever reads may be slower than we write. */
+  drained(): Promise<void>;
+  err(text: string): void;
+  /** The first bytes of a file, so many at most; `-` is standard input. */
+  read(path: string, mostBytes: number): Uint8Array;
+  /** The same, piece by piece. */
+  open(path: string): FileSource;
+  /** The names of the files in a folder, in order; null where the path is none. */
+  list(path: string): readonly string[] | null;
+  /** A bar for work that takes longer than a second, where somebody looks. */
+  progress(what: string): Progress;
+  /** One line about work that goes on, where somebody looks. */
+  status(): StatusLine;
+  onInterrupt(): Interruption;
+  exists(path: string): boolean;
+  /** The way from a file's folder to another file. */
+  pathFrom(file: string, to: URL): string;
+  /** Asks whoever sits there; where nobody does, the default is the answer. */
+  ask(question: string, otherwise: string): Promise<string>;
+  /** Several questions to whoever sits there; null where nobody does. */
+  conversation(): Conversation | null;
+  /** Output goes to a screen that shows colours to somebody who wants them: NO_COLOR and the like are heeded. */
+  readonly hasColours: boolean;
+  /** How wide answers may be. */
+  readonly columns: number;
+  /** null where output goes elsewhere than to a screen. */
+  readonly screen: Screen | null;
+  readonly signals: NodeJS.EventEmitter;
+  /** A variable of the environment. */
+  environment(name: string): string | undefined;
+  readonly machine: Machine;
+  readonly web: Web;
+}
+
+/** An answer is written in one go: what is written later than this after its reader has gone is no part of it. */
+const ANSWER_ENDS_MS = 1000;
+
+export interface Conversation {
+  /** What was typed, without spaces around it; null: there is nothing more to come. Ctrl-C is `Interrupted`. */
+  ask(question: string): Promise<string | null>;
+  close(): void;
+}
+
+export interface Progress {
+  show(share: number): void;
+  done(): void;
+}
+
+export interface StatusLine {
+  show(text: string): void;
+  /** Takes it away again. */
+  done(): void;
+}
+
+export function processTerminal(): Terminal {
+  // A reader that has seen enough closes the pipe, which is no fault. A command that has nothing more to say ends by
+  // itself, with the exit code of its answer.
+  let closedAtMs: number | null = null;
+  const endAnswered = () => process.exit(process.exitCode ?? ANSWERED);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') {
+      closedAtMs ??= performance.now();
+      return;
+    }
+    process.stderr.write(
+      `tidemark: standard output cannot be written (${error.code}); check where it leads\n`,
+    );
+    process.exit(BAD_INPUT);
+  });
+  process.stderr.on('error', () => {});
+  return {
+    out(text) {
+      if (closedAtMs === null) process.stdout.write(text);
+      // What goes on, such as the log of a service, has nobody to go on for.
+      else if (performance.now() - closedAtMs > ANSWER_ENDS_MS) endAnswered();
+    },
+    drained() {
+      if (closedAtMs !== null) endAnswered();
+      return process.stdout.writableNeedDrain
+        ? new Promise((resolve) => process.stdout.once('drain', resolve))
+        : Promise.resolve();
+    },
+    err: (text) => process.stderr.write(text),
+    read: readAtMost,
+    open: fileSource,
+    list: filesIn,
+    ...outputFiles,
+    progress: createProgress,
+    status: createStatus,
+    onInterrupt: watchInterrupts,
+    exists: existsSync,
+    pathFrom: (file, to) => relative(dirname(resolve(file)), fileURLToPath(to)),
+    ask,
+    conversation: () => (process.stdin.isTTY && process.stdout.isTTY ? converse(process.stdout) : null),
+    hasColours: process.stdout.isTTY && process.stdout.hasColors(),
+    columns: terminalColumns(process.env.COLUMNS, process.stdout.isTTY ? process.stdout.columns : undefined),
+    screen: process.stdout.isTTY ? openScreen(process.stdout, process.stdin) : null,
+    signals: process,
+    environment: (name) => process.env[name],
+    machine,
+    web,
+  };
+}
+
+const READ_BYTES = 1 << 16;
+
+function readAtMost(path: string, mostBytes: number): Uint8Array {
+  const file = path === '-' ? 0 : openSync(path, 'r');
+  try {
+    const pieces: Uint8Array[] = [];
+    for (let left = mostBytes; left > 0; ) {
+      const piece = new Uint8Array(Math.min(left, READ_BYTES));
+      const size = readSync(file, piece);
+      if (size === 0) break;
+      pieces.push(piece.subarray(0, size));
+      left -= size;
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    if (file !== 0) closeSync(file);
+  }
+}
+
+async function ask(question: string, otherwise: string): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return otherwise;
+  const talk = converse(process.stderr);
+  try {
+    return (await talk.ask(`${question} [${otherwise}] `)) || otherwise;
+  } finally {
+    talk.close();
+  }
+}
+
+/**
+ * What is typed before it is asked for is kept. A question that is open when input ends gets null: a promise that is
+ * never kept would end the program without a word.
+ */
+function converse(output: NodeJS.WriteStream): Conversation {
+  const lines = createInterface({ input: process.stdin, output });
+  const typed: string[] = [];
+  let end: 'none' | 'closed' | 'interrupted' = 'none';
+  let heard = () => {};
+  lines.on('line', (line) => {
+    typed.push(line.trim());
+    heard();
+  });
+  lines.on('SIGINT', () => {
+    end = 'interrupted';
+    heard();
+  });
+  lines.on('close', () => {
+    if (end === 'none') end = 'closed';
+    heard();
+  });
+  return {
+    async ask(question) {
+      if (end === 'none') {
+        lines.setPrompt(question);
+        lines.prompt();
+        if (typed.length === 0)
+          await new Promise<void>((resolve) => {
+            heard = resolve;
+          });
+      }
+      const line = typed.shift();
+      if (line !== undefined && end !== 'interrupted') return line;
+      output.write('\n');
+      if (end === 'interrupted') throw new Interrupted('there is nothing to keep');
+      return null;
+    },
+    close: () => lines.close(),
+  };
+}
+
+function filesIn(path: string): string[] | null {
+  if (path === '-' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((one) => !one.name.startsWith('.') && mayBeRead(one, path))
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw problem({ file: path }, `the folder cannot be read (${code})`, 'check the path and its rights');
+  }
+}
+
+/** A pipe or a device in a folder could wait or go on for ever. A link that leads nowhere is told when it is opened. */
+function mayBeRead(one: Dirent, folder: string): boolean {
+  if (!one.isSymbolicLink()) return one.isFile();
+  return statSync(join(folder, one.name), { throwIfNoEntry: false })?.isFile() ?? true;
+}
+
+const BAR = 30;
+
+function createProgress(what: string): Progress {
+  if (!process.stderr.isTTY) return { show() {}, done() {} };
+  const startMs = performance.now();
+  let shown = '';
+  return {
+    show(share) {
+      if (performance.now() - startMs < 1000) return;
+      const full = Math.floor(share * BAR);
+      const line = `${what} [${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.floor(share * 100)}%`;
+      if (line !== shown) process.stderr.write(`\r${line}`);
+      shown = line;
+    },
+    done() {
+      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+    },
+  };
+}
+
+function createStatus(): StatusLine {
+  if (!process.stderr.isTTY) return { show() {}, done() {} };
+  let shown = '';
+  return {
+    show(text) {
+      if (text !== shown) process.stderr.write(`\r${text.padEnd(shown.length)}`);
+      shown = text;
+    },
+    done() {
+      if (shown !== '') process.stderr.write(`\r${' '.repeat(shown.length)}\r`);
+      shown = '';
+    },
+  };
+}
+
+function watchInterrupts(): Interruption {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const note = () => {
+    // Whoever presses it twice does not want to wait for the partial answer either.
+    if (signal.aborted) process.exit(130);
+    controller.abort(new Interrupted('there is no answer'));
+  };
+  process.on('SIGINT', note).on('SIGTERM', note);
+  return {
+    signal,
+    look: () => new Promise((resolve) => setImmediate(resolve)),
+    end: () => process.off('SIGINT', note).off('SIGTERM', note),
+  };
+}
+
+export type { Screen } from './screen.ts';
