@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
-import type { TimelineEntry } from '../../src/engine/index.ts';
 import { Gateway, type GatewaySettings, selfSigned } from '../../src/gateway/index.ts';
 import { type LogLine, openAccess } from '../../src/service/index.ts';
+import type { TimelineEntry } from '../../src/simulator/index.ts';
 import { Harness, START } from '../service/harness.ts';
 import { FakeBackend } from './fake-backend.ts';
 

@@ -24,7 +24,9 @@ interface Shown {
   readonly output: string | null;
 }
 
-/** In `console` blocks a line after `$ ` is a command and what follows its output; in `sh` blocks lines are commands. */
+/**
+ * In `console` blocks a line after `$ ` is a command and what follows its output; in `sh` blocks lines are commands.
+ */
 function commandsOf(page: string): Shown[] {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].flatMap(([, kind, block]): Shown[] => {
@@ -180,6 +182,6 @@ describe('the built command', () => {
       input: '[{"load1":1,"load5":1}]',
       encoding: 'utf8',
     });
-    expect(JSON.parse(out)).toHaveLength(1);
+    expect(JSON.parse(out).samples).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ const root = new URL('../../', import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as Lock;
 const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(new URL(path, root)));
 
-test('every installed package runs on the oldest Node that this one promises', () => {
+test('every installed package runs on the oldest Node that this one objectives', () => {
   expect(installed.length).toBeGreaterThan(10);
   const tooNew = installed.filter((path) => {
     const manifest = JSON.parse(readFileSync(new URL(`${path}/package.json`, root), 'utf8'));

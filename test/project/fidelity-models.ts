@@ -1,4 +1,6 @@
-/** One model of the engine: what it takes for granted, why, what holds it to that, and where it is known to fall short. */
+/**
+ * One model of the engine: what it takes for granted, why, what holds it to that, and where it is known to fall short.
+ */
 export interface Fidelity {
   readonly model: string;
   readonly assumes: string;
@@ -18,8 +20,8 @@ export const FIDELITY: readonly Fidelity[] = [
     evidence: [
       ['compute/transitions.test.ts', 'the transition table of the specification'],
       ['compute/table.test.ts', 'a life by the table and a life by XState tell the same story'],
-      ['engine/scale-to-zero.test.ts', 'suspended, %s resumes a day'],
-      ['gateway/engine-equality.test.ts', 'a compute behind the gateway lives as one of the engine does'],
+      ['simulator/scale-to-zero.test.ts', 'suspended, %s resumes a day'],
+      ['gateway/simulator-equality.test.ts', 'a compute behind the gateway lives as one of the engine does'],
     ],
     gap: 'How long starts take on the real service, and how that changes by region, size and hour, is not known. Autovacuum and logical replication are activity there; no demand here makes them.',
   },
@@ -36,7 +38,10 @@ export const FIDELITY: readonly Fidelity[] = [
         'compute/scaling/decide.test.ts',
         'it never leaves the range, never steps down by more than a quarter, and says why',
       ],
-      ['engine/laws.test.ts', 'automatic resizing drops nobody; whatever stops the compute drops everybody'],
+      [
+        'simulator/laws.test.ts',
+        'automatic resizing drops nobody; whatever stops the compute drops everybody',
+      ],
     ],
     gap: 'The host of a compute may be full, so that a step up is delayed or denied: here it never is. Other targets than the published defaults may be in force.',
   },
@@ -47,18 +52,18 @@ export const FIDELITY: readonly Fidelity[] = [
     source:
       'Queueing theory for the shares. The burst follows from the published quota of four times the vCPU on whole processors; that it has no end is an assumption.',
     evidence: [
-      ['engine/erlang.test.ts', 'refused (Erlang B)'],
-      ['engine/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
-      ['engine/models.test.ts', 'what a load asks for and does not get is done later: nothing is lost'],
+      ['simulator/erlang.test.ts', 'refused (Erlang B)'],
+      ['simulator/models.test.ts', 'a five-minute burst to 4 vCPU on 0.25 to 8 CU'],
+      ['simulator/models.test.ts', 'what a load asks for and does not get is done later: nothing is lost'],
     ],
-    gap: 'A database slows down in more ways than by its processors: locks, storage and network are not there. How many queries wait decides how fast the autoscaler reacts, by a factor of twenty; `plan` says how its choice hangs on that.',
+    gap: 'A database slows down in more ways than by its processors: locks, storage and network are not there. How many queries wait decides how fast the autoscaler reacts, by a factor of twenty; `plan` says how its recommendation hangs on that.',
   },
   {
     model: 'Load averages',
     assumes:
       'Linux’s damped averages of one and five minutes, of what the compute’s own demand can run, each five seconds.',
     source: 'The kernel’s recurrence.',
-    evidence: [['engine/agenda.test.ts', 'is the kernel’s recurrence, read off in one step']],
+    evidence: [['simulator/agenda.test.ts', 'is the kernel’s recurrence, read off in one step']],
     gap: 'Processes that wait for a disk count in the kernel’s average, and the service’s own processes do: neither is here.',
   },
   {
@@ -68,11 +73,11 @@ export const FIDELITY: readonly Fidelity[] = [
     source: 'The rule for denied steps down is the autoscaler’s; base and connection are assumptions.',
     evidence: [
       [
-        'engine/models.test.ts',
+        'simulator/models.test.ts',
         'a query that grows beyond the RAM of a fixed size is killed, and takes all sessions with it',
       ],
       [
-        'engine/models.test.ts',
+        'simulator/models.test.ts',
         'with a range the autoscaler makes room for it, and memory in use holds it back from scaling down',
       ],
     ],
@@ -84,8 +89,8 @@ export const FIDELITY: readonly Fidelity[] = [
       'A read hits with probability (held / working set)^(1 - skew), skew 0.5; a miss costs 0.5 ms. All is lost when the compute sleeps or restarts, and what does not fit when it steps down.',
     source: 'The size of the local file cache is the service’s; skew and the cost of a miss are assumptions.',
     evidence: [
-      ['engine/models.test.ts', 'holds a working set that fits, once it is warm'],
-      ['engine/models.test.ts', 'is cold after each restart; a miss costs time'],
+      ['simulator/models.test.ts', 'holds a working set that fits, once it is warm'],
+      ['simulator/models.test.ts', 'is cold after each restart; a miss costs time'],
     ],
     gap: 'A cold cache was published to cost about 70% of throughput for the first minutes; here it depends on pages and misses that are told. Scans that wash the cache out are not modelled.',
   },
@@ -97,11 +102,11 @@ export const FIDELITY: readonly Fidelity[] = [
       'The service’s tables and documentation; the size of the pool and the wait are of the documentation of 2026-08.',
     evidence: [
       [
-        'engine/models.test.ts',
+        'simulator/models.test.ts',
         'beyond max_connections less those reserved a client is refused, in the words of Postgres',
       ],
       [
-        'engine/models.test.ts',
+        'simulator/models.test.ts',
         'through the pooler all are served, some after a wait; one that waits two minutes gets an error',
       ],
       [
@@ -117,9 +122,12 @@ export const FIDELITY: readonly Fidelity[] = [
       'They wait 5 s for a connect, do not try again unless told to, and keep no connections unless told to.',
     source: 'The defaults of common drivers.',
     evidence: [
-      ['engine/models.test.ts', 'a connect gives up after its timeout, and tries again as often as it may'],
       [
-        'engine/models.test.ts',
+        'simulator/models.test.ts',
+        'a connect gives up after its timeout, and tries again as often as it may',
+      ],
+      [
+        'simulator/models.test.ts',
         'a pool meets connections that died while the compute slept; a test before use costs no error',
       ],
     ],
@@ -132,10 +140,10 @@ export const FIDELITY: readonly Fidelity[] = [
     source: 'The price list of 2026-08, for which `--prices` takes another.',
     evidence: [
       [
-        'engine/laws.test.ts',
+        'simulator/laws.test.ts',
         'metered CU-time is the integral of the size over the time shown as active, and idle costs nothing',
       ],
-      ['engine/models.test.ts', 'bills months in UTC, whatever the local time'],
+      ['simulator/models.test.ts', 'bills months in UTC, whatever the local time'],
       ['slow/hidden-causes.test.ts', 'what was hidden from a check is named first in'],
     ],
     gap: 'The service meters by the second; sums over a month differ by less than a second for each time awake.',
@@ -164,7 +172,7 @@ export const FIDELITY: readonly Fidelity[] = [
       ['slow/plan-intervals.test.ts', 'the 90 % interval of the monthly cost'],
       [
         'planner/search.test.ts',
-        'finds what trying everything finds: the same choice, and the same frontier',
+        'finds what trying everything finds: the same recommendation, and the same frontier',
       ],
     ],
     gap: 'Growth, campaigns and changes of the application are not in the past: `--growth`, `--event` and `backtest` are for these. See [accuracy](accuracy.md).',

@@ -10,7 +10,7 @@ const ROOMS = [
   'workload',
   'trace',
   'recording',
-  'engine',
+  'simulator',
   'planner',
   'check',
   'scenario',
@@ -32,7 +32,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   trace: [
     'zod',
     'papaparse',
-    'rxjs',
     'hyparquet',
     'hyparquet-compressors',
     'hyparquet-writer',
@@ -163,6 +162,13 @@ describe('what no room has', () => {
     ({ text }) => {
       expect(text).not.toMatch(/localStorage|sessionStorage|indexedDB|\bcookie\b|caches\./);
       expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function/);
+    },
+  );
+
+  test.each(files.filter(({ room }) => room === 'advisor'))(
+    '$path: no flag of the command line, for programs ask it too',
+    ({ text }) => {
+      expect(text).not.toMatch(/(?:^|[^-\w])--[a-z]/m);
     },
   );
 

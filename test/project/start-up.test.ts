@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** The packages that a built file loads, or has parts of, before it does anything, by itself and by all that it imports. */
+/**
+ * The packages that a built file loads, or has parts of, before it does anything, by itself and by all that it imports.
+ */
 function packagesOf(entry: string): Set<string> {
   const seen = new Set<string>();
   const packages = new Set<string>();
@@ -39,7 +41,7 @@ test.each([
   'check/check',
   'incident',
   'trace/inspect',
-  'serve',
+  'serve/serve',
 ])('%s loads nothing that draws, and nothing for formats that it may not meet', (command) => {
   const path = `cli/run/${command}.js`;
   expect(existsSync(join(dist, path))).toBe(true);

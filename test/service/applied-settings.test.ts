@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTED_SIZES_CU } from '../../src/facts/index.ts';
-import type { Setting } from '../../src/planner/index.ts';
+import type { Configuration } from '../../src/planner/index.ts';
 import { applyFields, applyLines } from '../../src/report/apply/apply-request.ts';
 import { Harness } from './harness.ts';
 
 const ends = LISTED_SIZES_CU.filter((cu) => cu <= 16);
-const anySetting: fc.Arbitrary<Setting> = fc.record({
+const anySetting: fc.Arbitrary<Configuration> = fc.record({
   size: fc.oneof(
     fc.constantFrom(...LISTED_SIZES_CU).map((cu) => ({ minCu: cu, maxCu: cu })),
     fc
@@ -29,12 +29,12 @@ test('whatever can be planned from whatever is set, the service takes the lines 
     const { autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds } = endpoint;
     return [autoscaling_limit_min_cu, autoscaling_limit_max_cu, suspend_timeout_seconds];
   };
-  const told = ({ size, suspendAfterMs }: Setting) => [
+  const told = ({ size, suspendAfterMs }: Configuration) => [
     size.minCu,
     size.maxCu,
     suspendAfterMs === null ? -1 : suspendAfterMs / 1000,
   ];
-  const apply = async (to: Setting, changes: Parameters<typeof applyFields>[1]) => {
+  const apply = async (to: Configuration, changes: Parameters<typeof applyFields>[1]) => {
     const fields = applyFields(to, changes);
     if (fields === null) return;
     const [, method = '', body = ''] =
@@ -43,18 +43,20 @@ test('whatever can be planned from whatever is set, the service takes the lines 
     h.pass(60_000);
   };
   await fc.assert(
-    fc.asyncProperty(anySetting, anySetting, async (present, choice) => {
-      await apply(present, { size: true, timeout: true, route: false });
-      expect(await shown()).toEqual(told(present));
+    fc.asyncProperty(anySetting, anySetting, async (current, recommendation) => {
+      await apply(current, { size: true, timeout: true, route: false });
+      expect(await shown()).toEqual(told(current));
       const changes = {
-        size: present.size.minCu !== choice.size.minCu || present.size.maxCu !== choice.size.maxCu,
-        timeout: present.suspendAfterMs !== choice.suspendAfterMs,
+        size:
+          current.size.minCu !== recommendation.size.minCu ||
+          current.size.maxCu !== recommendation.size.maxCu,
+        timeout: current.suspendAfterMs !== recommendation.suspendAfterMs,
         route: false,
       };
-      await apply(choice, changes);
-      expect(await shown()).toEqual(told(choice));
-      await apply(present, changes);
-      expect(await shown()).toEqual(told(present));
+      await apply(recommendation, changes);
+      expect(await shown()).toEqual(told(recommendation));
+      await apply(current, changes);
+      expect(await shown()).toEqual(told(current));
     }),
     { numRuns: 100 },
   );

@@ -71,7 +71,7 @@ describe('a plan that is applied', () => {
   });
 
   test('as a document it is the same call, and what is not known has no rollback', async () => {
-    const text = await plan('curl', '1-4, 10m');
+    const text = await plan('curl', '1-4, 10m', '--full');
     const { apply } = JSON.parse(await plan('curl', '1-4, 10m', '--json'));
     const [change, rollback] = callsOf(text, '{project_id}', '{endpoint_id}');
     expect(change).toEqual({ method: apply.change.method, path: apply.change.path, body: apply.change.body });
@@ -138,7 +138,7 @@ describe('a plan that is applied', () => {
       expect(rule.for).toMatch(/^\d+m$/);
       expect(rule.annotations.summary).toContain(apply.alerts[at].summary);
     }
-    const text = await plan('curl', '1-4, 10m');
+    const text = await plan('curl', '1-4, 10m', '--full');
     expect(parse(text.slice(text.indexOf('  groups:'), text.indexOf('\n\nModels:')))).toEqual({ groups });
   });
 });

@@ -1,6 +1,6 @@
 import { createApiClient, EndpointType } from '@neondatabase/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Listening, machine } from '../../src/cli/machine.ts';
+import { type Listening, machine } from '../../src/cli/terminal/machine.ts';
 import { Harness } from './harness.ts';
 
 // The client that others publish for the API, with nothing changed but where it calls.

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ComputePlan, Simulation } from '../../src/engine/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { refusedMove } from '../../src/scenario/computes/branch-moves.ts';
 import { readDocument, readScenario } from '../../src/scenario/index.ts';
 import { driveScenario } from '../../src/service/index.ts';
-import { compute, simulation } from '../engine/worlds.ts';
+import type { ComputePlan, Simulation } from '../../src/simulator/index.ts';
+import { compute, simulation } from '../simulator/worlds.ts';
 import { Harness } from './harness.ts';
 
 /** A service whose first user has a project with the demand of this scenario. */

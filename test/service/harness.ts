@@ -1,5 +1,4 @@
 import { constant, type LifeSettings } from '../../src/compute/index.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { type FactSetName, factSet, type PlanName } from '../../src/facts/index.ts';
 import { InjectedFaults } from '../../src/service/api/injected-faults.ts';
 import type { RateLimit } from '../../src/service/api/rate-limit.ts';
@@ -11,6 +10,7 @@ import type { OwnNames } from '../../src/service/own-names.ts';
 import { type LogLine, Service } from '../../src/service/service.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { randomStream } from '../../src/workload/index.ts';
 import { checkAnswer } from './contract/check-answer.ts';
 

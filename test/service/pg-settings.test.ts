@@ -54,7 +54,7 @@ describe.each(Object.entries(SERVERS))('settings of %s', (_, open) => {
       for (const row of known)
         expect([row.name, SESSION_SETTINGS.get(row.name as string)]).toEqual([
           row.name,
-          settingOf(row, isNarrow),
+          configurationOf(row, isNarrow),
         ]);
     },
   );
@@ -160,7 +160,7 @@ const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   maintenance_work_mem: ['1024'],
 };
 
-function settingOf(row: Record<string, unknown>, isNarrow: boolean): unknown {
+function configurationOf(row: Record<string, unknown>, isNarrow: boolean): unknown {
   const { name, vartype, unit, min_val, max_val, enumvals } = row;
   const own = SESSION_SETTINGS.get(String(name));
   const others = DIFFERENT[String(name)] ?? [];

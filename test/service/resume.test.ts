@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
 import { factSet, HOUR_MS } from '../../src/facts/index.ts';
 import { bootstrap, Service } from '../../src/service/index.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
 import { createProject } from '../../src/service/world/projects.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { START } from './harness.ts';
 
 test('what is left of a quota is counted from where the computes got to, over a restart', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ASSUMPTIONS } from '../../src/engine/index.ts';
+import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { Harness } from './harness.ts';
 
 const size = (min: number, max: number) => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { constant } from '../../src/compute/index.ts';
-import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/engine/index.ts';
 import { DAY_MS, LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
-import { compute, jobs, load, only, simulation } from '../engine/worlds.ts';
+import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/simulator/index.ts';
+import { compute, jobs, load, only, simulation } from '../simulator/worlds.ts';
 import { PLAIN_LIFE, START } from './harness.ts';
 
 /** Something that is done to a compute at a time of its own. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Run, type Simulation } from '../../src/engine/index.ts';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import {
+  type Configuration,
   evaluate,
+  OBJECTIVE_NAMES,
+  OBJECTIVES,
+  type ObjectiveKind,
   PROFILES,
-  PROMISE_NAMES,
-  PROMISES,
-  type PromiseKind,
-  type Setting,
-  withSetting,
+  withConfiguration,
 } from '../../src/planner/index.ts';
+import { Run, type Simulation } from '../../src/simulator/index.ts';
 import { randomStream } from '../../src/workload/index.ts';
 import { run } from '../cli/run.ts';
 import { load, USUAL, world } from '../planner/worlds.ts';
@@ -18,8 +18,8 @@ const CASES = 200;
 const MINUTES = 5 * 60;
 
 interface Told {
-  readonly choice: { readonly setting: Setting } | null;
-  readonly censored: {
+  readonly recommendation: { readonly configuration: Configuration } | null;
+  readonly hiddenDemand: {
     readonly samples: number;
     readonly uplifts: readonly { readonly isSame: boolean }[];
   } | null;
@@ -40,7 +40,7 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
       '--lowest',
       '0.5',
       // Only what was hidden is in question.
-      ...['--cpu-per-query', '20ms', '--promise', 'headroom=off'],
+      ...['--cpu-per-query', '20ms', '--objective', 'headroom=off'],
       ...['--assume', 'burst=yes', '--assume', 'start=300ms/600ms'],
       ...(hasLoad(i) ? [] : ['--assume', 'concurrency=none']),
     ];
@@ -48,12 +48,15 @@ test('demand of 4 vCPU that is observed through 2 is planned for, or the answer 
       'seen.csv': seen,
     });
     expect(err).toBe('');
-    const { choice, censored } = JSON.parse(out) as Told;
-    const cannotTell = censored?.uplifts.some(({ isSame }) => !isSame);
-    const broken = choice === null ? [] : brokenOn(truth, choice.setting);
-    if (cannotTell || choice === null) said++;
+    const { recommendation, hiddenDemand } = JSON.parse(out) as Told;
+    const cannotTell = hiddenDemand?.uplifts.some(({ isSame }) => !isSame);
+    const broken = recommendation === null ? [] : brokenOn(truth, recommendation.configuration);
+    if (cannotTell || recommendation === null) said++;
     else if (broken.length === 0) kept++;
-    else expect({ case: i, broken, choice: choice.setting, censored }).toBe('kept, or told');
+    else
+      expect({ case: i, broken, recommendation: recommendation.configuration, hiddenDemand }).toBe(
+        'kept, or told',
+      );
   }
   expect(kept + said).toBe(CASES);
   // It does not do so by never telling.
@@ -85,7 +88,7 @@ function wanted(number: number): Simulation {
 /** What a machine with 2 vCPU shows of it. */
 function observed(truth: Simulation, withLoad: boolean): string {
   const through = new Run(
-    withSetting(truth, { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route: 'direct' }),
+    withConfiguration(truth, { size: { minCu: 2, maxCu: 2 }, suspendAfterMs: null, route: 'direct' }),
   );
   const lines = [withLoad ? 'time,cpu_cores,load1' : 'time,cpu_cores'];
   let before = 0;
@@ -104,10 +107,10 @@ function observed(truth: Simulation, withLoad: boolean): string {
   return lines.join('\n');
 }
 
-function brokenOn(truth: Simulation, setting: Setting): string[] {
-  const outcome = evaluate(truth, { ...USUAL, ...setting });
-  return PROMISE_NAMES.filter((name) => {
-    const kind: PromiseKind = PROMISES[name];
+function brokenOn(truth: Simulation, configuration: Configuration): string[] {
+  const outcome = evaluate(truth, { ...USUAL, ...configuration });
+  return OBJECTIVE_NAMES.filter((name) => {
+    const kind: ObjectiveKind = OBJECTIVES[name];
     const [found, bound] = [kind.of(outcome), PROFILES.balanced[name]];
     if (found === null || bound === null) return false;
     return kind.least ? found < bound : found > bound;

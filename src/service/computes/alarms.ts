@@ -1,5 +1,5 @@
-import { Agenda, type Slot } from '../../engine/index.ts';
 import { invariant, present } from '../../problem/index.ts';
+import { Agenda, type Slot } from '../../simulator/index.ts';
 
 /** One thing that happens at a time of its own, set and moved as often as needed. */
 export interface Alarm {

@@ -1,6 +1,6 @@
 import { createDoor, type RefusalKey } from '../../compute/index.ts';
-import type { Limits } from '../../engine/index.ts';
 import { present } from '../../problem/index.ts';
+import type { Limits } from '../../simulator/index.ts';
 import type { LiveState, SavedSession, SavedWaiting } from '../records/live-state.ts';
 
 /** A client that wants in: through the pooler or not, how long it waits, and what it asks first. */

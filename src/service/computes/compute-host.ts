@@ -1,6 +1,6 @@
 import type { Bounds, Cause, Compute, LifeSettings } from '../../compute/index.ts';
-import type { Assumptions, Limits } from '../../engine/index.ts';
 import type { FactSet } from '../../facts/index.ts';
+import type { Assumptions, Limits } from '../../simulator/index.ts';
 import type { Load } from '../records/live-state.ts';
 import type { Alarm, Alarms } from './alarms.ts';
 import type { ClientSessions, Knock } from './client-sessions.ts';

@@ -1,5 +1,5 @@
 import { type ClientPorts, REFUSALS, type RefusalKey } from '../../compute/index.ts';
-import { RANK } from '../../engine/index.ts';
+import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Query } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import { ClientSessions, type Knock } from './client-sessions.ts';
@@ -145,7 +145,9 @@ export class LiveClients implements ClientPorts<Knock> {
     if (connections > 0) this.compute.tell({ kind: 'dropped', computeId, atMs: nowMs, connections });
   }
 
-  /** Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more. */
+  /**
+   * Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more.
+   */
   dropOutside(): void {
     for (const id of this.sessions.dropOutside()) this.tell(id, 'dropped', 'dropped');
   }

@@ -13,8 +13,8 @@ import {
   type StateView,
   stateName,
 } from '../../compute/index.ts';
-import { boundsOf, type Limits, limitsOf, RANK } from '../../engine/index.ts';
 import { type QuarterCu, SECOND_MS, type SizeSetting } from '../../facts/index.ts';
+import { boundsOf, type Limits, limitsOf, RANK } from '../../simulator/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';

@@ -1,5 +1,5 @@
 import type { LoadFeedPorts, LoadTotal, SavedLoad } from '../../compute/index.ts';
-import { RANK } from '../../engine/index.ts';
+import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Load } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import type { ComputeHost } from './compute-host.ts';

@@ -1,6 +1,6 @@
 import type { Bounds, MachinePorts } from '../../compute/index.ts';
-import { type GivenColumns, givenColumns } from '../../engine/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
+import { type ResourcesBySize, resourcesBySize } from '../../simulator/index.ts';
 import type { ComputeHost } from './compute-host.ts';
 
 /** The machine of one compute: it has what its size gives. What is cached follows from the load and the size. */
@@ -8,11 +8,11 @@ export class LiveMachine implements MachinePorts {
   readonly cacheMoves = false;
   private readonly compute: ComputeHost;
   /** What a size gives. */
-  private readonly given: GivenColumns;
+  private readonly given: ResourcesBySize;
 
   constructor(compute: ComputeHost) {
     this.compute = compute;
-    this.given = givenColumns(compute.around);
+    this.given = resourcesBySize(compute.around);
   }
 
   get bounds(): Bounds {

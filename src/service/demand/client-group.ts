@@ -1,4 +1,4 @@
-import type { ClientSource, JobSource } from '../../engine/index.ts';
+import type { ClientSource, JobSource } from '../../simulator/index.ts';
 import type { ClientRules } from '../../workload/index.ts';
 import type { SessionOutcome } from '../computes/compute-events.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';

@@ -6,7 +6,7 @@ import {
   RANK,
   type Simulation,
   totalOf,
-} from '../../engine/index.ts';
+} from '../../simulator/index.ts';
 import type { ClientRules } from '../../workload/index.ts';
 import type { LiveComputeEvent } from '../computes/compute-events.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';

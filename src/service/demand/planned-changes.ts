@@ -1,4 +1,4 @@
-import { type Change, type PlannedChange, RANK, type Simulation } from '../../engine/index.ts';
+import { type Change, type PlannedChange, RANK, type Simulation } from '../../simulator/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/records.ts';
 import { commandEndpoint, deleteEndpoint, updateEndpoint } from '../world/endpoints.ts';

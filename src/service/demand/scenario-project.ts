@@ -1,4 +1,4 @@
-import type { Simulation } from '../../engine/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import type { Caller } from '../accounts/scopes.ts';
 import type { BranchRecord, EndpointRecord, ProjectRecord } from '../records/records.ts';
 import type { Service } from '../service.ts';

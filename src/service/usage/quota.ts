@@ -1,5 +1,5 @@
-import { RANK } from '../../engine/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
+import { RANK } from '../../simulator/index.ts';
 import { nextMonthMs } from '../../workload/index.ts';
 import type { Alarm } from '../computes/alarms.ts';
 import type { WorldState } from '../world/world-state.ts';

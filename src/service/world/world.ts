@@ -1,7 +1,7 @@
 import type { Cause, LifeSettings } from '../../compute/index.ts';
-import { type Assumptions, RANK } from '../../engine/index.ts';
 import type { FactSet, PlanName } from '../../facts/index.ts';
 import { invariant, present } from '../../problem/index.ts';
+import { type Assumptions, RANK } from '../../simulator/index.ts';
 import { randomStream } from '../../workload/index.ts';
 import { type Alarm, Alarms } from '../computes/alarms.ts';
 import type { LiveComputeEvent } from '../computes/compute-events.ts';

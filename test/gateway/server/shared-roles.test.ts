@@ -20,10 +20,17 @@ describe.runIf(SERVER !== undefined)('a server of an older version', () => {
     await names.end();
   });
 
-  /** Other tests of the same server must not meet it half made, so it takes the lock of those who replace its roles. */
-  const olderServer = async (more: () => Promise<void> = async () => {}) => {
+  /**
+   * Other tests of the same server must not meet its roles half made, so this takes the lock of those who replace them.
+   */
+  const alone = async (work: () => Promise<void>) => {
     const lock = `(hashtextextended('tidemark shared roles', 0))`;
     await names.query(`select pg_advisory_lock${lock}`);
+    await work();
+    await names.query(`select pg_advisory_unlock${lock}`);
+  };
+  const olderServer = (more: () => Promise<void> = async () => {}) => alone(() => makeOlder(more));
+  const makeOlder = async (more: () => Promise<void>) => {
     for (const role of [owner, reader]) {
       await names.query(`
         create role "${role}" login password 'known';
@@ -32,7 +39,6 @@ describe.runIf(SERVER !== undefined)('a server of an older version', () => {
     }
     for (const branch of ['one', 'other', 'empty']) await olderDatabase(branch);
     await more();
-    await names.query(`select pg_advisory_unlock${lock}`);
   };
   const olderDatabase = async (branch: string) => {
     const branchId = names.branch(branch);
@@ -120,8 +126,11 @@ describe.runIf(SERVER !== undefined)('a server of an older version', () => {
         [owner],
       ),
     ).toEqual([{ login: false, reads: false }]);
-    await names.query(`drop database "${database}" with (force)`);
-    await names.query(`drop role "${owner}"`);
+    // The role still has its mark, so every backend that opens now looks at it.
+    await alone(async () => {
+      await names.query(`drop database "${database}" with (force)`);
+      await names.query(`drop role "${owner}"`);
+    });
   });
 });
 

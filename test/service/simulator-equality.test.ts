@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TimelineEntry } from '../../src/engine/index.ts';
+import type { TimelineEntry } from '../../src/simulator/index.ts';
 import { COSTLY } from '../costly.ts';
 import { type Answer, CREATED, Harness, START } from './harness.ts';
 import {

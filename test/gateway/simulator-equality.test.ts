@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import type { TimelineEntry } from '../../src/engine/index.ts';
+import type { TimelineEntry } from '../../src/simulator/index.ts';
 import { COSTLY } from '../costly.ts';
 import { CREATED, START } from '../service/harness.ts';
 import {
@@ -24,7 +24,9 @@ interface Client {
   untilMs: number;
 }
 
-/** Lives a story with sockets: stops at each instant at which something happens, until whatever it led to has arrived. */
+/**
+ * Lives a story with sockets: stops at each instant at which something happens, until whatever it led to has arrived.
+ */
 async function lived(
   story: Story,
 ): Promise<{ readonly timeline: readonly TimelineEntry[]; readonly told: Story }> {
