@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
 import { Run } from '../src/simulator/index.ts';
-import { collect, demandOf, readTrace, SpanMeter, sourceOf } from '../src/trace/index.ts';
+import { collect, demandOf, readTrace, sourceOf } from '../src/trace/index.ts';
+import { SpanMeter } from '../src/trace/span.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM = Date.UTC(2026, 2, 2);

@@ -49,8 +49,8 @@ describe('--assume', () => {
   test('is for both sides of a comparison, but for what B changes itself', async () => {
     const files = { 's.yaml': JSON.stringify(LOAD) };
     const args = ['compare', 's.yaml', '--set', 'assumptions.burst=true', '--assume', 'burst=no', '--json'];
-    const { settings } = JSON.parse((await run(args, files)).out);
-    expect(settings).toEqual([{ field: 'assumptions.burst', a: false, b: true }]);
+    const { configurations } = JSON.parse((await run(args, files)).out);
+    expect(configurations).toEqual([{ field: 'assumptions.burst', a: false, b: true }]);
   });
 
   test('is a field of the scenario that a plan writes', async () => {
