@@ -3,8 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
 import { Run } from '../src/simulator/index.ts';
-import { collect, demandOf, readTrace, sourceOf } from '../src/trace/index.ts';
-import { SpanMeter } from '../src/trace/span.ts';
+import { collect, demandOf, readTrace, recognise, sourceOf, spanOf } from '../src/trace/index.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM = Date.UTC(2026, 2, 2);
@@ -13,12 +12,11 @@ const folder = new URL('../scenarios/', import.meta.url);
 
 const bytes = readFileSync(new URL('traces/office-week.jsonl', folder));
 const settings = { name: 'office week', map: [], vcpus: null, timezone: 'UTC', gap: null, strict: true };
-const trace = await collect((await readTrace(sourceOf(bytes), settings)).stream);
-const meter = new SpanMeter(trace.head);
-meter.take(trace);
+const trace = await collect((await readTrace(await recognise(sourceOf(bytes)), settings)).stream);
+const span = spanOf(trace);
 const question = { file: 'office-week.jsonl', cpuMsPerQuery: null, vcpus: null };
-const asked = demandOf(trace, traceSettings(meter.span, question));
-const known = { head: trace.head, span: meter.span, asked, notes: [] };
+const asked = demandOf(trace, traceSettings(span, question));
+const known = { head: trace.head, span, asked, notes: [] };
 const { simulation } = traceScenario(known, question.file, {
   seed: 20260309,
   size: { minCu: 0.25, maxCu: 2 },
