@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../src/facts/index.ts';
 import { openStore } from '../../src/service/index.ts';
+import { NO_QUERY } from '../../src/service/records/live-state.ts';
 import { RANK } from '../../src/simulator/index.ts';
 import { fill } from './fill.ts';
 import { openService } from './settings.ts';
@@ -34,7 +35,7 @@ for (const compute of world.computes.values()) {
             id: `c-${atMs}`,
             pooled: false,
             untilMs: nowMs + 5000,
-            query: { cpuMs: 0, waitMs: MINUTE_MS, memoryBytes: 0 },
+            query: { ...NO_QUERY, waitMs: MINUTE_MS },
             leaves: false,
           },
           nowMs,

@@ -1,13 +1,17 @@
 import type { QuarterCu } from '../facts/index.ts';
+import type { ClientReport, ServingCompute } from './clients/client-ports.ts';
+import { Clients } from './clients/clients.ts';
 import { ComputeLoad, type LoadHost, type SavedLoad } from './clients/load.ts';
 import { chartShortcuts } from './life/chart-shortcuts.ts';
 import { createLife, type Life, type LifeStep, type SavedLife, type Stepper } from './life/life.ts';
 import type { LifeSettings } from './life/life-settings.ts';
 import { isMetered, stateName, stateNumber, stateView } from './life/step.ts';
 import type { ActionId, EventType, StateView } from './life/vocabulary.ts';
-import type { ComputeAlarm, ComputePorts } from './ports.ts';
+import type { ComputeAlarm, ComputePorts, ReportPorts, SettingsInForce } from './ports.ts';
 import { Cpu, type SavedCpu } from './resources/cpu.ts';
 import type { Histogram } from './resources/histogram.ts';
+import type { ResourceRules } from './resources/limits.ts';
+import { Machine, type MachineHost, type SavedMachine } from './resources/machine.ts';
 import type { Bounds } from './scaling/bounds.ts';
 import type { AutoscalerConfig } from './scaling/config.ts';
 import { type SavedScaling, Scaling, type ScalingAlarm, type ScalingPorts } from './scaling/scaling.ts';
@@ -24,26 +28,46 @@ interface ComputeConfig {
   readonly steps?: boolean;
   /** The delays of the load's queries are counted here. */
   readonly delays: Histogram;
+  readonly resources: ResourceRules;
+  readonly workingSetBytes: number;
+}
+
+/** The parts of a compute beside its life, as plain JSON. */
+interface SavedParts {
+  readonly cpu: SavedCpu;
+  readonly machine: SavedMachine;
+  readonly load: SavedLoad;
+  readonly scaling: SavedScaling;
 }
 
 /**
  * One compute in time: what a step of its life means for its clients, its load, its machine and its meter. It has no
- * clock and no store. Its hosts are a run of the engine, and the service.
+ * clock and no store. Its hosts are a run of the simulator, and the service.
  */
-export class Compute<Client> implements ScalingPorts, LoadHost {
+export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineHost {
   /** Clients are let in at once: the machine runs. */
   accepts = false;
+  readonly settings: SettingsInForce;
+  readonly report: ReportPorts;
+  readonly clientLog: ClientReport;
+  readonly machine: Machine;
+  readonly clients: Clients;
   readonly cpu: Cpu;
   readonly load: ComputeLoad;
   readonly scaling: Scaling;
   readonly life: Life;
   /** The client that wants in while the compute does not run; null: the load. */
-  private knocking: Client | null = null;
+  private knocking: number | null = null;
   private readonly shortcuts = chartShortcuts();
-  private readonly ports: ComputePorts<Client>;
+  private readonly ports: ComputePorts;
 
-  constructor(config: ComputeConfig, ports: ComputePorts<Client>) {
+  constructor(config: ComputeConfig, ports: ComputePorts) {
     this.ports = ports;
+    this.settings = ports.settings;
+    this.report = ports.report;
+    this.clientLog = ports.clientLog;
+    this.machine = new Machine(this, config.resources, config.workingSetBytes);
+    this.clients = new Clients(this, ports.owner);
     this.cpu = new Cpu(config.delays);
     this.load = new ComputeLoad(this.cpu, this, ports.feed);
     this.scaling = new Scaling(config.autoscaler, this, config.size, config.steps);
@@ -54,11 +78,11 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
         schedule: (timer, atMs) => ports.schedule(timer, atMs),
         cancel: (timer) => ports.cancel(timer),
         draw: (cause) => ports.draw(cause),
-        waiting: () => ports.clients.waitingAtDoor + (this.load.waits ? 1 : 0),
-        busy: () => ports.clients.busy + (this.load.isBusy ? 1 : 0),
+        waiting: () => this.clients.waitingAtDoor + (this.load.waits ? 1 : 0),
+        busy: () => this.clients.busy + (this.load.isBusy ? 1 : 0),
         perform: (action, step) => {
           this.perform(action, step);
-          ports.report.performed(action, step);
+          this.report.performed(action, step);
         },
       },
       config.saved,
@@ -102,7 +126,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   /** A client wants in while the compute does not run; null: the load does. */
-  knock(client: Client | null): void {
+  knock(client: number | null): void {
     this.knocking = client;
     this.send('connect');
   }
@@ -112,6 +136,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
     if (alarm === 'tick') scaling.tick(nowMs);
     else if (alarm === 'look') scaling.look(nowMs);
     else if (alarm === 'cpu') this.cpuDue();
+    else if (alarm === 'memoryKill' || alarm === 'memoryRamp') this.machine.alarm(alarm);
     else this.after(life.alarm(alarm, nowMs));
   }
 
@@ -139,24 +164,22 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   /** Goes on from what was saved. The host calls `cpuChanged` once its queries are there too. */
-  resume(live: { readonly cpu: SavedCpu; readonly load: SavedLoad; readonly scaling: SavedScaling }): void {
+  resume(live: SavedParts): void {
     this.accepts = this.shortcuts.accepts[this.life.state] === true;
     this.cpu.restore(live.cpu);
+    this.machine.resume(live.machine, this.size);
     this.load.resume(live.load);
     this.scaling.resume(live.scaling);
   }
 
-  /**
-   * More memory is in use than there is: the kernel kills, and Postgres ends all sessions to be sure of what they
-   * share.
-   */
-  killSessions(): void {
-    this.ports.clients.dropAll('memory', this.load.kill());
+  /** The open connections to Postgres, of clients and of the load. */
+  get connections(): number {
+    return this.clients.connections.count + this.load.connections;
   }
 
   // The members below are for the autoscaler.
 
-  schedule(alarm: ScalingAlarm, atMs: number): void {
+  schedule(alarm: ComputeAlarm, atMs: number): void {
     this.ports.schedule(alarm, atMs);
   }
 
@@ -165,7 +188,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   get bounds(): Bounds {
-    return this.ports.machine.bounds;
+    return this.settings.bounds;
   }
 
   get flows(): boolean {
@@ -177,23 +200,23 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   get cacheMoves(): boolean {
-    return this.ports.machine.cacheMoves;
+    return this.machine.cacheMoves;
   }
 
   get nonReclaimableBytes(): number {
-    return this.ports.machine.nonReclaimableBytes;
+    return this.machine.nonReclaimableBytes;
   }
 
   get cachedBytes(): number {
-    return this.ports.machine.cachedBytes;
+    return this.machine.cachedBytes;
   }
 
   get workingSetBytes(): number {
-    return this.ports.machine.workingSetBytes;
+    return this.machine.workingSetBytes;
   }
 
   get lastReadMs(): number {
-    return this.ports.machine.lastReadMs;
+    return this.machine.lastReadMs;
   }
 
   get flowChangesMs(): number {
@@ -206,18 +229,18 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
 
   settle(): void {
     if (this.cpu.reweigh(this.nowMs)) this.cpuChanged();
-    this.ports.machine.settle();
+    this.machine.settle();
   }
 
   fit(size: QuarterCu): void {
-    const { machine } = this.ports;
+    const { machine } = this;
     machine.fit(size);
     this.cpu.setVcpu(machine.vcpuOf(size), this.nowMs);
     this.armCpu();
   }
 
   resized(size: QuarterCu): void {
-    const { report } = this.ports;
+    const { report } = this;
     if (!this.resizesInPlace) this.send('autoscale');
     report.metered(size);
     this.fit(size);
@@ -225,11 +248,11 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   downscaleDenied(size: QuarterCu): void {
-    this.ports.report.downscaleDenied(size);
+    this.report.downscaleDenied(size);
   }
 
   private cpuDue(): void {
-    this.ports.clients.cpuDue();
+    this.clients.cpuDue();
     this.cpu.settle(this.nowMs);
     this.cpuChanged();
     if (!this.load.isBusy) this.touch();
@@ -237,7 +260,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
 
   private after(step: LifeStep | null): void {
     if (step === null || step.from === step.to) return;
-    const { report } = this.ports;
+    const { report } = this;
     this.accepts = this.shortcuts.accepts[step.to] === true;
     report.metered(isMetered(step.to) ? this.size : 0);
     const { currentState, pendingState } = stateView(step.to);
@@ -246,8 +269,7 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   private perform(action: ActionId, step: LifeStep): void {
-    const { ports, load, knocking } = this;
-    const { clients, machine } = ports;
+    const { ports, load, knocking, clients, machine } = this;
     switch (action) {
       case 'acceptConnection':
         if (knocking !== null) clients.admit(knocking);
@@ -285,20 +307,20 @@ export class Compute<Client> implements ScalingPorts, LoadHost {
   }
 
   private start(step: LifeStep): void {
-    const { ports, load, scaling } = this;
+    const { machine, clients, load, scaling } = this;
     this.accepts = true;
     scaling.begin(this.nowMs);
-    ports.machine.started(step);
+    machine.started(step);
     load.waits = false;
-    ports.clients.serveWaiting();
+    clients.serveWaiting();
     load.apply();
   }
 
   private stop(step: LifeStep): void {
-    const { ports, load, scaling, cpu, nowMs } = this;
+    const { machine, clients, load, scaling, cpu, nowMs } = this;
     this.accepts = false;
-    ports.clients.dropAll('dropped', load.drop('dropped'));
-    ports.machine.stopped();
+    clients.dropAll('dropped', load.drop('dropped'));
+    machine.stopped();
     cpu.setVcpu(0, nowMs);
     this.armCpu();
     scaling.end(nowMs);

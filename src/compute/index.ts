@@ -1,6 +1,11 @@
-export { createDoor } from './clients/door.ts';
+export type { BesideNeeds, ClientOwner, ClientReport } from './clients/client-ports.ts';
+export type { Clients, SavedQueued } from './clients/clients.ts';
+export type { Connections } from './clients/connections.ts';
+export { Fifo } from './clients/fifo.ts';
 export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
+export type { Queries } from './clients/queries.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
+export { PHASE, type Visits } from './clients/visits.ts';
 export { Compute } from './compute.ts';
 export { causeOf } from './life/causes.ts';
 export { computeChart } from './life/chart.ts';
@@ -45,10 +50,24 @@ export {
   NO_FLAGS,
   type StateView,
 } from './life/vocabulary.ts';
-export type { ClientPorts, ComputeAlarm, ComputePorts, MachinePorts, ReportPorts } from './ports.ts';
+export type { ComputeAlarm, ComputePorts, ReportPorts, SettingsInForce } from './ports.ts';
+export type { Cache } from './resources/cache.ts';
 export { Cpu, type SavedCpu } from './resources/cpu.ts';
 export { High } from './resources/high.ts';
 export { Histogram } from './resources/histogram.ts';
+export {
+  boundsOf,
+  type Limits,
+  limitsOf,
+  type ResourceAssumptions,
+  type ResourceRules,
+  type ResourcesBySize,
+  resourcesBySize,
+  resourcesOf,
+} from './resources/limits.ts';
+export { emptyMachine, type SavedMachine } from './resources/machine.ts';
+export { isCalm, type Memory } from './resources/memory.ts';
+export type { Pages } from './resources/pages.ts';
 export { addRampDelays } from './resources/ramp-delays.ts';
 export { restUnits } from './scaling/agent-metrics.ts';
 export type { Bounds } from './scaling/bounds.ts';

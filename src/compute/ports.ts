@@ -1,67 +1,43 @@
 import type { QuarterCu } from '../facts/index.ts';
+import type { ClientOwner, ClientReport } from './clients/client-ports.ts';
 import type { LoadFeedPorts } from './clients/load.ts';
-import type { RefusalKey } from './clients/refusals.ts';
 import type { Cause, LifeStep, Timer } from './life/life.ts';
 import type { ActionId } from './life/vocabulary.ts';
-import type { ScalingAlarm, ScalingPorts } from './scaling/scaling.ts';
+import type { Limits } from './resources/limits.ts';
+import type { MachineReport } from './resources/machine.ts';
+import type { MemoryAlarm } from './resources/memory.ts';
+import type { Bounds } from './scaling/bounds.ts';
+import type { ScalingAlarm } from './scaling/scaling.ts';
 
 /** Everything that a compute waits for. When an alarm goes off, `alarm` of the compute wants to hear of it. */
-export type ComputeAlarm = Timer | ScalingAlarm | 'cpu';
+export type ComputeAlarm = Timer | ScalingAlarm | MemoryAlarm | 'cpu';
 
 /** The ports that a compute needs. */
-export interface ComputePorts<Client> {
+export interface ComputePorts {
   readonly nowMs: number;
   /** Sets the alarm of that name, in place of the one before; Infinity: it does not go off. */
   schedule(alarm: ComputeAlarm, atMs: number): void;
   cancel(alarm: ComputeAlarm): void;
   /** A uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
+  /** The settings that the compute runs with. */
+  readonly settings: SettingsInForce;
   /** The settings that were asked for are in force from now on. */
   takeSettings(): void;
-  readonly clients: ClientPorts<Client>;
-  readonly machine: MachinePorts;
+  readonly owner: ClientOwner;
   readonly feed: LoadFeedPorts;
   readonly report: ReportPorts;
+  readonly clientLog: ClientReport;
 }
 
-/** Those who connect and ask, one by one. */
-export interface ClientPorts<Client> {
-  /** How many wait at the door, and how many have a query under way. */
-  readonly waitingAtDoor: number;
-  readonly busy: number;
-  hold(client: Client): void;
-  admit(client: Client): void;
-  refuse(client: Client, key: RefusalKey): void;
-  /** All at the door come in, in the order in which they came, or are refused. */
-  serveWaiting(): void;
-  refuseWaiting(key: RefusalKey): void;
-  /** All sessions end at once, and so many connections of the load. */
-  dropAll(key: RefusalKey, ofLoad: number): void;
-  /** Queries that have had their processors by now go on. */
-  cpuDue(): void;
+export interface SettingsInForce {
+  readonly bounds: Bounds;
+  readonly limits: Limits;
+  readonly branch: string;
 }
 
-/** The machine beside its processors. */
-export interface MachinePorts
-  extends Pick<
-    ScalingPorts,
-    'bounds' | 'cacheMoves' | 'nonReclaimableBytes' | 'cachedBytes' | 'workingSetBytes' | 'lastReadMs'
-  > {
-  /** The processors that a size gives. */
-  vcpuOf(size: QuarterCu): number;
-  /** Memory and cache follow a size. */
-  fit(size: QuarterCu): void;
-  /** Brings what is cached up to a tick. */
-  settle(): void;
-  /** It stands at its first size, and nobody is in yet. */
-  started(step: LifeStep): void;
-  stopped(): void;
-  /** Its local state beside the database is lost, in a restart that was asked for (`isPlanned`) or otherwise. */
-  loseLocalState(isPlanned: boolean): void;
-}
-
-/** Whoever writes down what happens. */
-export interface ReportPorts {
+/** Whoever writes down what happens to a compute and its machine. */
+export interface ReportPorts extends MachineReport {
   /** An action of the chart has been carried out. */
   performed(action: ActionId, step: LifeStep): void;
   /** A step has led to another state, and all its actions are done. `isShown`: the API shows something else. */

@@ -1,5 +1,7 @@
 import {
+  type Cache,
   type Cause,
+  type Clients,
   Compute,
   type ComputeAlarm,
   type ComputeLoad,
@@ -7,7 +9,9 @@ import {
   type Cpu,
   type EventType,
   Histogram,
+  type Memory,
   NEW_LIFE,
+  type Pages,
   type SavedLife,
   type Scaling,
   type StateView,
@@ -17,52 +21,48 @@ import { type QuarterCu, quarterCu } from '../facts/index.ts';
 import type { Agenda, Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
 import { RANK } from './agenda/ranks.ts';
-import { Clients } from './clients/clients.ts';
+import { ClientDemand, type DemandedCompute } from './clients/client-demand.ts';
 import { LoadFeed } from './demand/load-feed.ts';
 import { bindSource, type JobSource, type LoadSource, type Source } from './demand/sources.ts';
 import type { Detail } from './detail.ts';
 import { loadFastPath } from './fast/load-fast-path.ts';
 import { InactivityAlarm } from './inactivity-alarm.ts';
 import { lifeDraws } from './life-draws.ts';
-import type { Limits } from './limits.ts';
+import { ClientLog } from './recorder/client-log.ts';
 import { CountedApart } from './recorder/counted-apart.ts';
 import { EVENT, type EventNumber, type EventSink } from './recorder/event-kinds.ts';
 import { Journal } from './recorder/journal.ts';
 import { LifeLog } from './recorder/life-log.ts';
 import { LimitLog } from './recorder/limit-log.ts';
+import { Meter } from './recorder/meter.ts';
 import { PeriodBoundaries } from './recorder/period-boundaries.ts';
 import { StateLog } from './recorder/state-log.ts';
 import type { Timeline } from './recorder/timeline.ts';
 import { WakeLog } from './recorder/wake-log.ts';
-import { Cache } from './resources/cache.ts';
-import { Machine } from './resources/machine.ts';
-import { Memory } from './resources/memory.ts';
-import { Meter } from './resources/meter.ts';
-import { Pages } from './resources/pages.ts';
-import { TemporaryDisk } from './resources/temporary-disk.ts';
-import type { Served } from './served.ts';
 import { Settings } from './settings.ts';
 import type { Change, ComputePlan, PlannedChange, Simulation } from './simulation.ts';
 
 const AWAKE: SavedLife = { ...NEW_LIFE, state: 'active' };
 
 /** One compute in virtual time: its life, its size, its clients, and what they use of it. */
-export class ComputeRun implements Served, ComputePorts<number> {
+export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly plan: ComputePlan;
   readonly settings: Settings;
   readonly journal: Journal;
   readonly states = new StateLog();
   readonly meter = new Meter();
-  readonly core: Compute<number>;
+  readonly core: Compute;
   readonly cpu: Cpu;
   readonly cache: Cache;
   readonly pages: Pages;
-  readonly disk: TemporaryDisk;
+  readonly disk: Compute['machine']['disk'];
   readonly memory: Memory;
-  readonly machine: Machine;
   readonly scaling: Scaling;
   readonly sources: readonly Source[];
   readonly clients: Clients;
+  /** Whose clients they are. */
+  readonly owner: ClientDemand;
+  readonly clientLog: ClientLog;
   readonly feed: LoadFeed;
   readonly load: ComputeLoad;
   readonly wakes: WakeLog;
@@ -104,23 +104,18 @@ export class ComputeRun implements Served, ComputePorts<number> {
     this.journal = new Journal(plan.name, agenda, sink, detail);
     this.wakes = new WakeLog(this.journal.counts, detail);
     this.apart = new CountedApart(simulation.counted, simulation.zone, startMs);
-    this.cache = new Cache(plan.workingSetBytes, assumptions.skew);
-    this.pages = new Pages(this.cache, agenda, this.wakes, assumptions);
-    this.disk = new TemporaryDisk(this.settings);
+    this.clientLog = new ClientLog(this.journal, this.apart);
     this.slots = {
       cpu: own(RANK.ending, KIND.cpu),
       tick: own(RANK.tick, KIND.tick),
       look: own(RANK.look, KIND.look),
       work: own(RANK.life, KIND.work),
       inactivity: own(RANK.inactivity, KIND.inactivity),
+      memoryKill: own(RANK.ending, KIND.memory),
+      memoryRamp: own(RANK.ending, KIND.ramp),
     };
     this.draws = lifeDraws(simulation.seed, plan.name);
     this.hearMetered = metered;
-    this.memory = new Memory(this, agenda, assumptions, {
-      kill: own(RANK.ending, KIND.memory),
-      ramp: own(RANK.ending, KIND.ramp),
-    });
-    this.machine = new Machine(this, agenda, simulation);
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
@@ -128,7 +123,10 @@ export class ComputeRun implements Served, ComputePorts<number> {
     });
     this.feed = new LoadFeed(this, this.sources, agenda);
     this.report = new LifeLog(this, agenda);
-    this.core = new Compute<number>(
+    const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
+    const timerOnlySlot = own(RANK.timeout, KIND.timerOnlyEnd);
+    this.owner = new ClientDemand(this, this.sources, agenda, startMs, timerOf, timerOnlySlot);
+    this.core = new Compute(
       {
         life: { ...assumptions.life, suspendAfterMs: plan.suspendAfterMs },
         stepper: step,
@@ -137,16 +135,21 @@ export class ComputeRun implements Served, ComputePorts<number> {
         size: quarterCu(plan.size.minCu),
         steps: simulation.stepping,
         delays: new Histogram(),
+        resources: simulation,
+        workingSetBytes: plan.workingSetBytes,
       },
       this,
     );
     this.cpu = this.core.cpu;
     this.load = this.core.load;
     this.scaling = this.core.scaling;
+    this.clients = this.core.clients;
+    const { machine } = this.core;
+    this.memory = machine.memory;
+    this.cache = machine.cache;
+    this.pages = machine.pages;
+    this.disk = machine.disk;
     this.inactivity = new InactivityAlarm(this, agenda, this.slots.inactivity);
-    const timerOf = (visit: number) => own(RANK.timeout, KIND.visit, visit);
-    const timerOnlySlot = own(RANK.timeout, KIND.timerOnlyEnd);
-    this.clients = new Clients(this, this.sources, agenda, startMs, timerOf, timerOnlySlot);
     const boundarySlots = {
       hourlyTotals: own(RANK.border, KIND.hourlyTotals),
       step: own(RANK.border, KIND.timeSeriesStep),
@@ -167,7 +170,7 @@ export class ComputeRun implements Served, ComputePorts<number> {
     this.core.begin();
     this.sources.forEach((source, i) => {
       if (source.kind === 'jobs') this.agenda.set(source.slot, source.arrivals.take() - this.startMs);
-      else if (source.kind === 'clients') this.clients.groups.open(i);
+      else if (source.kind === 'clients') this.owner.groups.open(i);
       else this.agenda.set(source.slot, 0);
     });
   }
@@ -193,7 +196,7 @@ export class ComputeRun implements Served, ComputePorts<number> {
         this.clients.timer(subject);
         return;
       case KIND.timerOnlyEnd:
-        this.clients.timerOnly.due();
+        this.owner.timerOnly.due();
         return;
       case KIND.cpu:
         this.core.alarm('cpu');
@@ -211,13 +214,13 @@ export class ComputeRun implements Served, ComputePorts<number> {
         this.core.alarm('inactivity');
         return;
       case KIND.idleSockets:
-        this.clients.groups.closeIdle(subject);
+        this.owner.groups.closeIdle(subject);
         return;
       case KIND.memory:
-        this.memory.runOut();
+        this.core.alarm('memoryKill');
         return;
       case KIND.ramp:
-        this.memory.ramp();
+        this.core.alarm('memoryRamp');
         return;
       case KIND.hourlyTotals:
         this.periodBoundaries.endHour();
@@ -263,11 +266,7 @@ export class ComputeRun implements Served, ComputePorts<number> {
   }
 
   get connections(): number {
-    return this.clients.connections.count + this.load.connections;
-  }
-
-  get clientRoom(): number {
-    return this.settings.limits.clientConnections - this.load.connections;
+    return this.core.connections;
   }
 
   get roomUnnoticed(): number {
@@ -276,10 +275,6 @@ export class ComputeRun implements Served, ComputePorts<number> {
     const room = clients.connections.roomUnnoticed;
     if (memory.hasRoomUnnoticed(room)) return room;
     return memory.hasRoomUnnoticed(1) ? 1 : 0;
-  }
-
-  get limits(): Limits {
-    return this.settings.limits;
   }
 
   get highestMemoryBytes(): number {
@@ -300,30 +295,6 @@ export class ComputeRun implements Served, ComputePorts<number> {
 
   touch(): void {
     this.core.touch();
-  }
-
-  startCpu(visit: number, cpuMs: number): void {
-    this.cpu.start(visit, cpuMs, this.agenda.nowMs);
-    this.core.cpuChanged();
-  }
-
-  removeFromCpu(visit: number): void {
-    this.cpu.remove(visit, this.agenda.nowMs);
-    this.core.cpuChanged();
-  }
-
-  readPages(pages: number): number {
-    if (pages === 0) return 0;
-    this.scaling.wantTick(this.agenda.nowMs);
-    return this.pages.read(pages);
-  }
-
-  knock(visit: number): void {
-    this.core.knock(visit);
-  }
-
-  left(): void {
-    this.core.send('disconnect');
   }
 
   schedule(alarm: ComputeAlarm, atMs: number): void {
@@ -351,10 +322,10 @@ export class ComputeRun implements Served, ComputePorts<number> {
       return;
     }
     if (source.isTimerOnly) {
-      this.clients.timerOnly.follow(index, source, this.startMs);
+      this.owner.timerOnly.follow(index, source, this.startMs);
       return;
     }
-    this.clients.follow(index, source, this.startMs);
+    this.owner.follow(index, source, this.startMs);
   }
 
   private apply(change: Change): void {

@@ -18,14 +18,6 @@ export {
 } from './demand/sources.ts';
 export { hasNoEffect } from './demand/unfelt-memory.ts';
 export { lifeDraws } from './life-draws.ts';
-export {
-  boundsOf,
-  type Limits,
-  limitsOf,
-  type ResourcesBySize,
-  resourcesBySize,
-  resourcesOf,
-} from './limits.ts';
 export { Memo } from './memo.ts';
 export { type Counted, DEFAULT_COUNTED } from './recorder/counted-apart.ts';
 export {

@@ -84,11 +84,11 @@ export function resultOf(run: Run) {
 }
 
 function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, time: (ms: number) => string) {
-  const { clients, cpu, cache, plan, meter } = run;
+  const { clients, clientLog, cpu, cache, plan, meter } = run;
   const limits = run.limitLog.inForce;
   const awakeMs = meter.awakeMsAt(nowMs);
   const flowDelays = cpu.flowDelaysAt(nowMs);
-  const open = run.wakes.openAt(nowMs);
+  const open = run.wakes.openAt(nowMs, clients.connections.inFirstSecond);
   const awake = open === null ? run.wakes.times : [...run.wakes.times, open];
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
@@ -109,7 +109,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
     wakes: {
       count: run.counted(EVENT.wake),
       perDay: nowMs === 0 ? 0 : round((run.counted(EVENT.wake) * DAY_MS) / nowMs, 2),
-      waitMs: quantiles(clients.wakeWaits),
+      waitMs: quantiles(clientLog.wakeWaits),
       mostConnectsInFirstSecond: clients.connections.mostInFirstSecond,
       warmUp: warmUpOf(awake),
       each: awake.slice(0, kept).map(({ fromMs, untilMs, ...one }) => ({
@@ -122,7 +122,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
     queries: {
       done: run.counted(EVENT.queryDone),
       dropped: run.counted(EVENT.queryDropped),
-      addedDelayMs: quantiles(clients.delays),
+      addedDelayMs: quantiles(clientLog.delays),
     },
     flow: { queries: Math.round(flowDelays.count), addedDelayMs: quantiles(flowDelays) },
     cpu: {
@@ -150,7 +150,7 @@ function computeResult(run: ComputeRun, { simulation, nowMs, computes }: Run, ti
       peak: clients.connections.atOnce.ever,
       pooledPeak: clients.connections.peakPooled,
       poolSize: limits.poolSize,
-      poolWaitMs: quantiles(clients.poolWaits),
+      poolWaitMs: quantiles(clientLog.poolWaits),
     },
     temporaryDisk: { highestBytes: run.disk.used.ever, limitBytes: limits.diskBytes },
     limits: run.limitLog.all.map(({ fromMs, limits: one }) => ({

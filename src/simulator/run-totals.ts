@@ -30,10 +30,12 @@ export interface ComputeTotals {
   readonly cache: { hitsAt(nowMs: number): number; missesAt(nowMs: number): number };
   readonly apart: { readonly wakesInHours: number; readonly delayedOver: number };
   readonly disk: { readonly used: { readonly ever: number }; readonly limitBytes: number };
-  readonly clients: {
+  readonly clientLog: {
     readonly delays: Histogram;
     readonly wakeWaits: Histogram;
     readonly poolWaits: Histogram;
+  };
+  readonly clients: {
     readonly connections: { readonly atOnce: { readonly ever: number }; readonly peakPooled: number };
   };
   readonly peakSize: QuarterCu;

@@ -1,10 +1,16 @@
-import type { Bounds, EventType } from '../compute/index.ts';
+import {
+  type Bounds,
+  boundsOf,
+  type EventType,
+  type Limits,
+  limitsOf,
+  type SettingsInForce,
+} from '../compute/index.ts';
 import { isFixed, type SizeSetting } from '../facts/index.ts';
-import { boundsOf, type Limits, limitsOf } from './limits.ts';
 import type { Change, ComputePlan, Simulation } from './simulation.ts';
 
 /** The settings of one compute as they are in force, and as a change under way wants them. */
-export class Settings {
+export class Settings implements SettingsInForce {
   size: SizeSetting;
   autoscales: boolean;
   suspendAfterMs: number | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backOffMs, constant, createDoor, quantileMs, suspensionDueMs } from '../../src/compute/index.ts';
+import { backOffMs, constant, quantileMs, suspensionDueMs } from '../../src/compute/index.ts';
 
 describe('how long things take', () => {
   test('a constant is always the same', () => {
@@ -69,23 +69,5 @@ describe('when inactivity suspends', () => {
         },
       ),
     );
-  });
-});
-
-describe('the door', () => {
-  test('times out in the order in which time ends, and opens in the order of coming', () => {
-    const door = createDoor<string>();
-    door.hold('a', 900);
-    door.hold('b', 500);
-    door.hold('c', 700);
-    door.hold('d', 2000);
-    expect(door.nextTimeoutMs()).toBe(500);
-    expect(door.leave('c')).toBe(true);
-    expect(door.leave('c')).toBe(false);
-    expect(door.timeOut(900).map(({ client }) => client)).toEqual(['b', 'a']);
-    door.hold('e', 1000);
-    expect(door.open()).toEqual(['d', 'e']);
-    expect(door.waiting).toBe(0);
-    expect(door.nextTimeoutMs()).toBeNull();
   });
 });

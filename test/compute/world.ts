@@ -1,7 +1,6 @@
 import {
   type ActionId,
   constant,
-  createDoor,
   createLife,
   DEFAULT_LIFE,
   type EventType,
@@ -33,7 +32,8 @@ export class World {
   readonly story: string[] = [];
   readonly sessions = new Map<string, { busy: boolean }>();
   life: Life;
-  private readonly door = createDoor<string>();
+  /** Who waits to be let in, and until when. */
+  private readonly held = new Map<string, number>();
   private readonly alarms = new Map<Timer, number>();
 
   constructor(
@@ -63,7 +63,7 @@ export class World {
   }
 
   get waiting(): number {
-    return this.door.waiting;
+    return this.held.size;
   }
 
   send(event: EventType): readonly ActionId[] {
@@ -94,7 +94,7 @@ export class World {
     const untilMs = this.nowMs + ms;
     for (;;) {
       const due = [...this.alarms].sort(([, a], [, b]) => a - b)[0];
-      const timeoutMs = this.door.nextTimeoutMs() ?? Number.POSITIVE_INFINITY;
+      const timeoutMs = Math.min(...this.held.values());
       const nextMs = Math.min(due?.[1] ?? Number.POSITIVE_INFINITY, timeoutMs);
       if (nextMs > untilMs) break;
       this.nowMs = nextMs;
@@ -102,7 +102,9 @@ export class World {
         this.alarms.delete(due[0]);
         this.life.alarm(due[0], nextMs);
       } else {
-        for (const { client } of this.door.timeOut(nextMs)) {
+        for (const [client, heldUntilMs] of this.held) {
+          if (heldUntilMs > nextMs) continue;
+          this.held.delete(client);
           this.story.push(`${client} timed out`);
           this.send('disconnect');
         }
@@ -119,13 +121,19 @@ export class World {
       schedule: (timer, atMs) => this.alarms.set(timer, atMs),
       cancel: (timer) => this.alarms.delete(timer),
       draw: (cause) => this.draws[cause]?.shift() ?? 0.5,
-      waiting: () => this.door.waiting,
+      waiting: () => this.held.size,
       busy: () => [...this.sessions.values()].filter(({ busy }) => busy).length,
       perform: (action) => {
         this.performed.push(action);
         this.serve(action);
       },
     };
+  }
+
+  private takeHeld(): string[] {
+    const held = [...this.held.keys()];
+    this.held.clear();
+    return held;
   }
 
   private serve(action: ActionId): void {
@@ -137,12 +145,12 @@ export class World {
     };
     if (action === 'acceptConnection') admit(client);
     if (action === 'holdConnection') {
-      this.door.hold(client, this.nowMs + timeoutMs);
+      this.held.set(client, this.nowMs + timeoutMs);
       tell(client, 'waits');
     }
     if (action === 'refuseConnection') tell(client, 'refused');
-    if (action === 'serveWaiting') for (const who of this.door.open()) admit(who);
-    if (action === 'refuseWaiting') for (const who of this.door.open()) tell(who, 'refused');
+    if (action === 'serveWaiting') for (const who of this.takeHeld()) admit(who);
+    if (action === 'refuseWaiting') for (const who of this.takeHeld()) tell(who, 'refused');
     if (action === 'dropConnections') {
       for (const who of this.sessions.keys()) tell(who, 'dropped');
       this.sessions.clear();

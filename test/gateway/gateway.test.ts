@@ -112,12 +112,12 @@ describe('what keeps a compute awake', () => {
     await asleep();
     const client = await harness.connected();
     const query = client.query('hold');
-    await harness.until(() => harness.compute().sessions.busy === 1);
+    await harness.until(() => harness.compute().clients.busy === 1);
     harness.advance(3_600_000);
     expect(harness.compute().stateName).toBe('active');
     for (const link of harness.backend.links) link.answer();
     await query;
-    await harness.until(() => harness.compute().sessions.busy === 0);
+    await harness.until(() => harness.compute().clients.busy === 0);
     harness.advance(299_000);
     expect(harness.compute().stateName).toBe('active');
     harness.advance(2_000);
@@ -128,11 +128,11 @@ describe('what keeps a compute awake', () => {
     await asleep();
     const client = await harness.connected();
     await client.query('begin');
-    await harness.until(() => harness.compute().sessions.busy === 1);
+    await harness.until(() => harness.compute().clients.busy === 1);
     harness.advance(3_600_000);
     expect(harness.compute().stateName).toBe('active');
     await client.query('commit');
-    await harness.until(() => harness.compute().sessions.busy === 0);
+    await harness.until(() => harness.compute().clients.busy === 0);
     harness.advance(301_000);
     expect(harness.compute().stateName).toBe('idle');
   });
@@ -179,7 +179,7 @@ test('automatic resizing leaves sessions alone', async () => {
   await asleep({}, { autoscaling_limit_min_cu: 0.25, autoscaling_limit_max_cu: 8 });
   const client = await harness.connected();
   await client.query('begin');
-  await harness.until(() => harness.compute().sessions.busy === 1);
+  await harness.until(() => harness.compute().clients.busy === 1);
   const before = harness.compute().size;
   await harness.api.control('PUT', `/computes/${harness.endpointId}/load`, { vcpu: 4 });
   harness.advance(600_000);
@@ -401,7 +401,7 @@ describe('what goes wrong', () => {
     await asleep();
     const client = await harness.connected();
     const failed = failure(client.query('hold'));
-    await harness.until(() => harness.compute().sessions.busy === 1);
+    await harness.until(() => harness.compute().clients.busy === 1);
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     await failed;
     await harness.until(() => harness.inside() === 0 && harness.backend.links.size === 0);
@@ -455,7 +455,7 @@ describe('a cancel request', () => {
     const client = await harness.connected();
     const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
     const query = failure(client.query('hold'));
-    await harness.until(() => harness.compute().sessions.busy === 1);
+    await harness.until(() => harness.compute().clients.busy === 1);
     const [link] = [...harness.backend.links] as [FakeLink];
     return { client, processID, secretKey, query, link };
   }

@@ -131,7 +131,7 @@ export class GatewayHarness {
   }
 
   waiting(): number {
-    return this.compute().sessions.waiting;
+    return this.compute().clients.waiting;
   }
 
   started(): boolean {

@@ -67,15 +67,15 @@ async function lived(
     };
     const count = (phase: Client['phase']) => clients.filter((client) => client.phase === phase).length;
     const settled = async () => {
-      const { sessions } = h.compute();
+      const { clients: inside } = h.compute();
       // Everybody is where the service says, and nobody is on the way.
-      await h.until(() => count('knocks') === sessions.waiting);
+      await h.until(() => count('knocks') === inside.waiting);
       for (const client of clients.filter(({ phase }) => phase === 'is in')) {
         client.phase = 'is busy';
         client.untilMs = nowMs() + client.busyMs;
         await client.pg.query('begin');
       }
-      await h.until(() => count('is busy') === sessions.busy && sessions.busy === sessions.size);
+      await h.until(() => count('is busy') === inside.busy && inside.busy === inside.size);
     };
     const change = async (deed: Extract<Deed, { kind: 'change' }>) => {
       const path = `/projects/${h.projectId}/endpoints/${h.endpointId}`;

@@ -72,7 +72,7 @@ describe('what is counted apart', () => {
       fc.property(worlds, (simulation) => {
         const run = new Run(simulation);
         run.advance(simulation.horizonMs);
-        const waits = run.computes[0]?.clients.wakeWaits;
+        const waits = run.computes[0]?.clientLog.wakeWaits;
         // Waits of up to 63 ms have a bin for each millisecond.
         expect(outcomeOf(run).delayedOverPerDay).toBe(
           (waits?.above(simulation.counted.delayedOverMs) ?? 0) / 2,

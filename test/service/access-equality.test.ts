@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/facts/index.ts';
 import type { LiveCompute } from '../../src/service/computes/live-compute.ts';
 import { type ComputeAccess, openAccess, type SessionActivity } from '../../src/service/index.ts';
+import { NO_QUERY } from '../../src/service/records/live-state.ts';
 import { Harness, START } from './harness.ts';
 
 type Work = Exclude<SessionActivity, 'idle'>;
@@ -63,11 +64,11 @@ function known(compute: LiveCompute, now: () => number): Way {
   return {
     come(pooled) {
       const id = `known-${++given}`;
-      const query = { cpuMs: 0, waitMs: 0, memoryBytes: 0 };
+      const query = NO_QUERY;
       compute.connect({ id, pooled, untilMs: now() + 5000, query, leaves: false }, now());
       return {
         ask(work, takesMs) {
-          if (compute.sessions.get(id) === undefined) return;
+          if (!compute.clients.isOpen(id)) return;
           const lasts = work === 'running' ? { cpuMs: takesMs } : { waitMs: takesMs };
           compute.query(id, { ...query, ...lasts }, now());
         },

@@ -10,7 +10,7 @@ import type { OwnNames } from '../../src/service/own-names.ts';
 import { type LogLine, Service } from '../../src/service/service.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 import { randomStream } from '../../src/workload/index.ts';
 import { checkAnswer } from './contract/check-answer.ts';
 
@@ -38,6 +38,7 @@ interface HarnessOptions {
   readonly rateLimit?: RateLimit | null;
   readonly clock?: ClockMode | null;
   readonly life?: Partial<LifeSettings>;
+  readonly assumptions?: Partial<Assumptions>;
   readonly remote?: boolean;
   readonly names?: OwnNames;
   readonly controlToken?: string;
@@ -93,7 +94,11 @@ export class Harness {
         facts: factSet(options.facts ?? 'spec'),
         plan: options.plan ?? 'scale',
         seed: options.seed ?? 1,
-        assumptions: { ...DEFAULT_ASSUMPTIONS, life: { ...PLAIN_LIFE, ...options.life } },
+        assumptions: {
+          ...DEFAULT_ASSUMPTIONS,
+          ...options.assumptions,
+          life: { ...PLAIN_LIFE, ...options.life },
+        },
         secretBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(draw() * 256)),
         secret: 'secret of tests',
       },

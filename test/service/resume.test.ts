@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { factSet, HOUR_MS } from '../../src/facts/index.ts';
 import { bootstrap, Service } from '../../src/service/index.ts';
+import { NO_QUERY } from '../../src/service/records/live-state.ts';
 import { memoryStore } from '../../src/service/store/open-store.ts';
 import { createProject } from '../../src/service/world/projects.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
@@ -22,7 +23,7 @@ test('what is left of a quota is counted from where the computes got to, over a 
     id: 'client',
     pooled: false,
     untilMs: wall.nowMs + HOUR_MS,
-    query: { cpuMs: 0, waitMs: 1000 * HOUR_MS, memoryBytes: 0 },
+    query: { ...NO_QUERY, waitMs: 1000 * HOUR_MS },
     leaves: false,
   };
   expect(before.world.compute(id).connect(knock, before.world.nowMs)).toBeNull();

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { GIB } from '../../src/facts/index.ts';
 import type { TimelineEntry } from '../../src/simulator/index.ts';
 import { COSTLY } from '../costly.ts';
 import { type Answer, CREATED, Harness, START } from './harness.ts';
 import {
   afterBegin,
+  anyHeavyQuery,
   anyJob,
   anyQuery,
   anyStory,
@@ -25,8 +27,8 @@ const TICK_MS = 5000;
 
 /** With it the story of the deeds that changed something: the same size once more is nothing to the API. */
 async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
-  const { size, suspendAfterMs, deeds, horizonMs } = story;
-  const h = await Harness.start({ wallMs: CREATED });
+  const { size, suspendAfterMs, deeds, horizonMs, workingSetBytes = 0, pool } = story;
+  const h = await Harness.start({ wallMs: CREATED, ...(pool === undefined ? {} : { assumptions: pool }) });
   const timeline: TimelineEntry[] = [];
   const dropped: Lived['dropped'][number][] = [];
   h.service.listen(({ event }) => {
@@ -52,6 +54,7 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
     const { branch } = await h.ok('POST', `/projects/${project.id}/branches`, { branch: { name } });
     branches.set(name, branch.id);
   }
+  await h.control('PUT', `/computes/${id}/load`, { working_set_bytes: workingSetBytes });
   const nothing = new Set<Deed>();
   const note = (deed: Deed, { status, body }: Answer) => {
     if (status === 200 && body.operations.length === 0) nothing.add(deed);
@@ -69,12 +72,20 @@ async function lived(story: Story): Promise<Lived & { readonly told: Story }> {
         busy_ms: deed.busyMs,
         cpu_ms: deed.cpuMs,
         wait_ms: 5000,
+        pooled: deed.pooled === true,
+        close_when_done: deed.beside !== undefined,
+        memory_bytes: deed.beside?.memoryBytes ?? 0,
+        memory_ramp_ms: deed.beside?.memoryRampMs ?? 0,
+        pages: deed.beside?.pages ?? 0,
+        temporary_bytes: deed.beside?.temporaryBytes ?? 0,
       });
     else if (deed.kind === 'load')
       await h.control('PUT', `/computes/${id}/load`, {
         vcpu: deed.vcpu,
         cpu_ms_per_query: 50,
         connections: LOAD_CONNECTIONS,
+        pages_per_query: deed.pagesPerQuery ?? 0,
+        working_set_bytes: workingSetBytes,
       });
     else if (deed.change.kind === 'size')
       note(
@@ -105,7 +116,7 @@ async function same(story: Story): Promise<void> {
   expect(timeline).toEqual(engineLife(told).timeline);
 }
 
-/** Of clients the service has no end: they stay until they are told to leave. A load is interrupted in both alike. */
+/** The connections that are cut are the same too, where clients leave in both. */
 async function sameWithConnections(story: Story): Promise<void> {
   const { timeline, dropped, told } = await lived(story);
   expect({ timeline, dropped }).toEqual(engineLife(told));
@@ -153,6 +164,35 @@ it(
   async () => {
     const mixed = fc.array(fc.oneof(anyQuery, anyLoad), { minLength: 2, maxLength: 10 });
     await fc.assert(fc.asyncProperty(anyStory(mixed), same), COSTLY);
+  },
+  SLOW_MS,
+);
+
+const anyReadingLoad: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('load'),
+  vcpu: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
+  ),
+  pagesPerQuery: fc.constant(20),
+});
+
+it(
+  'and with queries that take memory, read pages, write beside and wait for the pooler',
+  async () => {
+    const mixed = fc.array(
+      fc.oneof({ weight: 4, arbitrary: anyHeavyQuery }, { weight: 1, arbitrary: anyReadingLoad }),
+      { minLength: 3, maxLength: 14 },
+    );
+    const story = fc.record({
+      story: anyStory(mixed),
+      workingSetBytes: fc.constantFrom(0, GIB / 2, 4 * GIB),
+      pool: fc.constantFrom({ poolSize: 1, poolWaitMs: 20_000 }, { poolSize: 2, poolWaitMs: 120_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(story, ({ story, ...given }) => sameWithConnections({ ...story, ...given })),
+      COSTLY,
+    );
   },
   SLOW_MS,
 );

@@ -1,14 +1,22 @@
 import fc from 'fast-check';
 import { constant } from '../../src/compute/index.ts';
-import { DAY_MS, LISTED_SIZES_CU, MINUTE_MS } from '../../src/facts/index.ts';
+import { DAY_MS, GIB, LISTED_SIZES_CU, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { type Change, DEFAULT_ASSUMPTIONS, Run, type TimelineEntry } from '../../src/simulator/index.ts';
+import type { QueryNeeds } from '../../src/workload/index.ts';
 import { compute, jobs, load, only, simulation } from '../simulator/worlds.ts';
 import { PLAIN_LIFE, START } from './harness.ts';
 
 /** Something that is done to a compute at a time of its own. */
 export type Deed =
-  | { readonly kind: 'job'; readonly busyMs: number; readonly cpuMs: number }
-  | { readonly kind: 'load'; readonly vcpu: number }
+  | {
+      readonly kind: 'job';
+      readonly busyMs: number;
+      readonly cpuMs: number;
+      /** What it needs beside, in a connection of its own or one of the pooler; it leaves when its query is done. */
+      readonly beside?: Pick<QueryNeeds, 'memoryBytes' | 'memoryRampMs' | 'pages' | 'temporaryBytes'>;
+      readonly pooled?: boolean;
+    }
+  | { readonly kind: 'load'; readonly vcpu: number; readonly pagesPerQuery?: number }
   | { readonly kind: 'change'; readonly change: Change };
 
 export interface Story {
@@ -16,6 +24,9 @@ export interface Story {
   readonly suspendAfterMs: number | null;
   readonly deeds: readonly { readonly atMs: number; readonly deed: Deed }[];
   readonly horizonMs: number;
+  readonly workingSetBytes?: number;
+  /** The pooler has so few connections to Postgres, and a client waits so long for one. */
+  readonly pool?: { readonly poolSize: number; readonly poolWaitMs: number };
 }
 
 /** Beside the one that the compute begins on. */
@@ -77,7 +88,14 @@ export function afterBegin(timeline: readonly TimelineEntry[]): readonly Timelin
 }
 
 /** The life of the compute as the engine has it. */
-export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): Lived {
+export function engineLife({
+  size,
+  suspendAfterMs,
+  deeds,
+  horizonMs,
+  workingSetBytes = 0,
+  pool,
+}: Story): Lived {
   const client = { connectTimeoutMs: 5000, retries: 0, backOffMs: 500, backOffFactor: 2 };
   const steps = deeds.flatMap(({ atMs, deed }) => (deed.kind === 'load' ? [{ atMs, value: deed.vcpu }] : []));
   const demand = [
@@ -86,8 +104,9 @@ export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): L
         ? [
             jobs(
               0,
-              { cpu: constant(deed.cpuMs), wait: constant(deed.busyMs) },
+              { cpu: constant(deed.cpuMs), wait: constant(deed.busyMs), ...deed.beside },
               {
+                route: deed.pooled ? 'pooler' : 'direct',
                 name: `job at ${atMs}`,
                 schedule: { kind: 'every', everyMs: 1000 * DAY_MS, offsetMs: atMs },
                 client,
@@ -96,7 +115,9 @@ export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): L
           ]
         : [],
     ),
-    ...(steps.length === 0 ? [] : [load({ kind: 'steps', steps }, { connections: LOAD_CONNECTIONS })]),
+    ...(steps.length === 0
+      ? []
+      : [load({ kind: 'steps', steps }, { connections: LOAD_CONNECTIONS, pagesPerQuery: pagesOf(deeds) })]),
   ];
   const changes = deeds.flatMap(({ atMs, deed }) =>
     deed.kind === 'change' ? [{ atMs, change: deed.change }] : [],
@@ -106,8 +127,8 @@ export function engineLife({ size, suspendAfterMs, deeds, horizonMs }: Story): L
     simulation({
       startMs: START,
       horizonMs,
-      computes: [compute(demand, { size, suspendAfterMs, changes })],
-      assumptions: { ...DEFAULT_ASSUMPTIONS, life: PLAIN_LIFE },
+      computes: [compute(demand, { size, suspendAfterMs, workingSetBytes, changes })],
+      assumptions: { ...DEFAULT_ASSUMPTIONS, ...pool, life: PLAIN_LIFE },
     }),
     ({ kind, atMs, connections }) => {
       if (kind === 'connection.dropped') dropped.push({ atMs, connections: connections as number });
@@ -123,7 +144,26 @@ export const anyJob: fc.Arbitrary<Deed> = fc.record({
   cpuMs: fc.constant(0),
 });
 
-/** It needs nothing but processors: of other needs beside them, the service and the engine have another order. */
+/** A load reads so many pages with each query: of one story always the same. */
+function pagesOf(deeds: Story['deeds']): number {
+  for (const { deed } of deeds) if (deed.kind === 'load') return deed.pagesPerQuery ?? 0;
+  return 0;
+}
+
+/** A query that takes memory bit by bit, reads pages, writes beside, and may come through the pooler. */
+export const anyHeavyQuery: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('job'),
+  busyMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4 * MINUTE_MS })),
+  cpuMs: fc.integer({ min: 1, max: MINUTE_MS }),
+  pooled: fc.boolean(),
+  beside: fc.record({
+    memoryBytes: fc.constantFrom(0, 200 * MIB, 700 * MIB, 1500 * MIB, 4 * GIB),
+    memoryRampMs: fc.constantFrom(0, 7000, 60_000),
+    pages: fc.constantFrom(0, 500, 40_000),
+    temporaryBytes: fc.constantFrom(0, 5 * GIB, 30 * GIB),
+  }),
+});
+
 export const anyQuery: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constant('job'),
   busyMs: fc.constant(0),

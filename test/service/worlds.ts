@@ -184,7 +184,7 @@ export async function act(h: Harness, doing: Doing): Promise<Answer | null> {
       return h.controlCall('POST', `${compute}/connections`, doing.wish);
     case 'query':
     case 'close': {
-      const [session] = h.service.world.compute(endpoint.id).sessions.all();
+      const [session] = h.service.world.compute(endpoint.id).clients.open();
       const path = `${compute}/connections/${session?.id ?? 'none'}`;
       return doing.kind === 'close'
         ? h.controlCall('DELETE', path)

@@ -35,7 +35,7 @@ describe('connections as servers', () => {
         'pooler',
       );
       const one = only(run.computes);
-      const { delays } = one.clients;
+      const { delays } = one.clientLog;
       const read = () => [
         one.counted(EVENT.poolQueued),
         one.counted(EVENT.queryDone),

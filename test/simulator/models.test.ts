@@ -71,7 +71,7 @@ describe('a five-minute burst to 4 vCPU on 0.25 to 8 CU', () => {
     const plan = compute([clients], { size: { minCu: 0.25, maxCu: 8 }, suspendAfterMs: null });
     const made = one({ horizonMs: HOUR_MS, computes: [plan], assumptions: INSTANT });
     expect(made.scaling.highestLoad1At(HOUR_MS)).toBeLessThan(80);
-    expect(made.clients.delays.quantile(0.95)).toBeLessThan(100);
+    expect(made.clientLog.delays.quantile(0.95)).toBeLessThan(100);
   });
 });
 
@@ -80,7 +80,7 @@ describe('CPU', () => {
     // Three jobs of 10 s begin together on 1 CU: each gets a third, and all are done after 30 s.
     const plan = compute([jobs(0, { cpu: constant(10_000) }, { schedule: at(SECOND_MS), sessions: 3 })]);
     const made = one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: INSTANT });
-    expect(made.clients.delays.max).toBe(20_000);
+    expect(made.clientLog.delays.max).toBe(20_000);
     expect(made.cpu.throttledMsAt(MINUTE_MS)).toBe(30_000);
     expect(made.cpu.usedCpuMsAt(MINUTE_MS)).toBeCloseTo(30_000, 0);
   });
@@ -90,7 +90,8 @@ describe('CPU', () => {
       size: { minCu: 0.25, maxCu: 0.25 },
     });
     const delay = (burst: boolean) =>
-      one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: { ...INSTANT, burst } }).clients.delays.max;
+      one({ horizonMs: MINUTE_MS, computes: [plan], assumptions: { ...INSTANT, burst } }).clientLog.delays
+        .max;
     expect([delay(true), delay(false)]).toEqual([0, 30_000]);
   });
 
@@ -182,8 +183,8 @@ describe('the cache', () => {
     );
     const delay = (missMs: number) => {
       const plan = compute([reader], { workingSetBytes: 32 * GIB });
-      return one({ horizonMs: HOUR_MS, computes: [plan], assumptions: { ...INSTANT, missMs } }).clients.delays
-        .mean;
+      return one({ horizonMs: HOUR_MS, computes: [plan], assumptions: { ...INSTANT, missMs } }).clientLog
+        .delays.mean;
     };
     expect(delay(2)).toBeGreaterThan(3 * delay(0.5));
   });
@@ -246,7 +247,7 @@ describe('connections', () => {
     expect([
       of(1000).counted(EVENT.queryDone),
       of(1000).counted(EVENT.poolQueued),
-      of(1000).clients.poolWaits.max,
+      of(1000).clientLog.poolWaits.max,
     ]).toEqual([200, 100, 1000]);
     expect([of(150_000).counted(EVENT.queryDone), of(150_000).counted(EVENT.poolTimedOut)]).toEqual([
       100, 100,
@@ -293,7 +294,7 @@ describe('clients', () => {
       again.counted(EVENT.connectionRetried),
       again.counted(EVENT.queryDone),
     ]).toEqual([1, 1, 1]);
-    expect(again.clients.delays.max).toBe(8000);
+    expect(again.clientLog.delays.max).toBe(8000);
   });
 
   test('a pool meets connections that died while the compute slept; a test before use costs no error', () => {

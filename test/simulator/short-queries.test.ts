@@ -91,13 +91,13 @@ test('a run that is looked at on the way passes no query beyond the look', () =>
         expect(looked.nowMs).toBe(atMs);
       }
       looked.advance(given.horizonMs);
-      looked.computes.forEach(({ meter, cpu, cache, clients }, i) => {
+      looked.computes.forEach(({ meter, cpu, cache, clientLog }, i) => {
         const same = whole.computes[i];
         const endMs = given.horizonMs;
         expect(meter.quarterCuMsAt(endMs)).toBe(same?.meter.quarterCuMsAt(endMs));
         expect(cpu.usedCpuMsAt(endMs)).toBe(same?.cpu.usedCpuMsAt(endMs));
         expect(cache.missesAt(endMs)).toBe(same?.cache.missesAt(endMs));
-        expect(clients.delays.total).toBe(same?.clients.delays.total);
+        expect(clientLog.delays.total).toBe(same?.clientLog.delays.total);
       });
     }),
     { numRuns: 20 },

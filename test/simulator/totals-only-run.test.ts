@@ -37,14 +37,14 @@ const anyPlain: fc.Arbitrary<Simulation> = fc
 /** All that can be seen of a measured run. */
 function seen({ nowMs, spentMonths, computes: [one] }: RunTotals) {
   if (one === undefined) throw new Error('a measured run has a compute');
-  const { meter, cpu, cache, apart, disk, clients, peakSize } = one;
+  const { meter, cpu, cache, apart, disk, clients, clientLog, peakSize } = one;
   const { atOnce, peakPooled } = clients.connections;
   return {
     spentMonths,
     meter: [meter.quarterCuMsAt(nowMs), meter.awakeMsAt(nowMs)],
     cpu: [cpu.usedCpuMsAt(nowMs), cpu.throttledMsAt(nowMs)],
     delays: cpu.flowDelaysAt(nowMs),
-    ofClients: [clients.delays, clients.wakeWaits, clients.poolWaits],
+    ofClients: [clientLog.delays, clientLog.wakeWaits, clientLog.poolWaits],
     cache: [cache.hitsAt(nowMs), cache.missesAt(nowMs)],
     apart: [apart.wakesInHours, apart.delayedOver],
     connections: [atOnce.ever, peakPooled],

@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { Cpu } from '../resources/cpu.ts';
+import type { Limits } from '../resources/limits.ts';
 import type { RefusalKey } from './refusals.ts';
 
 /** All loads of a compute as one: rates add up, and so do limits, connections and memory. */
@@ -24,6 +25,12 @@ export interface LoadHost {
   knock(client: null): void;
   cpuChanged(): void;
   touch(): void;
+  readonly settings: { readonly limits: Limits };
+  readonly clients: { readonly connections: { readonly count: number; noteAll(): void } };
+  readonly machine: {
+    readonly memory: { changed(): void };
+    readonly pages: { setLoad(pagesPerMs: number): void };
+  };
 }
 
 /** Where the load of a compute comes from, and whoever hears what becomes of it. */
@@ -32,13 +39,10 @@ export interface LoadFeedPorts {
   readonly asked: LoadTotal;
   /** When that changes next, as far as is known. */
   readonly changesMs: number;
-  /** The connections to Postgres that clients leave to a load. */
-  readonly connectionRoom: number;
   /** Sets the alarm for the next try, which wants to hear of it in `comeBack`; Infinity: there is none. */
   scheduleReturn(atMs: number): void;
-  memoryChanged(): void;
-  /** The compute serves the load from now on; `isNew`: nothing was asked for before. */
-  served(total: LoadTotal, isNew: boolean): void;
+  /** The compute serves the load, which asked for nothing before. */
+  opened(): void;
   refused(key: RefusalKey, connections: number): void;
 }
 
@@ -80,7 +84,7 @@ export class ComputeLoad {
   apply(): void {
     const { host, feed, cpu } = this;
     const { asked } = feed;
-    const { vcpu, queries, concurrency, connections, memoryBytes } = asked;
+    const { vcpu, queries, pages, concurrency, connections, memoryBytes } = asked;
     if (vcpu > 0 && !host.accepts && !this.waits) {
       host.knock(null);
       if (!this.waits && !host.accepts) {
@@ -94,12 +98,14 @@ export class ComputeLoad {
     if (!host.accepts) return;
     // Who was cut off must not come back, and be refused, a second time.
     this.stayAway();
-    feed.served(asked, vcpu > 0 && !wasBusy);
+    if (vcpu > 0 && !wasBusy) feed.opened();
+    host.machine.pages.setLoad(pages);
     // The end of a load is activity too: inactivity counts from there.
     if (vcpu > 0 || wasBusy) host.touch();
     this.connect(connections);
     this.memoryBytes = memoryBytes;
-    feed.memoryChanged();
+    host.clients.connections.noteAll();
+    host.machine.memory.changed();
   }
 
   /** The alarm of the next try went off, or something else is wanted before. */
@@ -163,7 +169,8 @@ export class ComputeLoad {
   }
 
   private connect(wanted: number): void {
-    const room = this.feed.connectionRoom;
+    const { settings, clients } = this.host;
+    const room = settings.limits.clientConnections - clients.connections.count;
     if (wanted > room && wanted > this.connections) this.feed.refused('connections', wanted - room);
     this.connections = Math.min(wanted, Math.max(0, room));
   }

@@ -1,5 +1,6 @@
+import { limitsOf } from '../../compute/index.ts';
 import { burstVcpu, localFileCacheBytes } from '../../facts/index.ts';
-import { limitsOf, type Simulation } from '../../simulator/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { PRESETS, type Preset } from '../../trace/index.ts';
 import type { Configuration } from '../configurations/configuration.ts';
 import type { Objectives } from '../objectives/objectives.ts';

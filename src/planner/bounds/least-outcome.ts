@@ -15,8 +15,8 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
   const { simulation, nowMs } = run;
   const { horizonMs } = simulation;
   const compute = measuredCompute(run);
-  const { cpu, cache, meter, clients, apart } = compute;
-  const delays = most === null ? null : leastDelays(clients.delays, most.queries);
+  const { cpu, cache, meter, clientLog, apart } = compute;
+  const delays = most === null ? null : leastDelays(clientLog.delays, most.queries);
   const perDay = (count: number) => (count * DAY_MS) / horizonMs;
   const sure = soFar(run);
   // Field by field: to spread an object takes longer than all else here, and this is asked for at every look.
@@ -41,7 +41,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
     delayP99Ms: delays === null ? 0 : delays.quantile(0.99),
     wakesPerDay: perDay(compute.counted(EVENT.wake)),
     wakesInHoursPerDay: null,
-    delayedByWakePerDay: perDay(clients.wakeWaits.count),
+    delayedByWakePerDay: perDay(clientLog.wakeWaits.count),
     delayedOverPerDay: perDay(apart.delayedOver),
     poolWaitP99Ms: 0,
     hitRatio: most === null || most.pages === 0 ? null : mostHits(cache.missesAt(nowMs), most.pages),

@@ -1,8 +1,8 @@
+import { limitsOf } from '../../compute/index.ts';
 import {
   bindSource,
   type JobSource,
   type LoadSource,
-  limitsOf,
   Memo,
   type Simulation,
   type Slot,

@@ -50,9 +50,9 @@ export function sumsBetween({ counted, zone, startMs }: Simulation, from: Sums, 
 export function sumsAt(run: RunTotals, objectives: Objectives): Sums {
   const { nowMs } = run;
   const compute = measuredCompute(run);
-  const { clients, cpu, cache, meter, apart } = compute;
+  const { clientLog, cpu, cache, meter, apart } = compute;
   const delays = new Histogram();
-  delays.addAll(clients.delays);
+  delays.addAll(clientLog.delays);
   delays.addAll(cpu.flowDelaysAt(nowMs));
   const over = (histogram: Histogram, bound: number | null) => (bound === null ? 0 : histogram.above(bound));
   return {
@@ -63,7 +63,7 @@ export function sumsAt(run: RunTotals, objectives: Objectives): Sums {
     wakes: compute.counted(EVENT.wake),
     wakesInHours: apart.wakesInHours,
     hoursMs: 0,
-    delayedByWake: clients.wakeWaits.count,
+    delayedByWake: clientLog.wakeWaits.count,
     delayedOver: apart.delayedOver,
     failedConnects: compute.counted(EVENT.connectionGivenUp),
     refused: compute.counted(EVENT.connectionRefused) + compute.counted(EVENT.poolTimedOut),
@@ -74,7 +74,7 @@ export function sumsAt(run: RunTotals, objectives: Objectives): Sums {
     delays: delays.count,
     delaysOverP95: over(delays, objectives['delay-p95']),
     delaysOverP99: over(delays, objectives['delay-p99']),
-    poolWaits: clients.poolWaits.count,
-    poolWaitsOverP99: over(clients.poolWaits, objectives['pool-wait-p99']),
+    poolWaits: clientLog.poolWaits.count,
+    poolWaitsOverP99: over(clientLog.poolWaits, objectives['pool-wait-p99']),
   };
 }

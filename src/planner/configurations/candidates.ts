@@ -1,3 +1,4 @@
+import { resourcesOf } from '../../compute/index.ts';
 import {
   type FactSet,
   isFixed,
@@ -7,7 +8,7 @@ import {
   recommendableFacts,
   type SizeSetting,
 } from '../../facts/index.ts';
-import { loadAlone, resourcesOf, type Simulation } from '../../simulator/index.ts';
+import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import type { Profile, Route } from '../../workload/index.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';

@@ -1,5 +1,6 @@
+import { resourcesOf } from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
-import { loadAlone, resourcesOf, type Simulation } from '../../simulator/index.ts';
+import { loadAlone, type Simulation } from '../../simulator/index.ts';
 import { type Group, routeOrder, sharedTimeouts, sharesRoutes, timeoutOrder } from './candidates.ts';
 import type { Configuration } from './configuration.ts';
 

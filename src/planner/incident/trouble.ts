@@ -1,6 +1,7 @@
+import type { Limits } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { InvariantError } from '../../problem/index.ts';
-import type { Limits, Run } from '../../simulator/index.ts';
+import type { Run } from '../../simulator/index.ts';
 import { RESOURCES, type Resource } from './resource.ts';
 import type { Wait } from './shortage.ts';
 import type { Seen } from './witness.ts';

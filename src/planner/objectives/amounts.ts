@@ -11,8 +11,8 @@ const counted =
     kinds.reduce<number>((sum, kind) => sum + measuredCompute(run).counted(kind), 0);
 
 const delaysOver: Amount = (run, bound) => {
-  const { clients, cpu } = measuredCompute(run);
-  return clients.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
+  const { clientLog, cpu } = measuredCompute(run);
+  return clientLog.delays.above(bound) + cpu.flowDelaysAt(run.nowMs).above(bound);
 };
 
 /** What each objective is broken by. A budget is broken by all of a month, and headroom by what others are. */
@@ -22,11 +22,11 @@ export const AMOUNTS: Readonly<Record<ObjectiveName, Amount | null>> = {
   'delay-p99': delaysOver,
   'cold-starts': counted(EVENT.wake),
   'cold-starts-in-hours': (run) => measuredCompute(run).apart.wakesInHours,
-  'delayed-clients': (run) => measuredCompute(run).clients.wakeWaits.count,
+  'delayed-clients': (run) => measuredCompute(run).clientLog.wakeWaits.count,
   'delayed-over': (run) => measuredCompute(run).apart.delayedOver,
   'failed-connects': counted(EVENT.connectionGivenUp),
   refused: counted(EVENT.connectionRefused, EVENT.poolTimedOut),
-  'pool-wait-p99': (run, bound) => measuredCompute(run).clients.poolWaits.above(bound),
+  'pool-wait-p99': (run, bound) => measuredCompute(run).clientLog.poolWaits.above(bound),
   'cache-hits': (run) => measuredCompute(run).cache.missesAt(run.nowMs),
   'memory-kills': counted(EVENT.memoryKill),
   'disk-free': (run, bound) => {

@@ -53,7 +53,7 @@ export interface Outcome {
 export function outcomeOf(run: RunTotals): Outcome {
   const { simulation, nowMs } = run;
   const compute = measuredCompute(run);
-  const { clients, cpu, cache, meter, apart } = compute;
+  const { clientLog, cpu, cache, meter, apart } = compute;
   const {
     zone,
     startMs,
@@ -62,7 +62,7 @@ export function outcomeOf(run: RunTotals): Outcome {
   const quarterCuMs = meter.quarterCuMsAt(nowMs);
   const awakeMs = meter.awakeMsAt(nowMs);
   const delays = new Histogram();
-  delays.addAll(clients.delays);
+  delays.addAll(clientLog.delays);
   delays.addAll(cpu.flowDelaysAt(nowMs));
   const [hits, misses] = [cache.hitsAt(nowMs), cache.missesAt(nowMs)];
   const perDay = (count: number) => (nowMs === 0 ? 0 : (count * DAY_MS) / nowMs);
@@ -78,9 +78,9 @@ export function outcomeOf(run: RunTotals): Outcome {
       hours,
       lengthWithin(hours, zone, startMs, startMs + nowMs),
     ),
-    delayedByWakePerDay: perDay(clients.wakeWaits.count),
+    delayedByWakePerDay: perDay(clientLog.wakeWaits.count),
     delayedOverPerDay: perDay(apart.delayedOver),
-    poolWaitP99Ms: clients.poolWaits.quantile(0.99),
+    poolWaitP99Ms: clientLog.poolWaits.quantile(0.99),
     hitRatio: hits + misses === 0 ? null : hits / (hits + misses),
   };
 }

@@ -1,5 +1,6 @@
+import { limitsOf } from '../../compute/index.ts';
 import { QUARTER_CU_MS_PER_CU_HOUR } from '../../facts/index.ts';
-import { limitsOf, type Simulation } from '../../simulator/index.ts';
+import type { Simulation } from '../../simulator/index.ts';
 import { sharesRoutes } from '../configurations/candidates.ts';
 import { type Configuration, isResized } from '../configurations/configuration.ts';
 import { costPerMonth, type Outcome } from '../objectives/outcome.ts';

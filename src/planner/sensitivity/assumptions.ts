@@ -1,6 +1,6 @@
-import { DEFAULT_LIFE, type Distribution } from '../../compute/index.ts';
+import { DEFAULT_LIFE, type Distribution, limitsOf } from '../../compute/index.ts';
 import { burstVcpu, type SizeSetting } from '../../facts/index.ts';
-import { allChanges, hasNoEffect, limitsOf, type Simulation } from '../../simulator/index.ts';
+import { allChanges, hasNoEffect, type Simulation } from '../../simulator/index.ts';
 import {
   type Demand,
   LEAST_CPU_MS_PER_QUERY,

@@ -1,5 +1,4 @@
-import type { Refusal } from '../../compute/index.ts';
-import type { Limits } from '../../simulator/index.ts';
+import type { Limits, Refusal } from '../../compute/index.ts';
 import type { ClockMode } from '../clock.ts';
 import type { SessionActivity } from '../computes/live-clients.ts';
 

@@ -1,5 +1,6 @@
 import { REFUSALS } from '../../compute/index.ts';
 import type { ClockMode } from '../clock.ts';
+import { NO_QUERY } from '../records/live-state.ts';
 import type { Service } from '../service.ts';
 import { observeChanges } from './change-observer.ts';
 import type {
@@ -67,5 +68,3 @@ class ServiceAccess implements ComputeAccess {
     return observeChanges(this.service, observer);
   }
 }
-
-const NO_QUERY = { cpuMs: 0, waitMs: 0, memoryBytes: 0 } as const;

@@ -3,6 +3,8 @@ import { Agenda, type Slot } from '../../simulator/index.ts';
 
 /** One thing that happens at a time of its own, set and moved as often as needed. */
 export interface Alarm {
+  /** When it goes off; Infinity: it does not. */
+  readonly atMs: number;
   set(atMs: number): void;
   clear(): void;
   /** It is not needed any more; its place is for another. */
@@ -57,6 +59,10 @@ class SlotAlarm implements Alarm {
     this.slot = slot;
     this.owner = owner;
     this.rank = rank;
+  }
+
+  get atMs(): number {
+    return this.agenda.timeOf(this.slot);
   }
 
   set(atMs: number): void {

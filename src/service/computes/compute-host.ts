@@ -1,25 +1,16 @@
-import type { Bounds, Cause, Compute, LifeSettings } from '../../compute/index.ts';
+import type { Cause, Compute, LifeSettings } from '../../compute/index.ts';
 import type { FactSet } from '../../facts/index.ts';
-import type { Assumptions, Limits } from '../../simulator/index.ts';
-import type { Load } from '../records/live-state.ts';
+import type { Assumptions } from '../../simulator/index.ts';
 import type { Alarm, Alarms } from './alarms.ts';
-import type { ClientSessions, Knock } from './client-sessions.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { OperationLog } from './operation-log.ts';
 
-/** What the parts of a compute need of the whole, and of each other. */
+/** What the parts of a compute need of the whole. */
 export interface ComputeHost {
   readonly id: string;
-  readonly core: Compute<Knock>;
+  readonly core: Compute;
   readonly around: Surroundings;
   readonly nowMs: number;
-  readonly limits: Limits;
-  readonly bounds: Bounds;
-  /** Of clients and of the load. */
-  readonly connections: number;
-  readonly sessions: ClientSessions;
-  readonly machine: { memoryChanged(): void };
-  readonly feed: { readonly demand: Load };
   alarm(rank: number, due: () => void): Alarm;
   tell(event: LiveComputeEvent): void;
   fitToPlan(): void;

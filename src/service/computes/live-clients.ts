@@ -1,190 +1,376 @@
-import { type ClientPorts, REFUSALS, type RefusalKey } from '../../compute/index.ts';
+import {
+  type BesideNeeds,
+  type ClientOwner,
+  type ClientReport,
+  PHASE,
+  REFUSALS,
+  type RefusalKey,
+} from '../../compute/index.ts';
+import { present } from '../../problem/index.ts';
 import { RANK } from '../../simulator/index.ts';
-import type { LiveState, Query } from '../records/live-state.ts';
+import type { Route } from '../../workload/index.ts';
+import { type LiveState, NO_QUERY, type Query, type SavedSession } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
-import { ClientSessions, type Knock } from './client-sessions.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
-import { QueriesOnCpu } from './queries-on-cpu.ts';
+
+/** A client that wants in: through the pooler or not, how long it waits, and what it asks first. */
+export interface Knock {
+  readonly id: string;
+  readonly pooled: boolean;
+  readonly untilMs: number;
+  readonly query: Query;
+  /** It goes when its query is done. */
+  readonly leaves: boolean;
+  /** It lives in a socket of this process: nobody knows when its queries end, and with the process it is gone. */
+  readonly outside?: boolean;
+}
 
 /** What a session does: nothing, something that needs no CPU such as an open transaction, or a query. */
 export type SessionActivity = 'idle' | 'waiting' | 'running';
 
 /** What is done until further notice needs what it needs for ever. */
 const NEEDS: Readonly<Record<SessionActivity, Query>> = {
-  idle: { cpuMs: 0, waitMs: 0, memoryBytes: 0 },
-  waiting: { cpuMs: 0, waitMs: Number.POSITIVE_INFINITY, memoryBytes: 0 },
-  running: { cpuMs: Number.POSITIVE_INFINITY, waitMs: 0, memoryBytes: 0 },
+  idle: NO_QUERY,
+  waiting: { ...NO_QUERY, waitMs: Number.POSITIVE_INFINITY },
+  running: { ...NO_QUERY, cpuMs: Number.POSITIVE_INFINITY },
 };
 
-/** The clients of one compute: who waits at its door, who is in, and the queries that they run. */
-export class LiveClients implements ClientPorts<Knock> {
-  readonly sessions: ClientSessions;
+/** A client by its number in the compute, from its knock until it leaves. */
+interface Session {
+  readonly id: string;
+  readonly pooled: boolean;
+  readonly outside: boolean;
+  readonly leaves: boolean;
+  /** How long it waits to be let in. */
+  readonly untilMs: number;
+  /** null: it is not in. */
+  openedAtMs: number | null;
+  query: Query;
+}
+
+/** An open session, as the control API shows it. */
+export interface OpenSession {
+  readonly id: string;
+  readonly pooled: boolean;
+  readonly outside: boolean;
+  readonly openedAtMs: number;
+  /** When its query would end if it shared the processors with nobody; null: it does nothing, or nobody knows. */
+  readonly busyUntilMs: number | null;
+}
+
+/** The phases of a visit that is in, as they are saved. */
+const SAVED_PHASES = {
+  [PHASE.queued]: 'queued',
+  [PHASE.waiting]: 'waiting',
+  [PHASE.onCpu]: 'onCpu',
+  [PHASE.failing]: 'failing',
+  [PHASE.away]: 'idle',
+} as const satisfies Readonly<Record<number, SavedSession['phase']>>;
+
+/** The clients of one compute of the service, by their ids: who waits, who is in, and the queries that they run. */
+export class LiveClients implements ClientOwner {
+  /** The interrupted connections are told of. Nobody asks for the rest. */
+  readonly log: ClientReport;
   private readonly compute: ComputeHost;
-  private readonly onCpu: QueriesOnCpu;
-  private readonly doorAlarm: Alarm;
-  private readonly queryAlarm: Alarm;
-  /** Why the client who knocks now is not let in. */
+  private readonly sessions: (Session | undefined)[] = [];
+  private readonly visits = new Map<string, number>();
+  private readonly alarms: Alarm[] = [];
+  /** The client who knocks now, and why it is not let in. */
+  private knocking = -1;
   private refusal: RefusalKey | null = null;
 
-  constructor(compute: ComputeHost, live: LiveState) {
+  constructor(compute: ComputeHost) {
     this.compute = compute;
-    this.onCpu = new QueriesOnCpu(compute.core.cpu);
-    this.sessions = new ClientSessions(live.sessions, live.waiting);
-    this.doorAlarm = compute.alarm(RANK.timeout, () => this.doorTimeout());
-    this.queryAlarm = compute.alarm(RANK.ending, () => this.queriesDone());
+    this.log = {
+      ...SILENT,
+      dropped: (connections) =>
+        compute.tell({ kind: 'dropped', computeId: compute.id, atMs: compute.nowMs, connections }),
+    };
   }
 
-  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'outsideBusy' | 'queries'> {
-    const queries = this.onCpu.saved((id) => !this.sessions.isOutside(id));
-    return { ...this.sessions.saved(), queries };
+  /** How many wait to be let in, how many are in, and how many of these have a query under way. */
+  get waiting(): number {
+    return this.compute.core.clients.waitingAtDoor;
   }
 
-  resume(live: LiveState): void {
-    this.onCpu.resume(live.queries, this.compute.nowMs);
-    this.arm();
-  }
-
-  /** Sets the alarms for whoever gives up next, and whose query ends next. */
-  arm(): void {
-    this.doorAlarm.set(this.sessions.nextTimeoutMs());
-    // The time off the processors begins when those are done with; until then nobody knows when it ends.
-    this.queryAlarm.set(this.sessions.nextDoneMs((id) => !this.onCpu.has(id)));
-  }
-
-  get waitingAtDoor(): number {
-    return this.sessions.waiting;
+  get size(): number {
+    return this.visits.size - this.waiting;
   }
 
   get busy(): number {
-    return this.sessions.busy;
+    return this.compute.core.clients.busy;
+  }
+
+  has(id: string): boolean {
+    return this.visits.has(id);
+  }
+
+  /** A client is in. */
+  isOpen(id: string): boolean {
+    return (this.find(id)?.openedAtMs ?? null) !== null;
+  }
+
+  isOutside(id: string): boolean {
+    return this.find(id)?.outside === true;
+  }
+
+  /** All ids, of those who wait too. */
+  ids(): readonly string[] {
+    return [...this.visits.keys()];
+  }
+
+  open(): readonly OpenSession[] {
+    const open: OpenSession[] = [];
+    for (const [id, visit] of this.visits) {
+      const { pooled, outside, openedAtMs } = this.at(visit);
+      if (openedAtMs !== null)
+        open.push({ id, pooled, outside, openedAtMs, busyUntilMs: this.busyUntilMs(visit) });
+    }
+    return open;
+  }
+
+  doing(id: string): SessionActivity {
+    const phase = this.phaseOf(this.visits.get(id) ?? -1);
+    if (phase === PHASE.onCpu) return 'running';
+    return phase === undefined || phase >= PHASE.away ? 'idle' : 'waiting';
   }
 
   /** A client wants in. Why it is refused; null where it is let in or held. */
-  knock(knock: Knock): RefusalKey | null {
+  knock({ id, pooled, untilMs, query, leaves, outside = false }: Knock): RefusalKey | null {
+    const { core, nowMs } = this.compute;
+    const visit = core.clients.visits.open(nowMs);
+    this.register(visit, { id, pooled, outside, leaves, untilMs, openedAtMs: null, query });
+    this.knocking = visit;
     this.refusal = null;
-    this.compute.core.knock(knock);
+    core.clients.connect(visit);
+    this.knocking = -1;
     return this.refusal;
   }
 
-  hold(knock: Knock): void {
-    this.sessions.hold(knock);
-  }
-
-  /** Whoever knocks hears of it at once. */
-  refuse(_: Knock, refusal: RefusalKey): void {
-    this.refusal = refusal;
-  }
-
-  admit(knock: Knock): void {
-    const { compute } = this;
-    const refusal = this.sessions.admit(knock, compute.limits, compute.core.load.connections, compute.nowMs);
-    this.tell(knock.id, refusal === null ? 'connected' : 'refused', refusal);
-    this.refusal = refusal;
-    if (refusal !== null) return;
-    compute.machine.memoryChanged();
-    // Its own backend may have been what memory had no room for, and then nobody is there to ask.
-    if (!this.sessions.has(knock.id)) return;
-    if (knock.leaves || isWorthRunning(knock.query)) this.query(knock.id, knock.query);
-  }
-
-  serveWaiting(): void {
-    for (const knock of this.sessions.opened()) this.admit(knock);
-    this.arm();
-  }
-
-  refuseWaiting(refusal: RefusalKey): void {
-    for (const { id } of this.sessions.opened()) this.tell(id, 'refused', refusal);
-    this.arm();
-  }
-
-  /** A session runs a query. One that needs nothing ends what it did before. */
+  /** A session asks a query, and whatever it did before ends. One that needs nothing does only that. */
   query(id: string, query: Query): void {
-    const { compute } = this;
-    const { nowMs } = compute;
-    this.onCpu.remove(id, nowMs);
-    const takesTime = isWorthRunning(query);
-    const busyUntilMs = takesTime ? nowMs + query.cpuMs + query.waitMs : null;
-    this.sessions.query(id, busyUntilMs, takesTime ? query.memoryBytes : 0);
-    if (!takesTime) this.answered(id);
-    if (query.cpuMs > 0) this.onCpu.start(id, query, nowMs);
-    compute.core.cpuChanged();
-    compute.core.touch();
-    compute.machine.memoryChanged();
+    const visit = present(this.visits.get(id), 'who asks has a session');
+    this.compute.core.clients.stop(visit);
+    if (isWorthRunning(query)) this.ask(visit, query);
+    else this.done(visit);
   }
 
   /** A session does something until it tells otherwise; false where it is not inside any more. */
   act(id: string, doing: SessionActivity): boolean {
     if (doing !== this.doing(id)) this.query(id, NEEDS[doing]);
-    return this.sessions.get(id) !== undefined;
+    return this.has(id);
   }
 
-  doing(id: string): SessionActivity {
-    if (this.onCpu.has(id)) return 'running';
-    return (this.sessions.get(id)?.busyUntilMs ?? null) === null ? 'idle' : 'waiting';
-  }
-
+  /** A client goes; false if there is none of that id. */
   leave(id: string): boolean {
-    const wasBusy = this.doing(id) !== 'idle';
-    this.onCpu.remove(id, this.compute.nowMs);
-    if (!this.sessions.leave(id)) return false;
-    this.compute.core.cpuChanged();
-    // Whoever goes in the middle of a query ends it, and inactivity counts from there.
-    if (wasBusy) this.compute.core.touch();
-    this.tell(id, 'closed');
+    const visit = this.visits.get(id);
+    if (visit === undefined) return false;
+    const { clients } = this.compute.core;
+    clients.stop(visit);
+    if (this.at(visit).openedAtMs !== null) clients.close(this.routeOf(visit));
+    this.end(visit, 'closed');
     return true;
-  }
-
-  dropAll(why: RefusalKey, ofLoad: number): void {
-    const { id: computeId, nowMs, core } = this.compute;
-    const connections = this.sessions.size + ofLoad;
-    for (const id of this.sessions.drop()) this.tell(id, 'dropped', why);
-    this.onCpu.clear(nowMs);
-    core.cpuChanged();
-    this.arm();
-    if (connections > 0) this.compute.tell({ kind: 'dropped', computeId, atMs: nowMs, connections });
   }
 
   /**
    * Another world comes in place of this one, and takes no sockets along. Nothing else of this one changes any more.
    */
-  dropOutside(): void {
-    for (const id of this.sessions.dropOutside()) this.tell(id, 'dropped', 'dropped');
+  tellOutsideDropped(): void {
+    for (const visit of this.visits.values())
+      if (this.at(visit).outside) this.tell(this.at(visit).id, 'dropped', 'dropped');
   }
 
-  /** Queries that have had their processors go on with what they need beside. */
-  cpuDue(): void {
-    const { nowMs } = this.compute;
-    for (const { sessionId, waitMs, memoryBytes } of this.onCpu.finished(nowMs))
-      this.sessions.query(sessionId, nowMs + waitMs, memoryBytes);
-    this.arm();
+  // The members below are for the compute.
+
+  routeOf(visit: number): Route {
+    return this.at(visit).pooled ? 'pooler' : 'direct';
   }
 
-  end(): void {
-    this.doorAlarm.release();
-    this.queryAlarm.release();
+  needsOf(visit: number): BesideNeeds {
+    return this.at(visit).query;
   }
 
-  private queriesDone(): void {
-    for (const id of this.sessions.done(this.compute.nowMs)) {
-      if (this.onCpu.has(id)) continue;
-      this.sessions.query(id, null, 0);
-      this.answered(id);
+  connectTimeoutMs(visit: number): number {
+    return this.at(visit).untilMs - this.compute.nowMs;
+  }
+
+  setTimer(visit: number, atMs: number): void {
+    this.alarmOf(visit).set(atMs);
+  }
+
+  clearTimer(visit: number): void {
+    this.alarmOf(visit).clear();
+  }
+
+  /** Nobody who is away waits for a time of its own. */
+  timer(): void {}
+
+  connected(visit: number): void {
+    const session = this.at(visit);
+    const { core, nowMs } = this.compute;
+    session.openedAtMs = nowMs;
+    core.clients.visits.phase[visit] = PHASE.away;
+    this.tell(session.id, 'connected');
+    if (session.leaves || isWorthRunning(session.query)) this.ask(visit, session.query);
+  }
+
+  /** Whoever knocks at a compute that does not run hears of its refusal at once, and needs no event. */
+  failed(visit: number, key: RefusalKey): void {
+    const outcome = this.at(visit).openedAtMs === null ? 'refused' : 'dropped';
+    const isSilent = visit === this.knocking && !this.compute.core.accepts;
+    if (visit === this.knocking) this.refusal = key;
+    this.end(visit, isSilent ? null : outcome, key);
+  }
+
+  done(visit: number): void {
+    const session = this.at(visit);
+    const { clients } = this.compute.core;
+    const isFailed = this.phaseOf(visit) === PHASE.failing;
+    clients.visits.phase[visit] = PHASE.away;
+    session.query = NO_QUERY;
+    this.compute.core.touch();
+    this.tell(session.id, 'done', isFailed ? 'diskFull' : null);
+    // Whoever hears of it may have made it leave or ask already.
+    if (!session.leaves || this.sessions[visit] !== session) return;
+    clients.close(this.routeOf(visit));
+    this.end(visit, 'closed');
+  }
+
+  lost(visit: number, key: RefusalKey): void {
+    this.end(visit, 'dropped', key);
+  }
+
+  cut(key: RefusalKey): void {
+    for (const visit of [...this.visits.values()])
+      if (this.phaseOf(visit) === PHASE.away) this.end(visit, 'dropped', key);
+  }
+
+  // The members below are for the store.
+
+  /** What outlives the process: sockets do not, and neither do those who live in them. */
+  saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy'> {
+    const { core } = this.compute;
+    const { visits } = core.clients;
+    const sessions: LiveState['sessions'][number][] = [];
+    const waiting: LiveState['waiting'][number][] = [];
+    let outsideBusy = false;
+    for (const visit of this.visits.values()) {
+      const { id, pooled, outside, leaves, untilMs, openedAtMs, query } = this.at(visit);
+      const phase = this.phaseOf(visit) as keyof typeof SAVED_PHASES;
+      const bornMs = visits.bornMs[visit] as number;
+      if (outside) {
+        outsideBusy ||= phase < PHASE.away && openedAtMs !== null;
+      } else if (openedAtMs === null) {
+        waiting.push({ visit, id, pooled, bornMs, untilMs, query, leaves });
+      } else {
+        const memoryBytes = visits.memoryBytes[visit] as number;
+        const temporaryBytes = visits.temporaryBytes[visit] as number;
+        const atMs = this.alarmOf(visit).atMs;
+        const timerMs = Number.isFinite(atMs) ? atMs : null;
+        const saved = { visit, id, pooled, openedAtMs, leaves, phase: SAVED_PHASES[phase], bornMs, timerMs };
+        sessions.push({ ...saved, query, memoryBytes, temporaryBytes });
+      }
     }
-    this.arm();
-    if (this.compute.core.accepts) this.compute.core.send('activity');
-    this.compute.machine.memoryChanged();
+    const poolQueue = core.clients.savedQueue().filter(({ visit }) => !this.at(visit).outside);
+    return { sessions, waiting, poolQueue, outsideBusy };
   }
 
-  private answered(id: string): void {
-    this.tell(id, 'done');
-    if (this.sessions.get(id)?.leaves) this.leave(id);
+  resume({ sessions, waiting, poolQueue }: LiveState): void {
+    const { clients } = this.compute.core;
+    const { visits } = clients;
+    visits.reopen([...sessions, ...waiting].map(({ visit }) => visit));
+    for (const { visit, query, bornMs, ...session } of sessions) {
+      const { id, pooled, leaves, openedAtMs, phase, timerMs } = session;
+      this.register(visit, { id, pooled, outside: false, leaves, untilMs: 0, openedAtMs, query });
+      visits.phase[visit] = PHASES[phase];
+      visits.bornMs[visit] = bornMs;
+      visits.memoryBytes[visit] = session.memoryBytes;
+      visits.temporaryBytes[visit] = session.temporaryBytes;
+      if (timerMs !== null) this.setTimer(visit, timerMs);
+    }
+    for (const { visit, query, bornMs, untilMs, ...knock } of waiting) {
+      this.register(visit, { ...knock, outside: false, untilMs, openedAtMs: null, query });
+      visits.bornMs[visit] = bornMs;
+      this.setTimer(visit, untilMs);
+    }
+    const inside = sessions.map(({ visit }) => visit);
+    const held = waiting.map(({ visit }) => visit);
+    clients.resume(inside, held, poolQueue);
   }
 
-  private doorTimeout(): void {
-    for (const id of this.sessions.timedOut(this.compute.nowMs)) this.tell(id, 'refused', 'timeout');
-    this.arm();
-    this.compute.core.send('disconnect');
+  /** Jobs on the processors that belong to sockets of a process that has ended, end too. */
+  endJobsOfOthers(): void {
+    const { core, nowMs } = this.compute;
+    for (const { job } of core.cpu.saved().jobs)
+      if (this.sessions[job] === undefined) core.cpu.remove(job, nowMs);
+  }
+
+  /** The compute is gone for good. */
+  release(): void {
+    for (const alarm of this.alarms) alarm.release();
+  }
+
+  private ask(visit: number, query: Query): void {
+    const { core, nowMs } = this.compute;
+    const { visits } = core.clients;
+    const session = this.at(visit);
+    session.query = query;
+    visits.bornMs[visit] = nowMs;
+    visits.cpuMs[visit] = query.cpuMs;
+    visits.waitMs[visit] = query.waitMs;
+    // What pools the clients from outside has given them a server connection already.
+    if (session.outside && session.pooled) core.clients.useOwnServer(visit);
+    else core.clients.use(visit);
+  }
+
+  private register(visit: number, session: Session): void {
+    const { visits } = this.compute.core.clients;
+    this.sessions[visit] = session;
+    this.visits.set(session.id, visit);
+    visits.cpuMs[visit] = session.query.cpuMs;
+    visits.waitMs[visit] = session.query.waitMs;
+  }
+
+  /** A client is gone; null: nobody is told. */
+  private end(visit: number, outcome: SessionOutcome | null, key: RefusalKey | null = null): void {
+    const { id } = this.at(visit);
+    this.sessions[visit] = undefined;
+    this.visits.delete(id);
+    this.compute.core.clients.visits.close(visit);
+    if (outcome !== null) this.tell(id, outcome, key);
+  }
+
+  private busyUntilMs(visit: number): number | null {
+    const phase = this.phaseOf(visit);
+    if (phase === undefined || phase >= PHASE.away || phase === PHASE.queued) return null;
+    const { cpuMs, waitMs } = this.at(visit).query;
+    const endMs = (this.compute.core.clients.visits.bornMs[visit] as number) + cpuMs + waitMs;
+    return Number.isFinite(endMs) ? endMs : null;
+  }
+
+  private alarmOf(visit: number): Alarm {
+    const known = this.alarms[visit];
+    if (known !== undefined) return known;
+    const { compute } = this;
+    const alarm = compute.alarm(RANK.timeout, () => compute.core.clients.timer(visit));
+    // Visits are numbered from 0, without gaps but those that a saved state has.
+    while (this.alarms.length < visit) this.alarmOf(this.alarms.length);
+    this.alarms[visit] = alarm;
+    return alarm;
+  }
+
+  private find(id: string): Session | undefined {
+    const visit = this.visits.get(id);
+    return visit === undefined ? undefined : this.sessions[visit];
+  }
+
+  private at(visit: number): Session {
+    return present(this.sessions[visit], 'a visit belongs to a session');
+  }
+
+  private phaseOf(visit: number): number | undefined {
+    return this.compute.core.clients.visits.phase[visit];
   }
 
   private tell(sessionId: string, outcome: SessionOutcome, refusal: RefusalKey | null = null): void {
@@ -193,6 +379,28 @@ export class LiveClients implements ClientPorts<Knock> {
     this.compute.tell({ kind: 'session', computeId: id, atMs: nowMs, sessionId, outcome, why });
   }
 }
+
+const PHASES: Readonly<Record<SavedSession['phase'], number>> = {
+  queued: PHASE.queued,
+  waiting: PHASE.waiting,
+  onCpu: PHASE.onCpu,
+  failing: PHASE.failing,
+  idle: PHASE.away,
+};
+
+const SILENT: Omit<ClientReport, 'dropped'> = {
+  held() {},
+  opened() {},
+  refused() {},
+  timedOut() {},
+  queued() {},
+  poolTimedOut() {},
+  diskFull() {},
+  queryDone() {},
+  queryDropped() {},
+  waitedForStart() {},
+  waitedForPool() {},
+};
 
 function isWorthRunning({ cpuMs, waitMs }: Query): boolean {
   return cpuMs + waitMs > 0;

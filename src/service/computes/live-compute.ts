@@ -1,6 +1,8 @@
 import {
   type Bounds,
+  boundsOf,
   type Cause,
+  type ClientReport,
   Compute,
   type ComputeAlarm,
   type ComputePorts,
@@ -9,21 +11,22 @@ import {
   Histogram,
   isMetered,
   type LifeSettings,
+  type Limits,
+  limitsOf,
   type RefusalKey,
+  type SettingsInForce,
   type StateView,
   stateName,
 } from '../../compute/index.ts';
 import { type QuarterCu, SECOND_MS, type SizeSetting } from '../../facts/index.ts';
-import { boundsOf, type Limits, limitsOf, RANK } from '../../simulator/index.ts';
+import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
-import type { ClientSessions, Knock } from './client-sessions.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
-import { LiveClients, type SessionActivity } from './live-clients.ts';
+import { type Knock, LiveClients, type SessionActivity } from './live-clients.ts';
 import { LiveLoadFeed } from './live-load-feed.ts';
-import { LiveMachine } from './live-machine.ts';
 import { type CommandOutcome, LiveReport } from './live-report.ts';
 
 /** Delays of queries are counted for the results of a simulation. Here nobody asks for them, so one does for all. */
@@ -33,6 +36,8 @@ const RANKS = {
   work: RANK.life,
   inactivity: RANK.inactivity,
   cpu: RANK.ending,
+  memoryKill: RANK.ending,
+  memoryRamp: RANK.ending,
   tick: RANK.tick,
   look: RANK.look,
 } as const satisfies Readonly<Record<ComputeAlarm, number>>;
@@ -41,19 +46,19 @@ const RANKS = {
  * One compute of the service: hosted on the service's clock, its statechart run by XState, with what the API knows of
  * it. Whatever it does it does at a time that it is told.
  */
-export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
+export class LiveCompute implements ComputeHost, ComputePorts {
   readonly id: string;
-  readonly core: Compute<Knock>;
+  readonly core: Compute;
   readonly around: Surroundings;
-  readonly clients: LiveClients;
+  /** Its clients. */
+  readonly owner: LiveClients;
+  readonly clientLog: ClientReport;
   readonly feed: LiveLoadFeed;
-  readonly machine: LiveMachine;
   readonly report: LiveReport;
   nowMs: number;
-  /** The setting that it runs with, its range and its limits. */
-  setting: SizeSetting;
-  bounds: Bounds;
-  limits: Limits;
+  readonly settings: SettingsInForce & { bounds: Bounds; limits: Limits };
+  /** The range that it runs with. */
+  private range: SizeSetting;
   /** A fault that somebody asked for: it has no room for what queries write beside. It goes with the process. */
   diskIsFull = false;
   private readonly record: () => EndpointRecord;
@@ -68,38 +73,51 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
     this.nowMs = nowMs;
     const { id, live } = record();
     this.id = id;
-    this.setting = { minCu: live.minCu, maxCu: live.maxCu };
-    this.bounds = boundsOf(this.setting);
-    this.limits = limitsOf(this.setting, around);
+    this.range = { minCu: live.minCu, maxCu: live.maxCu };
+    this.settings = {
+      bounds: boundsOf(this.range),
+      limits: limitsOf(this.range, around),
+      get branch() {
+        return record().branchId;
+      },
+    };
     this.draws = { ...live.draws };
     const coreAlarm = (name: ComputeAlarm) => this.alarm(RANKS[name], () => this.core.alarm(name));
     this.alarms = {
       work: coreAlarm('work'),
       inactivity: coreAlarm('inactivity'),
       cpu: coreAlarm('cpu'),
+      memoryKill: coreAlarm('memoryKill'),
+      memoryRamp: coreAlarm('memoryRamp'),
       tick: coreAlarm('tick'),
       look: coreAlarm('look'),
     };
     this.feed = new LiveLoadFeed(this, live.load);
-    this.machine = new LiveMachine(this);
+    this.owner = new LiveClients(this);
+    this.clientLog = this.owner.log;
     this.report = new LiveReport(this, live.meteredSinceMs);
-    this.core = new Compute<Knock>(
+    this.core = new Compute(
       {
-        life: this.settings(),
+        life: this.lifeSettings(),
         stepper: chartStep,
         saved: live.life,
         autoscaler: around.assumptions.autoscaler,
         size: live.quarterCu as QuarterCu,
         delays: UNREAD_DELAYS,
+        resources: around,
+        workingSetBytes: live.load.workingSetBytes,
       },
       this,
     );
-    this.clients = new LiveClients(this, live);
     if (live.life !== null) this.resume(live);
   }
 
-  get sessions(): ClientSessions {
-    return this.clients.sessions;
+  get clients(): LiveClients {
+    return this.owner;
+  }
+
+  get limits(): Limits {
+    return this.settings.limits;
   }
 
   get size(): QuarterCu {
@@ -114,28 +132,30 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
     return stateName(this.core.life.state);
   }
 
+  /** The open connections of clients, to the pooler too, and of the load. */
   get connections(): number {
-    return this.sessions.size + this.core.load.connections;
+    return this.owner.size + this.core.load.connections;
   }
 
   /** The last activity so far; null before the first. */
   lastActiveMs(nowMs: number): number | null {
     if (this.record().startedAtMs === null) return null;
-    const busy = this.core.accepts && (this.sessions.busy > 0 || this.core.flows);
+    const busy = this.core.accepts && (this.owner.busy > 0 || this.core.flows);
     return busy ? nowMs : this.core.life.lastActivityMs;
   }
 
   saved(): LiveState {
-    const { life, scaling, cpu } = this.core;
+    const { life, scaling, cpu, machine } = this.core;
     return {
       life: life.saved(),
       draws: { ...this.draws },
-      ...this.setting,
+      ...this.range,
       meteredSinceMs: this.report.openStretch.fromMs,
       ...scaling.saved(),
       ...this.feed.saved(),
       cpu: cpu.saved(),
-      ...this.clients.saved(),
+      machine: machine.saved(),
+      ...this.owner.saved(),
     };
   }
 
@@ -166,30 +186,29 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
 
   /** A client wants in. Why it is refused; null where it is let in or held. */
   connect(knock: Knock, nowMs: number): RefusalKey | null {
-    return this.at(nowMs, () => this.clients.knock(knock));
+    return this.at(nowMs, () => this.owner.knock(knock));
   }
 
   /** Clients who come at the same instant, one after the other. */
   connectAll(knocks: readonly Knock[], nowMs: number): readonly (RefusalKey | null)[] {
-    return this.at(nowMs, () => knocks.map((knock) => this.clients.knock(knock)));
+    return this.at(nowMs, () => knocks.map((knock) => this.owner.knock(knock)));
   }
 
   disconnect(id: string, nowMs: number): boolean {
     return this.at(nowMs, () => {
-      if (!this.clients.leave(id)) return false;
+      if (!this.owner.leave(id)) return false;
       this.core.send('disconnect');
-      this.machine.memoryChanged();
       return true;
     });
   }
 
   query(id: string, query: Query, nowMs: number): void {
-    this.at(nowMs, () => this.clients.query(id, query));
+    this.at(nowMs, () => this.owner.query(id, query));
   }
 
   /** A session does something from now on until it tells otherwise; false where it is not inside any more. */
   act(id: string, doing: SessionActivity, nowMs: number): boolean {
-    return this.sessions.get(id) !== undefined && this.at(nowMs, () => this.clients.act(id, doing));
+    return this.owner.isOpen(id) && this.at(nowMs, () => this.owner.act(id, doing));
   }
 
   setLoad(load: Load, nowMs: number): void {
@@ -207,13 +226,13 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
 
   /** Settings of its life were changed from outside, such as how long starts take. */
   refreshSettings(): void {
-    this.core.life.settings = this.settings();
+    this.core.life.settings = this.lifeSettings();
   }
 
   /** It is gone for good. */
   end(): void {
     for (const alarm of Object.values(this.alarms)) alarm.release();
-    this.clients.end();
+    this.owner.release();
     this.feed.end();
   }
 
@@ -259,12 +278,11 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
     this.nowMs = nowMs;
     this.core.scaling.tickIsPast = true;
     const result = act();
-    this.clients.arm();
     this.around.changed();
     return result;
   }
 
-  private settings(): LifeSettings {
+  private lifeSettings(): LifeSettings {
     const seconds = this.record().suspendTimeoutSeconds;
     const suspendAfterMs =
       seconds < 0 ? null : seconds === 0 ? this.around.facts.suspendDefaultMs.value : seconds * SECOND_MS;
@@ -273,21 +291,25 @@ export class LiveCompute implements ComputeHost, ComputePorts<Knock> {
 
   private adoptRecord(): void {
     const { minCu, maxCu } = this.record();
-    this.setting = { minCu, maxCu };
-    this.bounds = boundsOf(this.setting);
-    this.limits = limitsOf(this.setting, this.around);
+    this.range = { minCu, maxCu };
+    this.settings.bounds = boundsOf(this.range);
+    this.settings.limits = limitsOf(this.range, this.around);
     this.refreshSettings();
   }
 
   /** Goes on from what was saved, as if the process had not ended. */
   private resume(live: LiveState): void {
-    const { core, report, clients } = this;
+    const { core, report, owner } = this;
+    const { cpu, machine } = live;
     report.resume(isMetered(core.life.state) ? this.size : 0);
-    core.resume({ cpu: live.cpu, load: this.feed.savedLoad(live), scaling: live });
-    clients.resume(live);
+    owner.resume(live);
+    core.resume({ cpu, machine, load: this.feed.savedLoad(live), scaling: live });
+    owner.endJobsOfOthers();
     // Sessions of sockets and jobs on processors went with the process. It is as if their clients had left just now.
     core.scaling.tickIsPast = true;
     core.cpuChanged();
+    core.clients.serveQueue();
+    core.machine.memory.changed();
     if (!live.outsideBusy) return;
     core.touch();
     this.around.changed();

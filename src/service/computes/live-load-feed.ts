@@ -20,11 +20,6 @@ export class LiveLoadFeed implements LoadFeedPorts {
     this.alarm = compute.alarm(RANK.demand, () => compute.core.load.comeBack());
   }
 
-  get connectionRoom(): number {
-    const { limits, sessions } = this.compute;
-    return limits.clientConnections - sessions.backends(limits.poolSize);
-  }
-
   saved(): Pick<LiveState, 'load' | 'flowWaits' | 'flowConnections' | 'flowMemoryBytes' | 'knockAtMs'> {
     const { waits, connections, memoryBytes, returnsAtMs } = this.compute.core.load;
     return {
@@ -51,19 +46,17 @@ export class LiveLoadFeed implements LoadFeedPorts {
     if (isSame(demand, this.demand)) return;
     this.demand = demand;
     this.asked = totalOf(demand);
-    this.compute.core.load.comeBack();
+    const { core, nowMs } = this.compute;
+    core.machine.cache.setWorkingSet(demand.workingSetBytes, nowMs);
+    core.load.comeBack();
   }
 
   scheduleReturn(atMs: number): void {
     this.alarm.set(atMs);
   }
 
-  memoryChanged(): void {
-    this.compute.machine.memoryChanged();
-  }
-
-  /** Nothing follows from its pages, and nobody is told of it. */
-  served(): void {}
+  /** Nobody is told of it. */
+  opened(): void {}
   refused(): void {}
 
   end(): void {
@@ -71,11 +64,13 @@ export class LiveLoadFeed implements LoadFeedPorts {
   }
 }
 
-function totalOf({ vcpu, cpuMsPerQuery, concurrency, connections, memoryBytes }: Load): LoadTotal {
+function totalOf(load: Load): LoadTotal {
+  const { vcpu, cpuMsPerQuery, pagesPerQuery, concurrency, connections, memoryBytes } = load;
+  const queries = vcpu / cpuMsPerQuery;
   return {
     vcpu,
-    queries: vcpu / cpuMsPerQuery,
-    pages: 0,
+    queries,
+    pages: queries * pagesPerQuery,
     concurrency: concurrency ?? Number.POSITIVE_INFINITY,
     connections: vcpu > 0 ? connections : 0,
     memoryBytes,

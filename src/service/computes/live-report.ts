@@ -94,8 +94,12 @@ export class LiveReport implements ReportPorts {
     this.tellState(this.compute.core.scaling.reason);
   }
 
-  /** The API does not tell of it. */
+  /** The API does not tell of these. */
   downscaleDenied(): void {}
+  started(): void {}
+  stopped(): void {}
+  memoryKilled(): void {}
+  pagesRead(): void {}
 
   private tellState(reason: string): void {
     this.compute.tell(this.stateEvent(reason));

@@ -173,7 +173,7 @@ export function controlApp(
       pooled: wish.pooled,
       untilMs: service.world.nowMs + wish.wait_ms,
       query: requests.clientQuery(wish),
-      leaves: false,
+      leaves: wish.close_when_done,
     }));
     const refusals = compute.connectAll(knocks, service.world.nowMs);
     const opened = knocks.map((knock, i) => ({
@@ -185,9 +185,9 @@ export function controlApp(
   app.delete('/computes/:id/connections', (c) => {
     const id = known(service, c.req.param('id'));
     const compute = service.world.compute(id);
-    const open = [...compute.sessions.all(), ...compute.sessions.allWaiting()];
-    for (const session of open) compute.disconnect(session.id, service.world.nowMs);
-    return done({ closed: open.length, compute: computeView(service.world, id) });
+    const ids = compute.clients.ids();
+    for (const session of ids) compute.disconnect(session, service.world.nowMs);
+    return done({ closed: ids.length, compute: computeView(service.world, id) });
   });
   app.delete('/computes/:id/connections/:session', (c) => {
     const id = known(service, c.req.param('id'));
@@ -201,8 +201,8 @@ export function controlApp(
     const session = c.req.param('session');
     const query = requests.clientQuery(await read(c.req.raw, requests.QUERY));
     const compute = service.world.compute(id);
-    if (compute.sessions.get(session) === undefined) throw notFound('open connection', session);
-    if (compute.sessions.isOutside(session))
+    if (!compute.clients.isOpen(session)) throw notFound('open connection', session);
+    if (compute.clients.isOutside(session))
       throw invalid(`connection ${session} is of a client that asks its own queries`);
     compute.query(session, query, service.world.nowMs);
     return done({ compute: computeView(service.world, id) });

@@ -13,7 +13,7 @@ export function metricsText({ world }: Service): string {
     const state = `${currentState ?? 'none'}/${pendingState ?? 'none'}`;
     states.set(state, (states.get(state) ?? 0) + 1);
     connections += compute.connections;
-    waiting += compute.sessions.waiting;
+    waiting += compute.clients.waiting;
     if (currentState === 'active') sizeCu += cuOf(compute.size);
   }
   const metered = sumOf(world.tables.consumption.all());

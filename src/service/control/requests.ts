@@ -156,24 +156,29 @@ export const NEW_MEMBER = z.strictObject({
   role: z.enum(['admin', 'member']).default('member'),
 });
 
+const QUERY_FIELDS = {
+  busy_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  memory_bytes: z.int().min(0).default(0),
+  memory_ramp_ms: z.int().min(0).max(LONGEST_MS).default(0),
+  pages: z.int().min(0).default(0),
+  temporary_bytes: z.int().min(0).default(0),
+};
+
 export const CONNECT = z.strictObject({
   count: z.int().min(1).max(20_000).default(1),
   pooled: z.boolean().default(false),
   wait_ms: z.int().min(0).max(3_600_000).default(5000),
-  busy_ms: z.int().min(0).max(LONGEST_MS).default(0),
-  cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
-  memory_bytes: z.int().min(0).default(0),
+  close_when_done: z.boolean().default(false),
+  ...QUERY_FIELDS,
 });
-export const QUERY = z.strictObject({
-  busy_ms: z.int().min(0).max(LONGEST_MS).default(0),
-  cpu_ms: z.int().min(0).max(LONGEST_MS).default(0),
-  memory_bytes: z.int().min(0).default(0),
-});
+export const QUERY = z.strictObject(QUERY_FIELDS);
 export const DISK = z.strictObject({ full: z.boolean() });
 export const LOAD = z
   .strictObject({
     vcpu: z.number().min(0).max(1000).default(0),
     cpu_ms_per_query: z.number().min(0.001).max(3_600_000).default(10),
+    pages_per_query: z.number().min(0).max(1e9).default(0),
     concurrency: z.int().min(1).nullable().default(null),
     connections: z.int().min(0).max(10_000).default(0),
     memory_bytes: z.int().min(0).default(0),
@@ -182,6 +187,7 @@ export const LOAD = z
   .transform((load) => ({
     vcpu: load.vcpu,
     cpuMsPerQuery: load.cpu_ms_per_query,
+    pagesPerQuery: load.pages_per_query,
     concurrency: load.concurrency,
     connections: load.connections,
     memoryBytes: load.memory_bytes,
@@ -194,12 +200,19 @@ export function connectOutcome(compute: LiveCompute, session: string, refusal: R
     const { reason, sqlstate, message } = REFUSALS[refusal];
     return { state: 'refused', reason, sqlstate, message } as const;
   }
-  const { sessions } = compute;
-  const isInside = sessions.get(session) !== undefined;
-  return { state: isInside ? 'connected' : sessions.has(session) ? 'waiting' : 'dropped' } as const;
+  const { clients } = compute;
+  const state = clients.isOpen(session) ? 'connected' : clients.has(session) ? 'waiting' : 'dropped';
+  return { state } as const;
 }
 
 /** A query as the control API asks for it. */
 export function clientQuery(wish: z.output<typeof QUERY>): Query {
-  return { cpuMs: wish.cpu_ms, waitMs: wish.busy_ms, memoryBytes: wish.memory_bytes };
+  return {
+    cpuMs: wish.cpu_ms,
+    waitMs: wish.busy_ms,
+    memoryBytes: wish.memory_bytes,
+    memoryRampMs: wish.memory_ramp_ms,
+    pages: wish.pages,
+    temporaryBytes: wish.temporary_bytes,
+  };
 }

@@ -17,6 +17,7 @@ export function computeView(world: World, id: string) {
   const endpoint = world.tables.endpoints.known(id);
   const compute = world.compute(id);
   const { currentState, pendingState } = compute.view;
+  const { machine } = compute.core;
   return {
     id,
     project_id: endpoint.projectId,
@@ -27,18 +28,21 @@ export function computeView(world: World, id: string) {
     chart_state: compute.stateName,
     size_cu: cuOf(compute.size),
     connections: compute.connections,
-    waiting: compute.sessions.waiting,
-    busy: compute.sessions.busy,
+    waiting: compute.clients.waiting,
+    busy: compute.clients.busy,
     max_connections: compute.limits.maxConnections,
     disk_full: compute.diskIsFull,
-    sessions: compute.sessions.all().map(({ id, pooled, openedAtMs, busyUntilMs }) => ({
+    waiting_in_pool: compute.core.clients.waitingInPool,
+    memory_bytes: Math.round(machine.nonReclaimableBytes),
+    cached_bytes: Math.round(machine.cachedBytes),
+    temporary_bytes: Math.round(machine.disk.usedBytes),
+    sessions: compute.clients.open().map(({ id, pooled, outside, openedAtMs, busyUntilMs }) => ({
       id,
       pooled,
-      outside: compute.sessions.isOutside(id),
+      outside,
       opened_at: iso(openedAtMs),
       doing: compute.clients.doing(id),
-      // Of what a client from outside does nobody knows the end.
-      busy_until: busyUntilMs === null || !Number.isFinite(busyUntilMs) ? null : iso(busyUntilMs),
+      busy_until: busyUntilMs === null ? null : iso(busyUntilMs),
     })),
     load: compute.feed.demand,
   };

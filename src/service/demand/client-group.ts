@@ -72,7 +72,7 @@ export class ClientGroup {
     this.asking.add(client);
     const query = nextQuery(source);
     const session = this.sessions[client] ?? null;
-    if (session !== null && driver.compute?.sessions.get(session) !== undefined) {
+    if (session !== null && driver.compute?.clients.isOpen(session)) {
       driver.compute.query(session, query, driver.nowMs);
       return;
     }
@@ -100,5 +100,7 @@ export class ClientGroup {
 }
 
 export function nextQuery({ cpuMs, waitMs, demand }: JobSource | ClientSource): Query {
-  return { cpuMs: cpuMs.take(), waitMs: waitMs.take(), memoryBytes: demand.query.memoryBytes };
+  const { memoryBytes, memoryRampMs, pages, temporaryBytes } = demand.query;
+  const beside = { memoryBytes, memoryRampMs, pages, temporaryBytes };
+  return { cpuMs: cpuMs.take(), waitMs: waitMs.take(), ...beside };
 }

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../../compute/index.ts';
 import {
   bindSource,
   type ComputePlan,
@@ -113,8 +114,8 @@ export class DemandDriver implements GroupHost {
     const query = nextQuery(source);
     const pooled = demand.route === 'pooler';
     if (!demand.keepsConnection) this.knock(this.newId(), demand.client, { pooled, query, leaves: true });
-    else if (compute.sessions.get(keptId) !== undefined) compute.query(keptId, query, this.nowMs);
-    else if (!compute.sessions.has(keptId))
+    else if (compute.clients.isOpen(keptId)) compute.query(keptId, query, this.nowMs);
+    else if (!compute.clients.has(keptId))
       this.knock(keptId, demand.client, { pooled, query, leaves: false });
   }
 
@@ -137,10 +138,11 @@ export class DemandDriver implements GroupHost {
   }
 
   private setLoad(compute: LiveCompute): void {
-    const { vcpu, queries, concurrency, connections, memoryBytes } = totalOf(this.loads);
+    const { vcpu, queries, pages, concurrency, connections, memoryBytes } = totalOf(this.loads);
     const load = {
       vcpu,
       cpuMsPerQuery: vcpu > 0 ? vcpu / queries : NO_LOAD.cpuMsPerQuery,
+      pagesPerQuery: vcpu > 0 ? pages / queries : 0,
       concurrency: Number.isFinite(concurrency) ? concurrency : null,
       connections,
       memoryBytes,
@@ -150,9 +152,10 @@ export class DemandDriver implements GroupHost {
   }
 
   private hear(event: Extract<LiveComputeEvent, { kind: 'session' }>): void {
-    const { sessionId, outcome } = event;
-    if (outcome === 'refused') this.attempts.get(sessionId)?.();
-    else this.attempts.delete(sessionId);
+    const { sessionId, outcome, why } = event;
+    // A client that waited too long for the pooler comes back, as one does that was refused.
+    if (outcome === 'refused' || why === REFUSALS.poolWait) this.attempts.get(sessionId)?.();
+    else if (outcome !== 'connected') this.attempts.delete(sessionId);
     for (const group of this.groups) group.hear(sessionId, outcome);
   }
 }

@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
     const fits = work === null ? events.length === 0 : events.includes(work.event);
     return fits ? null : `life.work: does not belong to the state ${state}`;
   },
-  ({ life, meteredSinceMs, sizing, cpu, sessions }, nowMs) => {
+  ({ life, meteredSinceMs, sizing, cpu, machine, sessions, waiting, poolQueue }, nowMs) => {
     const past = [
       life.nowMs,
       life.startedMs,
@@ -48,12 +48,15 @@ const CHECKS: readonly Check[] = [
       meteredSinceMs,
       cpu.sinceMs,
       sizing?.startedMs ?? 0,
-      ...sessions.map(({ openedAtMs }) => openedAtMs),
+      machine.cache.sinceMs,
+      machine.lastReadMs ?? 0,
+      ...sessions.flatMap(({ openedAtMs, bornMs }) => [openedAtMs, bornMs]),
+      ...waiting.map(({ bornMs }) => bornMs),
+      ...poolQueue.map(({ sinceMs }) => sinceMs),
     ];
     return past.every((atMs) => atMs <= nowMs) ? null : 'a time that is over lies after the snapshot';
   },
-  ({ life, tickAtMs, lookAtMs, knockAtMs, waiting, sessions, queries }, nowMs) => {
-    const onCpu = new Set(queries.map(({ sessionId }) => sessionId));
+  ({ life, tickAtMs, lookAtMs, knockAtMs, machine, waiting, sessions }, nowMs) => {
     const coming = [
       life.work?.atMs ?? null,
       life.inactivityAlarmMs,
@@ -61,8 +64,8 @@ const CHECKS: readonly Check[] = [
       lookAtMs,
       knockAtMs,
       ...waiting.map(({ untilMs }) => untilMs),
-      // Queries on the processors take longer than they ask for where others share them.
-      ...sessions.flatMap(({ id, busyUntilMs }) => (onCpu.has(id) ? [] : busyUntilMs)),
+      ...machine.memory.ramps.map(({ nextMs }) => nextMs),
+      ...sessions.map(({ timerMs }) => timerMs),
     ];
     return coming.every((atMs) => atMs === null || atMs >= nowMs)
       ? null
@@ -94,17 +97,41 @@ const CHECKS: readonly Check[] = [
       : 'quarterCu: lies outside minCu and maxCu',
   ({ sessions, waiting }) =>
     areUnique([...sessions, ...waiting].map(({ id }) => id)) ? null : 'sessions: an id is there twice',
-  ({ cpu, queries, sessions }) => {
-    const jobs = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
-    const busy = new Set(sessions.filter(({ busyUntilMs }) => busyUntilMs !== null).map(({ id }) => id));
-    const areOne =
-      jobs.size === cpu.jobs.length &&
-      areUnique(queries.map(({ job }) => job)) &&
-      areUnique(queries.map(({ sessionId }) => sessionId));
-    const fit = queries.every(
-      ({ job, sessionId }) => (jobs.get(job) ?? null) !== null && busy.has(sessionId),
+  ({ sessions, waiting }) =>
+    areUnique([...sessions, ...waiting].map(({ visit }) => visit))
+      ? null
+      : 'sessions: a number is there twice',
+  ({ sessions }) =>
+    sessions.every(({ phase, timerMs }) => (timerMs === null) === (phase === 'idle' || phase === 'onCpu'))
+      ? null
+      : 'sessions: a time belongs to each that waits, and to no other',
+  ({ cpu, sessions }) => {
+    const marks = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
+    const phases = new Map(sessions.map(({ visit, phase }) => [visit, phase]));
+    // A job that is of no session belongs to a socket.
+    const areRunning = cpu.jobs.every(({ job }) => (phases.get(job) ?? 'onCpu') === 'onCpu');
+    const haveEnds = sessions.every(
+      ({ visit, phase }) => phase !== 'onCpu' || (marks.get(visit) ?? null) !== null,
     );
-    return areOne && fit ? null : 'queries: do not belong to the jobs and the sessions';
+    return marks.size === cpu.jobs.length && areRunning && haveEnds
+      ? null
+      : 'sessions: do not belong to the jobs of the processors';
+  },
+  ({ poolQueue, sessions }) => {
+    const queued = sessions.filter(({ phase, pooled }) => phase === 'queued' && pooled);
+    const waiting = new Set(poolQueue.map(({ visit }) => visit));
+    const areOne =
+      waiting.size === poolQueue.length &&
+      queued.length === waiting.size &&
+      queued.every(({ visit }) => waiting.has(visit)) &&
+      sessions.every(({ phase, pooled }) => phase !== 'queued' || pooled);
+    return areOne ? null : 'poolQueue: does not belong to the sessions';
+  },
+  ({ machine, sessions }) => {
+    const busy = new Set(sessions.flatMap(({ visit, phase }) => (phase === 'idle' ? [] : visit)));
+    return machine.memory.ramps.every(({ visit }) => busy.has(visit))
+      ? null
+      : 'machine.memory.ramps: do not belong to the sessions';
   },
 ];
 

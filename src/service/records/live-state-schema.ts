@@ -6,10 +6,17 @@ const TIME = z.number().min(0).max(8.64e15);
 const COUNT = z.int().min(0);
 const AMOUNT = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const CU = z.number().positive().max(56);
-/** Jobs are numbered anew as they end, so that there are as many numbers as there were jobs at once. */
-const JOB = z.int().min(0).max(10_000_000);
+/** Clients are numbered anew as they leave, so that there are as many numbers as there were clients at once. */
+const VISIT = z.int().min(0).max(1_000_000);
 
-const QUERY = z.strictObject({ cpuMs: AMOUNT, waitMs: AMOUNT, memoryBytes: AMOUNT });
+const QUERY = z.strictObject({
+  cpuMs: AMOUNT,
+  waitMs: AMOUNT,
+  memoryBytes: AMOUNT,
+  memoryRampMs: AMOUNT,
+  pages: AMOUNT,
+  temporaryBytes: AMOUNT,
+});
 
 /** The form of a saved compute. `check-live-state.ts` says what else holds. */
 export const LIVE_STATE = z.strictObject({
@@ -51,15 +58,33 @@ export const LIVE_STATE = z.strictObject({
     concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
     backlogMs: AMOUNT,
     service: AMOUNT,
-    jobs: z.array(z.strictObject({ job: JOB, mark: AMOUNT.nullable() })),
+    jobs: z.array(z.strictObject({ job: VISIT, mark: AMOUNT.nullable() })),
   }),
-  queries: z.array(z.strictObject({ job: JOB, sessionId: z.string(), waitMs: AMOUNT, memoryBytes: AMOUNT })),
+  machine: z.strictObject({
+    memory: z.strictObject({
+      bytes: AMOUNT,
+      ramps: z.array(
+        z.strictObject({ visit: VISIT, bytes: AMOUNT, left: z.int().min(1).max(10_000_000), nextMs: TIME }),
+      ),
+    }),
+    cache: z.strictObject({
+      workingSetBytes: AMOUNT,
+      residentBytes: AMOUNT,
+      loadPagesPerMs: AMOUNT,
+      sinceMs: TIME,
+    }),
+    temporaryBytes: AMOUNT,
+    lastReadMs: TIME.nullable(),
+    prewarmBytes: AMOUNT,
+    cachedBranch: z.string(),
+  }),
   flowConnections: COUNT,
   flowMemoryBytes: AMOUNT,
   flowWaits: z.boolean(),
   load: z.strictObject({
     vcpu: AMOUNT.max(1_000_000),
     cpuMsPerQuery: z.number().min(1e-6).max(Number.MAX_SAFE_INTEGER),
+    pagesPerQuery: AMOUNT,
     concurrency: z.number().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
     connections: COUNT,
     memoryBytes: AMOUNT,
@@ -67,17 +92,31 @@ export const LIVE_STATE = z.strictObject({
   }),
   sessions: z.array(
     z.strictObject({
+      visit: VISIT,
       id: z.string(),
       pooled: z.boolean(),
       openedAtMs: TIME,
-      busyUntilMs: TIME.nullable(),
-      memoryBytes: AMOUNT,
       leaves: z.boolean(),
+      phase: z.enum(['idle', 'queued', 'waiting', 'onCpu', 'failing']),
+      bornMs: TIME,
+      timerMs: TIME.nullable(),
+      query: QUERY,
+      memoryBytes: AMOUNT,
+      temporaryBytes: AMOUNT,
     }),
   ),
   waiting: z.array(
-    z.object({ id: z.string(), pooled: z.boolean(), untilMs: TIME, query: QUERY, leaves: z.boolean() }),
+    z.strictObject({
+      visit: VISIT,
+      id: z.string(),
+      pooled: z.boolean(),
+      bornMs: TIME,
+      untilMs: TIME,
+      query: QUERY,
+      leaves: z.boolean(),
+    }),
   ),
+  poolQueue: z.array(z.strictObject({ visit: VISIT, sinceMs: TIME })),
   outsideBusy: z.boolean(),
   tickAtMs: TIME.nullable(),
   lookAtMs: TIME.nullable(),

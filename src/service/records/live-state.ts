@@ -1,4 +1,12 @@
-import { NEW_LIFE, type SavedCpu, type SavedLife, type SavedScaling } from '../../compute/index.ts';
+import {
+  emptyMachine,
+  NEW_LIFE,
+  type SavedCpu,
+  type SavedLife,
+  type SavedMachine,
+  type SavedQueued,
+  type SavedScaling,
+} from '../../compute/index.ts';
 import { quarterCu } from '../../facts/index.ts';
 
 /** Where the life of a compute stands, as plain JSON: what a service goes on from after it was ended. */
@@ -11,17 +19,19 @@ export interface LiveState extends SavedScaling {
   readonly minCu: number;
   readonly maxCu: number;
   readonly meteredSinceMs: number;
-  /** The processors, with the load and the queries that share them. */
+  /** The processors, with the load and the queries that share them. Jobs have the numbers of sessions. */
   readonly cpu: SavedCpu;
-  /** The sessions whose queries those are. A job of the processors that is not here belongs to a socket. */
-  readonly queries: readonly SavedQuery[];
+  readonly machine: SavedMachine;
   /** What the load holds. */
   readonly flowConnections: number;
   readonly flowMemoryBytes: number;
   readonly flowWaits: boolean;
   readonly load: Load;
   readonly sessions: readonly SavedSession[];
+  /** In the order in which they came. */
   readonly waiting: readonly SavedWaiting[];
+  /** The sessions that wait for a server connection of the pooler, in order. */
+  readonly poolQueue: readonly SavedQueued[];
   /** Somebody was at work who lives in a socket: that ends with the process. */
   readonly outsideBusy: boolean;
   /** When the load asks again; null: not by itself. */
@@ -32,6 +42,7 @@ export interface LiveState extends SavedScaling {
 export interface Load {
   readonly vcpu: number;
   readonly cpuMsPerQuery: number;
+  readonly pagesPerQuery: number;
   readonly concurrency: number | null;
   readonly connections: number;
   readonly memoryBytes: number;
@@ -41,6 +52,7 @@ export interface Load {
 export const NO_LOAD: Load = {
   vcpu: 0,
   cpuMsPerQuery: 10,
+  pagesPerQuery: 0,
   concurrency: null,
   connections: 0,
   memoryBytes: 0,
@@ -48,38 +60,53 @@ export const NO_LOAD: Load = {
 };
 
 export interface SavedSession {
+  /** Its number in the compute. */
+  readonly visit: number;
   readonly id: string;
   readonly pooled: boolean;
   readonly openedAtMs: number;
-  /** Until when its query runs; null: it does nothing. */
-  readonly busyUntilMs: number | null;
-  readonly memoryBytes: number;
   /** It goes when its query is done. */
   readonly leaves: boolean;
-}
-
-/** A query on the processors, and what it still needs after them. */
-export interface SavedQuery {
-  readonly job: number;
-  readonly sessionId: string;
-  readonly waitMs: number;
+  readonly phase: 'idle' | 'queued' | 'waiting' | 'onCpu' | 'failing';
+  /** When it asked its query. */
+  readonly bornMs: number;
+  /** When it is done with waiting; null: it waits for nothing but processors. */
+  readonly timerMs: number | null;
+  readonly query: Query;
+  /** What its query holds. */
   readonly memoryBytes: number;
+  readonly temporaryBytes: number;
 }
 
 export interface SavedWaiting {
+  readonly visit: number;
   readonly id: string;
   readonly pooled: boolean;
+  readonly bornMs: number;
   readonly untilMs: number;
   readonly query: Query;
   readonly leaves: boolean;
 }
 
-/** What a query needs: processors, time beside, and memory for as long as it runs. */
+/** What a query needs: processors, time beside, and memory and temporary disk for as long as it runs. */
 export interface Query {
   readonly cpuMs: number;
   readonly waitMs: number;
   readonly memoryBytes: number;
+  /** The memory is taken in equal parts over this time. */
+  readonly memoryRampMs: number;
+  readonly pages: number;
+  readonly temporaryBytes: number;
 }
+
+export const NO_QUERY: Query = {
+  cpuMs: 0,
+  waitMs: 0,
+  memoryBytes: 0,
+  memoryRampMs: 0,
+  pages: 0,
+  temporaryBytes: 0,
+};
 
 /** Of a compute that is to be created with this setting. */
 export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: boolean): LiveState {
@@ -101,13 +128,14 @@ export function newLive(minCu: number, maxCu: number, nowMs: number, disabled: b
       service: 0,
       jobs: [],
     },
-    queries: [],
+    machine: emptyMachine(nowMs),
     flowConnections: 0,
     flowMemoryBytes: 0,
     flowWaits: false,
     load: NO_LOAD,
     sessions: [],
     waiting: [],
+    poolQueue: [],
     outsideBusy: false,
     tickAtMs: null,
     lookAtMs: null,

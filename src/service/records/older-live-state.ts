@@ -1,6 +1,6 @@
-import { Cpu, Histogram, type SavedCpu } from '../../compute/index.ts';
+import { Cpu, emptyMachine, Histogram, type SavedCpu } from '../../compute/index.ts';
 import type { Contents } from '../store/store.ts';
-import type { LiveState } from './live-state.ts';
+import { type LiveState, type Load, NO_QUERY, type SavedSession, type SavedWaiting } from './live-state.ts';
 import type { EndpointRecord } from './records.ts';
 
 /** Records of older versions in the form that this version saves. The others are left as they are. */
@@ -8,15 +8,42 @@ export function upgradedContents(contents: Contents, nowMs: number): Contents {
   return { ...contents, endpoints: contents.endpoints.map((endpoint) => upgradedEndpoint(endpoint, nowMs)) };
 }
 
-/** Older versions saved the load on the processors, and not the queries beside it. */
-type OlderLiveState = Omit<LiveState, 'cpu' | 'queries'> & {
+/** The version before this one saved clients without numbers, and no machine. */
+type UnnumberedLiveState = Omit<LiveState, 'machine' | 'sessions' | 'waiting' | 'poolQueue' | 'load'> & {
+  readonly load: Omit<Load, 'pagesPerQuery'>;
+  readonly queries: readonly UnnumberedQuery[];
+  readonly sessions: readonly UnnumberedSession[];
+  readonly waiting: readonly UnnumberedWaiting[];
+};
+
+interface UnnumberedQuery {
+  readonly job: number;
+  readonly sessionId: string;
+}
+
+interface UnnumberedSession extends Pick<SavedSession, 'id' | 'pooled' | 'openedAtMs' | 'leaves'> {
+  readonly busyUntilMs: number | null;
+  readonly memoryBytes: number;
+}
+
+interface UnnumberedWaiting extends Pick<SavedWaiting, 'id' | 'pooled' | 'untilMs' | 'leaves'> {
+  readonly query: Pick<SavedWaiting['query'], 'cpuMs' | 'waitMs' | 'memoryBytes'>;
+}
+
+/** The versions before that saved the load on the processors, and not the queries beside it. */
+type OldestLiveState = Omit<UnnumberedLiveState, 'cpu' | 'queries'> & {
   readonly flow: Omit<SavedCpu, 'sinceMs' | 'service' | 'jobs'>;
   readonly flowSinceMs: number;
 };
 
 function upgradedEndpoint(endpoint: EndpointRecord, nowMs: number): EndpointRecord {
-  const live = endpoint.live as LiveState | OlderLiveState;
-  if (!isOlder(live)) return endpoint;
+  const live = endpoint.live as LiveState | UnnumberedLiveState | OldestLiveState;
+  if ('flow' in live) return { ...endpoint, live: numbered(withQueries(live, nowMs), nowMs) };
+  if ('queries' in live) return { ...endpoint, live: numbered(live, nowMs) };
+  return endpoint;
+}
+
+function withQueries(live: OldestLiveState, nowMs: number): UnnumberedLiveState {
   const { flow, flowSinceMs, ...same } = live;
   const cpu = new Cpu(new Histogram());
   cpu.restore({ ...flow, sinceMs: flowSinceMs, service: 0, jobs: [] });
@@ -27,9 +54,49 @@ function upgradedEndpoint(endpoint: EndpointRecord, nowMs: number): EndpointReco
       ? session
       : { ...session, busyUntilMs: Math.max(session.busyUntilMs, nowMs) },
   );
-  return { ...endpoint, live: { ...same, cpu: cpu.saved(), queries: [], sessions } };
+  return { ...same, cpu: cpu.saved(), queries: [], sessions };
 }
 
-function isOlder(live: LiveState | OlderLiveState): live is OlderLiveState {
-  return 'flow' in live;
+/** Clients get the numbers of their jobs, and others beside them. A query on the processors ends with those. */
+function numbered(live: UnnumberedLiveState, nowMs: number): LiveState {
+  const { queries, ...same } = live;
+  const jobs = new Map(queries.map(({ job, sessionId }) => [sessionId, job]));
+  let next = Math.max(-1, ...live.cpu.jobs.map(({ job }) => job)) + 1;
+  const sessions = live.sessions.map((session): SavedSession => {
+    const { busyUntilMs, memoryBytes, ...client } = session;
+    const job = jobs.get(client.id);
+    const phase = busyUntilMs === null ? 'idle' : job === undefined ? 'waiting' : 'onCpu';
+    return {
+      ...client,
+      visit: job ?? next++,
+      phase,
+      bornMs: nowMs,
+      timerMs: phase === 'waiting' ? busyUntilMs : null,
+      query: { ...NO_QUERY, memoryBytes },
+      memoryBytes,
+      temporaryBytes: 0,
+    };
+  });
+  const waiting = live.waiting.map((client) => ({
+    ...client,
+    visit: next++,
+    bornMs: nowMs,
+    query: { ...NO_QUERY, ...client.query },
+  }));
+  const machine = emptyMachine(nowMs, live.load.workingSetBytes);
+  const bytes = sessions.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+  return {
+    ...same,
+    load: { ...live.load, pagesPerQuery: 0 },
+    sessions,
+    waiting,
+    poolQueue: [],
+    machine: {
+      ...machine,
+      memory: { bytes, ramps: [] },
+      // What was cached followed from the working set and the size.
+      cache: { ...machine.cache, residentBytes: live.load.workingSetBytes },
+      lastReadMs: live.life?.lastActivityMs ?? null,
+    },
+  };
 }

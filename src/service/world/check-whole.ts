@@ -29,7 +29,7 @@ export function checkWhole(world: WorldState): void {
     // Its plan may have allowed more when it was made.
     const [problem] = sizeProblems(world.facts, LARGEST_PLAN, endpoint, { min: 'minCu', max: 'maxCu' });
     invariant(problem === undefined, problem === undefined ? '' : describeProblem(problem));
-    for (const { id, openedAtMs } of world.compute(endpoint.id).sessions.all())
+    for (const { id, openedAtMs } of world.compute(endpoint.id).clients.open())
       invariant(typeof id === 'string' && Number.isFinite(openedAtMs), 'a session has an id and a beginning');
   }
 }

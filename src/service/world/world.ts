@@ -133,7 +133,7 @@ export class World implements WorldState {
 
   /** Whoever lives in a socket is cut off, for another world comes in place of this one. */
   dropOutside(): void {
-    for (const compute of this.computes.values()) compute.clients.dropOutside();
+    for (const compute of this.computes.values()) compute.clients.tellOutsideDropped();
   }
 
   /** Puts into the records what the computes and the counters have come to. */

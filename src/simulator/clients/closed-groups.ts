@@ -3,22 +3,26 @@ import type { Route } from '../../workload/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import type { ClientSource, Source } from '../demand/sources.ts';
 import type { ShortQueries } from '../fast/short-queries.ts';
-import { PHASE, type Visits } from './visits.ts';
+import { AWAY } from './away.ts';
 
 /** The ways of a client to a connection, and back. */
 interface GroupClients {
-  readonly visits: Visits;
+  readonly compute: {
+    readonly clients: { use(visit: number): void; close(route: Route): void };
+    readonly clientLog: { foundDead(tested: boolean): void };
+  };
+  readonly visits: { phase: Uint8Array; cpuMs: Float64Array; waitMs: Float64Array };
   readonly short: ShortQueries;
+  open(source: number): number;
+  sourceNumber(visit: number): number;
+  beginRound(visit: number): void;
   connect(visit: number): void;
-  useConnection(visit: number): void;
-  foundDead(tested: boolean): void;
-  close(route: Route): void;
+  setTimer(visit: number, atMs: number): void;
 }
 
 /** Closed groups of clients: they think, ask through the pool of their own application, and think again. */
 export class ClosedGroups {
   private readonly clients: GroupClients;
-  private readonly visits: Visits;
   private readonly sources: readonly Source[];
   private readonly agenda: Agenda;
   /** Offset of the run's own time from the epoch. */
@@ -28,7 +32,6 @@ export class ClosedGroups {
 
   constructor(clients: GroupClients, sources: readonly Source[], agenda: Agenda, startMs: number) {
     this.clients = clients;
-    this.visits = clients.visits;
     this.sources = sources;
     this.agenda = agenda;
     this.startMs = startMs;
@@ -38,29 +41,31 @@ export class ClosedGroups {
   open(source: number): void {
     const group = this.sources[source] as ClientSource;
     for (let i = 0; i < group.demand.count; i++) {
-      const visit = this.visits.open(source, this.agenda.nowMs);
+      const visit = this.clients.open(source);
       this.numbers[visit] = i;
       this.think(visit, group);
     }
   }
 
   think(visit: number, group: ClientSource, atLeastMs = 1): void {
-    this.visits.phase[visit] = PHASE.thinking;
+    const { clients } = this;
+    clients.visits.phase[visit] = AWAY.thinking;
     const thinkMs = Math.max(atLeastMs, wholeMs(group.thinkMs.take()));
-    this.agenda.set(this.visits.timer[visit] as number, this.agenda.nowMs + thinkMs);
+    clients.setTimer(visit, this.agenda.nowMs + thinkMs);
   }
 
   /** A client has thought, and asks. */
   beginRound(visit: number): void {
-    const { visits, agenda, clients } = this;
-    const source = visits.source[visit] as number;
+    const { agenda, clients } = this;
+    const { visits, compute } = clients;
+    const source = clients.sourceNumber(visit);
     const group = this.sources[source] as ClientSource;
     const { value, untilMs } = group.working(this.startMs + agenda.nowMs);
     if ((this.numbers[visit] as number) >= value * group.demand.count) {
       // Out of hours: the client comes back when the next stretch begins.
       if (untilMs < Number.POSITIVE_INFINITY) {
         const atMs = Math.max(agenda.nowMs + 1, Math.ceil(untilMs - this.startMs));
-        agenda.set(visits.timer[visit] as number, atMs);
+        clients.setTimer(visit, atMs);
       }
       return;
     }
@@ -69,22 +74,21 @@ export class ClosedGroups {
       this.think(visit, group);
       return;
     }
-    visits.bornMs[visit] = agenda.nowMs;
-    visits.tries[visit] = 0;
+    clients.beginRound(visit);
     visits.cpuMs[visit] = group.cpuMs.take();
     visits.waitMs[visit] = group.waitMs.take();
     if (group.idleSinceMs.length > 0) {
       group.idleSinceMs.pop();
-      clients.useConnection(visit);
+      compute.clients.use(visit);
     } else if (group.deadSinceMs.length > 0) {
       group.deadSinceMs.pop();
-      clients.foundDead(group.demand.pool.prePing);
+      compute.clientLog.foundDead(group.demand.pool.prePing);
       clients.connect(visit);
     } else if (group.sockets < group.demand.pool.max) {
       group.sockets++;
       clients.connect(visit);
     } else {
-      visits.phase[visit] = PHASE.wantsSocket;
+      visits.phase[visit] = AWAY.wantsSocket;
       group.wanting.push(visit);
     }
   }
@@ -107,7 +111,7 @@ export class ClosedGroups {
   putBack(group: ClientSource): void {
     const next = group.wanting.shift();
     if (next >= 0) {
-      this.clients.useConnection(next);
+      this.clients.compute.clients.use(next);
       return;
     }
     group.idleSinceMs.push(this.agenda.nowMs);
@@ -131,7 +135,7 @@ export class ClosedGroups {
     while (tooOld(group.idleSinceMs[0])) {
       group.idleSinceMs.shift();
       group.sockets--;
-      this.clients.close(group.demand.route);
+      this.clients.compute.clients.close(group.demand.route);
     }
     this.agenda.set(group.slot, (group.idleSinceMs[0] ?? Number.POSITIVE_INFINITY) + idleMs);
   }
@@ -143,8 +147,8 @@ export class ClosedGroups {
     if (next < 0) return;
     group.sockets++;
     // At the next instant, so that a failure of many does not run through all of them in one call.
-    this.visits.phase[next] = PHASE.backingOff;
-    this.agenda.set(this.visits.timer[next] as number, this.agenda.nowMs + 1);
+    this.clients.visits.phase[next] = AWAY.backingOff;
+    this.clients.setTimer(next, this.agenda.nowMs + 1);
   }
 
   /** All idle connections die, and the pool does not notice. */

@@ -1,18 +1,13 @@
 import type { LoadFeedPorts, LoadTotal, RefusalKey } from '../../compute/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
-import type { Limits } from '../limits.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
 import type { LoadSource, Source } from './sources.ts';
 
 /** The parts of a compute that a load changes. */
 interface LoadedCompute {
-  readonly settings: { readonly limits: Limits };
   readonly load: { readonly returnsAtMs: number; comeBack(): void };
   readonly scaling: { wantTick(nowMs: number): void };
-  readonly clients: { readonly connections: { readonly count: number; noteAll(): void } };
-  readonly memory: { changed(): void };
-  readonly pages: { setFlow(pagesPerMs: number): void };
   readonly journal: Journal;
 }
 
@@ -30,11 +25,6 @@ export class LoadFeed implements LoadFeedPorts {
 
   get asked(): LoadTotal {
     return totalOf(this.sources);
-  }
-
-  get connectionRoom(): number {
-    const { settings, clients } = this.compute;
-    return settings.limits.clientConnections - clients.connections.count;
   }
 
   /** When a load changes next. */
@@ -76,15 +66,8 @@ export class LoadFeed implements LoadFeedPorts {
     }
   }
 
-  memoryChanged(): void {
-    this.compute.clients.connections.noteAll();
-    this.compute.memory.changed();
-  }
-
-  served({ pages }: LoadTotal, isNew: boolean): void {
-    const { journal } = this.compute;
-    if (isNew) journal.count(EVENT.connectionOpened, { flow: true });
-    this.compute.pages.setFlow(pages);
+  opened(): void {
+    this.compute.journal.count(EVENT.connectionOpened, { flow: true });
   }
 
   refused(key: RefusalKey, connections: number): void {

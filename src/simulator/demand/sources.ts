@@ -1,3 +1,4 @@
+import { Fifo } from '../../compute/index.ts';
 import {
   arrivals,
   type BoundProfile,
@@ -11,7 +12,6 @@ import {
   sampler,
 } from '../../workload/index.ts';
 import type { Slot } from '../agenda/agenda.ts';
-import { Fifo } from '../clients/fifo.ts';
 import { canBeShort } from '../fast/short-queries.ts';
 import { isTimerOnly } from '../fast/timer-only.ts';
 import type { Simulation } from '../simulation.ts';

@@ -1,20 +1,22 @@
 import {
   addRampDelays,
+  boundsOf,
   Histogram,
   type InactivityRule,
+  isCalm,
   LARGEST_DRAW,
   LOAD_TICK_MS,
   leastLoads,
+  limitsOf,
   quantileMs,
+  resourcesBySize,
 } from '../../compute/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
 import type { LoadDemand } from '../../workload/index.ts';
 import { loadAlone } from '../demand/load-alone.ts';
 import { allChanges, type LoadChanges } from '../demand/load-changes.ts';
-import { boundsOf, limitsOf, resourcesBySize } from '../limits.ts';
 import { CountedApart } from '../recorder/counted-apart.ts';
 import { EVENT, type EventNumber } from '../recorder/event-kinds.ts';
-import { isCalm } from '../resources/memory.ts';
 import type { ComputeTotals, RunTotals } from '../run-totals.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 import { calmAhead } from './calm-ahead.ts';
@@ -52,6 +54,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   readonly apart: CountedApart;
   readonly disk: ComputeTotals['disk'];
   readonly cache = { hitsAt: () => 0, missesAt: () => 0 };
+  readonly clientLog = { delays: NOTHING, wakeWaits: NOTHING, poolWaits: NOTHING };
   /** Nothing that it holds of memory can bring it under pressure at any of its sizes. */
   readonly isCalm: boolean;
   readonly changes: LoadChanges;
@@ -120,12 +123,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
 
   get clients(): ComputeTotals['clients'] {
     const ever = this.at(OFFSET.IS_WANTED) > 0 ? this.load.connections : 0;
-    return {
-      delays: NOTHING,
-      wakeWaits: NOTHING,
-      poolWaits: NOTHING,
-      connections: { atOnce: { ever }, peakPooled: 0 },
-    };
+    return { connections: { atOnce: { ever }, peakPooled: 0 } };
   }
 
   counted(kind: EventNumber): number {

@@ -1,7 +1,7 @@
 import { type Cpu, type Histogram, KERNEL_BYTES, type Scaling } from '../../compute/index.ts';
 import type { QuarterCu } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
-import type { Meter } from '../resources/meter.ts';
+import type { Meter } from '../recorder/meter.ts';
 import * as OFFSET from './kernel/memory-layout.ts';
 
 // The state of a compute's parts, written to the memory of the kernel before an awake period and read back after it.

@@ -1,13 +1,19 @@
-import { type Bounds, type Cpu, leastLoads, type Scaling } from '../../compute/index.ts';
+import {
+  type Bounds,
+  type Cpu,
+  leastLoads,
+  type ResourcesBySize,
+  resourcesBySize,
+  type Scaling,
+} from '../../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../../facts/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
 import type { Assumptions } from '../assumptions.ts';
 import type { LoadAhead } from '../demand/load-ahead.ts';
 import type { LoadSource, Source } from '../demand/sources.ts';
-import { type ResourcesBySize, resourcesBySize } from '../limits.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import type { Journal } from '../recorder/journal.ts';
-import type { Meter } from '../resources/meter.ts';
+import type { Meter } from '../recorder/meter.ts';
 import type { ComputePlan, Simulation } from '../simulation.ts';
 import { writeInputs } from './kernel/inputs.ts';
 import { type KernelUser, kernelOfThread } from './kernel/kernel.ts';
@@ -30,7 +36,11 @@ interface FastPathCompute {
   readonly accepts: boolean;
   readonly plan: ComputePlan;
   readonly sources: readonly Source[];
-  readonly core: { readonly resizesInPlace: boolean; readonly life: { touch(atMs: number): void } };
+  readonly core: {
+    readonly resizesInPlace: boolean;
+    readonly life: { touch(atMs: number): void };
+    readonly machine: { fit(size: QuarterCu): void };
+  };
   readonly settings: { readonly bounds: Bounds };
   readonly cpu: Cpu;
   readonly scaling: Scaling;
@@ -42,7 +52,6 @@ interface FastPathCompute {
     noteHighest(bytes: number): void;
   };
   readonly cache: { readonly resident: number };
-  readonly machine: { fit(size: QuarterCu): void };
   readonly journal: Journal;
   readonly periodBoundaries: {
     readonly hourlyTotals: { close(nowMs: number): void; nextMs(nowMs: number): number };
@@ -229,7 +238,7 @@ class LoadFastPath implements KernelUser {
     memory.noteHighest(at(OFFSET.MOST_BYTES));
     const resizes = at(OFFSET.RESIZES);
     if (resizes > 0) {
-      compute.machine.fit(scaling.size);
+      compute.core.machine.fit(scaling.size);
       journal.add(EVENT.resized, resizes);
       journal.timeline.omitted += resizes;
     }

@@ -1,31 +1,17 @@
 import { SECOND_MS, wholeMs } from '../../facts/index.ts';
 import type { QueryNeeds, Route } from '../../workload/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
-import type { Connections } from '../clients/connections.ts';
-import type { Served } from '../served.ts';
-
-interface ShortClients {
-  readonly waitingInPool: number;
-  readonly connections: Connections;
-}
-
-interface CountedQueries {
-  count(tookMs: number, neededMs: number): void;
-}
+import type { DemandedCompute } from '../clients/client-demand.ts';
 
 /**
  * Queries that are over before anything else is due, as most are. Such a query runs in one go, without a visit and
  * without the agenda. A run that steps sends all queries the general way, and a property compares the two.
  */
 export class ShortQueries {
-  private readonly clients: ShortClients;
-  private readonly queries: CountedQueries;
-  private readonly compute: Served;
+  private readonly compute: DemandedCompute;
   private readonly agenda: Agenda;
 
-  constructor(clients: ShortClients, queries: CountedQueries, compute: Served, agenda: Agenda) {
-    this.clients = clients;
-    this.queries = queries;
+  constructor(compute: DemandedCompute, agenda: Agenda) {
     this.compute = compute;
     this.agenda = agenda;
   }
@@ -45,7 +31,8 @@ export class ShortQueries {
     waitMs: number,
     beforeMs: number,
   ): boolean {
-    const { agenda, compute, clients } = this;
+    const { agenda, compute } = this;
+    const { clients } = compute;
     const { connections } = clients;
     if (!compute.accepts || clients.waitingInPool > 0 || !connections.passes(route, isOpen)) return false;
     // What changes meanwhile is read at the next tick. If that comes before the end, the query is not short.
@@ -64,7 +51,7 @@ export class ShortQueries {
     memory.pass(needs.memoryBytes, mostBytes);
     if (needs.pages > 0) pages.read(needs.pages, missed);
     agenda.nowMs = endMs;
-    this.queries.count(endMs - nowMs, cpuMs + waitMs);
+    compute.clientLog.queryDone(endMs - nowMs, cpuMs + waitMs);
     compute.touch();
     return true;
   }

@@ -1,23 +1,10 @@
-import type { Histogram, RefusalKey } from '../../compute/index.ts';
+import type { RefusalKey } from '../../compute/index.ts';
 import { wholeMs } from '../../facts/index.ts';
-import type { Route } from '../../workload/index.ts';
 import { Agenda, type Slot } from '../agenda/agenda.ts';
-import type { Connections } from '../clients/connections.ts';
+import type { DemandedCompute } from '../clients/client-demand.ts';
 import type { JobSource } from '../demand/sources.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
-import type { Served } from '../served.ts';
 import { lateness, type Passed, passNonOverlapping } from './non-overlapping-jobs.ts';
-
-interface JobClients {
-  readonly connections: Connections;
-  beginJob(source: number, job: JobSource): void;
-  close(route: Route): void;
-}
-
-interface RunningQueries {
-  busy: number;
-  readonly delays: Histogram;
-}
 
 /**
  * The fast path of jobs that need nothing but time. Their ends are known when they begin, so they need no visits. The
@@ -36,15 +23,18 @@ export class TimerOnlyJobs {
   private readonly passed: Passed = { nowMs: 0, nextMs: 0, done: 0, totalMs: 0, longestMs: 0 };
   /** Activity that the life of the compute has not heard of yet. */
   private activeMs = Number.NEGATIVE_INFINITY;
-  private readonly clients: JobClients;
-  private readonly queries: RunningQueries;
-  private readonly compute: Served;
+  private readonly demand: { beginJob(source: number, job: JobSource): void };
+  private readonly compute: DemandedCompute;
   private readonly agenda: Agenda;
   private readonly slot: Slot;
 
-  constructor(clients: JobClients, queries: RunningQueries, compute: Served, agenda: Agenda, slot: Slot) {
-    this.clients = clients;
-    this.queries = queries;
+  constructor(
+    demand: { beginJob(source: number, job: JobSource): void },
+    compute: DemandedCompute,
+    agenda: Agenda,
+    slot: Slot,
+  ) {
+    this.demand = demand;
     this.compute = compute;
     this.agenda = agenda;
     this.slot = slot;
@@ -77,13 +67,12 @@ export class TimerOnlyJobs {
 
   /** All sessions end at once. */
   dropAll(key: RefusalKey): void {
-    const { ends, agenda, queries, compute } = this;
+    const { ends, agenda, compute } = this;
     while (ends.nextMs() < Number.POSITIVE_INFINITY) {
       this.free.push(ends.take());
-      queries.busy--;
+      compute.clients.queries.busy--;
       compute.touch();
-      compute.journal.count(EVENT.queryDropped);
-      compute.journal.refuse(key);
+      compute.clientLog.queryDropped(key);
     }
     this.underWay = 0;
     ends.nowMs = agenda.nowMs;
@@ -102,9 +91,9 @@ export class TimerOnlyJobs {
    * something else may be due before; when that is.
    */
   private passBy(source: JobSource, startMs: number, room: number): number {
-    const { agenda, ends, delayMs, free, passed, queries, compute } = this;
+    const { agenda, ends, delayMs, free, passed, compute } = this;
     const { arrivals, waitMs } = source;
-    const { inactivity } = compute;
+    const { inactivity, clients, clientLog } = compute;
     const most = this.underWay + room;
     // Activity moves the alarm, and where it comes to lie is asked once: it must be met after so long without any.
     const movesAlarm = inactivity.movesWithActivity;
@@ -116,7 +105,7 @@ export class TimerOnlyJobs {
     passed.nowMs = agenda.nowMs;
     passed.nextMs = agenda.nowMs;
     passed.done = 0;
-    passed.totalMs = queries.delays.total;
+    passed.totalMs = clientLog.delays.total;
     passed.longestMs = 0;
     do {
       if (underWay === 0 && !passNonOverlapping(source, startMs, freeMs, quietMs, passed)) continue;
@@ -145,9 +134,9 @@ export class TimerOnlyJobs {
     const more = underWay - this.underWay;
     agenda.nowMs = nowMs;
     this.activeMs = nowMs;
-    queries.delays.addShort(done, totalMs, longestMs);
-    queries.busy += more;
-    this.clients.connections.direct += more;
+    clientLog.delays.addShort(done, totalMs, longestMs);
+    clients.queries.busy += more;
+    clients.connections.direct += more;
     this.underWay = underWay;
     if (movesAlarm && (alarmMs <= nowMs || !inactivity.isSet)) inactivity.pass(nowMs);
     compute.journal.add(EVENT.connectionOpened, done + more);
@@ -157,20 +146,21 @@ export class TimerOnlyJobs {
 
   /** A job begins, by the general way where it cannot be served at once. */
   private arrive(index: number, job: JobSource): void {
-    const { clients } = this;
-    if (this.compute.accepts && clients.connections.hasRoom) {
+    const { accepts, clients } = this.compute;
+    if (accepts && clients.connections.hasRoom) {
       this.begin(job.waitMs.take());
       return;
     }
     this.tellActivity();
-    clients.beginJob(index, job);
+    this.demand.beginJob(index, job);
   }
 
   /** A job begins that is served at once. */
   private begin(waitMs: number): void {
+    const { clients } = this.compute;
     this.noteActivity();
-    this.clients.connections.openDirect();
-    this.queries.busy++;
+    clients.connections.openDirect();
+    clients.queries.busy++;
     this.underWay++;
     const tookMs = wholeMs(waitMs);
     this.put(this.agenda.nowMs + tookMs, lateness(tookMs - waitMs));
@@ -200,16 +190,17 @@ export class TimerOnlyJobs {
   }
 
   private end(): void {
-    const { ends, agenda, queries } = this;
+    const { ends, agenda, compute } = this;
+    const { clients, clientLog, journal } = compute;
     const end = ends.take();
     agenda.nowMs = ends.nowMs;
     this.free.push(end);
-    queries.delays.add(this.delayMs[end] as number);
-    this.compute.journal.count(EVENT.queryDone);
-    queries.busy--;
+    clientLog.delays.add(this.delayMs[end] as number);
+    journal.count(EVENT.queryDone);
+    clients.queries.busy--;
     this.underWay--;
     this.noteActivity();
-    this.clients.close('direct');
+    clients.close('direct');
   }
 
   /** While the alarm of inactivity is set, activity only changes what it will find: the latest is told in time. */

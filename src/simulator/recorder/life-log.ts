@@ -2,6 +2,7 @@ import {
   type ActionId,
   causeOf,
   type LifeStep,
+  type Limits,
   type ReportPorts,
   stateName,
   stateView,
@@ -11,8 +12,9 @@ import type { Agenda } from '../agenda/agenda.ts';
 import type { CountedApart } from './counted-apart.ts';
 import { EVENT } from './event-kinds.ts';
 import type { Journal } from './journal.ts';
+import type { LimitLog } from './limit-log.ts';
 import type { StateLog } from './state-log.ts';
-import type { AwakeTime } from './wake-log.ts';
+import type { AwakeTime, WakeLog } from './wake-log.ts';
 
 /** The parts of a compute that the log reads and writes. */
 interface LoggedCompute {
@@ -24,6 +26,11 @@ interface LoggedCompute {
   readonly journal: Journal;
   readonly states: StateLog;
   readonly apart: CountedApart;
+  readonly wakes: WakeLog;
+  readonly limitLog: LimitLog;
+  readonly settings: { readonly limits: Limits };
+  readonly cache: { readonly isWarm: boolean };
+  readonly clients: { readonly connections: { readonly inFirstSecond: number } };
 }
 
 /** Writes down what happens in the life of one compute within a run, and what it is metered at. */
@@ -56,10 +63,26 @@ export class LifeLog implements ReportPorts {
     }
   }
 
-  /** Why a machine starts. */
-  startCause(step: LifeStep): AwakeTime['cause'] {
-    if (isBegin(step)) return 'run begins';
-    return this.restarts ? 'restart' : 'wake';
+  started(step: LifeStep): void {
+    const { limitLog, settings, wakes } = this.compute;
+    const { nowMs } = this.agenda;
+    limitLog.start(settings.limits, nowMs);
+    wakes.begin(nowMs, this.startCause(step));
+  }
+
+  stopped(): void {
+    const { wakes, clients } = this.compute;
+    wakes.end(this.agenda.nowMs, clients.connections.inFirstSecond);
+  }
+
+  memoryKilled(bytes: number): void {
+    const { journal, size } = this.compute;
+    journal.count(EVENT.memoryKill, { memoryBytes: Math.round(bytes), cu: cuOf(size) });
+  }
+
+  pagesRead(costMs: number): void {
+    const { wakes, cache } = this.compute;
+    wakes.pagesRead(costMs, cache, this.agenda.nowMs);
   }
 
   entered(step: LifeStep, isShown: boolean): void {
@@ -94,6 +117,11 @@ export class LifeLog implements ReportPorts {
 
   downscaleDenied(size: QuarterCu): void {
     this.compute.journal.count(EVENT.downscaleDenied, { cu: cuOf(size) });
+  }
+
+  private startCause(step: LifeStep): AwakeTime['cause'] {
+    if (isBegin(step)) return 'run begins';
+    return this.restarts ? 'restart' : 'wake';
   }
 
   /** Writes down what the API shows from now on. */

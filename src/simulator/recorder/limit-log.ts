@@ -1,4 +1,4 @@
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../../compute/index.ts';
 
 /** Limits of a compute, and from when on it ran with them. */
 interface LimitsInForce {

@@ -30,7 +30,6 @@ const MOST = 500;
 export class WakeLog {
   readonly times: AwakeTime[] = [];
   omitted = 0;
-  connectsInFirstSecond = 0;
   warmAfterMs: number | null = null;
   coldReadsMs = 0;
   private fromMs: number | null = null;
@@ -45,42 +44,41 @@ export class WakeLog {
     this.before = new Float64Array(counts.length);
   }
 
-  get isWarm(): boolean {
-    return this.warmAfterMs !== null;
-  }
-
   begin(nowMs: number, cause: AwakeTime['cause']): void {
     this.fromMs = nowMs;
     this.cause = cause;
-    this.connectsInFirstSecond = 0;
     this.warmAfterMs = null;
     this.coldReadsMs = 0;
   }
 
-  end(nowMs: number): void {
+  end(nowMs: number, connectsInFirstSecond: number): void {
     if (this.fromMs === null) return;
-    if (this.times.length < this.most) this.times.push(this.timeAt(nowMs, this.fromMs));
+    if (this.times.length < this.most)
+      this.times.push(this.timeAt(nowMs, this.fromMs, connectsInFirstSecond));
     else this.omitted++;
     this.fromMs = null;
     this.before.set(this.counts);
   }
 
-  warm(nowMs: number): void {
-    if (this.fromMs !== null) this.warmAfterMs ??= nowMs - this.fromMs;
+  /** Pages were read, and cost so much time; the cache may be warm by now. */
+  pagesRead(costMs: number, cache: { readonly isWarm: boolean }, nowMs: number): void {
+    if (this.warmAfterMs !== null) return;
+    this.coldReadsMs += costMs;
+    if (this.fromMs !== null && cache.isWarm) this.warmAfterMs = nowMs - this.fromMs;
   }
 
   /** The time that goes on, as it is by now. */
-  openAt(nowMs: number): AwakeTime | null {
-    return this.fromMs === null ? null : this.timeAt(nowMs, this.fromMs);
+  openAt(nowMs: number, connectsInFirstSecond: number): AwakeTime | null {
+    return this.fromMs === null ? null : this.timeAt(nowMs, this.fromMs, connectsInFirstSecond);
   }
 
-  private timeAt(nowMs: number, fromMs: number): AwakeTime {
+  private timeAt(nowMs: number, fromMs: number, connectsInFirstSecond: number): AwakeTime {
     const since = Object.fromEntries(
       Object.entries(COUNTED).map(([name, kind]) => {
         return [name, (this.counts[kind] as number) - (this.before[kind] as number)];
       }),
     ) as unknown as WakeCounts;
-    const { cause, connectsInFirstSecond, warmAfterMs, coldReadsMs } = this;
+    const { cause, warmAfterMs, coldReadsMs } = this;
     return { fromMs, untilMs: nowMs, cause, ...since, connectsInFirstSecond, warmAfterMs, coldReadsMs };
   }
 }

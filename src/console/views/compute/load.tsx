@@ -12,11 +12,13 @@ export function ComputeLoad({ control, path, inside }: LoadProps) {
   const [connections, setConnections] = useState('10');
   const [memoryGib, setMemoryGib] = useState('0');
   const [workingSetGib, setWorkingSetGib] = useState('0');
+  const [pagesPerQuery, setPagesPerQuery] = useState('0');
   const put = async () => {
     await control.call('PUT', `${path}/load`, {
       vcpu: Number(vcpu),
       connections: Number(connections),
       memory_bytes: Math.round(Number(memoryGib) * GIB),
+      pages_per_query: Number(pagesPerQuery),
       working_set_bytes: Math.round(Number(workingSetGib) * GIB),
     });
   };
@@ -57,6 +59,14 @@ export function ComputeLoad({ control, path, inside }: LoadProps) {
             step="any"
             value={workingSetGib}
             set={setWorkingSetGib}
+          />
+          <TextField
+            label="Pages a query"
+            kind="number"
+            min={0}
+            step="any"
+            value={pagesPerQuery}
+            set={setPagesPerQuery}
           />
         </div>
       </Form>

@@ -1,28 +1,30 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import type { Agenda, Slot } from '../agenda/agenda.ts';
 
+/** A query that still takes parts of its memory. */
 interface Ramp {
   readonly visit: number;
+  /** The use of the visit's number: another use is another query. */
   readonly use: number;
   readonly bytes: number;
   left: number;
   nextMs: number;
 }
 
+export type SavedRamp = Omit<Readonly<Ramp>, 'use'>;
+
 /** Queries that take their memory bit by bit, a part each second. */
 export class MemoryRamps {
   private ramps: Ramp[] = [];
-  private readonly agenda: Agenda;
-  private readonly slot: Slot;
+  /** Sets the alarm for the next part; Infinity: there is none. */
+  private readonly arm: (atMs: number) => void;
 
-  constructor(agenda: Agenda, slot: Slot) {
-    this.agenda = agenda;
-    this.slot = slot;
+  constructor(arm: (atMs: number) => void) {
+    this.arm = arm;
   }
 
   begin(visit: number, use: number, bytes: number, parts: number, nowMs: number): void {
     this.ramps.push({ visit, use, bytes, left: parts, nextMs: nowMs + SECOND_MS });
-    this.arm();
+    this.armNext();
   }
 
   /** Gives out the parts that are due; a ramp whose query is over ends. */
@@ -35,15 +37,27 @@ export class MemoryRamps {
         this.ramps = this.ramps.filter((other) => other !== ramp);
       }
     }
-    this.arm();
+    this.armNext();
+  }
+
+  /** The ramps of queries that are not over. */
+  saved(useOf: (visit: number) => number): SavedRamp[] {
+    return this.ramps
+      .filter(({ visit, use }) => useOf(visit) === use)
+      .map(({ visit, bytes, left, nextMs }) => ({ visit, bytes, left, nextMs }));
+  }
+
+  resume(ramps: readonly SavedRamp[], useOf: (visit: number) => number): void {
+    this.ramps = ramps.map((ramp) => ({ ...ramp, use: useOf(ramp.visit) }));
+    this.armNext();
   }
 
   clear(): void {
     this.ramps = [];
-    this.agenda.clear(this.slot);
+    this.armNext();
   }
 
-  private arm(): void {
-    this.agenda.set(this.slot, Math.min(Number.POSITIVE_INFINITY, ...this.ramps.map(({ nextMs }) => nextMs)));
+  private armNext(): void {
+    this.arm(Math.min(Number.POSITIVE_INFINITY, ...this.ramps.map(({ nextMs }) => nextMs)));
   }
 }

@@ -1,9 +1,8 @@
-import { High, type RefusalKey } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Route } from '../../workload/index.ts';
-import type { Agenda } from '../agenda/agenda.ts';
-import { EVENT } from '../recorder/event-kinds.ts';
-import type { Served } from '../served.ts';
+import { High } from '../resources/high.ts';
+import type { ServingCompute } from './client-ports.ts';
+import type { RefusalKey } from './refusals.ts';
 
 /** The open connections of one compute's clients, within its limits. */
 export class Connections {
@@ -11,20 +10,19 @@ export class Connections {
   direct = 0;
   serverBusy = 0;
   pooled = 0;
-  /** Of those to Postgres, with those of the flow. */
+  /** Of those to Postgres, with those of the load. */
   readonly atOnce = new High();
   /** The most at once to the pooler. */
   peakPooled = 0;
   /** Connections in the first second after a wake, of the wake that had most. */
   mostInFirstSecond = 0;
-  private inFirstSecond = 0;
+  /** Connections in the first second after the last wake. */
+  inFirstSecond = 0;
   private runsSinceMs = Number.NEGATIVE_INFINITY;
-  private readonly compute: Served;
-  private readonly agenda: Agenda;
+  private readonly compute: ServingCompute;
 
-  constructor(compute: Served, agenda: Agenda) {
+  constructor(compute: ServingCompute) {
     this.compute = compute;
-    this.agenda = agenda;
   }
 
   /** Those to Postgres. */
@@ -34,22 +32,28 @@ export class Connections {
 
   /** The compute runs from now on. */
   begin(): void {
-    this.runsSinceMs = this.agenda.nowMs;
+    this.runsSinceMs = this.compute.nowMs;
     this.inFirstSecond = 0;
+  }
+
+  /** So many connections to Postgres may clients have, beside those of the load. */
+  private get limit(): number {
+    const { settings, load } = this.compute;
+    return settings.limits.clientConnections - load.connections;
   }
 
   /** Postgres takes one more client straight. */
   get hasRoom(): boolean {
-    return this.count < this.compute.clientRoom;
+    return this.count < this.limit;
   }
 
   /**
    * So many more, as there have been at once before, but not in the first second after a wake, which is counted apart.
    */
   get roomUnnoticed(): number {
-    const { compute, agenda } = this;
-    if (agenda.nowMs - this.runsSinceMs < SECOND_MS) return 0;
-    const room = Math.min(compute.clientRoom - this.count, this.atOnce.above(compute.connections));
+    const { compute } = this;
+    if (compute.nowMs - this.runsSinceMs < SECOND_MS) return 0;
+    const room = Math.min(this.limit - this.count, this.atOnce.above(compute.connections));
     return Math.max(0, room);
   }
 
@@ -59,7 +63,7 @@ export class Connections {
       if (!this.hasRoom) return 'connections';
       this.direct++;
     } else {
-      if (this.pooled >= this.compute.limits.pooledClients) return 'pooledClients';
+      if (this.pooled >= this.compute.settings.limits.pooledClients) return 'pooledClients';
       this.pooled++;
     }
     this.compute.touch();
@@ -80,10 +84,9 @@ export class Connections {
 
   private countOpened(): void {
     const { compute } = this;
-    compute.journal.count(EVENT.connectionOpened);
-    if (this.agenda.nowMs - this.runsSinceMs < SECOND_MS) {
+    compute.clientLog.opened();
+    if (this.compute.nowMs - this.runsSinceMs < SECOND_MS) {
       this.inFirstSecond++;
-      compute.wakes.connectsInFirstSecond++;
       if (this.inFirstSecond > this.mostInFirstSecond) this.mostInFirstSecond = this.inFirstSecond;
     }
   }
@@ -91,7 +94,7 @@ export class Connections {
   /** A client would be served at once: by a connection that it has (`isOpen`), or by one of its own. */
   passes(route: Route, isOpen: boolean): boolean {
     if (route === 'direct') return isOpen || this.hasRoom;
-    return (isOpen || this.pooled < this.compute.limits.pooledClients) && this.hasRoomForServer;
+    return (isOpen || this.pooled < this.compute.settings.limits.pooledClients) && this.hasRoomForServer;
   }
 
   /** Such a client has been served, by so many more connections to Postgres, and is gone. */
@@ -110,19 +113,19 @@ export class Connections {
 
   /** The pooler may open one more: within its own size, and within what Postgres takes. */
   get hasRoomForServer(): boolean {
-    return this.serverBusy < this.compute.limits.poolSize && this.hasRoom;
+    return this.serverBusy < this.compute.settings.limits.poolSize && this.hasRoom;
   }
 
-  /** All end at once, with those that loads held. */
-  drop(ofLoads: number): void {
-    const connections = this.direct + this.pooled + ofLoads;
-    if (connections > 0) this.compute.journal.count(EVENT.connectionDropped, { connections }, connections);
+  /** All end at once, with those that the load held. */
+  drop(ofLoad: number): void {
+    const connections = this.direct + this.pooled + ofLoad;
+    if (connections > 0) this.compute.clientLog.dropped(connections);
     this.direct = 0;
     this.pooled = 0;
     this.serverBusy = 0;
   }
 
-  /** There may be more at once now than ever; the flow of loads is connected beside these. */
+  /** There may be more at once now than ever; the load is connected beside these. */
   noteAll(): void {
     this.atOnce.note(this.compute.connections);
   }
@@ -130,6 +133,6 @@ export class Connections {
   private grown(): void {
     this.noteAll();
     if (this.pooled > this.peakPooled) this.peakPooled = this.pooled;
-    this.compute.memory.changed();
+    this.compute.machine.memory.changed();
   }
 }

@@ -17,15 +17,26 @@ export class VisitQueue {
     this.tickets.push((this.visits.use[visit] as number) * TICKET + visit);
   }
 
+  /** All who still wait, in order. */
+  all(): number[] {
+    return this.tickets
+      .all()
+      .filter((ticket) => this.waits(ticket))
+      .map((ticket) => ticket % TICKET);
+  }
+
   /** The next who still waits; -1 where nobody does. */
   next(): number {
     for (;;) {
       const ticket = this.tickets.shift();
       if (ticket < 0) return -1;
-      const visit = ticket % TICKET;
-      if (this.visits.phase[visit] === this.phase && this.visits.use[visit] === Math.floor(ticket / TICKET))
-        return visit;
+      if (this.waits(ticket)) return ticket % TICKET;
     }
+  }
+
+  private waits(ticket: number): boolean {
+    const visit = ticket % TICKET;
+    return this.visits.phase[visit] === this.phase && this.visits.use[visit] === Math.floor(ticket / TICKET);
   }
 }
 

@@ -7,6 +7,11 @@ export class Fifo {
     this.entries.push(entry);
   }
 
+  /** All entries, the next one first. */
+  all(): readonly number[] {
+    return this.entries.slice(this.head);
+  }
+
   /** The next entry; -1 where there is none. */
   shift(): number {
     if (this.head === this.entries.length) return -1;

@@ -3,6 +3,15 @@ const PAGE_BYTES = 8192;
 
 const STEPS = 256;
 
+/** A cache as plain JSON. */
+export interface SavedCache {
+  readonly workingSetBytes: number;
+  readonly residentBytes: number;
+  /** The pages that a load reads in each millisecond, and since when they have not been counted. */
+  readonly loadPagesPerMs: number;
+  readonly sinceMs: number;
+}
+
 /**
  * The local file cache. Of a working set of W bytes it holds R; a read hits with the probability (R / W)^(1 - skew), as
  * it is where few pages get most reads. A miss brings its page in. The curve is tabled, so that it is made of sums and
@@ -16,12 +25,21 @@ export class Cache {
   private flowPagesPerMs = 0;
   private sinceMs = 0;
   private readonly curve: Float64Array;
-  readonly workingSetBytes: number;
+  private workingSet: number;
   evictedBytes = 0;
 
   constructor(workingSetBytes: number, skew: number) {
-    this.workingSetBytes = workingSetBytes;
+    this.workingSet = workingSetBytes;
     this.curve = Float64Array.from({ length: STEPS + 2 }, (_, i) => Math.min(1, i / STEPS) ** (1 - skew));
+  }
+
+  get workingSetBytes(): number {
+    return this.workingSet;
+  }
+
+  /** A load reads pages. */
+  get isRead(): boolean {
+    return this.flowPagesPerMs > 0;
   }
 
   get resident(): number {
@@ -39,8 +57,8 @@ export class Cache {
   }
 
   get hitRatio(): number {
-    if (this.workingSetBytes === 0) return 1;
-    const place = (this.residentBytes / this.workingSetBytes) * STEPS;
+    if (this.workingSet === 0) return 1;
+    const place = (this.residentBytes / this.workingSet) * STEPS;
     const step = Math.floor(place);
     const low = this.curve[step] as number;
     return low + ((this.curve[step + 1] as number) - low) * (place - step);
@@ -85,6 +103,17 @@ export class Cache {
   setCapacity(bytes: number, nowMs: number): void {
     this.settle(nowMs);
     this.capacityBytes = bytes;
+    this.evict();
+  }
+
+  /** Pages that nobody reads any more leave the cache. */
+  setWorkingSet(bytes: number, nowMs: number): void {
+    this.settle(nowMs);
+    this.workingSet = bytes;
+    this.evict();
+  }
+
+  private evict(): void {
     const lost = this.residentBytes - this.mostBytes;
     if (lost <= 0) return;
     this.evictedBytes += lost;
@@ -104,8 +133,24 @@ export class Cache {
     this.residentBytes = Math.min(this.mostBytes, bytes);
   }
 
+  saved(): SavedCache {
+    const { workingSet: workingSetBytes, residentBytes, flowPagesPerMs: loadPagesPerMs, sinceMs } = this;
+    return { workingSetBytes, residentBytes, loadPagesPerMs, sinceMs };
+  }
+
+  resume(
+    { workingSetBytes, residentBytes, loadPagesPerMs, sinceMs }: SavedCache,
+    capacityBytes: number,
+  ): void {
+    this.workingSet = workingSetBytes;
+    this.capacityBytes = capacityBytes;
+    this.residentBytes = Math.min(residentBytes, this.mostBytes);
+    this.flowPagesPerMs = loadPagesPerMs;
+    this.sinceMs = sinceMs;
+  }
+
   private get mostBytes(): number {
-    return Math.min(this.workingSetBytes, this.capacityBytes);
+    return Math.min(this.workingSet, this.capacityBytes);
   }
 
   private flowPages(nowMs: number): number {

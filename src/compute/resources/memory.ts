@@ -1,23 +1,34 @@
-import type { RefusalKey } from '../../compute/index.ts';
-import { cuOf, type QuarterCu, SECOND_MS } from '../../facts/index.ts';
-import type { Agenda, Slot } from '../agenda/agenda.ts';
-import type { Assumptions } from '../assumptions.ts';
-import { EVENT } from '../recorder/event-kinds.ts';
-import type { Journal } from '../recorder/journal.ts';
-import { MemoryRamps } from './memory-ramps.ts';
+import { SECOND_MS } from '../../facts/index.ts';
+import type { RefusalKey } from '../clients/refusals.ts';
+import type { ResourceAssumptions } from './limits.ts';
+import { MemoryRamps, type SavedRamp } from './memory-ramps.ts';
 
 /** The parts of a compute that use its memory, or end when it runs out. */
-interface MemoryUsers {
+export interface MemoryUsers {
+  readonly nowMs: number;
   readonly accepts: boolean;
-  readonly size: QuarterCu;
+  /** The open connections to Postgres, of clients and of the load. */
   readonly connections: number;
   readonly load: { readonly memoryBytes: number; kill(): number };
   readonly scaling: { wantTick(nowMs: number): void; memoryChanged(bytes: number, nowMs: number): void };
   readonly clients: {
     readonly visits: { readonly use: Int32Array; readonly memoryBytes: Float64Array };
-    dropAll(key: RefusalKey, ofLoads: number): void;
+    dropAll(key: RefusalKey, ofLoad: number): void;
   };
-  readonly journal: Journal;
+  readonly report: {
+    /** The kernel has killed a process, with so much memory in use. */
+    memoryKilled(bytes: number): void;
+  };
+  schedule(alarm: MemoryAlarm, atMs: number): void;
+}
+
+/** A query's next part of its memory is due, or there is more in use than there is. */
+export type MemoryAlarm = 'memoryRamp' | 'memoryKill';
+
+export interface SavedMemory {
+  /** What queries hold. */
+  readonly bytes: number;
+  readonly ramps: readonly SavedRamp[];
 }
 
 /** Less than the share at which the autoscaler sees memory pressure. */
@@ -28,7 +39,7 @@ export function isCalm(bytes: number, usableBytes: number): boolean {
   return bytes <= WATCHED_SHARE * usableBytes;
 }
 
-/** The account of memory that no eviction frees: of the compute itself, of connections, queries and flows. */
+/** The account of memory that no eviction frees: of the compute itself, of connections, queries and the load. */
 export class Memory {
   highestBytes = 0;
   /** Of the compute itself and of its queries. */
@@ -37,23 +48,26 @@ export class Memory {
   private readonly baseBytes: number;
   private readonly connectionBytes: number;
   private readonly compute: MemoryUsers;
-  private readonly agenda: Agenda;
-  private readonly killSlot: Slot;
   private readonly ramps: MemoryRamps;
 
-  constructor(
-    compute: MemoryUsers,
-    agenda: Agenda,
-    { baseMemoryBytes, connectionMemoryBytes }: Assumptions,
-    slots: { readonly kill: Slot; readonly ramp: Slot },
-  ) {
+  constructor(compute: MemoryUsers, { baseMemoryBytes, connectionMemoryBytes }: ResourceAssumptions) {
     this.compute = compute;
-    this.agenda = agenda;
     this.baseBytes = baseMemoryBytes;
     this.connectionBytes = connectionMemoryBytes;
     this.bytes = baseMemoryBytes;
-    this.killSlot = slots.kill;
-    this.ramps = new MemoryRamps(agenda, slots.ramp);
+    this.ramps = new MemoryRamps((atMs) => compute.schedule('memoryRamp', atMs));
+  }
+
+  saved(): SavedMemory {
+    return {
+      bytes: Math.max(0, this.bytes - this.baseBytes),
+      ramps: this.ramps.saved((visit) => this.useOf(visit)),
+    };
+  }
+
+  resume({ bytes, ramps }: SavedMemory): void {
+    this.bytes = this.baseBytes + bytes;
+    this.ramps.resume(ramps, (visit) => this.useOf(visit));
   }
 
   get nonReclaimableBytes(): number {
@@ -67,10 +81,10 @@ export class Memory {
 
   /** A query takes memory, in equal parts over the time of its ramp. */
   take(visit: number, bytes: number, rampMs: number): void {
-    const use = this.compute.clients.visits.use[visit] as number;
+    const use = this.useOf(visit);
     const steps = Math.max(1, Math.ceil(rampMs / SECOND_MS));
     this.add(visit, use, bytes / steps);
-    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.agenda.nowMs);
+    if (steps > 1) this.ramps.begin(visit, use, bytes / steps, steps - 1, this.compute.nowMs);
   }
 
   /** What is not reclaimable while a query takes so much more memory and so many more connections. */
@@ -89,12 +103,12 @@ export class Memory {
 
   give(bytes: number): void {
     this.bytes -= bytes;
-    this.compute.scaling.wantTick(this.agenda.nowMs);
+    this.compute.scaling.wantTick(this.compute.nowMs);
   }
 
   /** Parts of queries' memory are due. */
   ramp(): void {
-    this.ramps.due(this.agenda.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
+    this.ramps.due(this.compute.nowMs, (visit, use, bytes) => this.add(visit, use, bytes));
   }
 
   /** Nothing can come of so much but at a tick. */
@@ -118,21 +132,18 @@ export class Memory {
     const bytes = this.nonReclaimableBytes;
     if (bytes > this.highestBytes) this.highestBytes = bytes;
     if (!compute.accepts) return;
-    compute.scaling.memoryChanged(bytes, this.agenda.nowMs);
+    compute.scaling.memoryChanged(bytes, this.compute.nowMs);
     // The kill is an event of its own: it ends sessions, and one of them may be in the middle of a change.
-    if (bytes > this.usableBytes) this.agenda.set(this.killSlot, this.agenda.nowMs);
+    if (bytes > this.usableBytes) compute.schedule('memoryKill', compute.nowMs);
   }
 
   /** The kernel kills the process that holds most, and Postgres ends all others to be sure of its shared memory. */
   runOut(): void {
     const { compute, nonReclaimableBytes } = this;
-    const { journal, load, clients } = compute;
+    const { report, load, clients } = compute;
     if (!compute.accepts || nonReclaimableBytes <= this.usableBytes) return;
     if (compute.connections === 0 && load.memoryBytes === 0) return;
-    journal.count(EVENT.memoryKill, {
-      memoryBytes: Math.round(nonReclaimableBytes),
-      cu: cuOf(compute.size),
-    });
+    report.memoryKilled(nonReclaimableBytes);
     this.ramps.clear();
     clients.dropAll('memory', load.kill());
   }
@@ -141,7 +152,7 @@ export class Memory {
   clear(): void {
     this.ramps.clear();
     this.bytes = this.baseBytes;
-    this.agenda.clear(this.killSlot);
+    this.compute.schedule('memoryKill', Number.POSITIVE_INFINITY);
   }
 
   private add(visit: number, use: number, bytes: number): boolean {
@@ -151,5 +162,9 @@ export class Memory {
     this.bytes += bytes;
     this.changed();
     return visits.use[visit] === use;
+  }
+
+  private useOf(visit: number): number {
+    return this.compute.clients.visits.use[visit] as number;
   }
 }

@@ -1,13 +1,13 @@
-import { High } from '../../compute/index.ts';
-import type { Settings } from '../settings.ts';
+import { High } from './high.ts';
+import type { Limits } from './limits.ts';
 
 /** What queries have written to the temporary disk and still hold. */
 export class TemporaryDisk {
   readonly used = new High();
   usedBytes = 0;
-  private readonly settings: Settings;
+  private readonly settings: { readonly limits: Limits };
 
-  constructor(settings: Settings) {
+  constructor(settings: { readonly limits: Limits }) {
     this.settings = settings;
   }
 

@@ -1,56 +1,50 @@
 /** What a visit is doing. */
 export const PHASE = {
   free: 0,
-  /** At the door of a compute that does not run yet. */
+  /** Waits in the connection queue of a compute that does not run yet. */
   held: 1,
-  backingOff: 2,
-  /** Connected to the pooler, for a server connection. */
-  queued: 3,
+  /** Connected to the pooler, waits for a server connection. */
+  queued: 2,
   /** Its query is off the CPU. */
-  waiting: 4,
-  onCpu: 5,
-  thinking: 6,
-  /** In its own application's pool, for a connection. */
-  wantsSocket: 7,
+  waiting: 3,
+  onCpu: 4,
   /** Its query met a full disk, and ends at once. */
-  failing: 8,
+  failing: 5,
+  /** From here on it is its owner's matter what a visit does. */
+  away: 6,
 } as const;
 
 /**
- * Clients that want something of one compute, side by side in columns: a job from its arrival to its end, or one of a
- * closed group of clients for ever. A slot is used again once its visit is over.
+ * Clients that want something of one compute, side by side in columns. A number is used again once its visit is over.
  */
 export class Visits {
   phase = new Uint8Array(16);
-  source = new Int32Array(16);
-  /** When the visit, or the client's present round, began. */
+  /** When the wish began that the visit has now: to connect, or to have its query done. */
   bornMs = new Float64Array(16);
-  tries = new Int32Array(16);
   cpuMs = new Float64Array(16);
   waitMs = new Float64Array(16);
-  /** Memory that the query holds now, and how many parts of its ramp it has taken. */
+  /** Memory and temporary disk that the query holds now. */
   memoryBytes = new Float64Array(16);
   temporaryBytes = new Float64Array(16);
-  /** Agenda slot of the visit's one timer; made with the visit's slot. */
-  timer = new Int32Array(16);
-  /** Grows with each use of a slot, so that what still points to an earlier visit can be told. */
+  /** Grows with each use of a number, so that what still points to an earlier visit can be told. */
   use = new Int32Array(16);
   private readonly free: number[] = [];
   private length = 0;
-  private readonly makeTimer: (visit: number) => number;
 
-  constructor(makeTimer: (visit: number) => number) {
-    this.makeTimer = makeTimer;
-  }
-
-  open(source: number, nowMs: number): number {
+  open(nowMs: number): number {
     const visit = this.free.pop() ?? this.add();
-    this.source[visit] = source;
     this.bornMs[visit] = nowMs;
-    this.tries[visit] = 0;
     this.memoryBytes[visit] = 0;
     this.temporaryBytes[visit] = 0;
     return visit;
+  }
+
+  /** Opens the visits of these numbers again, and no others. */
+  reopen(visits: readonly number[]): void {
+    const open = new Set(visits);
+    const length = Math.max(-1, ...visits) + 1;
+    while (this.length < length) this.add();
+    for (let visit = length - 1; visit >= 0; visit--) if (!open.has(visit)) this.free.push(visit);
   }
 
   close(visit: number): void {
@@ -65,22 +59,17 @@ export class Visits {
 
   private add(): number {
     if (this.length === this.phase.length) this.grow();
-    const visit = this.length++;
-    this.timer[visit] = this.makeTimer(visit);
-    return visit;
+    return this.length++;
   }
 
   private grow(): void {
     const length = 2 * this.phase.length;
     this.phase = copied(new Uint8Array(length), this.phase);
-    this.source = copied(new Int32Array(length), this.source);
     this.bornMs = copied(new Float64Array(length), this.bornMs);
-    this.tries = copied(new Int32Array(length), this.tries);
     this.cpuMs = copied(new Float64Array(length), this.cpuMs);
     this.waitMs = copied(new Float64Array(length), this.waitMs);
     this.memoryBytes = copied(new Float64Array(length), this.memoryBytes);
     this.temporaryBytes = copied(new Float64Array(length), this.temporaryBytes);
-    this.timer = copied(new Int32Array(length), this.timer);
     this.use = copied(new Int32Array(length), this.use);
   }
 }

@@ -1,0 +1,266 @@
+import type { Route } from '../../workload/index.ts';
+import type { ClientOwner, ServingCompute } from './client-ports.ts';
+import { Connections } from './connections.ts';
+import { Queries } from './queries.ts';
+import type { RefusalKey } from './refusals.ts';
+import { VisitQueue } from './visit-queue.ts';
+import { PHASE, Visits } from './visits.ts';
+
+/** A client who waits for a server connection of the pooler. */
+export interface SavedQueued {
+  readonly visit: number;
+  readonly sinceMs: number;
+}
+
+/** The clients of one compute, by number: in the connection queue, in the pooler, and in their queries. */
+export class Clients {
+  readonly visits = new Visits();
+  readonly connections: Connections;
+  readonly queries: Queries;
+  waitingAtDoor = 0;
+  waitingInPool = 0;
+  private readonly door: VisitQueue;
+  private readonly poolQueue: VisitQueue;
+  private readonly queuedSinceMs: number[] = [];
+  private readonly compute: ServingCompute;
+  private readonly owner: ClientOwner;
+
+  constructor(compute: ServingCompute, owner: ClientOwner) {
+    this.compute = compute;
+    this.owner = owner;
+    this.door = new VisitQueue(this.visits, PHASE.held);
+    this.poolQueue = new VisitQueue(this.visits, PHASE.queued);
+    this.connections = new Connections(compute);
+    this.queries = new Queries(this.visits, compute, owner);
+  }
+
+  /** Queries under way. */
+  get busy(): number {
+    return this.queries.busy;
+  }
+
+  /** A client wants in. */
+  connect(visit: number): void {
+    if (this.compute.accepts) this.admit(visit);
+    else this.compute.knock(visit);
+  }
+
+  /** A client that has its connection uses it: for a pooled one, there must be one from the pooler to Postgres too. */
+  use(visit: number): void {
+    const { compute, owner, connections } = this;
+    if (owner.routeOf(visit) === 'direct') {
+      this.queries.begin(visit, owner.needsOf(visit));
+      return;
+    }
+    if (connections.hasRoomForServer) {
+      connections.openServer();
+      this.queries.begin(visit, owner.needsOf(visit));
+      return;
+    }
+    compute.clientLog.queued();
+    this.queuedSinceMs[visit] = compute.nowMs;
+    this.waitingInPool++;
+    this.poolQueue.push(visit);
+    this.setTimer(visit, compute.settings.limits.poolWaitMs);
+  }
+
+  /** As `use` does it, for a client whose own pooler has a server connection for it. */
+  useOwnServer(visit: number): void {
+    this.connections.openServer();
+    this.queries.begin(visit, this.owner.needsOf(visit));
+  }
+
+  /** Whatever a client waits for or has asked ends. It keeps its connection, if it has one. */
+  stop(visit: number): void {
+    const { visits, owner, connections } = this;
+    const phase = visits.phase[visit] as number;
+    if (phase >= PHASE.away) return;
+    if (isQuery(phase)) {
+      this.queries.cutOff(visit);
+      if (owner.routeOf(visit) === 'pooler') {
+        connections.serverBusy--;
+        this.serveQueue();
+      }
+    } else {
+      if (phase === PHASE.held) this.waitingAtDoor--;
+      else this.waitingInPool--;
+      owner.clearTimer(visit);
+    }
+    visits.phase[visit] = PHASE.away;
+  }
+
+  /** A connection that does nothing is closed. */
+  close(route: Route): void {
+    if (route === 'pooler') {
+      this.connections.pooled--;
+    } else {
+      this.connections.direct--;
+      this.serveQueue();
+    }
+    this.compute.machine.memory.changed();
+  }
+
+  /** The visit's timer went off: what it waited for did not come, or its time is over. */
+  timer(visit: number): void {
+    const { visits, compute, owner } = this;
+    switch (visits.phase[visit]) {
+      case PHASE.held:
+        this.waitingAtDoor--;
+        compute.clientLog.timedOut();
+        compute.send('disconnect');
+        owner.failed(visit, 'timeout');
+        return;
+      case PHASE.queued:
+        this.waitingInPool--;
+        compute.clientLog.poolTimedOut();
+        this.connections.pooled--;
+        owner.failed(visit, 'poolWait');
+        return;
+      case PHASE.waiting:
+        if (!this.queries.run(visit)) this.finish(visit);
+        return;
+      case PHASE.failing:
+        this.queries.end(visit);
+        this.leave(visit);
+        return;
+      default:
+        owner.timer(visit);
+    }
+  }
+
+  admit(visit: number): void {
+    const refused = this.connections.open(this.owner.routeOf(visit));
+    if (refused !== null) this.refuse(visit, refused);
+    else this.owner.connected(visit);
+  }
+
+  /** The visit waits in the connection queue, as long as its client does. */
+  hold(visit: number): void {
+    this.waitingAtDoor++;
+    this.door.push(visit);
+    this.compute.clientLog.held();
+    this.setTimer(visit, this.owner.connectTimeoutMs(visit));
+  }
+
+  refuse(visit: number, key: RefusalKey): void {
+    this.compute.clientLog.refused(key);
+    this.owner.failed(visit, key);
+  }
+
+  /** The compute runs: all who wait are let in, in the order in which they came. */
+  serveWaiting(): void {
+    const { nowMs, clientLog } = this.compute;
+    this.connections.begin();
+    for (let visit = this.nextHeld(); visit >= 0; visit = this.nextHeld()) {
+      clientLog.waitedForStart(nowMs - (this.visits.bornMs[visit] as number));
+      this.admit(visit);
+    }
+  }
+
+  refuseWaiting(key: RefusalKey): void {
+    for (let visit = this.nextHeld(); visit >= 0; visit = this.nextHeld()) this.refuse(visit, key);
+  }
+
+  /** All sessions end at once. */
+  dropAll(key: RefusalKey, ofLoad: number): void {
+    const { visits } = this;
+    this.connections.drop(ofLoad);
+    this.owner.cut(key);
+    for (let visit = 0; visit < visits.size; visit++) {
+      const phase = visits.phase[visit];
+      if (isQuery(phase as number)) {
+        this.queries.cutOff(visit);
+        this.lost(visit, key);
+      } else if (phase === PHASE.queued) {
+        this.waitingInPool--;
+        this.lost(visit, key);
+      }
+    }
+    this.compute.machine.memory.changed();
+  }
+
+  /** Queries that have had their processors by now are done. */
+  cpuDue(): void {
+    const { cpu, nowMs } = this.compute;
+    for (let visit = cpu.takeFinished(nowMs); visit >= 0; visit = cpu.takeFinished(nowMs)) this.finish(visit);
+  }
+
+  /** The clients who wait for a server connection of the pooler, in order, and since when. */
+  savedQueue(): SavedQueued[] {
+    return this.poolQueue.all().map((visit) => ({ visit, sinceMs: this.queuedSinceMs[visit] as number }));
+  }
+
+  /** Goes on with visits of its owner, of whom those in `held` and `queued` wait in that order. */
+  resume(visits: readonly number[], held: readonly number[], queued: readonly SavedQueued[]): void {
+    const { owner, connections, queries } = this;
+    for (const visit of visits) {
+      const phase = this.visits.phase[visit] as number;
+      if (owner.routeOf(visit) === 'direct') {
+        connections.direct++;
+      } else {
+        connections.pooled++;
+        if (isQuery(phase)) connections.serverBusy++;
+      }
+      if (isQuery(phase)) queries.busy++;
+    }
+    for (const visit of held) this.door.push(visit);
+    this.waitingAtDoor = held.length;
+    for (const { visit, sinceMs } of queued) {
+      this.poolQueue.push(visit);
+      this.queuedSinceMs[visit] = sinceMs;
+    }
+    this.waitingInPool = queued.length;
+  }
+
+  private finish(visit: number): void {
+    this.queries.finish(visit);
+    this.leave(visit);
+  }
+
+  /** After a query: the server connection of the pooler is free for the next. */
+  private leave(visit: number): void {
+    if (this.owner.routeOf(visit) === 'pooler') {
+      this.connections.serverBusy--;
+      this.serveQueue();
+    }
+    this.owner.done(visit);
+  }
+
+  /** Gives server connections that are free to whoever waits for one. */
+  serveQueue(): void {
+    const { connections, visits, compute, owner } = this;
+    while (connections.hasRoomForServer) {
+      const visit = this.poolQueue.next();
+      if (visit < 0) return;
+      this.waitingInPool--;
+      owner.clearTimer(visit);
+      compute.clientLog.waitedForPool(compute.nowMs - (this.queuedSinceMs[visit] as number));
+      visits.phase[visit] = PHASE.waiting;
+      connections.serverBusy++;
+      this.queries.begin(visit, owner.needsOf(visit));
+    }
+  }
+
+  /** The session ended under the client's hands. */
+  private lost(visit: number, key: RefusalKey): void {
+    this.compute.clientLog.queryDropped(key);
+    this.owner.clearTimer(visit);
+    this.owner.lost(visit, key);
+  }
+
+  private nextHeld(): number {
+    const visit = this.door.next();
+    if (visit < 0) return -1;
+    this.waitingAtDoor--;
+    this.owner.clearTimer(visit);
+    return visit;
+  }
+
+  private setTimer(visit: number, afterMs: number): void {
+    this.owner.setTimer(visit, this.compute.nowMs + afterMs);
+  }
+}
+
+function isQuery(phase: number): boolean {
+  return phase === PHASE.waiting || phase === PHASE.onCpu || phase === PHASE.failing;
+}

@@ -1,0 +1,107 @@
+import {
+  burstVcpu,
+  cuOf,
+  type FactSet,
+  localFileCacheBytes,
+  maxConnections,
+  poolSize,
+  type QuarterCu,
+  quarterCu,
+  ramBytes,
+  type SizeSetting,
+  temporaryDiskBytes,
+} from '../../facts/index.ts';
+import type { Bounds } from '../scaling/bounds.ts';
+import { KERNEL_BYTES } from '../scaling/memory-guard.ts';
+
+/** What the service does not state about the resources of a compute. */
+export interface ResourceAssumptions {
+  /** Whether shared sizes get more than their vCPU; the service says "for a while" and no more. */
+  readonly burst: boolean;
+  /** Memory of a compute that does nothing, and of each open connection. */
+  readonly baseMemoryBytes: number;
+  readonly connectionMemoryBytes: number;
+  /** Time that a page costs which the local file cache does not hold. */
+  readonly missMs: number;
+  /** How unevenly pages are read: 0 all alike, towards 1 a few get nearly all reads. */
+  readonly skew: number;
+  /** Share of the cache that is put back after a restart that was asked for. */
+  readonly prewarmShare: number;
+  /** In place of the limits that the facts give to a configuration; null: those hold. */
+  readonly connectionLimit: number | null;
+  readonly poolSize: number | null;
+  readonly poolWaitMs: number | null;
+}
+
+/** What the resources of a compute follow from. */
+export interface ResourceRules {
+  readonly facts: FactSet;
+  readonly assumptions: ResourceAssumptions;
+}
+
+export function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
+  return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
+}
+
+/** What a compute has while it stands at one size. */
+interface SizeResources {
+  readonly vcpu: number;
+  readonly cacheBytes: number;
+  readonly usableBytes: number;
+}
+
+/** What a configuration gives for as long as it is not changed. */
+export interface Limits {
+  readonly maxConnections: number;
+  readonly clientConnections: number;
+  readonly pooledClients: number;
+  readonly poolSize: number;
+  readonly poolWaitMs: number;
+  readonly diskBytes: number;
+  readonly ramBytes: number;
+}
+
+export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: ResourceRules): Limits {
+  const connections = maxConnections(facts, minCu, maxCu);
+  return {
+    maxConnections: connections,
+    clientConnections: assumptions.connectionLimit ?? connections - facts.reservedConnections.value,
+    pooledClients: facts.pooledClients.value,
+    poolSize: assumptions.poolSize ?? poolSize(facts, minCu, maxCu),
+    poolWaitMs: assumptions.poolWaitMs ?? facts.queryWaitTimeoutMs.value,
+    diskBytes: temporaryDiskBytes(facts, maxCu),
+    ramBytes: ramBytes(facts, maxCu),
+  };
+}
+
+export function resourcesOf(size: QuarterCu, { facts, assumptions }: ResourceRules): SizeResources {
+  const cu = cuOf(size);
+  return {
+    vcpu: assumptions.burst ? burstVcpu(facts, cu) : cu,
+    cacheBytes: localFileCacheBytes(facts, cu),
+    usableBytes: ramBytes(facts, cu) - KERNEL_BYTES,
+  };
+}
+
+/** What each size gives, by quarter CU. */
+export type ResourcesBySize = { readonly [Name in keyof SizeResources]: Float64Array };
+
+export function resourcesBySize(rules: ResourceRules): ResourcesBySize {
+  const known = rules.assumptions.burst ? WITH_BURST : WITHOUT_BURST;
+  const found = known.get(rules.facts) ?? makeResourcesBySize(rules);
+  known.set(rules.facts, found);
+  return found;
+}
+
+const WITH_BURST = new WeakMap<FactSet, ResourcesBySize>();
+const WITHOUT_BURST = new WeakMap<FactSet, ResourcesBySize>();
+
+function makeResourcesBySize(rules: ResourceRules): ResourcesBySize {
+  const largest = quarterCu(Math.max(...rules.facts.listedSizesCu.value));
+  const rows = Array.from({ length: largest + 1 }, (_, size) => resourcesOf(size as QuarterCu, rules));
+  return {
+    vcpu: Float64Array.from(rows, ({ vcpu }) => vcpu),
+    cacheBytes: Float64Array.from(rows, ({ cacheBytes }) => cacheBytes),
+    usableBytes: Float64Array.from(rows, ({ usableBytes }) => usableBytes),
+  };
+}
