@@ -7,10 +7,10 @@ import { createLife, type Life, type LifeStep, type SavedLife, type Stepper } fr
 import type { LifeSettings } from './life/life-settings.ts';
 import { isMetered, stateName, stateNumber, stateView } from './life/step.ts';
 import type { ActionId, EventType, StateView } from './life/vocabulary.ts';
-import type { ComputeAlarm, ComputePorts, ReportPorts, SettingsInForce } from './ports.ts';
+import type { ComputeAlarm, ComputePorts, ReportPorts } from './ports.ts';
 import { Cpu, type SavedCpu } from './resources/cpu.ts';
 import type { Histogram } from './resources/histogram.ts';
-import type { ResourceRules } from './resources/limits.ts';
+import type { ResourceRules, SettingsInForce } from './resources/limits.ts';
 import { Machine, type MachineHost, type SavedMachine } from './resources/machine.ts';
 import type { Bounds } from './scaling/bounds.ts';
 import type { AutoscalerConfig } from './scaling/config.ts';

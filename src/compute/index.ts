@@ -1,9 +1,7 @@
-export type { BesideNeeds, ClientOwner, ClientReport } from './clients/client-ports.ts';
+export type { BesideNeeds, ClientOwner, ClientReport, Route } from './clients/client-ports.ts';
 export type { Clients, SavedQueued } from './clients/clients.ts';
-export type { Connections } from './clients/connections.ts';
 export { Fifo } from './clients/fifo.ts';
 export type { ComputeLoad, LoadFeedPorts, LoadTotal, SavedLoad } from './clients/load.ts';
-export type { Queries } from './clients/queries.ts';
 export { REFUSALS, type Refusal, type RefusalKey } from './clients/refusals.ts';
 export { PHASE, type Visits } from './clients/visits.ts';
 export { Compute } from './compute.ts';
@@ -50,7 +48,7 @@ export {
   NO_FLAGS,
   type StateView,
 } from './life/vocabulary.ts';
-export type { ComputeAlarm, ComputePorts, ReportPorts, SettingsInForce } from './ports.ts';
+export type { ComputeAlarm, ComputePorts, ReportPorts } from './ports.ts';
 export type { Cache } from './resources/cache.ts';
 export { Cpu, type SavedCpu } from './resources/cpu.ts';
 export { High } from './resources/high.ts';
@@ -64,6 +62,7 @@ export {
   type ResourcesBySize,
   resourcesBySize,
   resourcesOf,
+  type SettingsInForce,
 } from './resources/limits.ts';
 export { emptyMachine, type SavedMachine } from './resources/machine.ts';
 export { isCalm, type Memory } from './resources/memory.ts';

@@ -3,10 +3,9 @@ import type { ClientOwner, ClientReport } from './clients/client-ports.ts';
 import type { LoadFeedPorts } from './clients/load.ts';
 import type { Cause, LifeStep, Timer } from './life/life.ts';
 import type { ActionId } from './life/vocabulary.ts';
-import type { Limits } from './resources/limits.ts';
+import type { SettingsInForce } from './resources/limits.ts';
 import type { MachineReport } from './resources/machine.ts';
 import type { MemoryAlarm } from './resources/memory.ts';
-import type { Bounds } from './scaling/bounds.ts';
 import type { ScalingAlarm } from './scaling/scaling.ts';
 
 /** Everything that a compute waits for. When an alarm goes off, `alarm` of the compute wants to hear of it. */
@@ -28,12 +27,6 @@ export interface ComputePorts {
   readonly feed: LoadFeedPorts;
   readonly report: ReportPorts;
   readonly clientLog: ClientReport;
-}
-
-export interface SettingsInForce {
-  readonly bounds: Bounds;
-  readonly limits: Limits;
-  readonly branch: string;
 }
 
 /** Whoever writes down what happens to a compute and its machine. */

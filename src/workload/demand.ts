@@ -1,20 +1,12 @@
+import type { BesideNeeds, Route } from '../compute/index.ts';
 import type { Profile } from './profiles/profile.ts';
 import type { Sampled } from './random/sampled.ts';
 
-/** Which way a client comes in: straight to Postgres, or through the pooler. */
-export type Route = 'direct' | 'pooler';
-
 /** What one query needs. */
-export interface QueryNeeds {
+export interface QueryNeeds extends BesideNeeds {
   readonly cpu: Sampled;
   /** Time off the CPU: locks, disk, network, a client that holds its transaction open. */
   readonly wait: Sampled;
-  readonly memoryBytes: number;
-  /** The memory is taken in equal parts over this time. */
-  readonly memoryRampMs: number;
-  /** 8 KiB pages read, of which the local file cache may hold some. */
-  readonly pages: number;
-  readonly temporaryBytes: number;
 }
 
 export interface ClientRules {

@@ -8,7 +8,6 @@ export type {
   LoadDemand,
   LoadFact,
   QueryNeeds,
-  Route,
 } from './demand.ts';
 export { isTraceLoad, KNOWN_FIELDS, LEAST_CPU_MS_PER_QUERY, MOST_CONNECTIONS } from './demand.ts';
 export { grown, timesProfile } from './grown.ts';

@@ -1,4 +1,3 @@
-import type { QueryNeeds, Route } from '../../workload/index.ts';
 import type { Cpu } from '../resources/cpu.ts';
 import type { Limits } from '../resources/limits.ts';
 import type { RefusalKey } from './refusals.ts';
@@ -34,8 +33,18 @@ interface ServingMachine {
   readonly pages: { read(pages: number): number };
 }
 
+/** Which way a client comes in: straight to Postgres, or through the pooler. */
+export type Route = 'direct' | 'pooler';
+
 /** The needs of a query beside processors and time. */
-export type BesideNeeds = Pick<QueryNeeds, 'memoryBytes' | 'memoryRampMs' | 'pages' | 'temporaryBytes'>;
+export interface BesideNeeds {
+  readonly memoryBytes: number;
+  /** The memory is taken in equal parts over this time. */
+  readonly memoryRampMs: number;
+  /** 8 KiB pages read, of which the local file cache may hold some. */
+  readonly pages: number;
+  readonly temporaryBytes: number;
+}
 
 /** Whoever the clients belong to: it knows what they want, and hears what became of them. */
 export interface ClientOwner {

@@ -1,5 +1,4 @@
-import type { Route } from '../../workload/index.ts';
-import type { ClientOwner, ServingCompute } from './client-ports.ts';
+import type { ClientOwner, Route, ServingCompute } from './client-ports.ts';
 import { Connections } from './connections.ts';
 import { Queries } from './queries.ts';
 import type { RefusalKey } from './refusals.ts';

@@ -1,7 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import type { Route } from '../../workload/index.ts';
 import { High } from '../resources/high.ts';
-import type { ServingCompute } from './client-ports.ts';
+import type { Route, ServingCompute } from './client-ports.ts';
 import type { RefusalKey } from './refusals.ts';
 
 /** The open connections of one compute's clients, within its limits. */

@@ -61,6 +61,13 @@ export interface Limits {
   readonly ramBytes: number;
 }
 
+/** The settings that a compute runs with. */
+export interface SettingsInForce {
+  readonly bounds: Bounds;
+  readonly limits: Limits;
+  readonly branch: string;
+}
+
 export function limitsOf({ minCu, maxCu }: SizeSetting, { facts, assumptions }: ResourceRules): Limits {
   const connections = maxConnections(facts, minCu, maxCu);
   return {

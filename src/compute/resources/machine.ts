@@ -1,8 +1,7 @@
 import type { QuarterCu } from '../../facts/index.ts';
 import type { LifeStep } from '../life/life.ts';
-import type { SettingsInForce } from '../ports.ts';
 import { Cache, type SavedCache } from './cache.ts';
-import { type ResourceRules, type ResourcesBySize, resourcesBySize } from './limits.ts';
+import { type ResourceRules, type ResourcesBySize, resourcesBySize, type SettingsInForce } from './limits.ts';
 import { Memory, type MemoryAlarm, type MemoryUsers, type SavedMemory } from './memory.ts';
 import { Pages } from './pages.ts';
 import { TemporaryDisk } from './temporary-disk.ts';

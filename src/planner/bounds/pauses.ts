@@ -1,4 +1,4 @@
-import { limitsOf } from '../../compute/index.ts';
+import { limitsOf, type Route } from '../../compute/index.ts';
 import {
   bindSource,
   type JobSource,
@@ -7,7 +7,7 @@ import {
   type Simulation,
   type Slot,
 } from '../../simulator/index.ts';
-import type { Demand, JobsDemand, Route } from '../../workload/index.ts';
+import type { Demand, JobsDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { LoadsRecall } from './loads-recall.ts';
 

@@ -1,4 +1,4 @@
-import { resourcesOf } from '../../compute/index.ts';
+import { type Route, resourcesOf } from '../../compute/index.ts';
 import {
   type FactSet,
   isFixed,
@@ -9,7 +9,7 @@ import {
   type SizeSetting,
 } from '../../facts/index.ts';
 import { loadAlone, type Simulation } from '../../simulator/index.ts';
-import type { Profile, Route } from '../../workload/index.ts';
+import type { Profile } from '../../workload/index.ts';
 import { longestPauseMs } from '../bounds/pauses.ts';
 import { isAccepted } from './accepted.ts';
 import { type Configuration, configurationOf, onlyCompute, ROUTES, routesOf } from './configuration.ts';

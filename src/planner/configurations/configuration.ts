@@ -1,7 +1,8 @@
+import type { Route } from '../../compute/index.ts';
 import type { SizeSetting } from '../../facts/index.ts';
 import { InvariantError } from '../../problem/index.ts';
 import type { ComputePlan, ComputeTotals, RunTotals, Simulation } from '../../simulator/index.ts';
-import type { Demand, Route } from '../../workload/index.ts';
+import type { Demand } from '../../workload/index.ts';
 
 /** What a person can choose for one compute and its clients. */
 export interface Configuration {

@@ -1,6 +1,7 @@
+import type { Route } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Simulation } from '../../simulator/index.ts';
-import type { ClientsDemand, Demand, JobsDemand, LoadDemand, Route } from '../../workload/index.ts';
+import type { ClientsDemand, Demand, JobsDemand, LoadDemand } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
 import { withCompute } from './compute-ladders.ts';
 import type { Ladder, Lever, Remedy } from './remedy.ts';

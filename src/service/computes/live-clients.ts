@@ -5,10 +5,10 @@ import {
   PHASE,
   REFUSALS,
   type RefusalKey,
+  type Route,
 } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
 import { RANK } from '../../simulator/index.ts';
-import type { Route } from '../../workload/index.ts';
 import { type LiveState, NO_QUERY, type Query, type SavedSession } from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
 import type { SessionOutcome } from './compute-events.ts';
@@ -50,7 +50,7 @@ interface Session {
 }
 
 /** An open session, as the control API shows it. */
-export interface OpenSession {
+interface OpenSession {
   readonly id: string;
   readonly pooled: boolean;
   readonly outside: boolean;

@@ -1,4 +1,5 @@
 import {
+  type BesideNeeds,
   emptyMachine,
   NEW_LIFE,
   type SavedCpu,
@@ -88,15 +89,10 @@ export interface SavedWaiting {
   readonly leaves: boolean;
 }
 
-/** What a query needs: processors, time beside, and memory and temporary disk for as long as it runs. */
-export interface Query {
+/** The needs of one query. */
+export interface Query extends BesideNeeds {
   readonly cpuMs: number;
   readonly waitMs: number;
-  readonly memoryBytes: number;
-  /** The memory is taken in equal parts over this time. */
-  readonly memoryRampMs: number;
-  readonly pages: number;
-  readonly temporaryBytes: number;
 }
 
 export const NO_QUERY: Query = {

@@ -1,40 +1,11 @@
-import type { BesideNeeds, ClientOwner, Clients, Cpu, RefusalKey, Visits } from '../../compute/index.ts';
-import type { Route } from '../../workload/index.ts';
+import type { BesideNeeds, ClientOwner, RefusalKey, Route, Visits } from '../../compute/index.ts';
 import type { Agenda, Slot } from '../agenda/agenda.ts';
 import type { ClientSource, JobSource, Source } from '../demand/sources.ts';
 import { ShortQueries } from '../fast/short-queries.ts';
 import { TimerOnlyJobs } from '../fast/timer-only-jobs.ts';
-import type { InactivityAlarm } from '../inactivity-alarm.ts';
-import type { ClientLog } from '../recorder/client-log.ts';
-import type { Journal } from '../recorder/journal.ts';
 import { AWAY } from './away.ts';
 import { ClosedGroups } from './closed-groups.ts';
-
-/** The parts of a compute that the demand of a run meets. */
-export interface DemandedCompute {
-  readonly accepts: boolean;
-  /**
-   * So many more clients that come straight, and leave before anything else is due, would show nowhere but in counts.
-   */
-  readonly roomUnnoticed: number;
-  readonly clients: Clients;
-  readonly clientLog: ClientLog;
-  readonly journal: Journal;
-  readonly inactivity: InactivityAlarm;
-  readonly cpu: Cpu;
-  readonly scaling: { wantTick(nowMs: number): void };
-  readonly memory: {
-    mostWith(bytes: number, connections: number): number;
-    isCalm(bytes: number): boolean;
-    pass(bytes: number, mostBytes: number): void;
-  };
-  readonly pages: {
-    readonly cache: { missesOf(pages: number): number };
-    costMs(missed: number): number;
-    read(pages: number, missed: number): number;
-  };
-  touch(): void;
-}
+import type { DemandedCompute } from './demanded-compute.ts';
 
 /** The clients of a run: jobs that come and go, and closed groups of clients. They retry, keep connections, give up. */
 export class ClientDemand implements ClientOwner {

@@ -1,5 +1,5 @@
+import type { Route } from '../../compute/index.ts';
 import { wholeMs } from '../../facts/index.ts';
-import type { Route } from '../../workload/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
 import type { ClientSource, Source } from '../demand/sources.ts';
 import type { ShortQueries } from '../fast/short-queries.ts';

@@ -1,7 +1,8 @@
+import type { Route } from '../../compute/index.ts';
 import { SECOND_MS, wholeMs } from '../../facts/index.ts';
-import type { QueryNeeds, Route } from '../../workload/index.ts';
+import type { QueryNeeds } from '../../workload/index.ts';
 import type { Agenda } from '../agenda/agenda.ts';
-import type { DemandedCompute } from '../clients/client-demand.ts';
+import type { DemandedCompute } from '../clients/demanded-compute.ts';
 
 /**
  * Queries that are over before anything else is due, as most are. Such a query runs in one go, without a visit and

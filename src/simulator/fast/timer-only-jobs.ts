@@ -1,7 +1,7 @@
 import type { RefusalKey } from '../../compute/index.ts';
 import { wholeMs } from '../../facts/index.ts';
 import { Agenda, type Slot } from '../agenda/agenda.ts';
-import type { DemandedCompute } from '../clients/client-demand.ts';
+import type { DemandedCompute } from '../clients/demanded-compute.ts';
 import type { JobSource } from '../demand/sources.ts';
 import { EVENT } from '../recorder/event-kinds.ts';
 import { lateness, type Passed, passNonOverlapping } from './non-overlapping-jobs.ts';

@@ -11,7 +11,7 @@ const HEIGHT = 240;
 const LABEL_HEIGHT = 15;
 const LABELS_WIDTH = 190;
 
-/** What it has cost so far, against the same demand under what people set without looking. */
+/** The cost of a run over time, beside the total cost of the same demand under other configurations. */
 export function costOverTime(document: SimulationDocument, theme: Theme): Chart | null {
   const { totals, beside, prices } = document;
   const line = costLine(document);
@@ -41,7 +41,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
   return {
     name: 'cost',
     finding: findingOf(document, words),
-    about: `What it has cost so far. Dashed: the same demand under other configurations, of which only the sums are known.`,
+    about: `The cost of this run so far. A dashed line is the same demand under another configuration. Only its total is known.`,
     spec: {
       width: WIDTH_OF_PLOT - LABELS_WIDTH,
       height: HEIGHT,

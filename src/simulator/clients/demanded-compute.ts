@@ -1,0 +1,30 @@
+import type { Clients, Cpu } from '../../compute/index.ts';
+import type { InactivityAlarm } from '../inactivity-alarm.ts';
+import type { ClientLog } from '../recorder/client-log.ts';
+import type { Journal } from '../recorder/journal.ts';
+
+/** The parts of a compute that the demand of a run meets. */
+export interface DemandedCompute {
+  readonly accepts: boolean;
+  /**
+   * So many more clients that come straight, and leave before anything else is due, would show nowhere but in counts.
+   */
+  readonly roomUnnoticed: number;
+  readonly clients: Clients;
+  readonly clientLog: ClientLog;
+  readonly journal: Journal;
+  readonly inactivity: InactivityAlarm;
+  readonly cpu: Cpu;
+  readonly scaling: { wantTick(nowMs: number): void };
+  readonly memory: {
+    mostWith(bytes: number, connections: number): number;
+    isCalm(bytes: number): boolean;
+    pass(bytes: number, mostBytes: number): void;
+  };
+  readonly pages: {
+    readonly cache: { missesOf(pages: number): number };
+    costMs(missed: number): number;
+    read(pages: number, missed: number): number;
+  };
+  touch(): void;
+}
