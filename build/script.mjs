@@ -1,4 +1,5 @@
-// Runs a script of this folder: `node build/script.mjs gallery`. Scripts use the program's sources, which Node cannot run.
+// Runs a script of this folder: `node build/script.mjs gallery`. Scripts are TypeScript and use the program's
+// sources, which Node cannot run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -6,7 +7,7 @@ import { bundle } from './bundle.mjs';
 const [name] = process.argv.slice(2);
 const folder = mkdtempSync(fileURLToPath(new URL('../node_modules/.script-', import.meta.url)));
 try {
-  await bundle({ 'script.mjs': `build/${name}.mjs` }, folder);
+  await bundle({ 'script.mjs': `build/${name}.ts` }, folder);
   await import(pathToFileURL(`${folder}/script.mjs`).href);
 } finally {
   rmSync(folder, { recursive: true });

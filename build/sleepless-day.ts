@@ -1,7 +1,7 @@
 // Writes scenarios/traces/sleepless-day.jsonl: the events of a day on which a database never sleeps, made up, for the
 // examples. Always the same.
 import { writeFileSync } from 'node:fs';
-import { chunked, jsonLines } from '../src/trace/index.ts';
+import { chunked, jsonLines, type TraceEvent } from '../src/trace/index.ts';
 import { createZone, randomStream } from '../src/workload/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,19 +9,34 @@ const HOUR_MS = 60 * MINUTE_MS;
 const zone = createZone('Europe/Berlin');
 const random = randomStream(1, 'sleepless day');
 const from = Date.UTC(2026, 2, 3);
-const events = [];
-const at = (localMs, kind, rest) =>
+const events: TraceEvent[] = [];
+const at = (localMs: number, kind: TraceEvent['kind'], rest: Omit<TraceEvent, 'atMs' | 'kind'>) =>
   events.push({ atMs: Math.round(zone.utcMs(from + localMs)), kind, ...rest });
 
 /** Somebody who stays connected, and asks the same each so often. */
-function polls(client, fromMs, untilMs, everyMs, query, durationMs) {
+function polls(
+  client: Client,
+  fromMs: number,
+  untilMs: number,
+  everyMs: number,
+  query: string,
+  durationMs: number,
+) {
   at(fromMs, 'connect', client);
   for (let ms = fromMs + 50; ms < untilMs; ms += everyMs * (0.98 + 0.04 * random()))
     at(ms, 'query', { ...client, durationMs, query });
   at(untilMs, 'disconnect', client);
 }
 
-const client = (session, user, application, host) => ({ session, user, database: 'shop', application, host });
+const client = (session: string, user: string, application: string, host: string) => ({
+  session,
+  user,
+  database: 'shop',
+  application,
+  host,
+});
+type Client = ReturnType<typeof client>;
+
 const exporter = client('1', 'monitor', 'postgres_exporter', '10.0.0.9');
 polls(exporter, 0, 24 * HOUR_MS, 4.6 * MINUTE_MS, 'select * from pg_stat_database', 6);
 const gui = client('2', 'anna', 'DBeaver 24.3', '10.0.3.21');
@@ -37,7 +52,7 @@ for (let ms = 8 * HOUR_MS; ms < 19 * HOUR_MS; ms += -Math.log(1 - random()) * 9 
   at(ms, 'query', {
     ...pool,
     durationMs: Math.round(100 * random()) / 10,
-    query: QUERIES[Math.floor(3 * random())],
+    query: QUERIES[Math.floor(3 * random())] ?? '',
   });
 for (let hour = 0; hour < 24; hour++) {
   const job = client(`job ${hour}`, 'shop', 'report', '10.0.1.8');

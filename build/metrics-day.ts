@@ -4,7 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const STEP_S = 300;
 const traces = new URL('../scenarios/traces/', import.meta.url);
-const rows = readFileSync(new URL('office-week.jsonl', traces), 'utf8')
+interface Row {
+  readonly s: number;
+  readonly cpu: number;
+  readonly connections: number;
+}
+
+const rows: Row[] = readFileSync(new URL('office-week.jsonl', traces), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
@@ -14,24 +20,24 @@ const fromS = Date.UTC(2026, 2, 1, 23) / 1000;
 const day = rows.filter(({ s }) => s < fromS + 86_400);
 
 /** A compute that has slept starts anew, with counters from zero. */
-const lives = [];
+const lives: Row[][] = [];
 for (const row of day) {
   const last = lives.at(-1);
-  if (last?.at(-1).s === row.s - STEP_S) last.push(row);
+  if (last?.at(-1)?.s === row.s - STEP_S) last.push(row);
   else lives.push([row]);
 }
 
 const result = lives.flatMap((life, at) => {
   const labels = { endpoint_id: 'ep-office', compute_id: `compute-${at + 1}` };
-  const series = (__name__, more, numberOf) => ({
+  const series = (__name__: string, more: Record<string, string>, numberOf: (row: Row) => number) => ({
     metric: { __name__, ...labels, ...more },
     values: life.map((row) => [row.s, `${numberOf(row)}`]),
   });
   let counted = 0;
   const seconds = [0, ...life.map(({ cpu }) => (counted += cpu * STEP_S))];
-  const counter = (mode, share) => ({
+  const counter = (mode: string, share: number) => ({
     metric: { __name__: 'host_cpu_seconds_total', ...labels, mode },
-    values: seconds.map((total, i) => [life[0].s + i * STEP_S, (total * share).toFixed(2)]),
+    values: seconds.map((total, i) => [(life[0]?.s ?? 0) + i * STEP_S, (total * share).toFixed(2)]),
   });
   return [
     counter('user', 0.8),
@@ -48,7 +54,7 @@ writeFileSync(new URL('neon-day.json', traces), `${JSON.stringify(answer)}\n`);
 /** A database that never sleeps is measured all day; CloudWatch tells the newest first. */
 const known = new Map(day.map((row) => [row.s, row]));
 const times = Array.from({ length: 86_400 / STEP_S }, (_, i) => fromS + 86_400 - (i + 1) * STEP_S);
-const metric = (Id, Label, numberOf) => ({
+const metric = (Id: string, Label: string, numberOf: (row: Omit<Row, 's'>) => number) => ({
   Id,
   Label,
   Timestamps: times.map((s) => new Date(s * 1000).toISOString().replace('.000Z', '+00:00')),

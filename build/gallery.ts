@@ -6,9 +6,10 @@ import { blocksOf } from '../src/page/told.ts';
 import { chartsOf } from '../src/picture/charts-of.ts';
 import { readDocument } from '../src/picture/documents/read-document.ts';
 import { THEMES } from '../src/picture/theme.ts';
+import { present } from '../src/problem/index.ts';
 
 /** The picture that answers a report's question, and the one to see beside it. */
-const SHOWN = {
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'connection-storm': ['connections', 'size'],
   'connection-storm-pooled': ['connections', 'size'],
   'cron-each-minute': ['cost', 'size'],
@@ -36,7 +37,10 @@ const reports = readdirSync(folder, { withFileTypes: true })
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 writeFileSync(new URL('index.html', folder), pageOf(reports));
 
-function reportOf(name) {
+type Report = ReturnType<typeof reportOf>;
+type Picture = Report['shown'][number];
+
+function reportOf(name: string) {
   const file = `reports/${name}/result.json`;
   const document = readDocument(
     JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
@@ -44,28 +48,30 @@ function reportOf(name) {
   );
   const charts = chartsOf(document, THEMES.light);
   const shown = (SHOWN[name] ?? ['cost', 'size']).map((wanted) =>
-    charts.find((chart) => chart.name === wanted),
+    present(
+      charts.find((chart) => chart.name === wanted),
+      `${name} has a picture ${wanted}: build/gallery.ts names it`,
+    ),
   );
-  if (shown.includes(undefined))
-    throw new Error(`${name} has no such picture: name others in build/gallery.mjs`);
-  const heading = blocksOf(document).find(({ kind }) => kind === 'heading')?.text;
+  const heading = blocksOf(document).find((block) => block.kind === 'heading');
+  const why = 'why' in document.result ? document.result.why : null;
   return {
     name,
-    question: document.result.why ?? 'A week of an internal tool, as its monitoring saw it. Which setting?',
+    question: why ?? 'A week of an internal tool, as its monitoring saw it. Which configuration?',
     // The sentence of a plan says what to do; a simulation has its question as its heading.
-    answer: document.kind === 'plan' ? heading : shown[0].finding,
+    answer: (document.kind === 'plan' ? heading?.text : shown[0]?.finding) ?? '',
     shown: shown.map((chart) => ({ ...chart, size: sizeOf(name, chart.name) })),
   };
 }
 
 /** So that nothing moves when a picture comes. */
-function sizeOf(name, picture) {
+function sizeOf(name: string, picture: string) {
   const svg = readFileSync(new URL(`${name}/${picture}.svg`, folder), 'utf8');
-  const [, width, height] = /<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/.exec(svg);
-  return { width: Math.round(width), height: Math.round(height) };
+  const [, width, height] = /<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return { width: Math.round(Number(width)), height: Math.round(Number(height)) };
 }
 
-function pageOf(all) {
+function pageOf(all: readonly Report[]) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -92,7 +98,7 @@ ${all.map(articleOf).join('\n')}
 `;
 }
 
-function articleOf({ name, question, answer, shown }) {
+function articleOf({ name, question, answer, shown }: Report) {
   return `<article id="${name}" aria-labelledby="${name}-title">
 <h2 id="${name}-title">${words(name)}</h2>
 <p class="question">${escaped(question)}</p>
@@ -112,14 +118,14 @@ ${shown.map((chart) => pictureOf(name, chart)).join('\n')}
 </article>`;
 }
 
-function pictureOf(name, { name: picture, finding, about, size }) {
+function pictureOf(name: string, { name: picture, finding, about, size }: Picture) {
   const { width, height } = size;
   return `<a class="picture" href="${name}/${picture}.svg"><img src="${name}/${picture}.svg" width="${width}" height="${height}" loading="lazy" alt="${escaped(`${finding} ${about}`)}"></a>`;
 }
 
-function words(name) {
+function words(name: string) {
   const text = name.replaceAll('-', ' ');
-  return escaped(text[0].toUpperCase() + text.slice(1));
+  return escaped(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
 /** What a gallery has beside the look of every page: pictures side by side, and their question first. */

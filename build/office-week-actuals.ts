@@ -1,6 +1,7 @@
 // Writes scenarios/actuals/: what the service would have kept of the office week, and billed for its month, had the
 // compute slept after 30 minutes, where everybody believes that it does after 5. Always the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { factSet } from '../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
 import { Run } from '../src/simulator/index.ts';
 import { collect, demandOf, readTrace, recognise, sourceOf, spanOf } from '../src/trace/index.ts';
@@ -14,7 +15,7 @@ const bytes = readFileSync(new URL('traces/office-week.jsonl', folder));
 const settings = { name: 'office week', map: [], vcpus: null, timezone: 'UTC', gap: null, strict: true };
 const trace = await collect((await readTrace(await recognise(sourceOf(bytes)), settings)).stream);
 const span = spanOf(trace);
-const question = { file: 'office-week.jsonl', cpuMsPerQuery: null, vcpus: null };
+const question = { file: 'office-week.jsonl', cpuMsPerQuery: null, vcpus: null, facts: factSet('spec') };
 const asked = demandOf(trace, traceSettings(span, question));
 const known = { head: trace.head, span, asked, notes: [] };
 const { simulation } = traceScenario(known, question.file, {
@@ -24,12 +25,12 @@ const { simulation } = traceScenario(known, question.file, {
 });
 
 const run = new Run({ ...simulation, horizonMs: UNTIL - simulation.startMs });
-const time = (ms) => new Date(ms).toISOString().replace('.000Z', 'Z');
+const time = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
 const consumption = [];
 let before = 0;
 for (let fromMs = FROM; fromMs < UNTIL; fromMs += HOUR_MS) {
   run.advance(Math.max(0, fromMs + HOUR_MS - simulation.startMs));
-  const quarterCuMs = run.computes[0].meter.quarterCuMsAt(run.nowMs);
+  const quarterCuMs = run.computes[0]?.meter.quarterCuMsAt(run.nowMs) ?? 0;
   const value = Math.round((quarterCuMs - before) / 4000);
   before = quarterCuMs;
   consumption.push({

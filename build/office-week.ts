@@ -1,6 +1,6 @@
 // Writes scenarios/traces/office-week.jsonl: a week of an internal tool, made up, for the examples. Always the same.
 import { writeFileSync } from 'node:fs';
-import { chunked, jsonLines } from '../src/trace/index.ts';
+import { type Column, chunked, jsonLines } from '../src/trace/index.ts';
 import { createZone, randomStream } from '../src/workload/index.ts';
 
 const STEP_MS = 300_000;
@@ -9,7 +9,7 @@ const zone = createZone('Europe/Berlin');
 const random = randomStream(1, 'office week');
 
 /** Busy in the morning and after lunch, now and then somebody in the evening, and a report at three each night. */
-function queriesAt(localMs) {
+function queriesAt(localMs: number) {
   const hour = (localMs % DAY_MS) / 3_600_000;
   const weekday = (Math.floor(localMs / DAY_MS) + 4) % 7;
   if (hour >= 3 && hour < 3.25) return 40;
@@ -21,7 +21,7 @@ function queriesAt(localMs) {
   return hour > 18 && hour < 23 && random() < 0.08 ? 50 : 0;
 }
 
-const rows = [];
+const rows: number[][] = [];
 const from = Date.UTC(2026, 2, 2);
 for (let localMs = from; localMs < from + 7 * DAY_MS; localMs += STEP_MS) {
   const queries = Math.round(queriesAt(localMs) * (0.6 + 0.8 * random()));
@@ -31,18 +31,19 @@ for (let localMs = from; localMs < from + 7 * DAY_MS; localMs += STEP_MS) {
   const connections = 1 + Math.ceil(queries / 150 + 2 * random());
   rows.push([zone.utcMs(localMs), Math.round(cpu * 1000) / 1000, connections, queries]);
 }
-const column = (quantity, statistic, source) => ({ quantity, statistic, gap: 'suspended', source });
+const column = (quantity: Column['quantity'], statistic: Column['statistic']): Column => ({
+  quantity,
+  statistic,
+  gap: 'suspended',
+  source: 'made up',
+});
 const head = {
   name: 'office week',
   timezone: 'Europe/Berlin',
   stepMs: STEP_MS,
-  columns: [
-    column('cpu', 'average', 'made up'),
-    column('connections', 'maximum', 'made up'),
-    column('queries', 'average', 'made up'),
-  ],
+  columns: [column('cpu', 'average'), column('connections', 'maximum'), column('queries', 'average')],
 };
-const of = (i) => Float64Array.from(rows, (row) => row[i]);
+const of = (i: number) => Float64Array.from(rows, (row) => row[i] ?? 0);
 let text = '';
 for await (const lines of jsonLines(
   chunked({ head, times: of(0), values: [of(1), of(2), of(3)], events: [] }),
