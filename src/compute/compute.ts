@@ -78,7 +78,7 @@ export class Compute implements ScalingPorts, LoadHost, ServingCompute, MachineH
         schedule: (timer, atMs) => ports.schedule(timer, atMs),
         cancel: (timer) => ports.cancel(timer),
         draw: (cause) => ports.draw(cause),
-        waiting: () => this.clients.waitingAtDoor + (this.load.waits ? 1 : 0),
+        waiting: () => this.clients.waitingForStart + (this.load.waits ? 1 : 0),
         busy: () => this.clients.busy + (this.load.isBusy ? 1 : 0),
         perform: (action, step) => {
           this.perform(action, step);

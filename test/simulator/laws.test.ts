@@ -155,7 +155,7 @@ describe('on any simulation', () => {
             clients.connections.pooled,
             clients.connections.serverBusy,
             clients.busy,
-            clients.waitingAtDoor,
+            clients.waitingForStart,
           ]) {
             expect(count).toBeGreaterThanOrEqual(0);
           }

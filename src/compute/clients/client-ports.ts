@@ -58,7 +58,7 @@ export interface ClientOwner {
   timer(visit: number): void;
   /** A client has its connection, and wants to use it. */
   connected(visit: number): void;
-  /** A client was not let in, or waited too long at the door or for the pooler. */
+  /** A client was not let in, or waited too long for a start or for the pooler. */
   failed(visit: number, key: RefusalKey): void;
   /** The query is done. The client still has its connection. */
   done(visit: number): void;

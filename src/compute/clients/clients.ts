@@ -16,9 +16,9 @@ export class Clients {
   readonly visits = new Visits();
   readonly connections: Connections;
   readonly queries: Queries;
-  waitingAtDoor = 0;
+  waitingForStart = 0;
   waitingInPool = 0;
-  private readonly door: VisitQueue;
+  private readonly connectionQueue: VisitQueue;
   private readonly poolQueue: VisitQueue;
   private readonly queuedSinceMs: number[] = [];
   private readonly compute: ServingCompute;
@@ -27,7 +27,7 @@ export class Clients {
   constructor(compute: ServingCompute, owner: ClientOwner) {
     this.compute = compute;
     this.owner = owner;
-    this.door = new VisitQueue(this.visits, PHASE.held);
+    this.connectionQueue = new VisitQueue(this.visits, PHASE.held);
     this.poolQueue = new VisitQueue(this.visits, PHASE.queued);
     this.connections = new Connections(compute);
     this.queries = new Queries(this.visits, compute, owner);
@@ -81,7 +81,7 @@ export class Clients {
         this.serveQueue();
       }
     } else {
-      if (phase === PHASE.held) this.waitingAtDoor--;
+      if (phase === PHASE.held) this.waitingForStart--;
       else this.waitingInPool--;
       owner.clearTimer(visit);
     }
@@ -104,7 +104,7 @@ export class Clients {
     const { visits, compute, owner } = this;
     switch (visits.phase[visit]) {
       case PHASE.held:
-        this.waitingAtDoor--;
+        this.waitingForStart--;
         compute.clientLog.timedOut();
         compute.send('disconnect');
         owner.failed(visit, 'timeout');
@@ -135,8 +135,8 @@ export class Clients {
 
   /** The visit waits in the connection queue, as long as its client does. */
   hold(visit: number): void {
-    this.waitingAtDoor++;
-    this.door.push(visit);
+    this.waitingForStart++;
+    this.connectionQueue.push(visit);
     this.compute.clientLog.held();
     this.setTimer(visit, this.owner.connectTimeoutMs(visit));
   }
@@ -202,8 +202,8 @@ export class Clients {
       }
       if (isQuery(phase)) queries.busy++;
     }
-    for (const visit of held) this.door.push(visit);
-    this.waitingAtDoor = held.length;
+    for (const visit of held) this.connectionQueue.push(visit);
+    this.waitingForStart = held.length;
     for (const { visit, sinceMs } of queued) {
       this.poolQueue.push(visit);
       this.queuedSinceMs[visit] = sinceMs;
@@ -248,9 +248,9 @@ export class Clients {
   }
 
   private nextHeld(): number {
-    const visit = this.door.next();
+    const visit = this.connectionQueue.next();
     if (visit < 0) return -1;
-    this.waitingAtDoor--;
+    this.waitingForStart--;
     this.owner.clearTimer(visit);
     return visit;
   }

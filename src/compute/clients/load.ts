@@ -50,7 +50,7 @@ export type SavedLoad = Pick<ComputeLoad, 'waits' | 'connections' | 'memoryBytes
 
 /** The load of one compute: it knocks, waits, connects, takes its memory, is refused and comes back like clients. */
 export class ComputeLoad {
-  /** It stands at the door of a compute that does not run yet. */
+  /** It waits for a compute that does not run yet. */
   waits = false;
   connections = 0;
   memoryBytes = 0;
@@ -123,7 +123,7 @@ export class ComputeLoad {
     if (host.exists) this.comeBackAfter(MINUTE_MS);
   }
 
-  /** It is refused at the door, if it waits there. */
+  /** It is refused, if it waits for a start. */
   refuseWaiting(key: RefusalKey): void {
     if (!this.waits) return;
     this.waits = false;

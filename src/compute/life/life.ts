@@ -12,14 +12,14 @@ export type Timer = 'work' | 'inactivity';
 /** Each cause of randomness is a stream of its own, so that one more draw of one shifts no other. */
 export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply time';
 
-/** What a life needs of the world around it: a clock's alarm, chance, and the clients at its door. */
+/** The ports that a life needs: alarms, chance, and its clients. */
 export interface LifePorts {
   /** Sets the alarm of that name, in place of the one before. When it goes off, `alarm` wants to hear of it. */
   schedule(timer: Timer, atMs: number): void;
   cancel(timer: Timer): void;
   /** A uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
-  /** Clients at the door, and whatever counts as activity while it lasts. */
+  /** Clients that wait for a start, and whatever counts as activity while it lasts. */
   waiting(): number;
   busy(): number;
   /** Every action, in order, with the step that asked for it; what concerns clients and settings is done here. */

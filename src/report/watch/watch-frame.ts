@@ -40,7 +40,7 @@ function computeLines({ simulation }: Run, compute: Run['computes'][number], now
   const share = awake ? compute.size / quarterCu(plan.size.maxCu) : 0;
   return [
     `${plan.name.slice(0, 20).padEnd(20)} ${state.padEnd(16)} ${bar(share, 16)} ${size}`,
-    `${''.padEnd(20)} ${compute.connections} connections, ${clients.busy} queries, ${clients.waitingAtDoor} waiting, ${cost} so far`,
+    `${''.padEnd(20)} ${compute.connections} connections, ${clients.busy} queries, ${clients.waitingForStart} waiting, ${cost} so far`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Limits, Refusal } from '../../compute/index.ts';
 import type { ClockMode } from '../clock.ts';
-import type { SessionActivity } from '../computes/live-clients.ts';
+import type { SessionActivity } from '../computes/client-session.ts';
 
 export type { SessionActivity };
 

@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
+import type { SessionActivity } from '../computes/client-session.ts';
 import type { LiveComputeEvent } from '../computes/compute-events.ts';
-import type { SessionActivity } from '../computes/live-clients.ts';
 import type { LiveCompute } from '../computes/live-compute.ts';
 import type { Service } from '../service.ts';
 import type { ClientConnection, ConnectionLimits, ConnectionOutcome } from './compute-access.ts';

@@ -9,25 +9,18 @@ import {
 } from '../../compute/index.ts';
 import { present } from '../../problem/index.ts';
 import { RANK } from '../../simulator/index.ts';
-import { type LiveState, NO_QUERY, type Query, type SavedSession } from '../records/live-state.ts';
+import {
+  type LiveState,
+  NO_QUERY,
+  type Query,
+  type SavedSession,
+  type SavedWaiting,
+} from '../records/live-state.ts';
 import type { Alarm } from './alarms.ts';
+import type { ClientSession, Knock, SessionActivity } from './client-session.ts';
 import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
-
-/** A client that wants in: through the pooler or not, how long it waits, and what it asks first. */
-export interface Knock {
-  readonly id: string;
-  readonly pooled: boolean;
-  readonly untilMs: number;
-  readonly query: Query;
-  /** It goes when its query is done. */
-  readonly leaves: boolean;
-  /** It lives in a socket of this process: nobody knows when its queries end, and with the process it is gone. */
-  readonly outside?: boolean;
-}
-
-/** What a session does: nothing, something that needs no CPU such as an open transaction, or a query. */
-export type SessionActivity = 'idle' | 'waiting' | 'running';
+import { restoreVisit, savedSession, savedWaiting } from './saved-sessions.ts';
 
 /** What is done until further notice needs what it needs for ever. */
 const NEEDS: Readonly<Record<SessionActivity, Query>> = {
@@ -35,19 +28,6 @@ const NEEDS: Readonly<Record<SessionActivity, Query>> = {
   waiting: { ...NO_QUERY, waitMs: Number.POSITIVE_INFINITY },
   running: { ...NO_QUERY, cpuMs: Number.POSITIVE_INFINITY },
 };
-
-/** A client by its number in the compute, from its knock until it leaves. */
-interface Session {
-  readonly id: string;
-  readonly pooled: boolean;
-  readonly outside: boolean;
-  readonly leaves: boolean;
-  /** How long it waits to be let in. */
-  readonly untilMs: number;
-  /** null: it is not in. */
-  openedAtMs: number | null;
-  query: Query;
-}
 
 /** An open session, as the control API shows it. */
 interface OpenSession {
@@ -59,21 +39,12 @@ interface OpenSession {
   readonly busyUntilMs: number | null;
 }
 
-/** The phases of a visit that is in, as they are saved. */
-const SAVED_PHASES = {
-  [PHASE.queued]: 'queued',
-  [PHASE.waiting]: 'waiting',
-  [PHASE.onCpu]: 'onCpu',
-  [PHASE.failing]: 'failing',
-  [PHASE.away]: 'idle',
-} as const satisfies Readonly<Record<number, SavedSession['phase']>>;
-
 /** The clients of one compute of the service, by their ids: who waits, who is in, and the queries that they run. */
 export class LiveClients implements ClientOwner {
   /** The interrupted connections are told of. Nobody asks for the rest. */
   readonly log: ClientReport;
   private readonly compute: ComputeHost;
-  private readonly sessions: (Session | undefined)[] = [];
+  private readonly sessions: (ClientSession | undefined)[] = [];
   private readonly visits = new Map<string, number>();
   private readonly alarms: Alarm[] = [];
   /** The client who knocks now, and why it is not let in. */
@@ -91,7 +62,7 @@ export class LiveClients implements ClientOwner {
 
   /** How many wait to be let in, how many are in, and how many of these have a query under way. */
   get waiting(): number {
-    return this.compute.core.clients.waitingAtDoor;
+    return this.compute.core.clients.waitingForStart;
   }
 
   get size(): number {
@@ -252,25 +223,16 @@ export class LiveClients implements ClientOwner {
   saved(): Pick<LiveState, 'sessions' | 'waiting' | 'poolQueue' | 'outsideBusy'> {
     const { core } = this.compute;
     const { visits } = core.clients;
-    const sessions: LiveState['sessions'][number][] = [];
-    const waiting: LiveState['waiting'][number][] = [];
+    const sessions: SavedSession[] = [];
+    const waiting: SavedWaiting[] = [];
     let outsideBusy = false;
     for (const visit of this.visits.values()) {
-      const { id, pooled, outside, leaves, untilMs, openedAtMs, query } = this.at(visit);
-      const phase = this.phaseOf(visit) as keyof typeof SAVED_PHASES;
-      const bornMs = visits.bornMs[visit] as number;
-      if (outside) {
-        outsideBusy ||= phase < PHASE.away && openedAtMs !== null;
-      } else if (openedAtMs === null) {
-        waiting.push({ visit, id, pooled, bornMs, untilMs, query, leaves });
-      } else {
-        const memoryBytes = visits.memoryBytes[visit] as number;
-        const temporaryBytes = visits.temporaryBytes[visit] as number;
-        const atMs = this.alarmOf(visit).atMs;
-        const timerMs = Number.isFinite(atMs) ? atMs : null;
-        const saved = { visit, id, pooled, openedAtMs, leaves, phase: SAVED_PHASES[phase], bornMs, timerMs };
-        sessions.push({ ...saved, query, memoryBytes, temporaryBytes });
-      }
+      const session = this.at(visit);
+      const { outside, openedAtMs } = session;
+      const isBusy = (visits.phase[visit] as number) < PHASE.away && openedAtMs !== null;
+      if (outside) outsideBusy ||= isBusy;
+      else if (openedAtMs === null) waiting.push(savedWaiting(visit, session, visits));
+      else sessions.push(savedSession(visit, session, openedAtMs, visits, this.alarmOf(visit).atMs));
     }
     const poolQueue = core.clients.savedQueue().filter(({ visit }) => !this.at(visit).outside);
     return { sessions, waiting, poolQueue, outsideBusy };
@@ -280,13 +242,10 @@ export class LiveClients implements ClientOwner {
     const { clients } = this.compute.core;
     const { visits } = clients;
     visits.reopen([...sessions, ...waiting].map(({ visit }) => visit));
-    for (const { visit, query, bornMs, ...session } of sessions) {
-      const { id, pooled, leaves, openedAtMs, phase, timerMs } = session;
+    for (const saved of sessions) {
+      const { visit, id, pooled, leaves, openedAtMs, query, timerMs } = saved;
       this.register(visit, { id, pooled, outside: false, leaves, untilMs: 0, openedAtMs, query });
-      visits.phase[visit] = PHASES[phase];
-      visits.bornMs[visit] = bornMs;
-      visits.memoryBytes[visit] = session.memoryBytes;
-      visits.temporaryBytes[visit] = session.temporaryBytes;
+      restoreVisit(saved, visits);
       if (timerMs !== null) this.setTimer(visit, timerMs);
     }
     for (const { visit, query, bornMs, untilMs, ...knock } of waiting) {
@@ -324,7 +283,7 @@ export class LiveClients implements ClientOwner {
     else core.clients.use(visit);
   }
 
-  private register(visit: number, session: Session): void {
+  private register(visit: number, session: ClientSession): void {
     const { visits } = this.compute.core.clients;
     this.sessions[visit] = session;
     this.visits.set(session.id, visit);
@@ -360,12 +319,12 @@ export class LiveClients implements ClientOwner {
     return alarm;
   }
 
-  private find(id: string): Session | undefined {
+  private find(id: string): ClientSession | undefined {
     const visit = this.visits.get(id);
     return visit === undefined ? undefined : this.sessions[visit];
   }
 
-  private at(visit: number): Session {
+  private at(visit: number): ClientSession {
     return present(this.sessions[visit], 'a visit belongs to a session');
   }
 
@@ -379,14 +338,6 @@ export class LiveClients implements ClientOwner {
     this.compute.tell({ kind: 'session', computeId: id, atMs: nowMs, sessionId, outcome, why });
   }
 }
-
-const PHASES: Readonly<Record<SavedSession['phase'], number>> = {
-  queued: PHASE.queued,
-  waiting: PHASE.waiting,
-  onCpu: PHASE.onCpu,
-  failing: PHASE.failing,
-  idle: PHASE.away,
-};
 
 const SILENT: Omit<ClientReport, 'dropped'> = {
   held() {},

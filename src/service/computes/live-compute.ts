@@ -23,9 +23,10 @@ import { RANK } from '../../simulator/index.ts';
 import type { LiveState, Load, Query } from '../records/live-state.ts';
 import type { EndpointRecord } from '../records/records.ts';
 import type { Alarm } from './alarms.ts';
+import type { Knock, SessionActivity } from './client-session.ts';
 import type { LiveComputeEvent } from './compute-events.ts';
 import type { ComputeHost, Surroundings } from './compute-host.ts';
-import { type Knock, LiveClients, type SessionActivity } from './live-clients.ts';
+import { LiveClients } from './live-clients.ts';
 import { LiveLoadFeed } from './live-load-feed.ts';
 import { type CommandOutcome, LiveReport } from './live-report.ts';
 

@@ -90,7 +90,7 @@ export class DemandDriver implements GroupHost {
       { id, ...wish, untilMs: this.nowMs + rules.connectTimeoutMs },
       this.nowMs,
     );
-    // A refusal at the door is told at once and needs no event; one that comes later is heard.
+    // `connect` returns an early refusal, without an event. A later refusal comes as an event.
     if (refusal !== null && this.attempts.get(id) === refused) refused();
   }
 

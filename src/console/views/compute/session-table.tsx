@@ -32,7 +32,7 @@ export function SessionTable({ control, path, inside }: SessionTableProps) {
         </button>
       </header>
       <ActionFailure action={action} />
-      {waiting > 0 && <p class="muted">{waiting} wait at the door until the compute is awake.</p>}
+      {waiting > 0 && <p class="muted">{waiting} wait until the compute is awake.</p>}
       {sessions.length > 0 && (
         <div class="table">
           <table>

@@ -29,7 +29,7 @@ export const NEXT_SUSPEND_MS = 18;
 export const PHASE = 19;
 /** When a start or a suspend under way is over. */
 export const WORK_MS = 20;
-/** The load waits at the door. */
+/** The load waits for a start. */
 export const WAITS = 21;
 /** The load has wanted something of a compute that was awake. */
 export const IS_WANTED = 22;

@@ -1,0 +1,56 @@
+import { PHASE, type Visits } from '../../compute/index.ts';
+import type { SavedSession, SavedWaiting } from '../records/live-state.ts';
+import type { ClientSession } from './client-session.ts';
+
+/** A client that waits for a start, as it is saved. */
+export function savedWaiting(visit: number, session: ClientSession, visits: Visits): SavedWaiting {
+  const { id, pooled, untilMs, query, leaves } = session;
+  return { visit, id, pooled, bornMs: visits.bornMs[visit] as number, untilMs, query, leaves };
+}
+
+/** A client that is in, as it is saved. Its timer goes off at `timerAtMs`; Infinity: it does not. */
+export function savedSession(
+  visit: number,
+  { id, pooled, leaves, query }: ClientSession,
+  openedAtMs: number,
+  visits: Visits,
+  timerAtMs: number,
+): SavedSession {
+  return {
+    visit,
+    id,
+    pooled,
+    openedAtMs,
+    leaves,
+    phase: SAVED_PHASES[visits.phase[visit] as keyof typeof SAVED_PHASES],
+    bornMs: visits.bornMs[visit] as number,
+    timerMs: Number.isFinite(timerAtMs) ? timerAtMs : null,
+    query,
+    memoryBytes: visits.memoryBytes[visit] as number,
+    temporaryBytes: visits.temporaryBytes[visit] as number,
+  };
+}
+
+/** The columns of a client that was saved. */
+export function restoreVisit({ visit, ...saved }: SavedSession, visits: Visits): void {
+  visits.phase[visit] = PHASES[saved.phase];
+  visits.bornMs[visit] = saved.bornMs;
+  visits.memoryBytes[visit] = saved.memoryBytes;
+  visits.temporaryBytes[visit] = saved.temporaryBytes;
+}
+
+const SAVED_PHASES = {
+  [PHASE.queued]: 'queued',
+  [PHASE.waiting]: 'waiting',
+  [PHASE.onCpu]: 'onCpu',
+  [PHASE.failing]: 'failing',
+  [PHASE.away]: 'idle',
+} as const satisfies Readonly<Record<number, SavedSession['phase']>>;
+
+const PHASES: Readonly<Record<SavedSession['phase'], number>> = {
+  queued: PHASE.queued,
+  waiting: PHASE.waiting,
+  onCpu: PHASE.onCpu,
+  failing: PHASE.failing,
+  idle: PHASE.away,
+};
