@@ -7,9 +7,9 @@ import {
 } from '../../report/index.ts';
 import { answerDocument } from '../answer-document.ts';
 
-/** Without a form to apply it in there is nothing about that. */
+/** Without a form to apply it in there is nothing about that. The course is shown in the summary only. */
 export function planDocument(answer: PlanAnswer) {
-  const { apply, ...rest } = answer;
+  const { apply, course: _, ...rest } = answer;
   const { counted } = answer.simulation;
   const { recommendation, current } = answer;
   const background = bothWaysDocument(answer.background, recommendation, current);

@@ -26,6 +26,7 @@ import type { Actuals } from '../check/actuals.ts';
 import { checked, heldAgainst } from '../check/held.ts';
 import type { WrittenConfiguration } from '../current.ts';
 import { isOpen, type Subject } from '../subject.ts';
+import { capacityCourse } from './capacity-course.ts';
 import { planDocument } from './plan-document.ts';
 import { type Prepared, prepared, seenPart } from './prepared.ts';
 import { priceOf } from './price.ts';
@@ -150,6 +151,10 @@ async function planned(
           (done) => asking.progress('trying other assumptions', done, 1),
         )
       : null;
+  const course =
+    chosen === null || asking.signal.aborted
+      ? null
+      : await capacityCourse(simulation, chosen.configuration, asking);
   const partial =
     isCut ||
     without === null ||
@@ -159,6 +164,7 @@ async function planned(
     partial,
     why: scenario.isTrace ? null : scenario.why,
     simulation,
+    course,
     profile,
     objectives,
     worthwhile,

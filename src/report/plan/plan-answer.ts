@@ -15,6 +15,7 @@ import type {
 import type { Simulation } from '../../simulator/index.ts';
 import type { Bound, CensoredDemand, CpuBound } from '../../trace/index.ts';
 import type { AppliedPlan } from '../apply/apply-blocks.ts';
+import type { CapacityCourse } from '../pictures/capacity-picture.ts';
 import type { BackgroundAnswer } from './both-ways.ts';
 
 /** What `tidemark plan` shows: a plan, and what it was asked. */
@@ -24,6 +25,8 @@ export interface PlanAnswer extends Plan {
   /** null: nobody has asked anything but which configuration. */
   readonly why: string | null;
   readonly simulation: Simulation;
+  /** CPU and size over time with the recommendation; null: there is none, or somebody did not want to wait for it. */
+  readonly course: CapacityCourse | null;
   readonly profile: ProfileName;
   readonly objectives: Objectives;
   readonly worthwhile: number;

@@ -41,14 +41,16 @@ export class LiveLoadFeed implements LoadFeedPorts {
     };
   }
 
-  /** What is asked for already is nothing new: if it was refused, it comes back in its own time. */
+  /** A load that asks for no more and no less is nothing new: if it was refused, it comes back in its own time. */
   set(demand: Load): void {
-    if (isSame(demand, this.demand)) return;
+    if (areEqual(demand, this.demand)) return;
+    const before = this.asked;
     this.demand = demand;
     this.asked = totalOf(demand);
     const { core, nowMs } = this.compute;
     core.machine.cache.setWorkingSet(demand.workingSetBytes, nowMs);
-    core.load.comeBack();
+    if (areEqual(before, this.asked)) core.scaling.wantTick(nowMs);
+    else core.load.comeBack();
   }
 
   scheduleReturn(atMs: number): void {
@@ -77,6 +79,6 @@ function totalOf(load: Load): LoadTotal {
   };
 }
 
-function isSame(one: Load, other: Load): boolean {
-  return (Object.keys(one) as (keyof Load)[]).every((field) => one[field] === other[field]);
+function areEqual<Values extends Load | LoadTotal>(one: Values, other: Values): boolean {
+  return (Object.keys(one) as (keyof Values)[]).every((field) => one[field] === other[field]);
 }

@@ -4,6 +4,7 @@ import { warningBlocks } from '../../page/note-blocks.ts';
 import { longestOnScreen, MORE, oneScreen } from '../../page/one-screen.ts';
 import { type Block, type Figure, listOf } from '../../page/page.ts';
 import { rightColumns } from '../../page/text-table.ts';
+import { capacityPicture } from '../../pictures/capacity-picture.ts';
 import { ASSUMPTION_WORDS } from '../../words/assumption-words.ts';
 import { configurationCell } from '../../words/configuration-words.ts';
 import { number, percent } from '../../words/format.ts';
@@ -46,16 +47,21 @@ export function planSummary(answer: PlanAnswer): Block[] {
   const table = comparisonTable(answer, recommendation);
   const reasons = shortReasons(answer);
   const facts = figures(answer);
-  const withReasons = (count: number, figureCount: number): Block[] => [
+  const picture = answer.course === null ? [] : capacityPicture(answer.course, answer.simulation);
+  const withReasons = (count: number, figureCount: number, drawn: readonly Block[] = []): Block[] => [
     ...first,
     table,
+    ...drawn,
     ...listOf('Why:', reasons.slice(0, count)),
     { kind: 'figures', title: null, figures: facts.slice(0, figureCount) },
   ];
+  const drawn = [facts.length, facts.length - 1, LEAST_FIGURES].flatMap((figureCount) =>
+    [3, 2].map((count) => withReasons(count, figureCount, picture)),
+  );
   const forms = [facts.length, facts.length - 1, LEAST_FIGURES].flatMap((figureCount) =>
     [3, 2, 1, 0].map((count) => withReasons(count, figureCount)),
   );
-  return longestOnScreen(forms, MORE, asked(answer));
+  return longestOnScreen([...drawn, ...forms], MORE, asked(answer));
 }
 
 /** The sections that flags ask for: --growth, --holdout, --stability and --apply-as. */

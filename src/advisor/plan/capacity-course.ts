@@ -1,0 +1,22 @@
+import { type Configuration, withConfiguration } from '../../planner/index.ts';
+import type { CapacityCourse } from '../../report/index.ts';
+import { Run, resultOf, type Simulation } from '../../simulator/index.ts';
+import type { Asking } from '../asking.ts';
+
+/** Asked so often on the way whether to stop. */
+const PARTS = 20;
+
+/** CPU and size over time under a configuration; null if somebody aborted it. */
+export async function capacityCourse(
+  simulation: Simulation,
+  configuration: Configuration,
+  asking: Asking,
+): Promise<CapacityCourse | null> {
+  const run = new Run(withConfiguration(simulation, configuration));
+  for (let part = 1; part <= PARTS; part++) {
+    await asking.pause();
+    if (asking.signal.aborted) return null;
+    run.advance(Math.round((simulation.horizonMs * part) / PARTS));
+  }
+  return resultOf(run).computes[0]?.course ?? null;
+}

@@ -1,0 +1,31 @@
+import type { ComputeResult, Simulation } from '../../simulator/index.ts';
+import { type Block, drawing } from '../page/page.ts';
+import { brokenLines } from '../page/wrap.ts';
+import { number, span } from '../words/format.ts';
+import { bandSigns, timeBands, timeWidth } from './time-bands.ts';
+
+/** CPU and size of a compute in steps of one length. */
+export type CapacityCourse = Pick<ComputeResult['course'], 'stepMs' | 'mostCu' | 'usedVcpu'>;
+
+/** CPU that was used over the size that the compute had; nothing if neither ever changes. */
+export function capacityPicture(
+  { stepMs, mostCu, usedVcpu }: CapacityCourse,
+  { startMs, zone }: Pick<Simulation, 'startMs' | 'zone'>,
+): Block[] {
+  const highest = Math.max(0, ...mostCu, ...usedVcpu);
+  if (highest === 0) return [];
+  const lengthMs = stepMs * mostCu.length;
+  const level = (value: number, i: number) => (mostCu[i] === 0 ? null : value / highest);
+  const bands = [
+    { label: 'CPU used', levels: usedVcpu.map(level) },
+    { label: 'Size', levels: mostCu.map(level) },
+  ];
+  return drawing((columns) => {
+    const width = timeWidth(columns);
+    const drawn = bands.map(({ levels }) => bandSigns(levels, width));
+    if (drawn.every((signs) => new Set(signs).size <= 1)) return [];
+    const sleeps = drawn.some((signs) => signs.includes('·')) ? ', · asleep' : '';
+    const head = `With the recommendation: █ is ${number(highest)} CU${sleeps}; a column is ${span(lengthMs / width)}`;
+    return [...brokenLines(head, columns), ...timeBands(bands, zone.localMs(startMs), lengthMs, columns)];
+  });
+}
