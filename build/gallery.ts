@@ -128,7 +128,7 @@ function words(name: string) {
   return escaped(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
-/** What a gallery has beside the look of every page: pictures side by side, and their question first. */
+/** The gallery's own styles: pictures stand side by side, and their question comes first. */
 function GALLERY_STYLE() {
   return `
 html { scroll-padding-top: .5rem; }

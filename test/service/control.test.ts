@@ -345,6 +345,28 @@ describe('connections', () => {
     expect(await h.control('GET', compute)).toMatchObject({ connections: 0, busy: 0 });
   });
 
+  it('may ask anew while they wait for the pooler, and a snapshot goes on from there', async () => {
+    const h = await Harness.start({ assumptions: { poolSize: 1 } });
+    const { endpoints } = await h.project();
+    const compute = `/computes/${endpoints[0].id}`;
+    const wish = { count: 3, pooled: true, busy_ms: 60_000 };
+    const { connections } = await h.control('POST', `${compute}/connections`, wish);
+    h.pass(1000);
+    await h.control('POST', `${compute}/connections/${connections[1].id}/query`, { busy_ms: 1000 });
+    expect(await h.control('GET', compute)).toMatchObject({ busy: 1, waiting_in_pool: 2 });
+    await h.control('PUT', '/snapshot', await h.control('GET', '/snapshot'));
+    expect(await h.control('GET', compute)).toMatchObject({ busy: 1, waiting_in_pool: 2 });
+    h.pass(60_000);
+    const { sessions } = await h.control('GET', compute);
+    const doing = (id: string) => sessions.find((one: { id: string }) => one.id === id).doing;
+    // The one that asked anew stands behind the other.
+    expect(connections.map(({ id }: { id: string }) => doing(id))).toEqual(['idle', 'waiting', 'waiting']);
+    h.pass(59_500);
+    expect(await h.control('GET', compute)).toMatchObject({ busy: 1, waiting_in_pool: 0 });
+    h.pass(1000);
+    expect(await h.control('GET', compute)).toMatchObject({ busy: 0, waiting_in_pool: 0 });
+  });
+
   it('by the ten thousand are quick, at the door too', async () => {
     const { h, compute, one } = await awake();
     await h.call('POST', `${one}/suspend`);

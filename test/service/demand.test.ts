@@ -9,13 +9,17 @@ import { compute, simulation } from '../simulator/worlds.ts';
 import { Harness } from './harness.ts';
 
 /** A service whose first user has a project with the demand of this scenario. */
-async function driven(demand: string, compute = '{ min: 0.25, max: 1 }') {
+async function driven(
+  demand: string,
+  compute = '{ min: 0.25, max: 1 }',
+  options: Parameters<typeof Harness.start>[0] = {},
+) {
   const text = `why: a test\nstart: 2026-03-02\nhorizon: 1d\ncompute: ${compute}\ndemand:\n${demand}`;
-  return drivenBy(readScenario(readDocument(text, 'test.yaml'), {}).simulation);
+  return drivenBy(readScenario(readDocument(text, 'test.yaml'), {}).simulation, options);
 }
 
-async function drivenBy(simulation: Simulation) {
-  const h = await Harness.start();
+async function drivenBy(simulation: Simulation, options: Parameters<typeof Harness.start>[0] = {}) {
+  const h = await Harness.start(options);
   const told: string[] = [];
   h.service.listen(({ event }) => told.push(event.kind === 'session' ? event.outcome : event.kind));
   driveScenario(h.service, 'test', simulation);
@@ -31,6 +35,21 @@ test('clients whose connections are cut by a sleep ask no more often than before
   expect(count('dropped')).toBeGreaterThan(60);
   expect(count('done')).toBeGreaterThan(130);
   expect(count('done')).toBeLessThanOrEqual(144);
+});
+
+test('a client that waited too long for the pooler has one wish at a time', async () => {
+  const { h, count } = await driven(
+    '  - { name: app, kind: clients, count: 5, think: 100ms, route: pooler, query: { wait: 5s }, client: { retries: 3, backOff: 1s } }\n',
+    undefined,
+    { assumptions: { poolSize: 1, poolWaitMs: 1000 } },
+  );
+  const [compute] = h.service.world.computes.values();
+  for (let second = 0; second < 300; second++) {
+    h.pass(1000);
+    expect((compute?.clients.size ?? 0) + (compute?.clients.waiting ?? 0)).toBeLessThanOrEqual(5);
+  }
+  expect(count('dropped')).toBeGreaterThan(20);
+  expect(count('done')).toBeGreaterThan(40);
 });
 
 test('jobs come, ask and go', async () => {

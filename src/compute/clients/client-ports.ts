@@ -2,7 +2,7 @@ import type { Cpu } from '../resources/cpu.ts';
 import type { Limits } from '../resources/limits.ts';
 import type { RefusalKey } from './refusals.ts';
 
-/** What clients need of the compute that they connect to. */
+/** The parts of a compute that its clients need. */
 export interface ServingCompute {
   readonly nowMs: number;
   /** Clients are let in at once: the compute runs. */

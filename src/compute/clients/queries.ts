@@ -33,7 +33,7 @@ export class Queries {
     // Memory may have run out at once, and ended the query with it.
     if (visits.phase[visit] !== PHASE.waiting) return;
     const waitMs = wholeMs((visits.waitMs[visit] as number) + this.readPages(needs.pages));
-    // What takes no time ends in an event of its own too: each end may begin the next, without end.
+    // A query without any need ends in an event of its own too: each end may begin the next query, without end.
     if (waitMs > 0 || (visits.cpuMs[visit] as number) <= 0) owner.setTimer(visit, nowMs + waitMs);
     else this.run(visit);
   }

@@ -1,7 +1,7 @@
 import { Fifo } from './fifo.ts';
 import type { Visits } from './visits.ts';
 
-/** Visits that wait, first in first out. Who has left is passed over: a slot in use again belongs to somebody else. */
+/** Visits that wait, first in first out. A ticket is for one stay in the queue: the queue skips those of visits that left. */
 export class VisitQueue {
   private readonly tickets = new Fifo();
   private readonly visits: Visits;
@@ -13,7 +13,10 @@ export class VisitQueue {
   }
 
   push(visit: number): void {
+    const { use } = this.visits;
     this.visits.phase[visit] = this.phase;
+    // A visit that left the queue and comes again waits at its end: its earlier ticket is void.
+    use[visit] = (use[visit] as number) + 1;
     this.tickets.push((this.visits.use[visit] as number) * TICKET + visit);
   }
 

@@ -26,7 +26,7 @@ export class Visits {
   /** Memory and temporary disk that the query holds now. */
   memoryBytes = new Float64Array(16);
   temporaryBytes = new Float64Array(16);
-  /** Grows with each use of a number, so that what still points to an earlier visit can be told. */
+  /** Grows with each visit of a number, each query and each stay in a queue: an older use is over. */
   use = new Int32Array(16);
   private readonly free: number[] = [];
   private length = 0;

@@ -14,7 +14,7 @@ import {
 import type { Bounds } from '../scaling/bounds.ts';
 import { KERNEL_BYTES } from '../scaling/memory-guard.ts';
 
-/** What the service does not state about the resources of a compute. */
+/** Assumptions about the resources of a compute, where the service states nothing. */
 export interface ResourceAssumptions {
   /** Whether shared sizes get more than their vCPU; the service says "for a while" and no more. */
   readonly burst: boolean;
@@ -33,7 +33,7 @@ export interface ResourceAssumptions {
   readonly poolWaitMs: number | null;
 }
 
-/** What the resources of a compute follow from. */
+/** The facts and assumptions that resources follow from. */
 export interface ResourceRules {
   readonly facts: FactSet;
   readonly assumptions: ResourceAssumptions;
@@ -43,14 +43,14 @@ export function boundsOf({ minCu, maxCu }: SizeSetting): Bounds {
   return { minQuarterCu: quarterCu(minCu), maxQuarterCu: quarterCu(maxCu) };
 }
 
-/** What a compute has while it stands at one size. */
+/** The resources of one size. */
 interface SizeResources {
   readonly vcpu: number;
   readonly cacheBytes: number;
   readonly usableBytes: number;
 }
 
-/** What a configuration gives for as long as it is not changed. */
+/** The limits of a configuration: they do not follow the size. */
 export interface Limits {
   readonly maxConnections: number;
   readonly clientConnections: number;
@@ -90,7 +90,7 @@ export function resourcesOf(size: QuarterCu, { facts, assumptions }: ResourceRul
   };
 }
 
-/** What each size gives, by quarter CU. */
+/** The resources of all sizes, by quarter CU. */
 export type ResourcesBySize = { readonly [Name in keyof SizeResources]: Float64Array };
 
 export function resourcesBySize(rules: ResourceRules): ResourcesBySize {

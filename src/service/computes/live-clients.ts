@@ -22,7 +22,7 @@ import type { SessionOutcome } from './compute-events.ts';
 import type { ComputeHost } from './compute-host.ts';
 import { restoreVisit, savedSession, savedWaiting } from './saved-sessions.ts';
 
-/** What is done until further notice needs what it needs for ever. */
+/** An activity that lasts until further notice needs time or processors for ever. */
 const NEEDS: Readonly<Record<SessionActivity, Query>> = {
   idle: NO_QUERY,
   waiting: { ...NO_QUERY, waitMs: Number.POSITIVE_INFINITY },
@@ -46,7 +46,7 @@ export class LiveClients implements ClientOwner {
   private readonly compute: ComputeHost;
   private readonly sessions: (ClientSession | undefined)[] = [];
   private readonly visits = new Map<string, number>();
-  private readonly alarms: Alarm[] = [];
+  private readonly alarms = new Map<number, Alarm>();
   /** The client who knocks now, and why it is not let in. */
   private knocking = -1;
   private refusal: RefusalKey | null = null;
@@ -267,7 +267,7 @@ export class LiveClients implements ClientOwner {
 
   /** The compute is gone for good. */
   release(): void {
-    for (const alarm of this.alarms) alarm.release();
+    for (const alarm of this.alarms.values()) alarm.release();
   }
 
   private ask(visit: number, query: Query): void {
@@ -278,7 +278,7 @@ export class LiveClients implements ClientOwner {
     visits.bornMs[visit] = nowMs;
     visits.cpuMs[visit] = query.cpuMs;
     visits.waitMs[visit] = query.waitMs;
-    // What pools the clients from outside has given them a server connection already.
+    // Clients from outside have a pooler of their own, which has given them a server connection already.
     if (session.outside && session.pooled) core.clients.useOwnServer(visit);
     else core.clients.use(visit);
   }
@@ -309,13 +309,11 @@ export class LiveClients implements ClientOwner {
   }
 
   private alarmOf(visit: number): Alarm {
-    const known = this.alarms[visit];
+    const { alarms, compute } = this;
+    const known = alarms.get(visit);
     if (known !== undefined) return known;
-    const { compute } = this;
     const alarm = compute.alarm(RANK.timeout, () => compute.core.clients.timer(visit));
-    // Visits are numbered from 0, without gaps but those that a saved state has.
-    while (this.alarms.length < visit) this.alarmOf(this.alarms.length);
-    this.alarms[visit] = alarm;
+    alarms.set(visit, alarm);
     return alarm;
   }
 

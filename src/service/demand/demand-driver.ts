@@ -153,9 +153,13 @@ export class DemandDriver implements GroupHost {
 
   private hear(event: Extract<LiveComputeEvent, { kind: 'session' }>): void {
     const { sessionId, outcome, why } = event;
-    // A client that waited too long for the pooler comes back, as one does that was refused.
-    if (outcome === 'refused' || why === REFUSALS.poolWait) this.attempts.get(sessionId)?.();
-    else if (outcome !== 'connected') this.attempts.delete(sessionId);
+    const retry = this.attempts.get(sessionId);
+    // A client that waited too long for the pooler comes back like one that was refused, and does nothing else.
+    if (retry !== undefined && (outcome === 'refused' || why === REFUSALS.poolWait)) {
+      retry();
+      return;
+    }
+    if (outcome !== 'connected') this.attempts.delete(sessionId);
     for (const group of this.groups) group.hear(sessionId, outcome);
   }
 }
