@@ -27,7 +27,12 @@ export interface ComputeTotals {
     throttledMsAt(nowMs: number): number;
     flowDelaysAt(nowMs: number): Histogram;
   };
-  readonly cache: { hitsAt(nowMs: number): number; missesAt(nowMs: number): number };
+  readonly cache: {
+    hitsAt(nowMs: number): number;
+    missesAt(nowMs: number): number;
+    /** The hit ratio of reads while the cache holds so many bytes. */
+    hitRatioWith(bytes: number): number;
+  };
   readonly apart: { readonly wakesInHours: number; readonly delayedOver: number };
   readonly disk: { readonly used: { readonly ever: number }; readonly limitBytes: number };
   readonly clientLog: {

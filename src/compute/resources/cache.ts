@@ -57,8 +57,13 @@ export class Cache {
   }
 
   get hitRatio(): number {
+    return this.hitRatioWith(this.residentBytes);
+  }
+
+  /** The hit ratio of reads while the cache holds so many bytes of the working set. */
+  hitRatioWith(bytes: number): number {
     if (this.workingSet === 0) return 1;
-    const place = (this.residentBytes / this.workingSet) * STEPS;
+    const place = (Math.min(bytes, this.workingSet) / this.workingSet) * STEPS;
     const step = Math.floor(place);
     const low = this.curve[step] as number;
     return low + ((this.curve[step + 1] as number) - low) * (place - step);

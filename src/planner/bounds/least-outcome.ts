@@ -1,7 +1,7 @@
-import type { Histogram } from '../../compute/index.ts';
-import { DAY_MS } from '../../facts/index.ts';
-import { EVENT, type RunTotals } from '../../simulator/index.ts';
-import { measuredCompute } from '../configurations/configuration.ts';
+import { type Histogram, resourcesOf } from '../../compute/index.ts';
+import { DAY_MS, quarterCu } from '../../facts/index.ts';
+import { EVENT, type RunTotals, type Simulation } from '../../simulator/index.ts';
+import { measuredCompute, onlyCompute } from '../configurations/configuration.ts';
 import { costPerMonth, type Outcome, soFar } from '../objectives/outcome.ts';
 import type { MostQueries } from './most-queries.ts';
 
@@ -15,7 +15,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
   const { simulation, nowMs } = run;
   const { horizonMs } = simulation;
   const compute = measuredCompute(run);
-  const { cpu, cache, meter, clientLog, apart } = compute;
+  const { cpu, meter, clientLog, apart } = compute;
   const delays = most === null ? null : leastDelays(clientLog.delays, most.queries);
   const perDay = (count: number) => (count * DAY_MS) / horizonMs;
   const sure = soFar(run);
@@ -44,7 +44,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
     delayedByWakePerDay: perDay(clientLog.wakeWaits.count),
     delayedOverPerDay: perDay(apart.delayedOver),
     poolWaitP99Ms: 0,
-    hitRatio: most === null || most.pages === 0 ? null : mostHits(cache.missesAt(nowMs), most.pages),
+    hitRatio: mostHits(run, most),
   };
 }
 
@@ -55,9 +55,28 @@ function leastDelays(soFar: Histogram, queries: number): Histogram {
   return all;
 }
 
-/** The hit ratio if all other reads were hits. Parts of pages add up to a hair more or less. */
-function mostHits(misses: number, pages: number): number {
-  return 1 - (misses / pages) * (1 - 1e-9);
+/**
+ * The highest hit ratio that the run can still reach; null if it has read nothing yet. No later read hits more often
+ * than one that finds the largest size's cache full.
+ */
+function mostHits(run: RunTotals, most: MostQueries | null): number | null {
+  const { cache } = measuredCompute(run);
+  const [hits, misses] = [cache.hitsAt(run.nowMs), cache.missesAt(run.nowMs)];
+  const reads = hits + misses;
+  if (reads === 0) return null;
+  const soFar = hits / reads;
+  const best = cache.hitRatioWith(largestCacheBytes(run.simulation));
+  const ahead = most === null ? Number.POSITIVE_INFINITY : Math.max(0, most.pages - reads);
+  const atEnd = ahead === Number.POSITIVE_INFINITY ? best : (hits + ahead * best) / (reads + ahead);
+  // Sums of parts of pages round to a hair more or less.
+  return Math.min(1, Math.max(soFar, atEnd) * (1 + 1e-9));
+}
+
+function largestCacheBytes(simulation: Simulation): number {
+  const { size, changes } = onlyCompute(simulation);
+  const sizes = [size, ...changes.flatMap(({ change }) => (change.kind === 'size' ? [change.size] : []))];
+  const largest = Math.max(...sizes.map(({ maxCu }) => maxCu));
+  return resourcesOf(quarterCu(largest), simulation).cacheBytes;
 }
 
 /** Whatever time it is short of processors yet counts in both, which only brings the share closer to the whole. */

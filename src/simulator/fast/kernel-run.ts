@@ -53,7 +53,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
   readonly cpu: ComputeTotals['cpu'];
   readonly apart: CountedApart;
   readonly disk: ComputeTotals['disk'];
-  readonly cache = { hitsAt: () => 0, missesAt: () => 0 };
+  readonly cache = { hitsAt: () => 0, missesAt: () => 0, hitRatioWith: () => 1 };
   readonly clientLog = { delays: NOTHING, wakeWaits: NOTHING, poolWaits: NOTHING };
   /** Nothing that it holds of memory can bring it under pressure at any of its sizes. */
   readonly isCalm: boolean;
