@@ -41,7 +41,11 @@ export interface ComputeTotals {
     readonly poolWaits: Histogram;
   };
   readonly clients: {
-    readonly connections: { readonly atOnce: { readonly ever: number }; readonly peakPooled: number };
+    readonly connections: {
+      readonly atOnce: { readonly ever: number };
+      readonly peakOwn: number;
+      readonly peakPooled: number;
+    };
   };
   readonly peakSize: QuarterCu;
   /** The largest before a planned change gave it another size or range. */

@@ -11,8 +11,9 @@ export class Connections {
   pooled = 0;
   /** Of those to Postgres, with those of the load. */
   readonly atOnce = new High();
-  /** The most at once to the pooler. */
+  /** The most at once to the pooler, and of clients to Postgres. */
   peakPooled = 0;
+  peakOwn = 0;
   /** Connections in the first second after a wake, of the wake that had most. */
   mostInFirstSecond = 0;
   /** Connections in the first second after the last wake. */
@@ -99,6 +100,7 @@ export class Connections {
   /** Such a client has been served, by so many more connections to Postgres, and is gone. */
   pass(route: Route, isOpen: boolean, more: number): void {
     this.atOnce.note(this.compute.connections + more);
+    if (this.count + more > this.peakOwn) this.peakOwn = this.count + more;
     if (isOpen) return;
     this.countOpened();
     if (route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
@@ -132,6 +134,7 @@ export class Connections {
   private grown(): void {
     this.noteAll();
     if (this.pooled > this.peakPooled) this.peakPooled = this.pooled;
+    if (this.count > this.peakOwn) this.peakOwn = this.count;
     this.compute.machine.memory.changed();
   }
 }

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import { costPerMonth } from '../objectives/outcome.ts';
-import { type LeastAwake, leastAwake } from './least-awake.ts';
+import { type LeastAwake, leastAwake, leastAwakeOf } from './least-awake.ts';
 import { leastMetered } from './least-metered.ts';
 import { leastWanted } from './least-wanted.ts';
 
@@ -14,7 +14,7 @@ type CostFloor = (configuration: Configuration, quarterCuMs?: number, fromMs?: n
  */
 export function costFloor(simulation: Simulation): CostFloor {
   const known = FLOORS.get(simulation);
-  const floor = known ?? floorBy(simulation, leastAwake(simulation));
+  const floor = known ?? floorBy(simulation, leastAwakeOf(simulation));
   FLOORS.set(simulation, floor);
   return floor;
 }

@@ -5,9 +5,21 @@ import { type Configuration, onlyCompute, withConfiguration } from '../configura
 import { longestQuietMs } from './longest-quiet.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 
+/** The bound of a simulation, found once. */
+export function leastAwakeOf(simulation: Simulation): LeastAwake {
+  const known = KNOWN.get(simulation);
+  const found = known ?? leastAwake(simulation);
+  KNOWN.set(simulation, found);
+  return found;
+}
+
+const KNOWN = new WeakMap<Simulation, LeastAwake>();
+
 export interface LeastAwake {
   /** How long a compute is awake at least from an instant of its run to the end. */
   readonly awakeMs: (configuration: Configuration, fromMs: number) => number;
+  /** The compute is not suspended once in the run, so that it never starts either. */
+  readonly neverSleeps: (configuration: Configuration) => boolean;
   /** No planned change comes while the compute starts or is suspended, so that each is taken. */
   readonly isSureToChange: (configuration: Configuration) => boolean;
 }
@@ -27,7 +39,7 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
     changes.some(({ change }) => isRough || (change.kind !== 'size' && change.kind !== 'branch')) ||
     assumptions.life.startFailureShare > 0 ||
     releases !== null;
-  if (isKept) return { awakeMs: () => 0, isSureToChange: () => false };
+  if (isKept) return { awakeMs: () => 0, neverSleeps: () => false, isSureToChange: () => false };
   const { startMs, suspendMs, applyMs } = longestTimes(simulation);
   const changeMs = applyMs + suspendMs + startMs;
   // Clients wait for a change as they do for a suspend.
@@ -40,13 +52,13 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
     ({ route }) => route,
     (configuration) => ({ most: longestQuietMs(simulation, configuration) ?? Number.POSITIVE_INFINITY }),
   );
-  const neverSleeps = (configuration: Configuration) =>
+  const isNeverQuiet = (configuration: Configuration) =>
     configuration.suspendAfterMs === null ||
     (!isRough && quietMs(configuration).most < configuration.suspendAfterMs);
   const asleep = remembered(
     ({ suspendAfterMs, route }) => `${suspendAfterMs} ${route}`,
     (configuration) =>
-      neverSleeps(configuration)
+      isNeverQuiet(configuration)
         ? () => 0
         : asleepFrom(pauses(configuration), configuration.suspendAfterMs, startMs),
   );
@@ -60,7 +72,8 @@ export function leastAwake(simulation: Simulation, isRough = false): LeastAwake 
       const changing = times.filter((atMs) => atMs + changeMs > fromMs && atMs < horizonMs).length * changeMs;
       return Math.max(0, horizonMs - fromMs - startMs - changing - asleep(configuration)(fromMs));
     },
-    isSureToChange: (configuration) => areApart && neverSleeps(configuration),
+    neverSleeps: (configuration) => changes.length === 0 && asleep(configuration)(0) === 0,
+    isSureToChange: (configuration) => areApart && isNeverQuiet(configuration),
   };
 }
 

@@ -32,6 +32,7 @@ export function leastOutcome(run: RunTotals, most: MostQueries | null = null): O
     peakCu: sure.peakCu,
     peakBeforeResizeCu: sure.peakBeforeResizeCu,
     peakConnections: sure.peakConnections,
+    peakOwnConnections: sure.peakOwnConnections,
     peakPooled: sure.peakPooled,
     peakDiskBytes: sure.peakDiskBytes,
     deniedDownscales: sure.deniedDownscales,

@@ -118,9 +118,14 @@ function routesAlike(simulation: Simulation, choices: Choices): Configuration['r
   return sharesRoutes(simulation) ? [all.sort(routeOrder)] : all.map((one) => [one]);
 }
 
-/** What groups of clients and kept connections hold while they do nothing is not the same for both routes. */
+/**
+ * Routes make no difference to a load. Groups of clients and kept connections hold other connections by each route while
+ * they do nothing.
+ */
 export function sharesRoutes(simulation: Simulation): boolean {
-  return onlyCompute(simulation).demand.every((one) => one.kind === 'jobs' && !one.keepsConnection);
+  return onlyCompute(simulation).demand.every(
+    (one) => one.kind === 'load' || (one.kind === 'jobs' && !one.keepsConnection),
+  );
 }
 
 /** A run of mixed routes tells of the others, and no other run tells of it. */

@@ -44,6 +44,8 @@ export interface Outcome {
   /** The largest size before a planned change of the size. */
   readonly peakBeforeResizeCu: number;
   readonly peakConnections: number;
+  /** Of clients, without those of a load. */
+  readonly peakOwnConnections: number;
   readonly peakPooled: number;
   readonly peakDiskBytes: number;
   readonly deniedDownscales: number;
@@ -102,6 +104,7 @@ export function soFar(run: RunTotals) {
     peakCu: cuOf(compute.peakSize),
     peakBeforeResizeCu: cuOf(compute.peakBeforeResize),
     peakConnections: clients.connections.atOnce.ever,
+    peakOwnConnections: clients.connections.peakOwn,
     peakPooled: clients.connections.peakPooled,
     peakDiskBytes: disk.used.ever,
     deniedDownscales: compute.counted(EVENT.downscaleDenied),

@@ -3,8 +3,13 @@ import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../sim
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
 import { mostQueries } from '../bounds/most-queries.ts';
-import { type Group, timeoutOrder } from '../configurations/candidates.ts';
-import { type Configuration, measuredCompute, withConfiguration } from '../configurations/configuration.ts';
+import { type Group, sharesRoutes, timeoutOrder } from '../configurations/candidates.ts';
+import {
+  type Configuration,
+  configurationOf,
+  measuredCompute,
+  withConfiguration,
+} from '../configurations/configuration.ts';
 import { brokenBy, keeps, type Objectives } from '../objectives/objectives.ts';
 import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
@@ -61,13 +66,14 @@ export function* groupRuns(
     if (within !== null && leastCost(simulation, within, configuration, 0, 0) > within.mostCost) continue;
     let ending = toldByOthers(simulation, runs, configuration, within);
     const isRun = ending === null;
-    if (ending === null) {
-      const ran = evaluateWithin(simulation, configuration, within, group);
+    for (const teller of tellersFor(simulation, configuration)) {
+      if (ending !== null) break;
+      const ran = evaluateWithin(simulation, teller, within, group);
       runs.push(ran);
-      ending = ran;
+      ending = toldBy(simulation, ran, configuration, within);
       yield;
     }
-    const { outcome, isWhole } = ending;
+    const { outcome, isWhole } = ending as Ending;
     if (isWhole && isWithin(outcome, within)) all.push({ configuration, outcome, isRun });
   }
   return all;
@@ -75,6 +81,18 @@ export function* groupRuns(
 
 export function evaluate(simulation: Simulation, configuration: Configuration): Outcome {
   return evaluateWithin(simulation, configuration, null, []).outcome;
+}
+
+/**
+ * The configurations whose runs tell of one, the best first. A run of mixed routes tells of every route, and one route
+ * is seldom asked for alone.
+ */
+function tellersFor(simulation: Simulation, configuration: Configuration): Configuration[] {
+  const isOneOfMany =
+    configuration.route !== 'mixed' &&
+    configurationOf(simulation).route === 'mixed' &&
+    sharesRoutes(simulation);
+  return isOneOfMany ? [{ ...configuration, route: 'mixed' }, configuration] : [configuration];
 }
 
 interface Ending {

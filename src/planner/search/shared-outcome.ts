@@ -23,8 +23,8 @@ export function reroutedOutcome(
   if (!isUnhindered || to.route === 'mixed' || !sharesRoutes(simulation)) return null;
   if (to.route === 'direct') return { ...outcome, peakPooled: 0 };
   const { poolSize, pooledClients } = limitsOf(to.size, simulation);
-  if (isResized(simulation) || outcome.peakConnections > Math.min(poolSize, pooledClients)) return null;
-  return { ...outcome, peakPooled: outcome.peakConnections };
+  if (isResized(simulation) || outcome.peakOwnConnections > Math.min(poolSize, pooledClients)) return null;
+  return { ...outcome, peakPooled: outcome.peakOwnConnections };
 }
 
 /**

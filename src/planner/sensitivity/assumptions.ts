@@ -8,6 +8,7 @@ import {
   MOST_CONNECTIONS,
   timesProfile,
 } from '../../workload/index.ts';
+import { leastAwakeOf } from '../bounds/least-awake.ts';
 import { type Configuration, onlyCompute } from '../configurations/configuration.ts';
 import type { Outcome } from '../objectives/outcome.ts';
 
@@ -134,12 +135,12 @@ const SKEWS = { low: 0.2, high: 0.8 } as const;
 const PRICE_FACTORS = { low: 0.8, high: 1.3 } as const;
 
 /** A run begins awake, so a compute starts in it only after a sleep, a planned change or a spent quota. */
-function mayStart(simulation: Simulation, { suspendAfterMs }: Configuration): boolean {
+function mayStart(simulation: Simulation, configuration: Configuration): boolean {
   const { facts, plan } = simulation;
   return (
-    suspendAfterMs !== null ||
     onlyCompute(simulation).changes.length > 0 ||
-    facts.quotaCuHours.value[plan] !== null
+    facts.quotaCuHours.value[plan] !== null ||
+    (configuration.suspendAfterMs !== null && !leastAwakeOf(simulation).neverSleeps(configuration))
   );
 }
 

@@ -123,7 +123,7 @@ class KernelRun implements RunTotals, ComputeTotals, KernelUser {
 
   get clients(): ComputeTotals['clients'] {
     const ever = this.at(OFFSET.IS_WANTED) > 0 ? this.load.connections : 0;
-    return { connections: { atOnce: { ever }, peakPooled: 0 } };
+    return { connections: { atOnce: { ever }, peakOwn: 0, peakPooled: 0 } };
   }
 
   counted(kind: EventNumber): number {
