@@ -18,6 +18,7 @@ import {
   step,
 } from '../compute/index.ts';
 import { type QuarterCu, quarterCu } from '../facts/index.ts';
+import type { LoadDemand } from '../workload/index.ts';
 import type { Agenda, Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
 import { RANK } from './agenda/ranks.ts';
@@ -37,6 +38,7 @@ import { LifeLog } from './recorder/life-log.ts';
 import { LimitLog } from './recorder/limit-log.ts';
 import { Meter } from './recorder/meter.ts';
 import { PeriodBoundaries } from './recorder/period-boundaries.ts';
+import { SizeLog } from './recorder/size-log.ts';
 import { StateLog } from './recorder/state-log.ts';
 import type { Timeline } from './recorder/timeline.ts';
 import { WakeLog } from './recorder/wake-log.ts';
@@ -52,6 +54,7 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
   readonly journal: Journal;
   readonly states = new StateLog();
   readonly meter = new Meter();
+  readonly sizes = new SizeLog(this);
   readonly core: Compute;
   readonly cpu: Cpu;
   readonly cache: Cache;
@@ -260,6 +263,24 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
 
   get isUnslept(): boolean {
     return this.accepts && this.counted(EVENT.suspend) === 0;
+  }
+
+  /**
+   * The CU-time that would be metered with a larger minimum, in quarter CU times milliseconds; null if more than that
+   * may differ. A range with the larger minimum has that size wherever this run is below it, as long as memory never
+   * held the autoscaler back.
+   */
+  meteredFrom(minimum: QuarterCu): number | null {
+    const { plan, scaling, sizes, meter, nowMs } = this;
+    const loads = plan.demand.filter(({ kind }) => kind === 'load') as LoadDemand[];
+    const isHeldBack =
+      scaling.wasPressed || this.counted(EVENT.downscaleDenied) > 0 || this.counted(EVENT.memoryKill) > 0;
+    const readsSteadily = plan.workingSetBytes > 0 && loads.some(({ pagesPerQuery }) => pagesPerQuery > 0);
+    // The fast path keeps no account of sizes.
+    if (isHeldBack || readsSteadily || plan.changes.length > 0 || this.fastPath !== null) return null;
+    sizes.note(nowMs);
+    const above = sizes.above(minimum, this.core.machine.vcpuBySize, loads.length > 0);
+    return above === null ? null : meter.quarterCuMsAt(nowMs) + above;
   }
 
   get view(): StateView {

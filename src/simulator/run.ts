@@ -1,4 +1,5 @@
-import { QUARTER_CU_MS_PER_CU_HOUR } from '../facts/index.ts';
+import { LOAD_TICK_MS } from '../compute/index.ts';
+import { QUARTER_CU_MS_PER_CU_HOUR, type QuarterCu } from '../facts/index.ts';
 import { nextMonthMs } from '../workload/index.ts';
 import { Agenda, type Slot } from './agenda/agenda.ts';
 import { KIND } from './agenda/kinds.ts';
@@ -88,9 +89,12 @@ export class Run {
     return this.simulation.horizonMs - this.nowMs;
   }
 
-  /** Of all that can be otherwise nothing is known here. */
-  meteredFrom(): null {
-    return null;
+  meteredFrom(minimum: QuarterCu): number | null {
+    const [compute, ...others] = this.computes;
+    const { downscaleStepMs } = this.simulation.assumptions.autoscaler;
+    // A quota would be spent at another time, and a step down that is still under way at a tick holds the next one back.
+    if (this.quotaQuarterCuMs !== null || downscaleStepMs > LOAD_TICK_MS) return null;
+    return compute === undefined || others.length > 0 ? null : compute.meteredFrom(minimum);
   }
 
   get spentMonths(): number {

@@ -26,6 +26,7 @@ export class Cache {
   private sinceMs = 0;
   private readonly curve: Float64Array;
   private workingSet: number;
+  private wasFull = false;
   evictedBytes = 0;
 
   constructor(workingSetBytes: number, skew: number) {
@@ -100,7 +101,7 @@ export class Cache {
     if (pages === 0) return 0;
     this.hits += pages - missed;
     this.misses += missed;
-    this.residentBytes = Math.min(this.mostBytes, this.residentBytes + missed * PAGE_BYTES);
+    this.hold(this.residentBytes + missed * PAGE_BYTES);
     return missed;
   }
 
@@ -118,11 +119,23 @@ export class Cache {
     this.evict();
   }
 
+  /** Whether a larger cache would have held more since this was last asked. */
+  takeWasFull(): boolean {
+    const { wasFull } = this;
+    this.wasFull = false;
+    return wasFull;
+  }
+
   private evict(): void {
     const lost = this.residentBytes - this.mostBytes;
     if (lost <= 0) return;
     this.evictedBytes += lost;
-    this.residentBytes = this.mostBytes;
+    this.hold(this.residentBytes);
+  }
+
+  private hold(bytes: number): void {
+    if (bytes > this.capacityBytes && this.capacityBytes < this.workingSet) this.wasFull = true;
+    this.residentBytes = Math.min(this.mostBytes, bytes);
   }
 
   /** The machine is gone, and with it what it held; its last size says how much. */
@@ -135,7 +148,7 @@ export class Cache {
 
   /** Puts back a part of what was here: prewarming after a planned restart. */
   prewarm(bytes: number): void {
-    this.residentBytes = Math.min(this.mostBytes, bytes);
+    this.hold(bytes);
   }
 
   saved(): SavedCache {

@@ -123,8 +123,12 @@ export class Cpu {
 
   /** Processors that can be used from now on; 0 while the compute sleeps. */
   setVcpu(vcpu: number, nowMs: number): void {
-    // Sizes below one CU have the same: nothing is otherwise then.
+    // Sizes below one CU have the same, and processors that no job waits for are used as before.
     if (vcpu === this.vcpu) return;
+    if (this.isFlowless && this.vcpu > 0 && this.jobs.size <= Math.min(vcpu, this.vcpu) && vcpu > 0) {
+      this.vcpu = vcpu;
+      return;
+    }
     this.close(nowMs);
     this.vcpu = vcpu;
     this.reshare();
@@ -279,6 +283,10 @@ export class Cpu {
     this.backlog.note(backlogMs);
   }
 
+  private get isFlowless(): boolean {
+    return this.flowVcpu === 0 && this.backlogMs === 0;
+  }
+
   private serviceAt(nowMs: number): number {
     return this.service + this.share * (nowMs - this.sinceMs);
   }
@@ -295,7 +303,7 @@ export class Cpu {
 
   /** What each gets from now on of the processors. */
   private reshare(): void {
-    if (this.flowVcpu === 0 && this.backlogMs === 0) {
+    if (this.isFlowless) {
       const jobs = this.jobs.size;
       this.share = this.vcpu === 0 ? 0 : jobs <= this.vcpu ? 1 : this.vcpu / jobs;
       this.flowServed = 0;

@@ -95,6 +95,10 @@ export class Machine {
     return this.pages.lastReadMs;
   }
 
+  get vcpuBySize(): Float64Array {
+    return this.resources.vcpu;
+  }
+
   vcpuOf(size: QuarterCu): number {
     return this.resources.vcpu[size] as number;
   }

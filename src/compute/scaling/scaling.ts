@@ -61,6 +61,8 @@ const TICKS_TO_SETTLE = 1440;
 export class Scaling {
   /** Of this instant's events, the one that reads the metrics lies behind. */
   tickIsPast = false;
+  /** Memory in use has pressed on a size at least once. */
+  wasPressed = false;
   private sizeNow: QuarterCu;
   private largestSize: QuarterCu;
   private tickAtMs = NEVER;
@@ -191,7 +193,9 @@ export class Scaling {
   /** The memory that no eviction frees has changed. The agent does not wait for a tick where it presses. */
   memoryChanged(nonReclaimableBytes: number, nowMs: number): void {
     this.wantTick(nowMs);
-    if (underMemoryPressure(this.size, nonReclaimableBytes)) this.lookNow(nowMs);
+    if (!underMemoryPressure(this.size, nonReclaimableBytes)) return;
+    this.wasPressed = true;
+    this.lookNow(nowMs);
   }
 
   tick(nowMs: number): void {
@@ -230,6 +234,7 @@ export class Scaling {
     this.lastState = state;
     this.lastDecision = decision;
     this.waits = decision.waits;
+    if (decision.pressed) this.wasPressed = true;
     if (decision.down === 'denied') ports.downscaleDenied(size);
     if (decision.size === size) return decision;
     this.stand(decision.size);

@@ -68,7 +68,7 @@ export function* groupRuns(
     const isRun = ending === null;
     for (const teller of tellersFor(simulation, configuration)) {
       if (ending !== null) break;
-      const ran = evaluateWithin(simulation, teller, within, group);
+      const ran = evaluateWithin(simulation, teller, within);
       runs.push(ran);
       ending = toldBy(simulation, ran, configuration, within);
       yield;
@@ -80,7 +80,7 @@ export function* groupRuns(
 }
 
 export function evaluate(simulation: Simulation, configuration: Configuration): Outcome {
-  return evaluateWithin(simulation, configuration, null, []).outcome;
+  return evaluateWithin(simulation, configuration, null).outcome;
 }
 
 /**
@@ -175,7 +175,6 @@ function evaluateWithin(
   simulation: Simulation,
   configuration: Configuration,
   within: Within | null,
-  others: readonly Configuration[],
 ): KnownRun {
   const { horizonMs } = simulation;
   const run = totalsOnlyRun(withConfiguration(simulation, configuration));
@@ -186,7 +185,7 @@ function evaluateWithin(
     isUnslept: measuredCompute(run).isUnslept,
     isUnhindered: HINDRANCES.every((kind) => measuredCompute(run).counted(kind) === 0),
     atMs: run.nowMs,
-    quarterCuMs: meteredBy(run, configuration, others),
+    quarterCuMs: meteredBy(run, configuration),
   });
   for (let look = 1; within !== null && look < LOOKS; look++) {
     run.advance(Math.floor((horizonMs * look) / LOOKS));
@@ -222,17 +221,12 @@ function leastCost(
   return isLimited ? costFloor(simulation)(configuration, quarterCuMs, atMs) : 0;
 }
 
-/** What was metered, by the minima of others with which it had been the same run. */
-function meteredBy(
-  run: RunTotals,
-  { size }: Configuration,
-  others: readonly Configuration[],
-): Map<number, number> {
+/** The CU-time that was metered, by each minimum with which the run would have been the same. */
+function meteredBy(run: RunTotals, { size }: Configuration): Map<number, number> {
   const metered = new Map([[size.minCu, measuredCompute(run).meter.quarterCuMsAt(run.nowMs)]]);
-  for (const { size: other } of others) {
-    if (other.minCu <= size.minCu || metered.has(other.minCu)) continue;
-    const raised = run.meteredFrom(quarterCu(other.minCu));
-    if (raised !== null) metered.set(other.minCu, raised);
+  for (const cu of run.simulation.facts.listedSizesCu.value) {
+    const raised = cu > size.minCu ? run.meteredFrom(quarterCu(cu)) : null;
+    if (raised !== null) metered.set(cu, raised);
   }
   return metered;
 }

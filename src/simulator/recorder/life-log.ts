@@ -22,6 +22,7 @@ interface LoggedCompute {
   readonly core: { readonly life: { readonly release: number } };
   readonly scaling: { readonly reason: string };
   readonly meter: { readonly size: number; set(size: QuarterCu | 0, nowMs: number): void };
+  readonly sizes: { note(nowMs: number): void };
   readonly hearMetered: (() => void) | null;
   readonly journal: Journal;
   readonly states: StateLog;
@@ -91,8 +92,9 @@ export class LifeLog implements ReportPorts {
   }
 
   metered(size: QuarterCu | 0): void {
-    const { meter, hearMetered } = this.compute;
+    const { meter, hearMetered, sizes } = this.compute;
     if (size === meter.size) return;
+    sizes.note(this.agenda.nowMs);
     meter.set(size, this.agenda.nowMs);
     hearMetered?.();
   }
