@@ -131,6 +131,7 @@ export {
   evaluateGroup,
   inOneGo,
   type KnownRun,
+  type RunsOfTrial,
   tellersOf,
 } from './search/evaluate.ts';
 export { CLEAR } from './search/search.ts';

@@ -112,7 +112,7 @@ test('jobs without a pause as long as a timeout are run once for this timeout an
   expect(timeoutsRun(3 * MINUTE_MS)).toEqual(new Set([MINUTE_MS, 5 * MINUTE_MS]));
 });
 
-test('runs of a search tell of later trials, and of no other group of the search', () => {
+test('runs of a search tell of later trials, and of later groups of the search that know of them', () => {
   const world = worldOf([{ ...POLLER, route: 'pooler' }], HOUR_MS);
   const known = new KnownRuns();
   const runsOf = trialRunsOf(world);
@@ -125,5 +125,6 @@ test('runs of a search tell of later trials, and of no other group of the search
   const runs = countOf(search);
   expect(runs).toBeGreaterThan(0);
   expect(countOf(search)).toBe(runs);
+  expect(countOf({ ...search, groupsKnown: 1 })).toBe(0);
   expect(countOf({ ...search, objectives: PROFILES.balanced })).toBe(0);
 });

@@ -22,7 +22,7 @@ let last: { readonly id: number; readonly runsOf: ReturnType<typeof trialRunsOf>
 /** Evaluates one trial after another, in a thread of its own. It keeps what trials of one simulation have in common. */
 export function evaluateTrial({ id, simulation, trial, known }: TrialTask): TrialAnswer {
   if (last?.id !== id) last = { id, runsOf: trialRunsOf(received(simulation)) };
-  const runs = [...known];
-  const evaluated = trial === null ? [] : inOneGo(last.runsOf(trial, runs));
-  return { evaluated, runs: runs.slice(known.length) };
+  const runs: KnownRun[] = [];
+  const evaluated = trial === null ? [] : inOneGo(last.runsOf(trial, { own: runs, others: [known] }));
+  return { evaluated, runs };
 }

@@ -2,6 +2,7 @@ import {
   type Evaluated,
   type KnownRun,
   KnownRuns,
+  type RunsOfTrial,
   type Trial,
   type TryOut,
   tellersOf,
@@ -75,11 +76,11 @@ export function trialRunner(
   const isMore = () => waiting.length > 0 && !signal.aborted;
   let isHereBusy = false;
   const give = () => {
-    const { trial, resolve, reject } = waiting.shift() as Waiting;
+    const { trial, runs, resolve, reject } = waiting.shift() as Waiting;
     givenTrials++;
-    const runs = known.under(trial);
-    evaluate(trial, tellersOf(trial.group, runs)).then((answer) => {
-      runs.push(...answer.runs);
+    const { own, others } = runs;
+    evaluate(trial, tellersOf(trial.group, [...own, ...others.flat()])).then((answer) => {
+      own.push(...answer.runs);
       givenTrials--;
       share();
       resolve(answer.evaluated);
@@ -94,10 +95,10 @@ export function trialRunner(
     if (!isHereBusy && isMore()) doHere(waiting.shift() as Waiting);
     while (givenTrials < 2 * readyWorkers && isMore()) give();
   };
-  const doHere = async ({ trial, resolve, reject }: Waiting) => {
+  const doHere = async ({ trial, runs: known, resolve, reject }: Waiting) => {
     isHereBusy = true;
     try {
-      const runs = runsOf(trial, known.under(trial));
+      const runs = runsOf(trial, known);
       for (;;) {
         // This thread answers nobody during a run, so workers get their trials before it.
         await pause();
@@ -116,7 +117,8 @@ export function trialRunner(
   };
   const ask = (trial: Trial) =>
     new Promise<Evaluated[]>((resolve, reject) => {
-      if (arrived.push({ trial, resolve, reject }) === 1) queueMicrotask(queue);
+      const runs = known.under(trial);
+      if (arrived.push({ trial, runs, resolve, reject }) === 1) queueMicrotask(queue);
     });
   /** Of the trials that arrive together the longest go first, so that nobody waits for the last of them. */
   const queue = () => {
@@ -144,6 +146,7 @@ export function trialRunner(
 
 interface Waiting {
   readonly trial: Trial;
+  readonly runs: RunsOfTrial;
   readonly resolve: (evaluated: Evaluated[]) => void;
   readonly reject: (error: unknown) => void;
 }

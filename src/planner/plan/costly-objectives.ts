@@ -1,12 +1,12 @@
 import type { RunTotals, Simulation } from '../../simulator/index.ts';
-import { measuredCompute, withConfiguration } from '../configurations/configuration.ts';
+import { keyOfConfiguration, measuredCompute, withConfiguration } from '../configurations/configuration.ts';
 import { AMOUNTS, type Amount, MARKS } from '../objectives/amounts.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
-import type { ObjectiveName } from '../objectives/objectives.ts';
+import { brokenBy, OBJECTIVE_NAMES, type ObjectiveName } from '../objectives/objectives.ts';
 import { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { bestFirst } from '../search/search.ts';
+import { bestFirst, isBetter } from '../search/search.ts';
 import { type Watch, watchedRun } from '../timing/watched-run.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
@@ -25,44 +25,101 @@ export interface CostlyObjective {
 }
 
 /**
- * The objectives without which a much cheaper configuration would be chosen, the dearest first. Every configuration
- * that is cheaper than the cheapest one that meets all objectives has been run to its end. null: somebody did not want
- * to wait.
+ * For each objective, the cheapest configuration that breaks it as asked, keeps all others under every condition, and is
+ * much cheaper than the best one that meets all objectives. A search hands over what it has evaluated, again and again.
  */
-export async function costlyObjectives(
-  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
-  evaluated: readonly Evaluated[],
-  cheapest: Judged | null,
-  workUnder: WorkUnder,
-): Promise<CostlyObjective[] | null> {
-  if (cheapest === null) return [];
-  const price = cheapest.outcome.costPerMonth;
-  const most = price - Math.max(MUCH, MUCH_SHARE * price);
-  const breaking = new Map<ObjectiveName, Judged[]>();
-  for (const one of [...evaluated].sort(bestFirst(null))) {
-    const { broken } = judged(one, objectives);
-    const [only, ...others] = broken;
-    if (only === undefined || others.length > 0 || one.outcome.costPerMonth > most) continue;
-    breaking.set(only.objective, [...(breaking.get(only.objective) ?? []), { ...one, broken }]);
+export class CheapestBreaking {
+  private readonly found = new Map<ObjectiveName, Evaluated>();
+  private readonly tried = new Map<ObjectiveName, Set<string>>();
+  private readonly robust = new Map<ObjectiveName, Robustness>();
+  private readonly question: Pick<PlanQuestion, 'simulation' | 'objectives'>;
+  private readonly workUnder: WorkUnder;
+
+  constructor(question: Pick<PlanQuestion, 'simulation' | 'objectives'>, workUnder: WorkUnder) {
+    this.question = question;
+    this.workUnder = workUnder;
   }
-  const found: CostlyObjective[] = [];
-  for (const [objective, all] of breaking) {
-    // The others are kept under every condition.
-    const robust = new Robustness(
-      { simulation, objectives: { ...objectives, [objective]: null } },
-      workUnder,
+
+  /** False: somebody did not want to wait. */
+  async take(evaluated: readonly Evaluated[], best: Evaluated): Promise<boolean> {
+    const most = muchCheaperThan(best);
+    const breaking = new Map<ObjectiveName, Evaluated[]>();
+    for (const one of evaluated) {
+      if (one.outcome.costPerMonth > most) continue;
+      const [only, ...others] = brokenBy(one.outcome, this.question.objectives);
+      if (only === undefined || others.length > 0 || !this.isNew(only.objective, one)) continue;
+      breaking.set(only.objective, [...(breaking.get(only.objective) ?? []), one]);
+    }
+    for (const [objective, all] of breaking) {
+      const held = await this.robustWithout(objective).firstHolding(all.sort(bestFirst(null)));
+      if (held === null) return false;
+      for (const one of held) this.found.set(objective, one);
+    }
+    return true;
+  }
+
+  usefulUpTo(best: Evaluated): Partial<Record<ObjectiveName, number>> {
+    const most = muchCheaperThan(best);
+    return Object.fromEntries(
+      OBJECTIVE_NAMES.map((objective) => [
+        objective,
+        Math.min(most, this.found.get(objective)?.outcome.costPerMonth ?? most),
+      ]),
     );
-    const held = await robust.firstHolding(all);
-    if (held === null) return null;
-    for (const by of held)
-      found.push({
+  }
+
+  /** The cheapest ones that are much cheaper than the best. */
+  below(best: Evaluated): (readonly [ObjectiveName, Evaluated])[] {
+    const most = muchCheaperThan(best);
+    return [...this.found].filter(([, { outcome }]) => outcome.costPerMonth <= most);
+  }
+
+  /** It could be cheaper than the one that was found, and nobody has tried it. */
+  private isNew(objective: ObjectiveName, one: Evaluated): boolean {
+    const found = this.found.get(objective);
+    if (found !== undefined && !isBetter(one, found, null)) return false;
+    const tried = this.tried.get(objective) ?? new Set();
+    this.tried.set(objective, tried);
+    const key = keyOfConfiguration(one.configuration);
+    if (tried.has(key)) return false;
+    tried.add(key);
+    return true;
+  }
+
+  private robustWithout(objective: ObjectiveName): Robustness {
+    const { simulation, objectives } = this.question;
+    const known = this.robust.get(objective);
+    const robust =
+      known ??
+      new Robustness({ simulation, objectives: { ...objectives, [objective]: null } }, this.workUnder);
+    this.robust.set(objective, robust);
+    return robust;
+  }
+}
+
+/** The objectives without which a much cheaper configuration would be chosen, the dearest first. */
+export function costlyObjectives(
+  { simulation, objectives }: Pick<PlanQuestion, 'simulation' | 'objectives'>,
+  breaking: CheapestBreaking,
+  cheapest: Judged,
+): CostlyObjective[] {
+  return breaking
+    .below(cheapest)
+    .map(([objective, one]): CostlyObjective => {
+      const by = judged(one, objectives);
+      return {
         objective,
         by,
-        costPerMonth: price - by.outcome.costPerMonth,
+        costPerMonth: cheapest.outcome.costPerMonth - by.outcome.costPerMonth,
         minutes: minutesOf(simulation, by),
-      });
-  }
-  return found.sort((one, other) => other.costPerMonth - one.costPerMonth);
+      };
+    })
+    .sort((one, other) => other.costPerMonth - one.costPerMonth);
+}
+
+/** A configuration up to this cost is much cheaper. */
+function muchCheaperThan({ outcome: { costPerMonth } }: Evaluated): number {
+  return costPerMonth - Math.max(MUCH, MUCH_SHARE * costPerMonth);
 }
 
 /** In the currency of the prices, a month. */

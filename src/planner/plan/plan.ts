@@ -22,7 +22,7 @@ import { bestFirst, frontier, type SearchProgress, search, type Work } from '../
 import { withWhen } from '../timing/when-broken.ts';
 import { type Baseline, baselinesOf } from './baselines.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
-import { type CostlyObjective, costlyObjectives } from './costly-objectives.ts';
+import { CheapestBreaking, type CostlyObjective, costlyObjectives } from './costly-objectives.ts';
 import type { PlanQuestion } from './plan-question.ts';
 import { type Relaxation, relaxations } from './relaxations.ts';
 import { type Safer, saferThan } from './safer-configuration.ts';
@@ -86,8 +86,10 @@ export async function plan(
 ): Promise<Plan> {
   const { simulation, objectives, choices, current: isSet, isBrief = false } = question;
   const robust = new Robustness(question, workUnder, held);
+  const breakingOne = isBrief ? null : new CheapestBreaking(question, workUnder);
   const found = await search(simulation, objectives, choices, workUnder(AS_ASKED), {
     current: isSet,
+    breakingOne,
     leavesOut: question.isForStability !== true,
     confirm: (settings) => robust.firstHolding([...settings].sort(bestFirst(isSet))),
     show,
@@ -150,10 +152,16 @@ export async function plan(
   isWhole &&= nearest !== 'given up';
   const relaxed =
     isWhole && recommendation === null ? await relaxations(found.evaluated, objectives, robust) : [];
+  const isBreakingKnown =
+    !isWhole || breakingOne === null || cheapest === null
+      ? true
+      : await breakingOne.take(found.evaluated, cheapest);
   const costly =
-    isWhole && !isBrief ? await costlyObjectives(question, found.evaluated, cheapest, workUnder) : [];
+    isWhole && isBreakingKnown && breakingOne !== null && cheapest !== null
+      ? costlyObjectives(question, breakingOne, cheapest)
+      : [];
   const growth = isWhole ? await growing : null;
-  isWhole &&= options !== null && relaxed !== null && costly !== null && growth !== 'given up';
+  isWhole &&= options !== null && relaxed !== null && isBreakingKnown && growth !== 'given up';
   const isTold = isWhole && !isBrief;
   const timed = <One extends Judged>(one: One): One =>
     isTold
@@ -174,7 +182,7 @@ export async function plan(
     uncertainty: sure,
     safer,
     relaxations: relaxed ?? [],
-    costly: costly ?? [],
+    costly,
     basis: basisOf(simulation),
     candidates: found.candidates,
     runs: found.evaluated.filter(({ isRun }) => isRun).length,

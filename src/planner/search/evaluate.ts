@@ -10,7 +10,7 @@ import {
   measuredCompute,
   withConfiguration,
 } from '../configurations/configuration.ts';
-import { brokenBy, keeps, type Objectives } from '../objectives/objectives.ts';
+import { brokenBy, keeps, type ObjectiveName, type Objectives } from '../objectives/objectives.ts';
 import { type Outcome, outcomeOf } from '../objectives/outcome.ts';
 import { raisedOutcome, reroutedOutcome, sharedOutcome } from './shared-outcome.ts';
 
@@ -21,13 +21,29 @@ export interface Evaluated {
   readonly isRun: boolean;
 }
 
-/** What is asked for of settings: what is beyond it need not be run to its end. */
+/** The limits within which an outcome is of use: a run beyond them need not go on to its end. */
 export interface Within {
-  /** null: whatever it breaks. */
+  /** Null if a configuration may break any. */
   readonly objectives: Objectives | null;
   readonly mostCost: number;
-  /** Above this cost, a configuration that breaks two of these objectives is of no use. */
-  readonly useless?: { readonly objectives: Objectives; readonly aboveCost: number } | null;
+  readonly useless?: Useless | null;
+  /** Of the groups that a search has asked for before, the first so many have been answered. */
+  readonly groupsKnown?: number;
+}
+
+/** The costs above which configurations are of no use that break objectives. */
+export interface Useless {
+  readonly objectives: Objectives;
+  /** For a configuration that breaks one objective, by that objective. */
+  readonly breakingOne: Readonly<Partial<Record<ObjectiveName, number>>>;
+  /** For a configuration that breaks several. */
+  readonly breakingMore: number;
+}
+
+/** The runs that a trial adds to, and others that it learns from. */
+export interface RunsOfTrial {
+  readonly own: KnownRun[];
+  readonly others: readonly (readonly KnownRun[])[];
 }
 
 /**
@@ -53,23 +69,26 @@ export function inOneGo<Result>(runs: Generator<undefined, Result>): Result {
 /**
  * The same, a run at a time, for somebody who has an ear for others in between.
  *
- * @param runs of the same simulation that are known, to which those of this group are added
+ * @param runs of the same simulation
  */
 export function* groupRuns(
   simulation: Simulation,
   group: Group,
   within: Within | null,
-  runs: KnownRun[] = [],
+  { own, others }: RunsOfTrial = { own: [], others: [] },
 ): Generator<undefined, Evaluated[]> {
   const all: Evaluated[] = [];
+  const learned = tellersOf(group, others.flat());
   for (const configuration of group) {
     if (within !== null && leastCost(simulation, within, configuration, 0, 0) > within.mostCost) continue;
-    let ending = toldByOthers(simulation, runs, configuration, within);
+    let ending =
+      toldByOthers(simulation, own, configuration, within) ??
+      toldByOthers(simulation, learned, configuration, within);
     const isRun = ending === null;
     for (const teller of tellersFor(simulation, configuration)) {
       if (ending !== null) break;
       const ran = evaluateWithin(simulation, teller, within);
-      runs.push(ran);
+      own.push(ran);
       ending = toldBy(simulation, ran, configuration, within);
       yield;
     }
@@ -191,11 +210,7 @@ function evaluateWithin(
     run.advance(Math.floor((horizonMs * look) / LOOKS));
     const metered = measuredCompute(run).meter.quarterCuMsAt(run.nowMs);
     const cost = leastCost(simulation, within, configuration, metered, run.nowMs);
-    if (
-      within.objectives === null &&
-      cost <= Math.min(within.mostCost, within.useless?.aboveCost ?? within.mostCost)
-    )
-      continue;
+    if (within.objectives === null && cost <= leastLimit(within)) continue;
     const outcome = { ...leastOutcome(run, mostQueries(simulation)), costPerMonth: cost };
     if (!isWithin(outcome, within)) return ended(false, outcome);
   }
@@ -236,12 +251,26 @@ const LOOKS = 64;
 
 function isWithin(outcome: Outcome, within: Within | null): boolean {
   if (within === null) return true;
-  const { objectives, mostCost, useless = null } = within;
+  const { objectives, mostCost } = within;
   return (
     outcome.costPerMonth <= mostCost &&
     (objectives === null || keeps(outcome, objectives)) &&
-    (useless === null ||
-      outcome.costPerMonth <= useless.aboveCost ||
-      brokenBy(outcome, useless.objectives).length < 2)
+    (outcome.costPerMonth <= leastLimit(within) || outcome.costPerMonth <= mostUseful(outcome, within))
   );
+}
+
+/** Up to this cost nothing is beyond the limits, whatever it breaks. */
+function leastLimit({ mostCost, useless = null }: Within): number {
+  return useless === null
+    ? mostCost
+    : Math.min(mostCost, useless.breakingMore, ...Object.values(useless.breakingOne));
+}
+
+/** The cost above which an outcome is of no use for what it breaks. */
+function mostUseful(outcome: Outcome, { useless = null }: Within): number {
+  const [first, ...more] = useless === null ? [] : brokenBy(outcome, useless.objectives);
+  if (useless === null || first === undefined) return Number.POSITIVE_INFINITY;
+  return more.length > 0
+    ? useless.breakingMore
+    : (useless.breakingOne[first.objective] ?? Number.POSITIVE_INFINITY);
 }

@@ -14,8 +14,14 @@ import {
   keyOfConfiguration,
   ROUTES,
 } from '../configurations/configuration.ts';
-import { brokenBy, keeps, type Objectives } from '../objectives/objectives.ts';
-import type { Evaluated, Within } from './evaluate.ts';
+import {
+  brokenBy,
+  keeps,
+  OBJECTIVE_NAMES,
+  type ObjectiveName,
+  type Objectives,
+} from '../objectives/objectives.ts';
+import type { Evaluated, Useless, Within } from './evaluate.ts';
 
 /**
  * Evaluates groups side by side, and answers in their order: of each what is within what is asked for; null for those
@@ -57,8 +63,10 @@ interface SearchAim {
   /** What is set, which goes before its equals; null: nothing is. */
   readonly current?: Configuration | null;
   readonly isForFrontier?: boolean;
-  /** Settings of jobs are left out that break two objectives, and cost more than others that break no more. */
+  /** Configurations of jobs are left out if the objectives that they break and their cost make them of no use. */
   readonly leavesOut?: boolean;
+  /** The cheapest configurations that break one objective each; null: nobody asks for them. */
+  readonly breakingOne?: CheapestBreaking | null;
   /**
    * Those of some configurations that meet all objectives as asked that may be the recommendation; null: somebody did
    * not want to wait.
@@ -67,10 +75,21 @@ interface SearchAim {
   readonly show?: (progress: SearchProgress) => void;
 }
 
+/** Finds, for each objective, the cheapest configuration that breaks it and no other, as a search goes on. */
+interface CheapestBreaking {
+  /** Looks at all that has been evaluated so far; false: somebody did not want to wait. */
+  take(evaluated: readonly Evaluated[], best: Evaluated): Promise<boolean>;
+  /** Above this cost a configuration that breaks an objective is of no use, by the objective. */
+  usefulUpTo(best: Evaluated): Partial<Record<ObjectiveName, number>>;
+}
+
 /**
- * Every candidate that could be the recommendation or on the frontier. The groups that cost least at least come first,
- * some at a time: each begins once it is known what came of all but the last few before it. How many these are does not
- * depend on the machine, so that what is passed over does not either.
+ * Finds every candidate that could be the recommendation or on the frontier. The groups with the lowest cost floor come
+ * first, some at a time: each begins once the results of all but the last few before it are known. How many these are
+ * does not depend on the machine, so that what is passed over does not either.
+ *
+ * Where each run takes long, the search first looks for any configuration that meets all objectives. Its cost limits all
+ * runs that follow.
  */
 export async function search(
   simulation: Simulation,
@@ -84,6 +103,7 @@ export async function search(
     current = null,
     isForFrontier = true,
     leavesOut = false,
+    breakingOne = null,
     confirm = all,
     show = () => {},
   } = aim;
@@ -124,44 +144,82 @@ export async function search(
     for (const one of confirmed ?? []) if (best === null || isBetter(one, best, current)) best = one;
   };
   await take(known);
-  /** On the frontier nothing is dearer than what is clear, and the nearest is no dearer than what breaks as little. */
-  const uselessNow = () => {
-    const aboveCost = Math.max(clearCost, nearCost);
-    return isOfJobs && aboveCost < Number.POSITIVE_INFINITY ? { objectives, aboveCost } : null;
+  /**
+   * On the frontier nothing is dearer than the cheapest clear configuration. Without a recommendation the nearest
+   * configuration matters, which is no dearer than one that breaks as little.
+   */
+  const uselessNow = (): Useless | null => {
+    if (!isOfJobs) return null;
+    if (best === null) {
+      const breakingMore = Math.max(clearCost, nearCost);
+      return breakingMore < Number.POSITIVE_INFINITY ? { objectives, breakingOne: {}, breakingMore } : null;
+    }
+    const useful = breakingOne?.usefulUpTo(best) ?? {};
+    const ofOne = OBJECTIVE_NAMES.map((name) => [name, Math.max(clearCost, useful[name] ?? 0)] as const);
+    return { objectives, breakingOne: Object.fromEntries(ofOne), breakingMore: clearCost };
   };
+  const limitNow = () =>
+    Math.max(best?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY, isForFrontier ? clearCost : 0);
+  const note = (results: readonly Evaluated[]) => {
+    for (const one of results) {
+      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
+      if (isOfJobs && isNear(one, objectives)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
+    }
+  };
+  let groupsAsked = 0;
+  const ask = (group: Group, within: Within) => {
+    groupsAsked++;
+    return work([group], { ...within, groupsKnown });
+  };
+  let groupsKnown = 0;
+  const scouted = new Set<string>();
+  for (const { group, floor } of isOfJobs ? groups : []) {
+    const [first] = group;
+    if (first === undefined || best !== null || floor > limitNow() || !isWhole) break;
+    const [results = null] = await ask([first], { objectives, mostCost: limitNow() });
+    groupsKnown = groupsAsked;
+    isWhole &&= results !== null;
+    if (results === null || results.length === 0) continue;
+    scouted.add(keyOfConfiguration(first));
+    note(results);
+    await take(results);
+  }
   const underWay: Promise<Evaluation>[] = [];
   /** Waits for the first of those that are under way. */
   const takeFirst = async () => {
-    const { group, results } = await (underWay.shift() as Promise<Evaluation>);
+    const { group, results, groupsDone } = await (underWay.shift() as Promise<Evaluation>);
+    groupsKnown = Math.max(groupsKnown, groupsDone);
     if (isOfJobs) {
       const found = new Set(results?.map(({ configuration }) => keyOfConfiguration(configuration)));
       for (const key of group.map(keyOfConfiguration)) if (!found.has(key)) leftOut.add(key);
     }
-    for (const one of results ?? []) {
-      evaluated.push(one);
-      if (one.outcome.throttledShare <= CLEAR) clearCost = Math.min(clearCost, one.outcome.costPerMonth);
-      if (isOfJobs && isNear(one, objectives)) nearCost = Math.min(nearCost, one.outcome.costPerMonth);
-    }
+    // A run that the search made to find a first configuration counts as that configuration's own.
+    for (const one of results ?? [])
+      evaluated.push(scouted.has(keyOfConfiguration(one.configuration)) ? { ...one, isRun: true } : one);
+    note(results ?? []);
     await take(results ?? []);
+    if (isOfJobs && best !== null && breakingOne !== null)
+      isWhole = (await breakingOne.take(evaluated, best)) && isWhole;
     done += group.length;
     show({ done, of: candidates, best });
     isWhole &&= results !== null;
   };
-  const evaluations = new Map<Group, ReturnType<Work>>();
+  const evaluations = new Map<Group, { readonly results: ReturnType<Work>; readonly groupsDone: number }>();
+  const atOnce = isOfJobs ? FEW_AT_ONCE : AT_ONCE;
   for (const { whole, isPart, group, floor } of groups) {
-    if (underWay.length === AT_ONCE) await takeFirst();
-    const limit = Math.max(
-      (best as Evaluated | null)?.outcome.costPerMonth ?? Number.POSITIVE_INFINITY,
-      isForFrontier ? clearCost : 0,
-    );
+    if (underWay.length === atOnce) await takeFirst();
+    const limit = limitNow();
     // Groups are in the order of their floors: what follows one that is too dear is too dear as well.
     if (floor > limit || !isWhole) break;
     // The limit only falls: what the whole group was evaluated for once is enough for each of its parts.
-    const all =
-      evaluations.get(whole) ?? work([whole], { objectives: null, mostCost: limit, useless: uselessNow() });
+    const all = evaluations.get(whole) ?? {
+      results: ask(whole, { objectives: null, mostCost: limit, useless: uselessNow() }),
+      groupsDone: groupsAsked,
+    };
     evaluations.set(whole, all);
-    const evaluation = all.then(([results = null]) => ({
+    const evaluation = all.results.then(([results = null]) => ({
       group,
+      groupsDone: all.groupsDone,
       results:
         results?.filter(
           ({ configuration, outcome }) => isPart(configuration) && outcome.costPerMonth <= limit,
@@ -190,6 +248,8 @@ function isNear({ outcome }: Evaluated, objectives: Objectives): boolean {
 }
 
 const AT_ONCE = 6;
+/** Groups of jobs take long, and learn from the runs of those before them. */
+const FEW_AT_ONCE = 2;
 
 const all = async (settings: readonly Evaluated[]) => settings;
 
@@ -197,6 +257,8 @@ interface Evaluation {
   readonly group: readonly Configuration[];
   /** null: somebody did not want to wait. */
   readonly results: readonly Evaluated[] | null;
+  /** So many groups have been asked for up to this one. */
+  readonly groupsDone: number;
 }
 
 /** Throttled for no more than this is not throttled as far as a frontier is concerned: no profile asks for less. */

@@ -1,7 +1,14 @@
 import type { Simulation } from '../../simulator/index.ts';
 import type { Group } from '../configurations/candidates.ts';
 import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from './conditions.ts';
-import { type Evaluated, groupRuns, inOneGo, type KnownRun, type Within } from './evaluate.ts';
+import {
+  type Evaluated,
+  groupRuns,
+  inOneGo,
+  type KnownRun,
+  type RunsOfTrial,
+  type Within,
+} from './evaluate.ts';
 
 /** A group of configurations to be run, as plain data that a thread can be sent. */
 export interface Trial {
@@ -11,17 +18,17 @@ export interface Trial {
   readonly within: Within | null;
 }
 
-/** Somebody who does trials of one simulation, one after another. */
+/** Returns a function that evaluates trials of one simulation, one after another. */
 export function trialsOf(simulation: Simulation): (trial: Trial) => Evaluated[] {
   const runsOf = trialRunsOf(simulation);
   const known = new KnownRuns();
   return (trial) => inOneGo(runsOf(trial, known.under(trial)));
 }
 
-/** The same, a run at a time. Runs that are known tell of others, and those of the trial are added to them. */
+/** The same, a run at a time. */
 export function trialRunsOf(
   simulation: Simulation,
-): (trial: Trial, known: KnownRun[]) => Generator<undefined, Evaluated[]> {
+): (trial: Trial, runs: RunsOfTrial) => Generator<undefined, Evaluated[]> {
   const simulations = new Map<string, Simulation>();
   const under = (conditions: Conditions) => {
     if (conditions.length === 0) return simulation;
@@ -33,31 +40,38 @@ export function trialRunsOf(
     if (simulations.size > KEPT) simulations.delete(simulations.keys().next().value as string);
     return one;
   };
-  return ({ group, conditions, within }, known) => groupRuns(under(conditions), group, within, known);
+  return ({ group, conditions, within }, runs) => groupRuns(under(conditions), group, within, runs);
 }
 
 /** The runs of one simulation that trials have made, by their conditions. */
 export class KnownRuns {
   private readonly runs = new Map<string, KnownRun[]>();
+  /** The runs of each group of a search, in the order in which the groups were asked for. */
   private readonly searched: KnownRun[][] = [];
 
   /**
-   * The runs that may tell of a trial, to which its own are added. An answer says how many runs it takes as asked,
-   * which must be the same on any machine: each such group has a list of its own. It tells of later trials that have
-   * objectives to keep.
+   * The runs that a trial adds to and learns from. It is called once for each trial, in the order in which they are asked
+   * for.
+   *
+   * An answer counts the runs of a search, and the count must be the same on any machine. So a group of a search learns
+   * only from those before it whose results the search knew when it asked. Other trials learn from all runs.
    */
-  under({ conditions, within }: Trial): KnownRun[] {
-    if (conditions.length === 0 && (within?.objectives ?? null) === null) {
+  under({ conditions, within }: Trial): RunsOfTrial {
+    if (conditions.length === 0 && (within === null || isOfSearch(within))) {
       const own: KnownRun[] = [];
+      const others = this.searched.slice(0, within?.groupsKnown ?? 0);
       this.searched.push(own);
-      return own;
+      return { own, others };
     }
     const key = keyOfConditions(conditions);
-    const found = this.runs.get(key) ?? [];
-    this.runs.set(key, found);
-    if (conditions.length === 0) found.push(...this.searched.splice(0).flat());
-    return found;
+    const own = this.runs.get(key) ?? [];
+    this.runs.set(key, own);
+    return { own, others: conditions.length === 0 ? this.searched : [] };
   }
+}
+
+function isOfSearch({ objectives, groupsKnown }: Within): boolean {
+  return objectives === null || groupsKnown !== undefined;
 }
 
 const KEPT = 24;
