@@ -134,7 +134,7 @@ export {
   type RunsOfTrial,
   tellersOf,
 } from './search/evaluate.ts';
-export { CLEAR } from './search/search.ts';
+export { CLEAR } from './search/ranking.ts';
 export { KnownRuns, type Trial, trialRunsOf, trialsOf, workHere } from './search/trial.ts';
 export {
   ASSUMPTION_NAMES,

@@ -115,7 +115,16 @@ export function trialRunner(
     }
     share();
   };
-  const ask = (trial: Trial) =>
+  const answers = new Map<string, Promise<Evaluated[]>>();
+  /** Several questions ask for the same runs under the same conditions, often at the same time. */
+  const ask = (trial: Trial) => {
+    if (trial.conditions.length === 0) return askAnew(trial);
+    const key = JSON.stringify(trial);
+    const answer = answers.get(key) ?? askAnew(trial);
+    answers.set(key, answer);
+    return answer;
+  };
+  const askAnew = (trial: Trial) =>
     new Promise<Evaluated[]>((resolve, reject) => {
       const runs = known.under(trial);
       if (arrived.push({ trial, runs, resolve, reject }) === 1) queueMicrotask(queue);

@@ -8,7 +8,8 @@ import { nearestUnder } from '../robust/nearest.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED } from '../search/conditions.ts';
 import { evaluate } from '../search/evaluate.ts';
-import { bestFirst, search } from '../search/search.ts';
+import { bestFirst } from '../search/ranking.ts';
+import { search } from '../search/search.ts';
 import { workHere } from '../search/trial.ts';
 import { type PastWindow, partOf } from './windows.ts';
 

@@ -8,8 +8,9 @@ import type { PlanQuestion } from '../plan/plan-question.ts';
 import { nearestOf, verdictOf } from '../plan/verdict.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { grownBy, underConditions, type WorkUnder } from '../search/conditions.ts';
+import { bestFirst } from '../search/ranking.ts';
 import { remembering } from '../search/remembered-work.ts';
-import { bestFirst, search } from '../search/search.ts';
+import { search } from '../search/search.ts';
 import { withWhen } from '../timing/when-broken.ts';
 import { microsOf, type OneForAll, oneForAll } from './one-for-all-months.ts';
 

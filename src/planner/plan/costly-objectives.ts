@@ -6,7 +6,7 @@ import { brokenBy, OBJECTIVE_NAMES, type ObjectiveName } from '../objectives/obj
 import { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { bestFirst, isBetter } from '../search/search.ts';
+import { bestFirst, isBetter } from '../search/ranking.ts';
 import { type Watch, watchedRun } from '../timing/watched-run.ts';
 import type { PlanQuestion } from './plan-question.ts';
 

@@ -5,7 +5,8 @@ import { type Judged, judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { isBetter, type Work } from '../search/search.ts';
+import { isBetter } from '../search/ranking.ts';
+import type { Work } from '../search/search.ts';
 import { GROWTH_FACTORS, type Plan } from './plan.ts';
 import type { PlanQuestion } from './plan-question.ts';
 

@@ -8,7 +8,7 @@ import type { Judged } from '../objectives/judged.ts';
 import { Robustness } from '../robust/robustness.ts';
 import { AS_ASKED, type WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { bestFirst } from '../search/search.ts';
+import { bestFirst } from '../search/ranking.ts';
 import type { PlanQuestion } from './plan-question.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Judged } from '../objectives/judged.ts';
 import type { PlanQuestion } from '../plan/plan-question.ts';
 import { verdictOf } from '../plan/verdict.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { isBetter } from '../search/search.ts';
+import { isBetter } from '../search/ranking.ts';
 import {
   ASSUMPTIONS,
   type Assumed,

@@ -4,7 +4,13 @@ import { type Configuration, keyOfConfiguration } from '../configurations/config
 import { inGroups } from '../configurations/grouped.ts';
 import { type Judged, judged } from '../objectives/judged.ts';
 import { type Broken, brokenBy, type Objectives } from '../objectives/objectives.ts';
-import { type Conditions, keyOfConditions, underConditions, type WorkUnder } from '../search/conditions.ts';
+import {
+  type Conditions,
+  inOneOrder,
+  keyOfConditions,
+  underConditions,
+  type WorkUnder,
+} from '../search/conditions.ts';
 import type { Evaluated, Within } from '../search/evaluate.ts';
 import { ASSUMPTIONS, type AssumptionKind, type AssumptionName } from '../sensitivity/assumptions.ts';
 import { type Stress, stressesOf } from './stresses.ts';
@@ -261,7 +267,7 @@ export class Robustness {
 
   /** Without those that make no difference to the run of a configuration. A price does to a budget. */
   private shownConditions(configuration: Configuration, stress: Stress): Conditions {
-    return [...this.conditions, stress.condition].filter((one) => {
+    return inOneOrder([...this.conditions, stress.condition]).filter((one) => {
       if ('grow' in one) return true;
       const { showsIn }: AssumptionKind = ASSUMPTIONS[one.assumption];
       if (showsIn === undefined || (one.assumption === 'price' && this.objectives.budget !== null))

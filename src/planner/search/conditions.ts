@@ -1,6 +1,7 @@
 import type { Simulation } from '../../simulator/index.ts';
 import { grown } from '../../workload/index.ts';
 import { onlyCompute } from '../configurations/configuration.ts';
+import type { AssumptionName } from '../sensitivity/assumptions.ts';
 import { type AssumptionChange, changed } from '../sensitivity/change.ts';
 import type { Work } from './search.ts';
 
@@ -36,6 +37,21 @@ export function grownSimulation(simulation: Simulation, factor: number): Simulat
     computes: [{ ...compute, demand: compute.demand.map((one) => grown(one, factor)) }],
   };
 }
+
+/**
+ * The same conditions in an order that is the same for all that make the same simulation. What is assumed of the compute
+ * and not of a load changes nothing that other conditions change, so it comes last and by name.
+ */
+export function inOneOrder(conditions: Conditions): Conditions {
+  const [ofCompute, others] = [conditions.filter(isOfCompute), conditions.filter((one) => !isOfCompute(one))];
+  return [...others, ...ofCompute.sort((one, other) => (one.assumption < other.assumption ? -1 : 1))];
+}
+
+function isOfCompute(one: Condition): one is AssumptionChange {
+  return 'assumption' in one && OF_COMPUTE.has(one.assumption);
+}
+
+const OF_COMPUTE: ReadonlySet<AssumptionName> = new Set(['start', 'burst', 'skew', 'price']);
 
 /** The same for equal conditions, and for no others. */
 export function keyOfConditions(conditions: Conditions): string {

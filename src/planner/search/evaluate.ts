@@ -1,4 +1,4 @@
-import { isFixed, quarterCu } from '../../facts/index.ts';
+import { isFixed, quarterCu, type SizeSetting } from '../../facts/index.ts';
 import { EVENT, type RunTotals, type Simulation, totalsOnlyRun } from '../../simulator/index.ts';
 import { costFloor } from '../bounds/cost-floor.ts';
 import { leastOutcome } from '../bounds/least-outcome.ts';
@@ -165,7 +165,7 @@ function toldBy(
   const [from, to] = [ran.configuration.size, configuration.size];
   // A fixed size has no maximum that it could reach: it tells of other fixed sizes alone.
   const isRange = !isFixed(from);
-  if (isRange ? from.maxCu < to.maxCu : !isFixed(to)) return null;
+  if (isRange ? !isMaximumUnfelt(ran, to) : !isFixed(to)) return null;
   const rerouted = reroutedOutcome(
     simulation,
     ran.configuration,
@@ -174,15 +174,22 @@ function toldBy(
     ran.isUnhindered,
   );
   if (rerouted === null) return null;
-  const same = isRange ? sharedOutcome(simulation, ran.configuration, configuration, rerouted) : rerouted;
+  const same = isRange
+    ? sharedOutcome(simulation, ran.configuration, configuration, rerouted, ran.isUnhindered)
+    : rerouted;
   const told =
     from.minCu === to.minCu
       ? same
-      : same && raisedOutcome(simulation, ran.configuration, configuration, same, metered);
+      : same && raisedOutcome(simulation, ran.configuration, configuration, same, metered, ran.isUnhindered);
   if (told === null || isWhole) return told && { isWhole, outcome: told };
   // Another may cost more from where a run was cut off.
   const least = { ...told, costPerMonth: leastCost(simulation, within, configuration, metered, atMs) };
   return isWithin(least, within) ? null : { isWhole, outcome: least };
+}
+
+/** A range below its maximum wanted no more, so a larger maximum changes nothing, nor does a smaller one above the peak. */
+function isMaximumUnfelt({ configuration: { size: from }, outcome }: KnownRun, to: SizeSetting): boolean {
+  return from.maxCu >= to.maxCu || outcome.peakBeforeResizeCu < from.maxCu;
 }
 
 /** A run that was never suspended is the same with a longer timeout. */

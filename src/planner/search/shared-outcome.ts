@@ -28,20 +28,23 @@ export function reroutedOutcome(
 }
 
 /**
- * The outcome of a configuration as the run of one with a larger maximum tells it; null where it does not. A maximum
- * that was never reached did not show: the autoscaler goes up to what it wants at once, so it never wanted more than it
- * had. What else follows from the maximum are limits, and those do not show either while what was used fits both. A
- * fixed size is a range that ends where it begins.
+ * The outcome of a configuration with another maximum than the one that was run; null if it may differ. A maximum that
+ * was never reached made no difference: the autoscaler goes up to the size that it wants at once, so it never wanted
+ * more. The limits that follow from the maximum make none either, as long as the use fits both. A fixed size is a range
+ * that ends where it begins.
+ *
+ * @param isUnhindered no connection was refused or waited for the pooler
  */
 export function sharedOutcome(
   simulation: Simulation,
-  larger: Configuration,
-  smaller: Configuration,
+  run: Configuration,
+  told: Configuration,
   outcome: Outcome,
+  isUnhindered: boolean,
 ): Outcome | null {
   // After a planned change of the size both have the same.
-  if (outcome.peakBeforeResizeCu > smaller.size.maxCu) return null;
-  return withinLimits(simulation, larger, smaller, outcome);
+  if (outcome.peakBeforeResizeCu > told.size.maxCu) return null;
+  return withinLimits(simulation, run, told, outcome, isUnhindered);
 }
 
 /**
@@ -54,8 +57,9 @@ export function raisedOutcome(
   larger: Configuration,
   outcome: Outcome,
   quarterCuMs: number,
+  isUnhindered: boolean,
 ): Outcome | null {
-  const same = withinLimits(simulation, smaller, larger, outcome);
+  const same = withinLimits(simulation, smaller, larger, outcome, isUnhindered);
   return (
     same && {
       ...same,
@@ -73,8 +77,12 @@ function withinLimits(
   run: Configuration,
   told: Configuration,
   outcome: Outcome,
+  isUnhindered: boolean,
 ): Outcome | null {
   const [one, other] = [run, told].map(({ size }) => limitsOf(size, simulation)) as [Limits, Limits];
+  // Where one limit held something back, a higher one would not.
+  const isHigher = other.clientConnections > one.clientConnections || other.poolSize > one.poolSize;
+  if (isHigher && !isUnhindered) return null;
   const isWithin =
     (one.clientConnections === other.clientConnections ||
       outcome.peakConnections <= Math.min(one.clientConnections, other.clientConnections)) &&

@@ -48,26 +48,35 @@ export class KnownRuns {
   private readonly runs = new Map<string, KnownRun[]>();
   /** The runs of each group of a search, in the order in which the groups were asked for. */
   private readonly searched: KnownRun[][] = [];
+  /** The runs of single configurations as asked, beside a search. */
+  private readonly single: KnownRun[][] = [];
 
   /**
    * The runs that a trial adds to and learns from. It is called once for each trial, in the order in which they are asked
    * for.
    *
-   * An answer counts the runs of a search, and the count must be the same on any machine. So a group of a search learns
-   * only from those before it whose results the search knew when it asked. Other trials learn from all runs.
+   * An answer tells which configurations were run as asked, and that must be the same on any machine. So a group of a
+   * search learns only from those before it whose results the search knew when it asked, and a single configuration only
+   * from searches. Trials with objectives or conditions learn from all runs.
    */
   under({ conditions, within }: Trial): RunsOfTrial {
-    if (conditions.length === 0 && (within === null || isOfSearch(within))) {
-      const own: KnownRun[] = [];
-      const others = this.searched.slice(0, within?.groupsKnown ?? 0);
-      this.searched.push(own);
-      return { own, others };
+    const isAsAsked = conditions.length === 0;
+    if (isAsAsked && within === null) return { own: added(this.single), others: this.searched };
+    if (isAsAsked && within !== null && isOfSearch(within)) {
+      const others = this.searched.slice(0, within.groupsKnown ?? 0);
+      return { own: added(this.searched), others };
     }
     const key = keyOfConditions(conditions);
     const own = this.runs.get(key) ?? [];
     this.runs.set(key, own);
-    return { own, others: conditions.length === 0 ? this.searched : [] };
+    return { own, others: isAsAsked ? [...this.searched, ...this.single] : [] };
   }
+}
+
+function added(lists: KnownRun[][]): KnownRun[] {
+  const list: KnownRun[] = [];
+  lists.push(list);
+  return list;
 }
 
 function isOfSearch({ objectives, groupsKnown }: Within): boolean {

@@ -1,5 +1,5 @@
 import type { PlanQuestion } from '../plan/plan-question.ts';
-import { bestFirst } from '../search/search.ts';
+import { bestFirst } from '../search/ranking.ts';
 import {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,

@@ -6,7 +6,7 @@ import { keeps, type Objectives } from '../objectives/objectives.ts';
 import type { Robustness } from '../robust/robustness.ts';
 import type { WorkUnder } from '../search/conditions.ts';
 import type { Evaluated } from '../search/evaluate.ts';
-import { bestFirst, isBetter } from '../search/search.ts';
+import { bestFirst, isBetter } from '../search/ranking.ts';
 import type { Trial } from '../search/trial.ts';
 import type { AssumptionChange } from './change.ts';
 
