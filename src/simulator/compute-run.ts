@@ -120,10 +120,11 @@ export class ComputeRun implements DemandedCompute, ComputePorts {
     };
     this.draws = lifeDraws(simulation.seed, plan.name);
     this.hearMetered = metered;
+    const sharesDraws = detail === 'sums' && !simulation.stepping;
     this.sources = plan.demand.map((demand, i) => {
       const [rank, kind] =
         demand.kind === 'clients' ? [RANK.timeout, KIND.idleSockets] : [RANK.demand, KIND.source];
-      return bindSource(demand, own(rank, kind, i), simulation, plan.name);
+      return bindSource(demand, own(rank, kind, i), simulation, plan.name, sharesDraws);
     });
     this.feed = new LoadFeed(this, this.sources, agenda);
     this.report = new LifeLog(this, agenda);

@@ -3,7 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
 import { GIB, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { ShortQueries } from '../../src/simulator/fast/short-queries.ts';
-import { type Simulation, totalsOnlyRun } from '../../src/simulator/index.ts';
+import {
+  EVENT_KINDS,
+  type EventNumber,
+  type RunTotals,
+  type Simulation,
+  totalsOnlyRun,
+} from '../../src/simulator/index.ts';
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
 import { anySimulation, bytesOf, group, jobs, mean, needs, recorded, run } from './worlds.ts';
 
@@ -65,6 +71,25 @@ const anyShortSimulation: fc.Arbitrary<Simulation> = fc
     }),
   }));
 
+/** All that a totals-only run offers, but what only says how it was run. */
+function totalsOf({ computes, nowMs }: RunTotals) {
+  return computes.map((compute) => {
+    const { meter, cpu, cache, apart, disk, clientLog, clients } = compute;
+    return {
+      meter: [meter.quarterCuMsAt(nowMs), meter.awakeMsAt(nowMs)],
+      cpu: [cpu.usedCpuMsAt(nowMs), cpu.throttledMsAt(nowMs)],
+      delays: [cpu.flowDelaysAt(nowMs).saved(), clientLog.delays.saved()],
+      waits: [clientLog.wakeWaits.saved(), clientLog.poolWaits.saved()],
+      cache: [cache.hitsAt(nowMs), cache.missesAt(nowMs)],
+      apart: [apart.wakesInHours, apart.delayedOver],
+      connections: [clients.connections.atOnce.ever, clients.connections.peakPooled],
+      disk: [disk.used.ever, disk.limitBytes],
+      sizes: [compute.peakSize, compute.peakBeforeResize, compute.isUnslept],
+      counts: EVENT_KINDS.map((_, kind) => compute.counted(kind as EventNumber)),
+    };
+  });
+}
+
 test('short queries do what the general way does, to the bit and event by event', () => {
   const pass = vi.spyOn(ShortQueries.prototype, 'pass');
   fc.assert(
@@ -79,6 +104,20 @@ test('short queries do what the general way does, to the bit and event by event'
   const passed = pass.mock.results.filter(({ value }) => value === true).length;
   pass.mockRestore();
   expect(passed).toBeGreaterThan(1000);
+});
+
+test('a totals-only run of short queries has the totals of a run that steps', () => {
+  fc.assert(
+    fc.property(anyShortSimulation, (given) => {
+      const [short, general] = [given, { ...given, stepping: true }].map((one) => {
+        const made = totalsOnlyRun(one);
+        made.advance(one.horizonMs);
+        return totalsOf(made);
+      });
+      expect(short).toEqual(general);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('a run that is looked at on the way passes no query beyond the look', () => {

@@ -97,13 +97,16 @@ export class Connections {
     return (isOpen || this.pooled < this.compute.settings.limits.pooledClients) && this.hasRoomForServer;
   }
 
-  /** Such a client has been served, by so many more connections to Postgres, and is gone. */
-  pass(route: Route, isOpen: boolean, more: number): void {
+  /** Such a client has opened a connection of its own, and is gone. */
+  pass(): void {
+    this.countOpened();
+  }
+
+  /** The most at once, after some such clients one after the other, each by so many more connections to Postgres. */
+  notePassed(route: Route, isOpen: boolean, more: number): void {
     this.atOnce.note(this.compute.connections + more);
     if (this.count + more > this.peakOwn) this.peakOwn = this.count + more;
-    if (isOpen) return;
-    this.countOpened();
-    if (route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
+    if (!isOpen && route === 'pooler' && this.pooled >= this.peakPooled) this.peakPooled = this.pooled + 1;
   }
 
   /** The pooler opens a connection to Postgres, which has room for it. */

@@ -95,10 +95,9 @@ export class Memory {
     );
   }
 
-  /** A query has taken memory and given it back, and there was at most so much at once. */
-  pass(bytes: number, mostBytes: number): void {
-    if (bytes > 0) this.bytes = this.bytes + bytes - bytes;
-    if (mostBytes > this.highestBytes) this.highestBytes = mostBytes;
+  /** A query that takes memory and gives it back leaves the account as it was: rounding takes nothing away. */
+  isSameAfter(bytes: number): boolean {
+    return this.bytes + bytes - bytes === this.bytes;
   }
 
   give(bytes: number): void {

@@ -132,6 +132,20 @@ export class AgentMetrics {
     this.readMemory(readings.nonReclaimableBytes, readings.cachedBytes, lfcBytes);
   }
 
+  /**
+   * What a tick would read asks for the same size as what the last one has read: all is as it was, but for cached pages
+   * that are too few to make a difference of one unit.
+   */
+  asksForTheSame(nowMs: number, readings: Readings): boolean {
+    const { nonReclaimableBytes, cachedBytes } = readings;
+    if (readings.runnableAt(nowMs) !== this.load.runnable) return false;
+    if (nonReclaimableBytes + KERNEL_BYTES !== this.memory) return false;
+    if (this.workingSetChanges(nowMs, readings)) return false;
+    if (cachedBytes === this.cached) return true;
+    const units = restUnits(nonReclaimableBytes, cachedBytes, this.lfcBytes, this.config);
+    return Math.ceil(units) === Math.ceil(this.restUnits);
+  }
+
   load1At(nowMs: number): number {
     return this.runs ? this.load.load1(this.tickAt(nowMs)) : 0;
   }

@@ -183,11 +183,22 @@ export class Scaling {
   wantTick(nowMs: number): void {
     // Most changes come before a tick that is set already.
     if (nowMs < this.wantedMs && this.tickAtMs <= this.wantedMs) return;
-    if (!this.ports.accepts || !this.isRead) return;
-    const { metrics } = this;
-    const nextMs = this.tickIsPast ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
+    const nextMs = this.nextReadingMs(nowMs);
+    if (nextMs === NEVER) return;
     this.wantedMs = nextMs;
     if (nextMs < this.tickAtMs) this.setTick(nextMs);
+  }
+
+  /** The same, unless another size cannot come of what a tick would read now. */
+  wantTickIfItMatters(nowMs: number): void {
+    if (this.isRead && !this.metrics.asksForTheSame(nowMs, this.ports)) this.wantTick(nowMs);
+  }
+
+  /** The next tick at which metrics may be read; Infinity where nobody reads them. */
+  nextReadingMs(nowMs: number): number {
+    if (!this.ports.accepts || !this.isRead) return NEVER;
+    const { metrics } = this;
+    return this.tickIsPast ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
   }
 
   /** The memory that no eviction frees has changed. The agent does not wait for a tick where it presses. */

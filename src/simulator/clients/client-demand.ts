@@ -44,18 +44,20 @@ export class ClientDemand implements ClientOwner {
 
   /** Begins what has arrived at a source, and what arrives there after it before anything else is due. */
   follow(index: number, job: JobSource, startMs: number): void {
-    const { agenda } = this;
-    for (;;) {
-      const nextMs = job.arrivals.take() - startMs;
-      const isOver = job.canBeShort && this.passes(job, nextMs);
-      if (isOver && agenda.isFree(nextMs)) {
+    const { agenda, short } = this;
+    let nextMs = job.arrivals.take() - startMs;
+    let isOver = false;
+    if (job.canBeShort && this.opensShort(job)) {
+      isOver = this.passes(job, nextMs);
+      while (isOver && short.goesOn(nextMs)) {
         agenda.nowMs = nextMs;
-        continue;
+        nextMs = job.arrivals.take() - startMs;
+        isOver = this.passes(job, nextMs);
       }
-      agenda.set(job.slot, nextMs);
-      if (!isOver) this.arrive(index, job);
-      return;
+      short.close();
     }
+    agenda.set(job.slot, nextMs);
+    if (!isOver) this.arrive(index, job);
   }
 
   /** A client appears. */
@@ -186,13 +188,17 @@ export class ClientDemand implements ClientOwner {
     for (let i = 0; i < job.demand.sessions; i++) this.beginJob(index, job);
   }
 
-  /** A job is over before the next one arrives or anything else is due. */
-  private passes({ demand, keptOpen, keptDead, cpuMs, waitMs }: JobSource, nextMs: number): boolean {
+  private opensShort({ demand, keptOpen, keptDead }: JobSource): boolean {
     const { route, query, keepsConnection } = demand;
     const isOpen = keepsConnection && keptOpen > 0;
     // The first job of a client that keeps its connection leaves one open.
     if ((keepsConnection && !isOpen) || (!isOpen && keptDead > 0)) return false;
-    if (!this.short.pass(route, isOpen, query, cpuMs.peek(), waitMs.peek(), nextMs)) return false;
+    return this.short.open(route, isOpen, query);
+  }
+
+  /** A job is over before the next one arrives or anything else is due. */
+  private passes({ cpuMs, waitMs }: JobSource, nextMs: number): boolean {
+    if (!this.short.pass(cpuMs.peek(), waitMs.peek(), nextMs)) return false;
     cpuMs.place++;
     waitMs.place++;
     return true;

@@ -97,9 +97,10 @@ export class ClosedGroups {
   private passes(group: ClientSource): boolean {
     const { demand, cpuMs, waitMs, idleSinceMs } = group;
     if (idleSinceMs.length === 0) return false;
-    const { route, query } = demand;
-    const ever = Number.POSITIVE_INFINITY;
-    if (!this.clients.short.pass(route, true, query, cpuMs.peek(), waitMs.peek(), ever)) return false;
+    const { short } = this.clients;
+    if (!short.open(demand.route, true, demand.query)) return false;
+    if (!short.pass(cpuMs.peek(), waitMs.peek(), Number.POSITIVE_INFINITY)) return false;
+    short.close();
     cpuMs.place++;
     waitMs.place++;
     idleSinceMs.pop();

@@ -15,11 +15,16 @@ export interface DemandedCompute {
   readonly journal: Journal;
   readonly inactivity: InactivityAlarm;
   readonly cpu: Cpu;
-  readonly scaling: { wantTick(nowMs: number): void };
+  readonly scaling: {
+    wantTick(nowMs: number): void;
+    wantTickIfItMatters(nowMs: number): void;
+    nextReadingMs(nowMs: number): number;
+  };
   readonly memory: {
     mostWith(bytes: number, connections: number): number;
     isCalm(bytes: number): boolean;
-    pass(bytes: number, mostBytes: number): void;
+    isSameAfter(bytes: number): boolean;
+    noteHighest(bytes: number): void;
   };
   readonly pages: {
     readonly cache: { missesOf(pages: number): number };

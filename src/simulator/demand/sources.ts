@@ -9,6 +9,7 @@ import {
   type JobsDemand,
   type LoadDemand,
   randomStream,
+  type Sampled,
   sampler,
 } from '../../workload/index.ts';
 import type { Slot } from '../agenda/agenda.ts';
@@ -16,6 +17,7 @@ import { canBeShort } from '../fast/short-queries.ts';
 import { isTimerOnly } from '../fast/timer-only.ts';
 import type { Simulation } from '../simulation.ts';
 import { LoadAhead } from './load-ahead.ts';
+import { sharedDraws } from './shared-draws.ts';
 
 /** A demand bound to a run: its own streams of chance, and what it remembers between its clients. */
 export type Source = JobSource | ClientSource | LoadSource;
@@ -67,7 +69,14 @@ export interface LoadSource {
   memoryNow: number;
 }
 
-export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, path: string): Source {
+/** @param sharesDraws other runs of the same demand read the same draws, so that they are worth keeping */
+export function bindSource(
+  demand: Demand,
+  slot: Slot,
+  simulation: Simulation,
+  path: string,
+  sharesDraws = false,
+): Source {
   const { seed, startMs, horizonMs, zone } = simulation;
   const name = `${path}/${demand.name}`;
   if (demand.kind === 'load') {
@@ -84,17 +93,21 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
       memoryNow: 0,
     };
   }
-  const times = {
-    cpuMs: sampler(demand.query.cpu, randomStream(seed, `${name}/cpu`)),
-    waitMs: sampler(demand.query.wait, randomStream(seed, `${name}/wait`)),
+  const sampled = (of: Sampled, cause: string) => {
+    const make = () => sampler(of, randomStream(seed, `${name}/${cause}`));
+    return sharesDraws && of.kind !== 'constant' ? sharedDraws([of, seed, name, cause], make) : make();
   };
+  const times = { cpuMs: sampled(demand.query.cpu, 'cpu'), waitMs: sampled(demand.query.wait, 'wait') };
   if (demand.kind === 'jobs') {
-    const span = { startMs, endMs: startMs + horizonMs };
+    const { schedule } = demand;
+    const endMs = startMs + horizonMs;
+    const arriving = () => arrivals(schedule, { startMs, endMs }, zone, seed, name);
+    const keys = [schedule, startMs, endMs, zone, seed, name];
     return {
       kind: 'jobs',
       demand,
       slot,
-      arrivals: arrivals(demand.schedule, span, zone, seed, name),
+      arrivals: sharesDraws && schedule.kind !== 'every' ? sharedDraws(keys, arriving) : arriving(),
       ...times,
       isTimerOnly: !simulation.stepping && isTimerOnly(demand),
       canBeShort: !simulation.stepping && demand.sessions === 1 && canBeShort(demand.query),
@@ -107,7 +120,7 @@ export function bindSource(demand: Demand, slot: Slot, simulation: Simulation, p
     demand,
     slot,
     ...times,
-    thinkMs: sampler(demand.think, randomStream(seed, `${name}/think`)),
+    thinkMs: sampled(demand.think, 'think'),
     working: bindProfile(demand.working, startMs, zone, seed, `${name}/working`),
     canBeShort: !simulation.stepping && canBeShort(demand.query),
     sockets: 0,

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sharedDraws } from '../../src/simulator/demand/shared-draws.ts';
+import { Drawn } from '../../src/workload/index.ts';
+
+/** Counts from a number on, some at once. */
+function counted(from: number, atOnce: number): Drawn {
+  let next = from;
+  return new Drawn((block) => {
+    for (let i = 0; i < block.length; i++) block[i] = next++;
+    return block.length;
+  }, atOnce);
+}
+
+test('runs that take the same draws by turns each get all of them in order', () => {
+  const anyTurns = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 300 })), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(anyTurns, fc.constantFrom(1, 64), (turns, atOnce) => {
+      const of = {};
+      const make = () => counted(0, atOnce);
+      const runs = [0, 1, 2].map(() => ({ drawn: sharedDraws([of], make), taken: 0 }));
+      for (const [turn, count] of turns) {
+        const run = runs[turn] as (typeof runs)[number];
+        const taken = Array.from({ length: count }, () => run.drawn.take());
+        expect(taken).toEqual(taken.map((_, i) => run.taken + i));
+        run.taken += count;
+      }
+    }),
+  );
+});
+
+test('other keys are other draws, and the same keys are made once', () => {
+  const of = {};
+  let made = 0;
+  const drawn = (seed: number) =>
+    sharedDraws([of, seed], () => {
+      made++;
+      return counted(1000 * seed, 64);
+    });
+  expect([drawn(1).take(), drawn(2).take(), drawn(1).take()]).toEqual([1000, 2000, 1000]);
+  expect(made).toBe(2);
+});
+
+test('a run that takes more than is kept goes on by itself', () => {
+  const of = {};
+  const many = 4.5 * 2 ** 20;
+  for (let run = 0; run < 2; run++) {
+    const drawn = sharedDraws([of], () => counted(0, 64));
+    let isInOrder = true;
+    for (let i = 0; i < many; i++) isInOrder &&= drawn.take() === i;
+    expect(isInOrder).toBe(true);
+  }
+});
