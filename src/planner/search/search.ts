@@ -6,7 +6,6 @@ import {
   type Group,
   groupsOf,
   hasClosedGroups,
-  routeOrder,
   timeoutOrder,
 } from '../configurations/candidates.ts';
 import { type Configuration, ROUTES } from '../configurations/configuration.ts';
@@ -78,21 +77,31 @@ async function searchOneByOne(
     tried.add(largest);
     await findings.take([largest], results);
   }
-  const underWay: ReturnType<typeof ask>[] = [];
+  const underWay: { readonly line: string; readonly asking: ReturnType<typeof ask> }[] = [];
   const takeFirst = async () => {
-    const { number, group, results } = await (underWay.shift() as ReturnType<typeof ask>);
+    const { number, group, results } = await (underWay.shift() as (typeof underWay)[number]).asking;
     groupsKnown = number;
     await findings.take(group, results);
     await findings.takeBreakingOne();
   };
-  const candidates = groups
+  const waiting = groups
     .flatMap((group) => bySize(group.filter((one) => !tried.has(one))))
-    .map(withFloor)
+    .map((group) => ({ ...withFloor(group), line: lineOf(group) }))
     .sort((one, other) => byFloor(one, other) || smallestFirst(one.group[0], other.group[0]));
-  for (const { group, floor } of candidates) {
-    if (underWay.length === RUNS_AT_ONCE) await takeFirst();
-    // What follows one that is too dear is too dear as well.
-    if (floor > findings.limit || !findings.isWhole) break;
+  const mostOfLine = new Set(waiting.map(({ line }) => line)).size === 1 ? 2 : 1;
+  while (findings.isWhole) {
+    // A run that is under way may tell of the others of its line.
+    const next = waiting.findIndex(
+      ({ line }) => underWay.filter((one) => one.line === line).length < mostOfLine,
+    );
+    const { group, line, floor } = waiting[next] ?? NOTHING;
+    const isTooDear = floor > findings.limit;
+    if (underWay.length === 0 && isTooDear) break;
+    if (underWay.length === RUNS_AT_ONCE || isTooDear) {
+      await takeFirst();
+      continue;
+    }
+    waiting.splice(next, 1);
     const asking = ask(group, {
       objectives: null,
       mostCost: findings.limit,
@@ -100,10 +109,17 @@ async function searchOneByOne(
     });
     // The first that fails is told of when its turn comes, and the others need not be.
     asking.catch(() => {});
-    underWay.push(asking);
+    underWay.push({ line, asking });
   }
   while (underWay.length > 0) await takeFirst();
   await findings.takeBreakingOne();
+}
+
+const NOTHING = { group: [] as unknown as Group, line: '', floor: Number.POSITIVE_INFINITY };
+
+/** Runs of one line may tell of each other: they differ in their sizes. */
+function lineOf([{ suspendAfterMs, route }]: Group): string {
+  return `${suspendAfterMs} ${route}`;
 }
 
 /** The parts of a group that have one size: a run tells of all of one part, if it tells of other routes and timeouts. */
@@ -121,7 +137,7 @@ function smallestFirst(one: Configuration, other: Configuration): number {
     timeoutOrder(one.suspendAfterMs, other.suspendAfterMs) ||
     one.size.minCu - other.size.minCu ||
     one.size.maxCu - other.size.maxCu ||
-    routeOrder(one.route, other.route)
+    ROUTES.indexOf(one.route) - ROUTES.indexOf(other.route)
   );
 }
 
