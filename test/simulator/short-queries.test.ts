@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { constant } from '../../src/compute/index.ts';
-import { GIB, MIB, MINUTE_MS } from '../../src/facts/index.ts';
+import { GIB, HOUR_MS, MIB, MINUTE_MS } from '../../src/facts/index.ts';
 import { ShortQueries } from '../../src/simulator/fast/short-queries.ts';
 import {
+  DEFAULT_ASSUMPTIONS,
   EVENT_KINDS,
   type EventNumber,
   type RunTotals,
@@ -11,7 +12,18 @@ import {
   totalsOnlyRun,
 } from '../../src/simulator/index.ts';
 import type { Demand, QueryNeeds } from '../../src/workload/index.ts';
-import { anySimulation, bytesOf, group, jobs, mean, needs, recorded, run } from './worlds.ts';
+import {
+  anySimulation,
+  bytesOf,
+  compute,
+  group,
+  jobs,
+  mean,
+  needs,
+  recorded,
+  run,
+  simulation,
+} from './worlds.ts';
 
 const anyDuration = fc.oneof(
   fc.nat({ max: 300 }).map((ms) => constant(ms)),
@@ -71,6 +83,32 @@ const anyShortSimulation: fc.Arbitrary<Simulation> = fc
     }),
   }));
 
+/** Queries that fill the cache of a compute over hours, so that its size follows what is cached. */
+const anyFilling: fc.Arbitrary<Simulation> = fc
+  .record({
+    perSecond: fc.constantFrom(0.01, 0.1, 0.5),
+    pages: fc.integer({ min: 200, max: 20_000 }),
+    memoryBytes: fc.constantFrom(0, 16 * MIB),
+    workingSetBytes: fc.integer({ min: 1, max: 10 * 1024 }).map((mib) => mib * MIB),
+    maxCu: fc.constantFrom(1, 2, 4, 8),
+    suspendAfterMs: fc.constantFrom(60_000, null),
+    lfcMetrics: fc.boolean(),
+    skew: fc.constantFrom(0, 0.5),
+    route: anyRoute,
+  })
+  .map(
+    ({ perSecond, pages, memoryBytes, workingSetBytes, maxCu, suspendAfterMs, lfcMetrics, skew, route }) => {
+      const query = { cpu: mean(20), wait: mean(5), pages, memoryBytes };
+      const size = { minCu: 0.25, maxCu };
+      const autoscaler = { ...DEFAULT_ASSUMPTIONS.autoscaler, lfcMetrics };
+      return simulation({
+        horizonMs: 4 * HOUR_MS,
+        assumptions: { ...DEFAULT_ASSUMPTIONS, missMs: 0.002, skew, autoscaler },
+        computes: [compute([jobs(perSecond, query, { route })], { size, suspendAfterMs, workingSetBytes })],
+      });
+    },
+  );
+
 /** All that a totals-only run offers, but what only says how it was run. */
 function totalsOf({ computes, nowMs }: RunTotals) {
   return computes.map((compute) => {
@@ -108,7 +146,7 @@ test('short queries do what the general way does, to the bit and event by event'
 
 test('a totals-only run of short queries has the totals of a run that steps', () => {
   fc.assert(
-    fc.property(anyShortSimulation, (given) => {
+    fc.property(fc.oneof(anyShortSimulation, anyFilling), (given) => {
       const [short, general] = [given, { ...given, stepping: true }].map((one) => {
         const made = totalsOnlyRun(one);
         made.advance(one.horizonMs);

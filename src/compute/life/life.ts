@@ -137,8 +137,9 @@ export function createLife(
     const busy = ports.busy() > 0;
     if (wasBusy && !busy) clock.lastActivityMs = clock.nowMs;
     wasBusy = busy;
-    const dueMs = suspensionDueMs(life.settings, startedMs, clock.lastActivityMs, clock.nowMs);
-    return dueMs === null || busy ? Number.POSITIVE_INFINITY : dueMs;
+    if (busy) return Number.POSITIVE_INFINITY;
+    const dueMs = suspensionDueMs(current, startedMs, clock.lastActivityMs, clock.nowMs);
+    return dueMs ?? Number.POSITIVE_INFINITY;
   };
   const turnClock = (atMs: number) => {
     invariant(atMs >= clock.nowMs, 'time never runs backwards');

@@ -67,6 +67,8 @@ export class Scaling {
   private largestSize: QuarterCu;
   private tickAtMs = NEVER;
   private lookAtMs = NEVER;
+  /** The last tick that was read. What it set off at the same instant is read at the next one. */
+  private readMs = Number.NEGATIVE_INFINITY;
   /** The last tick that somebody wanted. */
   private wantedMs = Number.NEGATIVE_INFINITY;
   private waits = NO_WAITS;
@@ -198,7 +200,7 @@ export class Scaling {
   nextReadingMs(nowMs: number): number {
     if (!this.ports.accepts || !this.isRead) return NEVER;
     const { metrics } = this;
-    return this.tickIsPast ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
+    return this.tickIsPast || nowMs === this.readMs ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
   }
 
   /** The memory that no eviction frees has changed. The agent does not wait for a tick where it presses. */
@@ -213,6 +215,7 @@ export class Scaling {
     const { ports } = this;
     this.tickAtMs = NEVER;
     if (!ports.accepts) return;
+    this.readMs = nowMs;
     ports.settle();
     this.metrics.read(nowMs, ports);
     this.lookNow(nowMs);

@@ -13,15 +13,16 @@ export class Agenda {
   nowMs = 0;
   /** What is due from here on is not done yet. */
   untilMs = 0;
-  /** By place in the heap: when an event is due, and its rank and sequence in one number that orders them. */
+  /** By place in the heap: when an event is due, and its slot. */
   private times = new Float64Array(64);
+  private heap = new Int32Array(64);
+  /** By slot: the rank and sequence of its event in one number that orders those of one instant. Most are never read. */
   private ties = new Float64Array(64);
   private rank = new Uint8Array(64);
   private kinds = new Uint8Array(64);
   private subjects = new Int32Array(64);
   /** Where a slot stands in the heap; -1: it is not set. */
   private place = new Int32Array(64).fill(-1);
-  private heap = new Int32Array(64);
   private size = 0;
   /**
    * The event taken last has left a hole at the root. What is set next fills it: most events set another, and that
@@ -55,9 +56,10 @@ export class Agenda {
       return;
     }
     const tie = (this.rank[slot] as number) * SEQUENCES + order;
-    if (this.isSet(slot)) {
-      this.closeHole();
-      this.put(this.place[slot] as number, slot, atMs, tie);
+    this.ties[slot] = tie;
+    const place = this.place[slot] as number;
+    if (place >= 0) {
+      this.put(place, slot, atMs, tie);
     } else if (this.hasHole) {
       this.hasHole = false;
       this.sink(0, slot, atMs, tie);
@@ -67,14 +69,11 @@ export class Agenda {
   }
 
   clear(slot: Slot): void {
-    if ((this.place[slot] as number) < 0) return;
-    this.closeHole();
     const place = this.place[slot] as number;
+    if (place < 0) return;
     this.place[slot] = -1;
-    this.size--;
-    if (place === this.size) return;
-    const { size } = this;
-    this.put(place, this.heap[size] as number, this.times[size] as number, this.ties[size] as number);
+    const last = --this.size;
+    if (place < last) this.putLast(place, last);
   }
 
   isSet(slot: Slot): boolean {
@@ -139,60 +138,75 @@ export class Agenda {
     if (!this.hasHole) return;
     this.hasHole = false;
     const last = --this.size;
-    if (last > 0)
-      this.sink(0, this.heap[last] as number, this.times[last] as number, this.ties[last] as number);
+    if (last > 0) this.putLast(0, last);
+  }
+
+  /** The event that was last in the heap goes to another place, and from there to its own. */
+  private putLast(place: number, last: number): void {
+    const slot = this.heap[last] as number;
+    this.put(place, slot, this.times[last] as number, this.ties[slot] as number);
   }
 
   /** Puts an event in a place of the heap, from where it moves to its own. */
   private put(place: number, slot: Slot, atMs: number, tie: number): void {
-    const parent = (place - 1) >> 1;
-    if (place > 0 && isBefore(atMs, tie, this.times[parent] as number, this.ties[parent] as number))
-      this.rise(place, slot, atMs, tie);
-    else this.sink(place, slot, atMs, tie);
+    // Nothing goes up any more once it was moved down, and the other way round.
+    if (this.rise(place, slot, atMs, tie) === place) this.sink(place, slot, atMs, tie);
   }
 
-  private rise(from: number, slot: Slot, atMs: number, tie: number): void {
-    const { times, ties } = this;
-    let place = from;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      if (!isBefore(atMs, tie, times[parent] as number, ties[parent] as number)) break;
-      this.move(parent, place);
-      place = parent;
+  /** Moves an event up to where it belongs, which is where it came to stand. Nothing rises into the hole. */
+  private rise(from: number, slot: Slot, atMs: number, tie: number): number {
+    const { times, ties, heap, place } = this;
+    const top = this.hasHole ? 2 : 0;
+    let at = from;
+    while (at > top) {
+      const parent = (at - 1) >> 1;
+      const parentMs = times[parent] as number;
+      if (parentMs < atMs) break;
+      const other = heap[parent] as number;
+      if (parentMs === atMs && (ties[other] as number) < tie) break;
+      heap[at] = other;
+      times[at] = parentMs;
+      place[other] = at;
+      at = parent;
     }
-    this.write(place, slot, atMs, tie);
+    heap[at] = slot;
+    times[at] = atMs;
+    place[slot] = at;
+    return at;
   }
 
   private sink(from: number, slot: Slot, atMs: number, tie: number): void {
-    const { times, ties, size } = this;
-    let place = from;
+    const { times, ties, heap, place, size } = this;
+    let at = from;
     for (;;) {
-      let child = 2 * place + 1;
+      let child = 2 * at + 1;
       if (child >= size) break;
       let childMs = times[child] as number;
-      let childTie = ties[child] as number;
-      const other = child + 1;
-      if (other < size && isBefore(times[other] as number, ties[other] as number, childMs, childTie)) {
-        child = other;
-        childMs = times[other] as number;
-        childTie = ties[other] as number;
+      const right = child + 1;
+      if (right < size) {
+        const rightMs = times[right] as number;
+        if (rightMs < childMs || (rightMs === childMs && this.comesBefore(right, child))) {
+          child = right;
+          childMs = rightMs;
+        }
       }
-      if (!isBefore(childMs, childTie, atMs, tie)) break;
-      this.move(child, place);
-      place = child;
+      if (childMs > atMs) break;
+      const other = heap[child] as number;
+      if (childMs === atMs && (ties[other] as number) > tie) break;
+      heap[at] = other;
+      times[at] = childMs;
+      place[other] = at;
+      at = child;
     }
-    this.write(place, slot, atMs, tie);
+    heap[at] = slot;
+    times[at] = atMs;
+    place[slot] = at;
   }
 
-  private move(from: number, to: number): void {
-    this.write(to, this.heap[from] as number, this.times[from] as number, this.ties[from] as number);
-  }
-
-  private write(place: number, slot: Slot, atMs: number, tie: number): void {
-    this.heap[place] = slot;
-    this.times[place] = atMs;
-    this.ties[place] = tie;
-    this.place[slot] = place;
+  /** Of two events of one instant, by their places in the heap. */
+  private comesBefore(place: number, otherPlace: number): boolean {
+    const { ties, heap } = this;
+    return (ties[heap[place] as number] as number) < (ties[heap[otherPlace] as number] as number);
   }
 
   private grow(): void {
@@ -205,10 +219,6 @@ export class Agenda {
     this.place = copied(new Int32Array(length).fill(-1), this.place);
     this.heap = copied(new Int32Array(length), this.heap);
   }
-}
-
-function isBefore(atMs: number, tie: number, otherMs: number, otherTie: number): boolean {
-  return atMs < otherMs || (atMs === otherMs && tie < otherTie);
 }
 
 /** More than any run sets, and few enough that a rank and a sequence are one whole number. */
