@@ -13,8 +13,8 @@ export interface OpenRule {
 }
 
 /**
- * Returns the rules that a fact set leaves open, in the order of its facts. A `null` in a set means that its document sets
- * no limit. Simulations then accept any value.
+ * Returns the rules that a fact set leaves open, in the order of its facts. A `null` in a set means that its document
+ * sets no limit. Simulations then accept any value.
  */
 export function openRules(facts: FactSet): OpenRule[] {
   const newest = factSet(NEWEST_FACT_SET);

@@ -5,7 +5,7 @@ import type { Document } from '../text/document.ts';
 import { changedDocument } from './changed-document.ts';
 import { type FieldChange, POOLER } from './field-change.ts';
 
-/** The scenario of a trace with changes, checked as if somebody had written them into a scenario's file. */
+/** Applies changes to the scenario of a trace, and checks them as if they stood in a scenario file. */
 export function changedTrace(
   file: ScenarioFile,
   document: Document,

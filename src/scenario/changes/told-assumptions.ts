@@ -3,19 +3,19 @@ import { nearestWord, problem } from '../../problem/index.ts';
 import { MOST_CONNECTIONS } from '../../workload/index.ts';
 import { parseDuration } from '../notation/notation.ts';
 
-/** What somebody tells of assumptions, as a flag does, whatever a file says. */
+/** Values of assumptions from a flag. They go before those of a file. */
 export interface ToldAssumptions {
   readonly burst?: boolean;
   readonly skew?: number;
   readonly start?: Distribution;
-  /** null: no limit. */
+  /** Null if there is no limit. */
   readonly concurrency?: number | null;
   readonly connections?: number;
-  /** What was measured of memory is left out. */
+  /** Ignores the memory that was measured. */
   readonly memory?: 'none';
 }
 
-/** Each `burst=no`, `concurrency=20`; of one that is told twice the last counts. */
+/** Reads texts such as `burst=no` and `concurrency=20`. The last text of a name counts. */
 export function toldAssumptions(texts: readonly string[], flag: string): ToldAssumptions {
   return Object.assign({}, ...texts.map((text) => toldAssumption(text, flag)));
 }
@@ -38,7 +38,7 @@ function toldAssumption(text: string, flag: string): ToldAssumptions {
 
 interface ToldKind {
   readonly words: string;
-  /** undefined: it cannot be that. */
+  /** Returns undefined if the text is no valid value. */
   readonly read: (text: string) => ToldAssumptions[keyof ToldAssumptions];
 }
 

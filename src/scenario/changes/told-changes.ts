@@ -3,7 +3,7 @@ import type { Document } from '../text/document.ts';
 import type { FieldChange } from './field-change.ts';
 import { toldAssumptions } from './told-assumptions.ts';
 
-/** What was told of assumptions, as changes to the fields of a scenario. */
+/** Returns the values of an assumption flag as changes to the fields of a scenario. */
 export function toldChanges(
   texts: readonly string[],
   { value }: Document,
@@ -14,7 +14,7 @@ export function toldChanges(
   return [
     ...told(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
     ...loadsOf(value).flatMap(({ path, kind }) => {
-      // A load states its memory, and a trace can only leave out what was measured.
+      // A load states its memory as a number. A trace can only ignore the memory that was measured.
       const fields = { concurrency, connections, memory: kind === 'load' && memory === 'none' ? 0 : memory };
       return told(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
     }),
@@ -25,7 +25,7 @@ function told(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }
 
-/** Where loads stand, and traces that become one; a plan is for one compute. */
+/** Finds the loads of the first compute, and the traces that become loads. A plan is for one compute. */
 function loadsOf(value: unknown): { readonly path: PropertyKey[]; readonly kind: 'load' | 'trace' }[] {
   const { computes, demand } = value as { readonly computes?: unknown; readonly demand?: unknown };
   const first = Array.isArray(computes) ? (computes[0] as { readonly demand?: unknown }) : null;

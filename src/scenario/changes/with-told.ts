@@ -3,7 +3,7 @@ import type { Assumptions, ComputePlan, KnownAssumption } from '../../simulator/
 import { type Demand, type KnownField, type LoadDemand, withoutMemory } from '../../workload/index.ts';
 import type { ToldAssumptions } from './told-assumptions.ts';
 
-/** Loads have what was told of them, and it is known from then on. */
+/** Applies values from a flag to the loads of a demand, and marks these values as known. */
 export function withToldLoads(
   demand: readonly Demand[],
   { concurrency, connections, memory }: ToldLoads,
@@ -18,7 +18,7 @@ export function withToldLoads(
   return others.map((one) => (isOwnLoad(one) ? { ...one, ...told, known: { ...one.known, ...known } } : one));
 }
 
-/** The same of what the service does not state. */
+/** Applies values from a flag to assumptions about the service, and marks them as known. */
 export function withToldAssumptions(
   assumptions: Assumptions,
   { burst, skew, start }: ToldAssumptions,
@@ -34,7 +34,7 @@ export function withToldAssumptions(
   };
 }
 
-/** What is told of loads where there are none. */
+/** Returns a problem for each value from a flag that is about loads if no compute has a load. */
 export function toldProblems(
   computes: readonly ComputePlan[],
   { concurrency, connections, memory }: ToldAssumptions,
@@ -55,7 +55,7 @@ interface ToldLoads {
   readonly memory?: 'none' | undefined;
 }
 
-/** A rare event has no fields of its own. */
+/** The load of a rare event takes no values from flags. */
 function isOwnLoad(one: Demand): one is LoadDemand {
   return one.kind === 'load' && one.isEvent !== true;
 }

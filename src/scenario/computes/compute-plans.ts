@@ -10,7 +10,7 @@ import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
 
-/** The computes of a scenario: one with its demand, or a list of them, each as often as it has copies. */
+/** Returns the computes of a scenario: the only one, or those of the list, each once for each of its copies. */
 export function computePlans(context: Context): ComputePlan[] {
   const { document, problems } = context;
   const computes = placedPlans(context);
@@ -60,7 +60,7 @@ function placedPlans(context: Context): PlacedPlan[] {
   return [{ plan: planOf(settings, file.demand, names, path, context), path }];
 }
 
-/** Its branches carry its number too, so that each copy has its own. */
+/** Returns a copy of a compute. Its branches carry its number too, so that each copy has its own. */
 function copyOf(plan: ComputePlan, copy: number): ComputePlan {
   return {
     ...plan,
@@ -75,7 +75,7 @@ function copyOf(plan: ComputePlan, copy: number): ComputePlan {
 
 const MOST_COMPUTES = 500;
 
-/** One read-write compute a branch; names differ. */
+/** Reports a branch with two read-write computes, and two computes with one name. */
 function checkPrimaries(
   plans: readonly PlacedPlan[],
   report: (path: PropertyKey[], found: string, remedy: string) => void,

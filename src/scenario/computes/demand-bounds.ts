@@ -14,7 +14,7 @@ import {
 
 export const MOST_QUERIES = 2e9;
 
-/** A rough count of the queries that a demand brings, to refuse what no machine can run one by one. */
+/** Returns a rough count of the queries of a demand. Scenarios with more than can be simulated singly are refused. */
 export function queriesOf(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
   if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, demandRoundMs(demand));
@@ -22,8 +22,8 @@ export function queriesOf(demand: Demand, horizonMs: number): number {
 }
 
 /**
- * How many clients of a demand may be there at once without a connection, to refuse what no memory can hold: at worst
- * none gets in, and each waits and tries as long as its rules say.
+ * Returns how many clients may wait for a connection at once. In the worst case nobody gets a connection, and each
+ * client tries as long as its rules allow. Scenarios with more than memory can hold are refused.
  */
 export function waitingOf(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
@@ -60,7 +60,7 @@ function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number
   return think.kind === 'log-normal' ? think.medianMs : meanMs(think);
 }
 
-/** About the most that a profile comes to within a horizon. */
+/** Returns the approximate maximum of a profile within a horizon. */
 export function highest(profile: Profile, horizonMs: number): number {
   switch (profile.kind) {
     case 'constant':
@@ -92,7 +92,7 @@ export function highest(profile: Profile, horizonMs: number): number {
   }
 }
 
-/** Noise alone keeps the mean. Noise of noise is made of few draws that are far above it. */
+/** Noise alone keeps the mean of a profile. Noise of noise has a few draws that are far above the mean. */
 function hasNoise(profile: Profile): boolean {
   switch (profile.kind) {
     case 'noisy':
@@ -107,7 +107,7 @@ function hasNoise(profile: Profile): boolean {
   }
 }
 
-/** Of crowds at known times all may be one; of random ones as many as there are in the time of one, or one. */
+/** Crowds at known times may all overlap. Of random crowds, as many overlap as begin during one, at least one. */
 function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
   if (!('perWeek' in profile.at)) return profile.at.length;
   return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));

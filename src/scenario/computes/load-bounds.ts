@@ -2,7 +2,7 @@ import type { Problem } from '../../problem/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import { highest } from './demand-bounds.ts';
 
-/** More than any machine has. So much would leave nothing of all else in a sum. */
+/** No machine has this much. A larger value would also erase smaller ones from a floating-point sum. */
 const MOST = {
   vcpu: { most: 1e12, unit: 'vCPU' },
   memoryBytes: { most: 2 ** 70, unit: 'bytes of memory' },
@@ -10,7 +10,7 @@ const MOST = {
 
 const FIELDS = { vcpu: 'vcpu', memoryBytes: 'memory' } as const;
 
-/** Loads that come to more than can be: factors, and above all noise of noise, multiply. */
+/** Returns a problem for each load above the bounds. Factors multiply, and noise of noise grows fastest. */
 export function loadProblems(
   demand: readonly Demand[],
   horizonMs: number,

@@ -3,10 +3,10 @@ import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
 import { waitingOf } from './demand-bounds.ts';
 
-/** Each takes some 140 bytes: as many as stay well within what Node takes of memory. */
+/** A waiting client takes some 140 bytes, so this many stay well within the default heap of Node. */
 const MOST_WAITING = 4e6;
 
-/** Clients who wait are kept one by one: the memory for all of them, over all computes, is one problem if it is one. */
+/** Returns a problem if all computes together may have more waiting clients than memory can hold one by one. */
 export function waitingProblems({ file, document }: Context): Problem[] {
   const lists: readonly DemandList[] =
     file.computes?.map(({ demand, copies }, i) => ({ demand, copies, path: ['computes', i, 'demand'] })) ??

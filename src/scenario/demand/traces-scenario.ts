@@ -7,8 +7,8 @@ import type { NamedTrace } from './trace-demand.ts';
 import { type TraceQuestion, traceSettings } from './trace-scenario.ts';
 
 /**
- * The scenario of several traces: a project with a compute for each, all of one setting, from the first sample of all
- * to the end of the last.
+ * Returns the scenario of several traces: a project with one compute for each trace, all with the same configuration,
+ * from the first sample of any trace to the end of the last.
  */
 export function tracesScenario(
   traces: readonly NamedTrace[],

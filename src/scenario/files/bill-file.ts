@@ -5,12 +5,12 @@ import { group, number, text } from '../notation/notation.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** What was billed for one calendar month of UTC, in millionths of its currency. */
+/** The bill of one calendar month in UTC, in millionths of its currency. */
 export interface BilledMonth {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly computeMicros: number;
-  /** What no setting of a compute changes. */
+  /** Items that no configuration of a compute changes, such as storage. */
   readonly items: readonly { readonly name: string; readonly micros: number }[];
   readonly totalMicros: number;
 }
@@ -50,7 +50,7 @@ const billSchema = group('a bill: months, currency, project', {
     .max(1000, { error: '1000 months at most' }),
 });
 
-/** A document that is a bill says so by the one field that it must have. */
+/** Recognises a bill by its one required field. */
 export function isBill({ value }: Document): boolean {
   return typeof value === 'object' && value !== null && 'months' in value;
 }
@@ -85,7 +85,7 @@ export function readBill(document: Document): Bill {
 
 const FLAG = /^(20\d{2}-(?:0[1-9]|1[0-2]))=(\d+(?:\.\d{1,6})?)\s*([A-Z]{3})?$/;
 
-/** `2026-03=41.20`, `2026-03=38.50EUR`; once for each month. */
+/** Reads `2026-03=41.20` or `2026-03=38.50EUR`, one text for each month. */
 export function billOfFlags(texts: readonly string[], field: string): Bill {
   const months = texts.map((written) => {
     const [, month, value, currency] = FLAG.exec(written.trim()) ?? [];

@@ -6,7 +6,7 @@ import { group, text } from '../notation/notation.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** A configuration that was in force from a time on, as it is written: `0.25-2, 5m`. */
+/** A configuration that was in force from a time on, in its written form such as `0.25-2, 5m`. */
 export interface PastConfiguration {
   readonly fromMs: number;
   readonly configuration: string;
@@ -31,8 +31,8 @@ const historySchema = group('a history: configurations', {
 });
 
 /**
- * Configurations in the order of their times, without a time in which two hold or none. Times are local.
- * @param fromMs from when on it has to be known what was in force
+ * Reads configurations and sorts them by time. Throws if two of them overlap, or if there is a time without one.
+ * @param fromMs The start of the time that the configurations have to cover.
  */
 export function readHistory(
   document: Document,

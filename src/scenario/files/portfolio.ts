@@ -6,10 +6,10 @@ import { readFields } from '../notation/trace-reference.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** A database of a portfolio: where its trace or scenario is, how it is read, and what is set today. */
+/** A database of a portfolio: its trace or scenario, how to read that file, and the current configuration. */
 export interface PortfolioEntry extends Omit<z.output<typeof entry>, 'plan'> {
   readonly plan: PlanName | null;
-  /** Where a field of it stands. */
+  /** Returns the place of a field in the file. */
   readonly place: (field: 'file' | 'current') => Place;
 }
 
@@ -30,7 +30,7 @@ const assumed = z
   )
   .default([]);
 
-/** As a flag has it, whatever YAML made of yes and no. */
+/** Returns a value as a flag has it. YAML may have turned yes and no into booleans. */
 function wordOf(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
@@ -53,7 +53,7 @@ export const portfolioSchema = group('a portfolio: databases', {
     .max(10_000, { error: '10000 databases at most' }),
 });
 
-/** A list of databases, and no scenario: it says so by the one field that it must have. */
+/** Recognises a list of databases by its one required field. */
 export function isPortfolio({ value }: Document): boolean {
   return typeof value === 'object' && value !== null && 'databases' in value;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 export const DEFAULT_SIZE: SizeSetting = { minCu: 0.25, maxCu: 2 };
 
-/** A fixed size, or a range of two; undefined where none is given. */
+/** Returns the size or range that the fields state. Undefined if they state none, or only one end of a range. */
 export function sizeOf(
   settings: {
     readonly size?: number | undefined;

@@ -4,7 +4,7 @@ import { firstAfter } from '../../workload/index.ts';
 import { fieldName } from '../notation/field-name.ts';
 import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
 
-/** A text that is JSON, or null. JSON.parse is quick, but keeps no positions and the last of two equal keys only. */
+/** Reads JSON. Null if the text is none. A second pass finds double keys, of which JSON.parse keeps only the last. */
 export function readJson(text: string, file: string): Located | null {
   let value: unknown;
   try {
@@ -25,7 +25,7 @@ export function readJson(text: string, file: string): Located | null {
   };
 }
 
-/** The first fault of a text that was meant to be JSON. */
+/** Returns the first fault of a text that should be JSON. */
 export function jsonFault(text: string, file: string): ProblemError {
   const problems: Problem[] = [];
   const strict = { disallowComments: true, allowTrailingComma: false };
@@ -48,7 +48,7 @@ export function jsonFault(text: string, file: string): ProblemError {
   return problem({ file }, 'this is not JSON', 'mend the text');
 }
 
-/** Notes each key that stands twice in its group, and stops where the text is too deep. */
+/** Notes each key that occurs twice in its group, and throws if the text is nested too deep. */
 function twins(file: string, problems: Problem[]): JSONVisitor {
   const groups: Set<string>[] = [];
   let depth = 0;
@@ -81,11 +81,11 @@ function twins(file: string, problems: Problem[]): JSONVisitor {
   };
 }
 
-/** A field is where its name begins: its value may stand some lines below. */
+/** Returns a function from a path to its line. The line of a field is that of its name. Its value may begin later. */
 function linesOf(text: string): (path: readonly PropertyKey[]) => number | undefined {
   const tree = parseTree(text);
   const lineAt = lineFinder(text);
-  /** The fields of each object that was asked about: to look through it for each field would take the square of its size. */
+  /** The fields of each object in a path so far. Searching the object for each field would take quadratic time. */
   const fields = new Map<Node, ReadonlyMap<string, Node>>();
   const childOf = (node: Node, key: PropertyKey): Node | undefined => {
     if (node.type !== 'object') return node.type === 'array' ? node.children?.[Number(key)] : undefined;

@@ -4,8 +4,8 @@ import type { ScenarioFile } from '../schema/scenario-schema.ts';
 import type { CommentedField } from '../text/commented-yaml.ts';
 
 /**
- * All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts
- * say. A plan tries what nobody has told at both ends of its range: written, it would be told.
+ * Returns the assumptions of a run as fields of a scenario, each with a comment. Limits are written only if they replace
+ * those of the facts. Unknown assumptions are left out: a plan tries both ends of their ranges, but not of written ones.
  */
 export function assumptionFields(all: Assumptions): CommentedField[] {
   const unknown = unknownFields(all);
@@ -15,7 +15,7 @@ export function assumptionFields(all: Assumptions): CommentedField[] {
   });
 }
 
-/** The names of those that nobody has told. */
+/** Returns the names of the assumptions that nobody has stated. */
 export function unknownFields({ known }: Assumptions): KnownAssumption[] {
   return KNOWN_ASSUMPTIONS.filter((name) => !known.includes(name));
 }

@@ -4,10 +4,10 @@ import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../../workload/ind
 import { DAY_NAMES } from '../notation/notation.ts';
 import { durationText } from '../notation/notation-text.ts';
 
-/** A scenario with demand like that of a trace. Nothing of the trace stands in it but the numbers of the fit. */
+/** Writes a scenario with demand like that of a trace. It contains only the numbers of the fit, no data of the trace. */
 export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
   const { vcpu, memoryBytes, known = {} } = load;
-  // What the trace does not say is left out: what is written counts as told.
+  // Fields that the trace does not show are left out, because a written field counts as known.
   const fields: Readonly<Record<KnownField, string>> = {
     concurrency: `concurrency: ${load.concurrency ?? 'null'}`,
     cpuMsPerQuery: `cpuPerQuery: ${short(load.cpuMsPerQuery)}ms`,
@@ -56,7 +56,7 @@ ${week(vcpu.resumes)}
 `;
 }
 
-/** From Monday on, as people read a week; of days that are alike one. */
+/** Writes the days of a week, Monday first, or a single day if there is no weekly pattern. */
 function weekLines(hours: readonly number[], isWeekly: boolean): string {
   if (!isWeekly) return dayLines('daily', hours.slice(0, 24));
   return [1, 2, 3, 4, 5, 6, 0]
@@ -64,7 +64,7 @@ function weekLines(hours: readonly number[], isWeekly: boolean): string {
     .join('\n');
 }
 
-/** The morning on one line, the rest of the day on the next. */
+/** Writes a day on two lines of twelve hours. */
 function dayLines(name: string, hours: readonly number[]): string {
   const half = (from: number) =>
     hours
@@ -78,7 +78,7 @@ function list(values: readonly number[]): string {
   return `[${values.map(short).join(', ')}]`;
 }
 
-/** Four digits are more than a month tells. */
+/** Rounds to four digits, which is more than the precision of a month of data. */
 function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

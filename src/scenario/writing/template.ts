@@ -1,16 +1,16 @@
-/** What a new scenario is to be about. */
+/** Choices for a new scenario. */
 interface TemplateChoices {
   readonly demand: TemplateDemand;
   readonly size: { readonly minCu: number; readonly maxCu: number };
   readonly suspendAfter: string;
   readonly timezone: string;
-  /** Where the schema is that editors complete by; null leaves it out. */
+  /** The path of the schema for editors. Null leaves it out. */
   readonly schemaPath: string | null;
 }
 
 export type TemplateDemand = keyof typeof DEMANDS;
 
-/** A scenario with a comment for everything that a person may want to change. */
+/** Writes a scenario with a comment for everything that a person may want to change. */
 export function scenarioTemplate({
   demand,
   size,

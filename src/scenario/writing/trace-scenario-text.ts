@@ -6,22 +6,22 @@ import { bytesText, durationText } from '../notation/notation-text.ts';
 import { type CommentedField, commentedYaml } from '../text/commented-yaml.ts';
 import { assumptionFields, unknownFields } from './assumption-text.ts';
 
-/** A trace alone that was simulated, as a scenario is to say it. */
+/** A simulation of a trace without a scenario file, to be written as a scenario. */
 export interface SimulatedTrace {
   readonly why: string;
-  /** Why this configuration. */
+  /** The reason for the configuration. */
   readonly reason: string;
   readonly simulation: Simulation;
-  /** The fields of a demand of kind trace: where the file is, and how it was read. */
+  /** The fields of a demand of kind `trace`: its file, and how to read it. */
   readonly trace: Readonly<Record<string, unknown>>;
-  /** What the trace became, a sentence each. */
+  /** How the trace became demand, one sentence for each note. */
   readonly notes: readonly string[];
   readonly exclude: readonly string[];
   readonly events: readonly string[];
 }
 
 /**
- * A scenario that is read as just this simulation: what flags said and what was assumed stands in it, with what it is.
+ * Writes a scenario that is read as the same simulation. It states the values of flags and the assumptions, with comments.
  */
 export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;
@@ -66,7 +66,7 @@ export function traceScenarioText(of: SimulatedTrace): string {
 
 const LONGEST_WHY = 200;
 
-/** What is not written is named: it can be told. */
+/** Returns a comment that names the unknown assumptions, which people may add. */
 function assumptionComment({ assumptions }: Simulation): readonly string[] {
   const unknown = unknownFields(assumptions);
   return [
