@@ -7,7 +7,7 @@ export interface Located {
   line(path: readonly PropertyKey[]): number | undefined;
 }
 
-/** The deepest nesting that is read. Real documents are much flatter, and recursive readers have stack for much more. */
+/** The deepest nesting that is read. Real documents are much flatter, and the stack of readers allows much more. */
 export const DEEPEST = 100;
 
 export const TOO_DEEP: Omit<Problem, 'place'> = {

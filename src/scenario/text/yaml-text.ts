@@ -63,7 +63,7 @@ function tooDeep(value: unknown): PropertyKey[] | null {
   return null;
 }
 
-/** Rewrites messages of the parser: for an open bracket, it speaks of indentation, which a reader of JSON cannot see. */
+/** Rewrites messages of the parser. For an open bracket it mentions indentation, which means nothing in JSON. */
 function faultWords(message: string): string {
   if (message.startsWith('Flow ')) return 'a [ or { is not closed';
   return message.includes('multiple documents') ? 'it holds more than one document' : firstSentence(message);

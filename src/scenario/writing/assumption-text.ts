@@ -4,8 +4,9 @@ import type { ScenarioFile } from '../schema/scenario-schema.ts';
 import type { CommentedField } from '../text/commented-yaml.ts';
 
 /**
- * Returns the assumptions of a run as fields of a scenario, each with a comment. Limits are written only if they replace
- * those of the facts. Unknown assumptions are left out: a plan tries both ends of their ranges, but not of written ones.
+ * Returns the assumptions of a run as fields of a scenario, each with a comment. Limits are written only if they
+ * replace those of the facts. Unknown assumptions are left out, because a plan takes written ones as known, and tries
+ * both ends of the range of unknown ones.
  */
 export function assumptionFields(all: Assumptions): CommentedField[] {
   const unknown = unknownFields(all);

@@ -4,7 +4,7 @@ import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../../workload/ind
 import { DAY_NAMES } from '../notation/notation.ts';
 import { durationText } from '../notation/notation-text.ts';
 
-/** Writes a scenario with demand like that of a trace. It contains only the numbers of the fit, no data of the trace. */
+/** Writes a scenario with demand like that of a trace. It contains only the numbers of the fit, no samples. */
 export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
   const { vcpu, memoryBytes, known = {} } = load;
   // Fields that the trace does not show are left out, because a written field counts as known.

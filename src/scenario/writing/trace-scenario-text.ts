@@ -21,7 +21,7 @@ export interface SimulatedTrace {
 }
 
 /**
- * Writes a scenario that is read as the same simulation. It states the values of flags and the assumptions, with comments.
+ * Writes a scenario that is read as the same simulation. It states the values of flags and the assumptions.
  */
 export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;

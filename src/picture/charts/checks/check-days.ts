@@ -6,7 +6,7 @@ import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { heldAgainst } from './held-against.ts';
 
-/** What was predicted for each day, and what came. */
+/** The predicted value of each day beside the actual one. */
 export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
   const { days, of, metered } = document;
   const stretches = days.map(({ day, predicted, actual }) => {
@@ -14,7 +14,7 @@ export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
     return { from, until: from + DAY_MS, predicted, actual };
   });
   const [first, last] = [stretches[0], stretches.at(-1)];
-  // One day is no course: a bill has it for all of its time.
+  // A single day shows no development over time.
   if (first === undefined || last === undefined || stretches.length < 2) return null;
   return {
     name: 'days',

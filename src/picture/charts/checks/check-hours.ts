@@ -5,7 +5,7 @@ import type { Theme } from '../../theme.ts';
 import { cameAs, unitOf } from './check-days.ts';
 import { heldAgainst } from './held-against.ts';
 
-/** What was predicted for each local hour of the day, and what came: causes leave their marks at certain hours. */
+/** Predicted and actual values by local hour of the day. Many causes of an error show at certain hours. */
 export function checkHours(document: CheckDocument, theme: Theme): Chart | null {
   const { hours, of, metered } = document;
   const furthest = hours.reduce((most, hour, i) => (off(hour) > off(hours[most]) ? i : most), 0);

@@ -1,6 +1,6 @@
 import type { Theme } from '../../theme.ts';
 
-/** A stretch of an axis: what was predicted for it, and what came. */
+/** The predicted and the actual value of a stretch of an axis. */
 interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -8,7 +8,7 @@ interface Stretch {
   readonly actual: number;
 }
 
-/** Bars of what came, with a line across each where it was predicted to end. */
+/** Bars of actual values, with a line across each bar at the predicted value. */
 export function heldAgainst(
   stretches: readonly Stretch[],
   x: Readonly<Record<string, unknown>>,

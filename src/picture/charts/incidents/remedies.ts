@@ -6,7 +6,7 @@ import { feltWords } from './felt-words.ts';
 
 const ROW = 54;
 
-/** What each single change leaves of what went wrong, and what it costs. */
+/** The errors or waits that remain after each single change, and the price of the change. */
 export function remediesChart(
   { troubles, tried, best, currency }: IncidentDocument,
   theme: Theme,

@@ -7,10 +7,10 @@ import { toLocalMs } from '../runs/steps.ts';
 import { feltWords } from './felt-words.ts';
 
 const ROW = 44;
-/** A bar is no narrower than this share of the whole, and can be seen. */
+/** The least width of a bar as a share of the plot, so that short shortages can be seen. */
 const LEAST = 1 / 240;
 
-/** What ran out within the time that was looked at, what ran out first at the top. */
+/** The shortages of an incident over time, the first one at the top. */
 export function shortagesChart(
   { troubles, window, at, timezone }: IncidentDocument,
   theme: Theme,

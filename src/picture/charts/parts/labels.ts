@@ -1,4 +1,4 @@
-/** Places for labels in one column, as near to where they belong as they can be without touching each other. */
+/** Moves labels in one column apart, so that they do not touch and stay near their places. */
 export function apart(places: readonly number[], height: number, room: number): number[] {
   const order = places
     .map((_, i) => i)

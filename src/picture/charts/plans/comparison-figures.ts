@@ -6,10 +6,10 @@ import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
 
 const MOST = 9;
-/** For the words at the end of a bar, as share of the longest. */
+/** Room for the words at the end of a bar, as a share of the longest bar. */
 const ROOM = 0.4;
 
-/** Two configurations by what tells them apart, or else by all figures, each on a scale of its own. */
+/** Two configurations by the figures that differ, or by all figures if none do. Each figure has its own scale. */
 export function comparisonFigures(document: ComparisonDocument, theme: Theme): Chart {
   const { figures, currency, a, b } = document;
   const known = figures.filter(({ a, b }) => a !== null && b !== null && (a !== 0 || b !== 0));

@@ -3,7 +3,7 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { groundMarks } from './ground-marks.ts';
 
-/** Marks and words for samples of a quantity that only say "at least"; none where there are none. */
+/** Returns marks and words for samples of a quantity that are lower bounds. Both are empty if there are none. */
 export function atLimit(
   document: SimulationDocument,
   quantity: keyof typeof LIMITS,

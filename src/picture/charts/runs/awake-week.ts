@@ -5,10 +5,10 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** An hour that is awake for less than this is asleep, as people say it. */
+/** The text counts an hour as asleep if the compute is awake for less than this share of it. */
 const HARDLY = 1 / 60;
 
-/** How much of each hour of the week it is awake. */
+/** The share of each hour of the week in which a compute is awake. */
 export function awakeWeek(document: SimulationDocument, theme: Theme): Chart | null {
   const cells = cellsOf(document);
   if (cells.length < 24) return null;

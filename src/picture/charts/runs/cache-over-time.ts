@@ -7,7 +7,7 @@ import { type CourseStep, courseOf, named, stepWords } from './steps.ts';
 
 const HEIGHT = 180;
 
-/** How often the cache had what was read: it is cold after each start. */
+/** The hit ratio of the local file cache over time. The cache is cold after each start. */
 export function cacheOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -45,7 +45,7 @@ export function cacheOverTime(
   };
 }
 
-/** Steps of the same share, to the percent, in one; those in which nothing was read are left out. */
+/** Merges adjacent steps with the same hit ratio in percent. Steps without reads are left out. */
 function stretches(steps: readonly CourseStep[]) {
   const found: { from: number; until: number; hitRatio: number }[] = [];
   for (const { from, until, hitRatio } of steps) {

@@ -7,12 +7,12 @@ import { atLimit } from './at-limit.ts';
 import { courseOf, levels, named, stepWords } from './steps.ts';
 
 const HEIGHT = 180;
-/** A limit further off than this would press the line to the ground. */
+/** A limit of more than this many times the peak is not drawn, because it would flatten the line. */
 const NEAR = 6;
 
 const WHOLE = { tickMinStep: 1, format: ',d' };
 
-/** Connections against their limit, and how many were refused. */
+/** Open connections against their limit over time, and refused connections. */
 export function connectionsOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -80,7 +80,7 @@ export function connectionsOverTime(
   };
 }
 
-/** The limit on connections that was in force, and each that came after it. */
+/** Returns the connection limits of a run, one for each change. */
 function changesOf({ limits, connections }: ComputeDocument) {
   const all = limits ?? [{ from: '', clientLimit: connections.clientLimit }];
   return all.filter(({ clientLimit }, i) => clientLimit !== all[i - 1]?.clientLimit);

@@ -84,7 +84,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
   };
 }
 
-/** By the hour, or by the day where a run is too long for that. */
+/** Returns the running cost by hour, or by day if the run is too long for hours. */
 function costLine({ hours, days, totals }: SimulationDocument) {
   const rows = hours.from.length > 0 ? hours : days;
   const all = rows.quarterCuMs.reduce((sum, value) => sum + value, 0);
@@ -100,7 +100,7 @@ function costLine({ hours, days, totals }: SimulationDocument) {
   return from === undefined ? [] : reduced([{ x: localMs(from), y: 0 }, ...points], WIDTH_OF_PLOT);
 }
 
-/** Of a local time as documents write it, `2026-03-29T02:00`. */
+/** Parses a local time in the form of documents, `2026-03-29T02:00`. */
 function localMs(text: string): number {
   return Date.parse(`${text}Z`);
 }

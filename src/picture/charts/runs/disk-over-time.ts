@@ -8,7 +8,7 @@ import { courseOf, levels, named, stepWords } from './steps.ts';
 
 const FULL = 'the temporary disk is full';
 
-/** The temporary disk against its limit. */
+/** The use of the temporary disk over time, against its limit. */
 export function diskOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,

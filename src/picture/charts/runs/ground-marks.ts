@@ -2,7 +2,7 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { toLocalMs } from './steps.ts';
 
-/** Along the ground: when what was measured is no more than what there was. */
+/** Marks along the bottom of a chart for times whose samples are lower bounds. */
 export function groundMarks(
   { from, until, timezone }: SimulationDocument,
   spans: readonly { readonly from: string; readonly until: string }[],

@@ -4,7 +4,7 @@ import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { levels, stepsOf } from './steps.ts';
 
-/** All of the time in one low strip, to choose a part of it: the size of the compute that costs most. */
+/** A low strip of the whole run, in which readers choose a part. It shows the size of the dearest compute. */
 export function overviewChart({ kind, result }: ResultDocument, theme: Theme): Chart | null {
   if (kind !== 'simulation') return null;
   const [dearest] = [...result.computes].sort((one, other) => other.cost - one.cost);

@@ -12,10 +12,10 @@ import { type CourseStep, levels, named, stepsOf, stepWords } from './steps.ts';
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
 const LEGEND_OFFSET = 12;
-/** A load further above the size than this has a place of its own, or the size would lie on the ground. */
+/** A load of more than this many times the size has a panel of its own, because it would flatten the size. */
 const FAR = 4;
 
-/** Which size a compute had, what was asked of it, and when it slept. */
+/** The size of a compute over time, its load, and its sleep. */
 export function sizeOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -96,7 +96,7 @@ function censoredWords({ hiddenDemand }: SimulationDocument): string {
 
 const MARKS = { area: {}, line: { strokeWidth: 1.3 } };
 
-/** The legend of the panel above has it. */
+/** Removes the legend of a panel, because the panel above has the same one. */
 function withoutLegend<Mark extends { readonly encoding: { readonly color: object } }>(mark: Mark) {
   return { ...mark, encoding: { ...mark.encoding, color: { ...mark.encoding.color, legend: null } } };
 }
@@ -126,7 +126,7 @@ function annotation({ at, words, row, align }: RareChange, told: number, { quiet
 }
 
 function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis>, theme: Theme) {
-  // What is narrower than half a pixel would only stand in the legend.
+  // A band of less than half a pixel would appear in the legend only.
   const leastMs = (scale.domainMax - scale.domainMin) / WIDTH_OF_PLOT / 2;
   const bands = all.filter(({ from, until }) => until - from >= leastMs);
   const shown = BANDS.filter((state) => bands.some((band) => band.state === state));
@@ -159,7 +159,7 @@ function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis
   };
 }
 
-/** Less than this is not worth a word. */
+/** The text does not mention sleep below this share of the time. */
 const HARDLY = 0.005;
 
 function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, peakCu: number): string {

@@ -6,10 +6,10 @@ import { timeAxis } from '../parts/axes.ts';
 import { steppedArea } from '../parts/marks.ts';
 import { levels, named, stepsOf, stepWords } from './steps.ts';
 
-/** Less than this of its time awake is not worth a picture. */
+/** A compute that is throttled for less than this share of its time awake gets no chart. */
 const HARDLY = 1e-4;
 
-/** When there was more to do than processors, and how much work waited. */
+/** Throttling over time, and the CPU time that queued. */
 export function throttlingOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
