@@ -7,7 +7,7 @@ import { firstClient } from './steps/first-client.ts';
 import { poller } from './steps/poller.ts';
 import { range } from './steps/range.ts';
 
-/** Scale to zero and compute units, from what everybody meets first to what few expect. */
+/** The lesson on scale to zero and compute units, from common situations to surprising ones. */
 export const LESSON: readonly Step[] = [asleep, poller, firstClient, range, connections];
 
 /** A step whose scenario has been run. */
@@ -15,7 +15,7 @@ export interface LessonStep extends Omit<Told, 'choices'> {
   readonly number: number;
   readonly title: string;
   readonly charts: readonly string[];
-  /** The picture as a page of 80 columns has it. */
+  /** The picture in 80 columns of text. */
   readonly picture: readonly string[];
   readonly choices: readonly LessonChoice[];
   /** The letter of the choice that the run shows. */

@@ -1,13 +1,13 @@
 import type { Chart } from '../picture/index.ts';
 import type { TableColumn } from './block-markup.ts';
 
-/** What a chart draws, as figures. */
+/** The figures of a chart. */
 export interface ChartTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The data of a chart as tables: one of its lines over time, and one for each list of what else it draws. */
+/** Returns the data of a chart as tables: one for all lines over time, and one for each other list of data. */
 export function chartTables({ spec }: Chart): ChartTable[] {
   const units = [...unitsOf(spec, {})].filter(({ mark }) => !BESIDE.has(mark));
   const lines = units.filter((unit) => isTime(unit) && unit.encoding.x2 === undefined);
@@ -15,7 +15,7 @@ export function chartTables({ spec }: Chart): ChartTable[] {
   return [...(lines.length === 0 ? [] : [lineTable(lines)]), ...[...lists.values()].map(listTable)];
 }
 
-/** What only names or marks something that is said elsewhere. */
+/** Marks that only label or point to other data. */
 const BESIDE = new Set(['text', 'rule']);
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ interface Unit {
   readonly mark: string;
   readonly rows: readonly Row[];
   readonly encoding: Readonly<Record<string, Channel>>;
-  /** Of a line among others. */
+  /** The name of a line if the chart has several. */
   readonly series: string | null;
   readonly holds: boolean;
 }
 
-/** All marks of a specification with what they inherit. */
+/** Yields the marks of a specification with the data and encoding that they inherit. */
 function* unitsOf(spec: Part, above: Part): Generator<Unit> {
   const own = {
     ...above,
@@ -65,7 +65,7 @@ function isTime({ encoding }: Unit): boolean {
   return encoding.x?.type === 'temporal';
 }
 
-/** A row for each instant at which something changes; what holds until it changes is repeated. */
+/** Returns a row for each instant at which a line changes. Stepped lines repeat their value in between. */
 function lineTable(units: readonly Unit[]): ChartTable {
   const columns = new Map<string, { readonly values: Map<number, unknown>; readonly holds: boolean }>();
   for (const { rows, encoding, series, holds } of units) {
@@ -101,7 +101,7 @@ function lineTable(units: readonly Unit[]): ChartTable {
   };
 }
 
-/** What a reader does not need: places, lengths and colours. */
+/** Fields that readers do not need: places, lengths and colours. */
 const LOOKS = /^(colour|place[XY]?|at[XY]2?|length|right|label|is[A-Z].*)$/;
 
 function listTable({ rows, encoding }: Unit): ChartTable {
@@ -121,12 +121,11 @@ function listTable({ rows, encoding }: Unit): ChartTable {
   };
 }
 
-/** `costWords` is the cost in words. */
+/** Returns `cost words` for `costWords`. */
 function titleOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** To the last digit. */
 function wordsOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }

@@ -17,28 +17,28 @@ import { told } from './told.ts';
 
 interface ReportParts {
   readonly document: ResultDocument;
-  /** What makes the same result again: facts as label and words, and the command. */
+  /** How to make the same result again: figures as label and words, and the command. */
   readonly again: { readonly figures: readonly (readonly [string, string])[]; readonly command: string };
   readonly version: string;
   readonly scripts: PageScripts;
 }
 
-/** Read by whoever may touch files. */
+/** The scripts of a page. The command line reads their files. */
 export interface PageScripts {
-  /** The runtime that draws. */
+  /** The Vega runtime. */
   readonly vega: string;
-  /** What shows the charts with it. */
+  /** The script that shows the charts with Vega. */
   readonly page: string;
 }
 
-/** A chart as the page's script takes it. */
+/** A chart in the form that the script of the page takes. */
 interface PageChart extends PageSpec {
   readonly name: string;
-  /** What is otherwise where the page is dark. */
+  /** The differences of the dark theme. */
   readonly dark: Differences;
 }
 
-/** A result as one page that needs nothing but itself. */
+/** Returns a result as one self-contained HTML page. */
 export async function reportPage(parts: ReportParts): Promise<string> {
   const { document, again, version, scripts } = parts;
   const charts = chartsOf(document, THEMES.light);
@@ -117,7 +117,7 @@ ${tables.join('\n')}
 </figure>`;
 }
 
-/** What is not one of these two scripts is not run, whatever a name would be. */
+/** Returns the hash of a script for the policy of the page, so that no other script runs. */
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -3,7 +3,7 @@ import { drawnSizes, length, span } from '../../report/index.ts';
 import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
-/** An open connection is no activity, and a query that runs is. */
+/** Teaches that an open connection is no activity, and that a running query is. */
 export const asleep: Step = {
   name: 'asleep',
   title: 'Falling asleep',

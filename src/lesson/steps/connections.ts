@@ -5,7 +5,7 @@ import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
-/** The minimum decides how many may connect, and the pooler makes them wait in place of failing. */
+/** Teaches that the minimum limits connections, and that clients of the pooler wait instead of failing. */
 export const connections: Step = { name: 'connections', title: 'Everybody at once', charts: [], tell };
 
 function tell({ simulation, result }: LessonRun): Told {

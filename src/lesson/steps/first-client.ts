@@ -4,7 +4,7 @@ import { brokenLines, gibibytes, percent, span, timeBands } from '../../report/i
 import { lastAwake, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
-/** A wake is short; what was in memory is gone for longer. */
+/** Teaches that a wake is short, and that the cache takes longer to fill again. */
 export const firstClient: Step = {
   name: 'first-client',
   title: 'The first client after a sleep',
@@ -12,7 +12,7 @@ export const firstClient: Step = {
   tell,
 };
 
-/** How long after the wake is drawn. */
+/** The time after the wake that the picture shows. */
 const DRAWN_MS = 30 * MINUTE_MS;
 
 function tell({ simulation, result }: LessonRun): Told {

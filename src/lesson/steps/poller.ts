@@ -5,7 +5,7 @@ import { type Bars, drawnBars } from '../bars.ts';
 import { computeOf, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
-/** Each query is paid with the timeout after it. */
+/** Teaches that each query also costs the timeout after it. */
 export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], tell };
 
 function tell({ simulation, result }: LessonRun): Told {

@@ -5,10 +5,10 @@ import { drawnSizes, number, percent, span } from '../../report/index.ts';
 import { clock, ruleFact } from '../found.ts';
 import type { LessonRun, Step, Told } from '../step.ts';
 
-/** Up at once, down by quarters, never above the maximum. */
+/** Teaches that the size rises at once, falls by a quarter CU at a time, and never leaves the range. */
 export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], tell };
 
-/** The load while it is even, and when it ends: as the scenario has them. */
+/** The even load of the scenario, and the time when more begins. */
 const LOAD = 1.2;
 const MORE_AT = 'T10:30:00';
 

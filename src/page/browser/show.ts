@@ -1,5 +1,5 @@
-// Shows the charts of a page: draws them in the colours and the width of the reader, and lets all of those over time
-// show the same part of it. A plain script, for it stands in the page itself; `PageChart` says what it is handed.
+// Draws the charts of a page in the theme and the width of the reader, and keeps all charts over time at the same part
+// of it. It is a plain script, because the page contains it. `PageChart` describes its data.
 
 interface ShownChart {
   readonly name: string;
@@ -29,12 +29,12 @@ interface Shown {
   readonly host: HTMLElement;
   view: View | null;
   brush: HTMLElement | null;
-  /** Done once the last work on it is. */
+  /** Resolves when the last work on the chart is done. */
   turn: Promise<void>;
 }
 
 const NARROWEST = 150;
-/** Of names of an axis, about. */
+/** The approximate width of the labels of an axis. */
 const BESIDE = 40;
 const PAPER_WIDTH = 660;
 const STEPS = 100;
@@ -51,14 +51,14 @@ const shown: Shown[] = (
 const overview = shown.find(({ chart }) => chart.name === 'overview');
 const whole = overview?.chart.time ?? shown.find(({ chart }) => chart.time !== null)?.chart.time ?? [0, 1];
 let time: readonly [from: number, until: number] = whole;
-/** No less than this can be chosen: a pixel of the whole. */
+/** The shortest part that can be chosen, about a pixel of the overview. */
 const leastMs = (whole[1] - whole[0]) / 2000;
 
 function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
   return inTurn(one, () => drawNow(one, isDark, room));
 }
 
-/** Two that measure and change the width of one chart at a time would leave it at neither's. */
+/** Runs work on a chart after its earlier work. Two concurrent changes of width would disturb each other. */
 function inTurn(one: Shown, work: () => Promise<void>): Promise<void> {
   one.turn = one.turn.then(work);
   return one.turn;
@@ -73,7 +73,7 @@ async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void
   one.view = view;
   const [from, until] = one === overview ? whole : time;
   if (one.chart.time !== null) view.signal('timeFrom', from).signal('timeUntil', until);
-  // Near to what it will be, which saves a round.
+  // A first width near the final one saves a round of drawing.
   if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - BESIDE));
   await view.runAsync();
   one.host.querySelector('svg')?.setAttribute('aria-hidden', 'true');
@@ -88,7 +88,7 @@ function put(value: object, path: readonly string[], leaf: unknown): void {
   else put(parts[key] as object, rest, leaf);
 }
 
-/** Makes a chart as wide as there is room; the second time, for names of axes can take other room in another width. */
+/** Widens a chart to its room. It takes two rounds, because axis labels may need other room in another width. */
 async function widen({ chart, host, view }: Shown, room = host.clientWidth): Promise<void> {
   if (!chart.isFluid || view === null) return;
   for (let round = 0; round < 2; round++) {
@@ -103,7 +103,7 @@ async function drawAll(isDark: boolean, room?: number): Promise<void> {
   tell();
 }
 
-/** What is in sight comes first, and can be used before the rest is there: that waits for time that nobody wants. */
+/** Draws the visible charts first, so that they can be used early. The others are drawn when the browser is idle. */
 async function drawInTurns(): Promise<void> {
   const isInSight = ({ host }: Shown) => host.getBoundingClientRect().top < innerHeight;
   const drawMissing = (those: readonly Shown[]) =>
@@ -113,7 +113,7 @@ async function drawInTurns(): Promise<void> {
   document.documentElement.dataset.ready = 'first';
   for (const one of shown) {
     await idle();
-    // Whoever has scrolled on meanwhile wants to see what is there.
+    // The reader may have scrolled to other charts meanwhile.
     await drawMissing(shown.filter(isInSight));
     await drawMissing([one]);
   }
@@ -121,7 +121,7 @@ async function drawInTurns(): Promise<void> {
   document.documentElement.dataset.ready = 'all';
 }
 
-/** Not every browser tells of it. */
+/** Resolves when the browser is idle, or at the next frame if the browser has no idle callback. */
 function idle(): Promise<void> {
   const ask = window.requestIdleCallback ?? requestAnimationFrame;
   return new Promise((resolve) => ask(() => resolve()));
@@ -162,7 +162,7 @@ function tell(): void {
   placeChosen();
 }
 
-/** Over a plot of time: whoever draws across chooses that part; in the overview its ends can be moved by keys too. */
+/** Lets readers choose a part of the time by dragging across a plot. In the overview, keys move the ends too. */
 function addBrush(one: Shown): void {
   const { view, host, chart } = one;
   if (view === null || chart.time === null) return;

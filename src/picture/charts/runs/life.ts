@@ -6,7 +6,7 @@ import type { Theme } from '../../theme.ts';
 import { named } from './steps.ts';
 
 const HEIGHT = 360;
-/** Half the size of a box, and the radii of the ring, as shares of the plot. A line between two boxes meets no third. */
+/** Half the size of a box, and the radii of the ring, as shares of the plot. Lines between two boxes meet no third. */
 const BOX = { width: 0.115, height: 0.085 };
 const RING = { width: 0.37, height: 0.4 };
 /** The order of states around the ring, from the top on. One sleep and the next wake are one round. */
