@@ -2,7 +2,7 @@ import type { AutoscalerConfig } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { UNIT_VCPU } from './unit.ts';
 
-/** Returns the units that the load asks for, by its 5-minute average while it is stable, or else by the 1-minute one. */
+/** Returns the units that the load asks for. Its 5-minute average counts while it is stable, else the 1-minute one. */
 export function cpuPart({ load1, load5 }: Metrics, config: AutoscalerConfig): number | null {
   return load1 === null || load5 === null ? null : cpuUnits(load1, load5, config);
 }
