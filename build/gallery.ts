@@ -1,8 +1,8 @@
 // Writes reports/index.html: each report of `npm run reports` with its question, its answer and two charts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { blocksOf } from '../src/page/answer-parts.ts';
 import { escaped } from '../src/page/markup.ts';
 import { STYLE } from '../src/page/style.ts';
-import { blocksOf } from '../src/page/told.ts';
 import { chartsOf } from '../src/picture/charts-of.ts';
 import { readDocument } from '../src/picture/documents/read-document.ts';
 import { THEMES } from '../src/picture/theme.ts';

@@ -10,7 +10,7 @@ export interface Step {
   /** Names of the charts to show. A report of the run has them. */
   readonly charts: readonly string[];
   /** Returns the texts of the step. All that depends on the run, the right answer too, comes from its result. */
-  tell(run: LessonRun): Told;
+  explain(run: LessonRun): Explanation;
 }
 
 export interface LessonRun {
@@ -18,7 +18,7 @@ export interface LessonRun {
   readonly result: RunResult;
 }
 
-export interface Told {
+export interface Explanation {
   readonly situation: string;
   readonly question: string;
   readonly choices: readonly Choice[];
@@ -38,7 +38,7 @@ export interface Told {
 interface Choice {
   readonly text: string;
   /** Whether the run shows that this choice is right. */
-  readonly holds: boolean;
+  readonly isRight: boolean;
 }
 
 /** A fact behind the rule, with its source. */

@@ -7,13 +7,13 @@ import {
   type ResultDocument,
   THEMES,
 } from '../picture/index.ts';
+import { answerParts } from './answer-parts.ts';
 import { blockMarkup, tableMarkup } from './block-markup.ts';
 import { chartTables } from './chart-tables.ts';
 import { type Differences, differences } from './differences.ts';
 import { linkedTime, type PageSpec } from './linked-time.ts';
 import { escaped, scriptJson, scriptText } from './markup.ts';
 import { STYLE } from './style.ts';
-import { told } from './told.ts';
 
 interface ReportParts {
   readonly document: ResultDocument;
@@ -50,7 +50,7 @@ export async function reportPage(parts: ReportParts): Promise<string> {
       return chart === null || !dark ? [] : [pageChart(chart, dark)];
     }),
   );
-  const { answer, question, under, reasons, notes } = told(document, charts);
+  const { answer, question, under, reasons, notes } = answerParts(document, charts);
   const [vega, page] = [scriptText(scripts.vega), scriptText(scripts.page)];
   return `<!doctype html>
 <html lang="en">

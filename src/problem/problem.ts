@@ -63,10 +63,10 @@ function printable(text: string): string {
     /\p{Cc}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return shown.length <= MOST ? shown : `${shown.slice(0, MOST - 1)}…`;
+  return shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
-const MOST = 1000;
+const MOST_CHARACTERS = 1000;
 
 function describePlace({ file, line, field, options }: Place): string {
   const spot = file === undefined ? undefined : line === undefined ? file : `${file}:${line}`;

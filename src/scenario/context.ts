@@ -2,7 +2,7 @@ import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../
 import type { Problem } from '../problem/index.ts';
 import type { Counted } from '../simulator/index.ts';
 import type { Zone } from '../workload/index.ts';
-import type { ToldAssumptions } from './changes/told-assumptions.ts';
+import type { AssumptionOverrides } from './changes/assumption-overrides.ts';
 import type { Exclusion } from './notation/exclusion.ts';
 import type { RareEvent } from './notation/rare-event.ts';
 import type { ScenarioFile } from './schema/scenario-schema.ts';
@@ -33,5 +33,5 @@ export interface Overrides {
   /** Exclusions in addition to those of the file. */
   readonly exclude?: readonly Exclusion[];
   readonly events?: readonly RareEvent[];
-  readonly assume?: ToldAssumptions;
+  readonly assume?: AssumptionOverrides;
 }

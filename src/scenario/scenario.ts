@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../problem/index.ts';
 import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
-import { toldProblems, withToldAssumptions, withToldLoads } from './changes/with-told.ts';
+import { unusedLoadOverrides, withAssumptionOverrides, withLoadOverrides } from './changes/with-overrides.ts';
 import { computePlans } from './computes/compute-plans.ts';
 import { waitingProblems } from './computes/waiting-clients.ts';
 import type { Overrides } from './context.ts';
@@ -119,7 +119,7 @@ export function scenarioOf(
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
   const { assume = {} } = overrides;
   const planned = computePlans(context);
-  problems.push(...toldProblems(planned, assume));
+  problems.push(...unusedLoadOverrides(planned, assume));
   problems.push(...waitingProblems(context));
   if (problems.length > 0) throw new ProblemError(problems);
   return {
@@ -144,10 +144,10 @@ export function scenarioOf(
       facts,
       plan,
       prices: overrides.prices?.(facts) ?? pricesOf(file, document, facts),
-      assumptions: withToldAssumptions(assumptionsOf(file.assumptions ?? {}), assume),
+      assumptions: withAssumptionOverrides(assumptionsOf(file.assumptions ?? {}), assume),
       counted: { ...DEFAULT_COUNTED, ...overrides.counted },
       releases: releasesOf(file.releases),
-      computes: planned.map((one) => ({ ...one, demand: withToldLoads(one.demand, assume) })),
+      computes: planned.map((one) => ({ ...one, demand: withLoadOverrides(one.demand, assume) })),
       stepping: false,
     },
   };

@@ -1,17 +1,17 @@
 import { present } from '../../problem/index.ts';
 import { drawnSizes, length, span } from '../../report/index.ts';
-import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
 /** Teaches that an open connection is no activity, and that a running query is. */
 export const asleep: Step = {
   name: 'asleep',
   title: 'Falling asleep',
   charts: ['size-notebook', 'size-report'],
-  tell,
+  explain,
 };
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const [notebook, report] = [computeOf(result, 'notebook'), computeOf(result, 'report')];
   const timeoutMs = present(notebook.suspendAfterMs, 'the notebook sleeps');
   const woken = present(
@@ -30,10 +30,10 @@ function tell({ simulation, result }: LessonRun): Told {
       `${span(timeoutMs)} of inactivity.`,
     question: 'When does the compute of the notebook fall asleep after 09:12?',
     choices: [
-      { text: 'at 09:12, as soon as the query is done', holds: isAfter(0, 1) },
-      { text: 'at 09:17, whether the connection is open or not', holds: isAfter(4, 6) },
-      { text: 'at 09:27', holds: isAfter(14, 16) },
-      { text: 'not while the connection is open', holds: minutes === null },
+      { text: 'at 09:12, as soon as the query is done', isRight: isAfter(0, 1) },
+      { text: 'at 09:17, whether the connection is open or not', isRight: isAfter(4, 6) },
+      { text: 'at 09:27', isRight: isAfter(14, 16) },
+      { text: 'not while the connection is open', isRight: minutes === null },
     ],
     figures: [
       [

@@ -1,21 +1,21 @@
 import { localFileCacheBytes, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { brokenLines, gibibytes, percent, span, timeBands } from '../../report/index.ts';
-import { lastAwake, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { lastAwake, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
 /** Teaches that a wake is short, and that the cache takes longer to fill again. */
 export const firstClient: Step = {
   name: 'first-client',
   title: 'The first client after a sleep',
   charts: ['cache'],
-  tell,
+  explain,
 };
 
 /** The time after the wake that the picture shows. */
 const DRAWN_MS = 30 * MINUTE_MS;
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const [compute] = result.computes;
   const { wakes, cache, course, refusals } = present(compute, 'there is a compute');
   const waitedMs = wakes.waitMs.max;
@@ -32,10 +32,10 @@ function tell({ simulation, result }: LessonRun): Told {
       'The database has slept since long before 08:00, when the first of the staff opens an application. The connect finds nobody awake.',
     question: 'What happens to the first client?',
     choices: [
-      { text: 'nothing that could be measured', holds: isWait(0, 20) },
-      { text: 'it gets an error, and has to connect again', holds: isRefused },
-      { text: 'it waits some tenths of a second', holds: isWait(100, 1500) },
-      { text: 'it waits about half a minute', holds: isWait(20 * SECOND_MS, 60 * SECOND_MS) },
+      { text: 'nothing that could be measured', isRight: isWait(0, 20) },
+      { text: 'it gets an error, and has to connect again', isRight: isRefused },
+      { text: 'it waits some tenths of a second', isRight: isWait(100, 1500) },
+      { text: 'it waits about half a minute', isRight: isWait(20 * SECOND_MS, 60 * SECOND_MS) },
     ],
     figures: [
       ['First client', `waited ${span(waitedMs)}`],

@@ -2,13 +2,13 @@ import { DAY_MS, MICROS } from '../../facts/index.ts';
 import { money, number, percent, span } from '../../report/index.ts';
 import type { ComputeResult } from '../../simulator/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
-import { computeOf, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { computeOf, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
 /** Teaches that each query also costs the timeout after it. */
-export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], tell };
+export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], explain };
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const paid = (cost: number) => money(Math.round(cost * MICROS), result.prices.currency);
   const [four, six, thirty] = ['every 4 min', 'every 6 min', 'every 30 min'].map((name) =>
     computeOf(result, name),
@@ -32,10 +32,10 @@ function tell({ simulation, result }: LessonRun): Told {
       'Somebody left a health check behind. Each 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A friend made theirs gentler: one query each 6 minutes, so that the compute can sleep between.',
     question: 'What does the check each 4 minutes cost against the one each 6 minutes?',
     choices: [
-      { text: 'about a fifth more', holds: isTimes(1.1, 1.3) },
-      { text: 'half as much again, as it asks half as often again', holds: isTimes(1.4, 1.6) },
-      { text: 'ten times as much: the other one sleeps nearly always', holds: isTimes(8, 12) },
-      { text: 'the same: both are awake all the time', holds: isTimes(0.99, 1.01) },
+      { text: 'about a fifth more', isRight: isTimes(1.1, 1.3) },
+      { text: 'half as much again, as it asks half as often again', isRight: isTimes(1.4, 1.6) },
+      { text: 'ten times as much: the other one sleeps nearly always', isRight: isTimes(8, 12) },
+      { text: 'the same: both are awake all the time', isRight: isTimes(0.99, 1.01) },
     ],
     figures: bars.rows.map(({ label, words }) => [label, words]),
     draw: drawnBars(bars),

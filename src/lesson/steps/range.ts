@@ -2,17 +2,17 @@ import { DEFAULT_AUTOSCALER } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { drawnSizes, number, percent, span } from '../../report/index.ts';
-import { clock, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { clock, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
 /** Teaches that the size rises at once, falls by a quarter CU at a time, and never leaves the range. */
-export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], tell };
+export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], explain };
 
 /** The even load of the scenario, and the time when more begins. */
 const LOAD = 1.2;
 const MORE_AT = 'T10:30:00';
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const { timeline, flow, cpu, course } = present(result.computes[0], 'there is a compute');
   const plan = present(simulation.computes[0], 'there is a compute');
   const { minCu, maxCu } = plan.size;
@@ -34,10 +34,10 @@ function tell({ simulation, result }: LessonRun): Told {
       'all the time. Before, there was hardly any.',
     question: 'At half past ten, which size does the compute have?',
     choices: [
-      { text: `${minCu} CU: a compute keeps its minimum while it can`, holds: settled === minCu },
-      { text: '1 CU: the nearest whole size', holds: settled === 1 },
-      { text: '1.25 CU: the load, with some room', holds: settled === 1.25 },
-      { text: `${maxCu} CU: the maximum, once there is load`, holds: settled === maxCu },
+      { text: `${minCu} CU: a compute keeps its minimum while it can`, isRight: settled === minCu },
+      { text: '1 CU: the nearest whole size', isRight: settled === 1 },
+      { text: '1.25 CU: the load, with some room', isRight: settled === 1.25 },
+      { text: `${maxCu} CU: the maximum, once there is load`, isRight: settled === maxCu },
     ],
     figures: [
       ['At 10:30', `${number(settled)} CU, after ${number(highest)} CU at ${up.at.slice(11, 19)}`],

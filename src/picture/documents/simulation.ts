@@ -113,4 +113,4 @@ export const simulationSchema = z.object({
 export type SimulationDocument = z.output<typeof simulationSchema>;
 export type ComputeDocument = SimulationDocument['computes'][number];
 export type LifeDocument = NonNullable<ComputeDocument['life']>;
-export type CourseDocument = NonNullable<ComputeDocument['course']>;
+export type TimeSeriesDocument = NonNullable<ComputeDocument['course']>;

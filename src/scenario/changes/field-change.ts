@@ -50,14 +50,14 @@ function fromTop(path: readonly string[], flag: string): readonly string[] {
 }
 
 /** Returns the overrides without those that a change replaces. */
-export function besideChanges(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
+export function withoutChangedFields(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
   const { seed, facts, plan, prices, assume, ...rest } = overrides;
   const replacing = Object.entries({ seed, facts, plan, prices }).filter(
     ([name, value]) => value !== undefined && !changes.some(({ path }) => path[0] === name),
   );
   // The path of an assumption ends with its name, whether it is an assumption of the scenario or of one load.
-  const told = Object.entries(assume ?? {}).filter(
+  const assumptions = Object.entries(assume ?? {}).filter(
     ([name]) => !changes.some(({ path }) => path.at(-1) === name),
   );
-  return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(told) };
+  return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(assumptions) };
 }

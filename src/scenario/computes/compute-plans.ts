@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
 import { DEFAULT_SIZE, sizeOf } from '../schema/size-fields.ts';
 import { type PlacedPlan, refusedMove } from './branch-moves.ts';
-import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
+import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
 
@@ -122,7 +122,7 @@ function planOf(
   problems.push(
     ...loadProblems(demand, file.horizon, (within) => document.place([...demandPath, ...within])),
   );
-  const tooMany = demand.reduce((sum, one) => sum + queriesOf(one, file.horizon), 0);
+  const tooMany = demand.reduce((sum, one) => sum + roughQueryCount(one, file.horizon), 0);
   if (tooMany > MOST_QUERIES) {
     problems.push({
       place: document.place(demandPath),

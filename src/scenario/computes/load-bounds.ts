@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/index.ts';
 import type { Demand } from '../../workload/index.ts';
-import { highest } from './demand-bounds.ts';
+import { highestValue } from './demand-bounds.ts';
 
 /** No machine has this much. A larger value would also erase smaller ones from a floating-point sum. */
 const MOST = {
@@ -19,7 +19,7 @@ export function loadProblems(
   return demand.flatMap((one, i) => {
     if (one.kind !== 'load') return [];
     return (['vcpu', 'memoryBytes'] as const).flatMap((field) => {
-      const comesTo = highest(one[field], horizonMs);
+      const comesTo = highestValue(one[field], horizonMs);
       const { most, unit } = MOST[field];
       if (comesTo <= most) return [];
       return [

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
-import { waitingOf } from './demand-bounds.ts';
+import { mostWaitingClients } from './demand-bounds.ts';
 
 /** A waiting client takes some 140 bytes, so this many stay well within the default heap of Node. */
 const MOST_WAITING = 4e6;
@@ -12,7 +12,7 @@ export function waitingProblems({ file, document }: Context): Problem[] {
     file.computes?.map(({ demand, copies }, i) => ({ demand, copies, path: ['computes', i, 'demand'] })) ??
     (file.demand === undefined ? [] : [{ demand: file.demand, copies: 1, path: ['demand'] }]);
   const all = lists.flatMap(({ demand, copies, path }) =>
-    demand.map((one, i) => ({ path: [...path, i], waiting: copies * waitingOf(one, file.horizon) })),
+    demand.map((one, i) => ({ path: [...path, i], waiting: copies * mostWaitingClients(one, file.horizon) })),
   );
   const total = all.reduce((sum, { waiting }) => sum + waiting, 0);
   if (total <= MOST_WAITING) return [];

@@ -97,7 +97,7 @@ function partsOf(
   zone: Zone,
 ): ReplacedProfile['parts'] {
   const known = { fromMs: startMs + atMs, toMs: startMs + atMs + values.length * stepMs };
-  const cuts = apart(
+  const cuts = merged(
     exclusions.map(({ fromLocalMs, toLocalMs }) => ({
       fromMs: Math.max(known.fromMs, zone.utcMs(fromLocalMs)),
       toMs: Math.min(known.toMs, zone.utcMs(toLocalMs)),
@@ -119,7 +119,7 @@ function partsOf(
 }
 
 /** Sorts stretches, merges those that touch, and drops empty ones. */
-function apart(stretches: readonly Stretch[]): Stretch[] {
+function merged(stretches: readonly Stretch[]): Stretch[] {
   const found: { fromMs: number; toMs: number }[] = [];
   for (const { fromMs, toMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
     if (toMs <= fromMs) continue;
@@ -142,9 +142,9 @@ function shiftOf(
   for (let weeks = 1; weeks <= most; weeks++) {
     for (const way of [-1, 1]) {
       const shiftMs = zone.utcMs(localMs + way * weeks * WEEK_MS) - fromMs;
-      const there = { fromMs: fromMs + shiftMs, toMs: toMs + shiftMs };
-      if (there.fromMs < known.fromMs || there.toMs > known.toMs) continue;
-      if (!cuts.some((cut) => there.fromMs < cut.toMs && cut.fromMs < there.toMs)) return shiftMs;
+      const candidate = { fromMs: fromMs + shiftMs, toMs: toMs + shiftMs };
+      if (candidate.fromMs < known.fromMs || candidate.toMs > known.toMs) continue;
+      if (!cuts.some((cut) => candidate.fromMs < cut.toMs && cut.fromMs < candidate.toMs)) return shiftMs;
     }
   }
   return null;

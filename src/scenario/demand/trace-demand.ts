@@ -3,7 +3,7 @@ import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import type { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import { demandOf, spanOf, type Trace, type TraceDemand } from '../../trace/index.ts';
 import type { Zone } from '../../workload/index.ts';
-import { withToldLoads } from '../changes/with-told.ts';
+import { withLoadOverrides } from '../changes/with-overrides.ts';
 import type { Exclusion } from '../notation/exclusion.ts';
 import { type TraceReference, traceReference } from '../notation/trace-reference.ts';
 import type { Document } from '../text/document.ts';
@@ -85,7 +85,7 @@ export function traceDemand(
   const cut = found.demand.map((one) => excludedDemand(one, run.exclude, startMs, run.zone));
   return {
     ...found,
-    demand: withToldLoads(
+    demand: withLoadOverrides(
       cut.map(({ demand }) => demand),
       reference,
     ),

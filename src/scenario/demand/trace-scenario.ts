@@ -3,7 +3,7 @@ import { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { CapacityStep, DemandSettings, Span, Trace, TraceDemand, TraceHead } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import { changedTrace } from '../changes/changed-trace.ts';
-import { besideChanges, type FieldChange } from '../changes/field-change.ts';
+import { type FieldChange, withoutChangedFields } from '../changes/field-change.ts';
 import type { Overrides } from '../context.ts';
 import { type Scenario, scenarioOf } from '../scenario.ts';
 import { checkExclusions, excludedDemand } from './excluded-demand.ts';
@@ -102,6 +102,6 @@ export function traceScenario(
         ? asked.bounds.filter(({ quantity }) => quantity !== 'memory')
         : asked.bounds,
     cpuBound: asked.cpuBound,
-    overrides: besideChanges(overrides, changes),
+    overrides: withoutChangedFields(overrides, changes),
   });
 }

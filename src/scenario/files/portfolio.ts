@@ -24,7 +24,7 @@ const assumed = z
       z.array(text(ASSUME_WORDS), { error: ASSUME_WORDS }).max(20, { error: ASSUME_WORDS }),
       z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: ASSUME_WORDS }))
-        .transform((told) => Object.entries(told).map(([name, value]) => `${name}=${wordOf(value)}`)),
+        .transform((fields) => Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`)),
     ],
     { error: ASSUME_WORDS },
   )

@@ -189,7 +189,7 @@ const load = group('a load', {
   memory: memory.default({ kind: 'constant', value: 0 }),
   pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
 }).transform(({ cpuPerQuery, concurrency, connections, memory: memoryBytes, ...rest }) => {
-  const told = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
+  const stated = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
   return {
     ...rest,
     cpuMsPerQuery: cpuPerQuery ?? USUAL_QUERY_MS,
@@ -198,7 +198,7 @@ const load = group('a load', {
     memoryBytes,
     // A field that the file leaves out counts as assumed.
     known: Object.fromEntries(
-      Object.entries(told).flatMap(([field, value]) =>
+      Object.entries(stated).flatMap(([field, value]) =>
         value === undefined ? [] : [[field, 'told' as const]],
       ),
     ),

@@ -15,12 +15,12 @@ function onePerMistake(problems: readonly Problem[]): Problem[] {
   const meant = new Set(problems.flatMap(({ remedy }) => /^did you mean (.+)\?$/.exec(remedy)?.[1] ?? []));
   const isMissing = ({ place, found }: Problem) =>
     found === 'found nothing' && meant.has(place.field?.split('.').at(-1) ?? '');
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return problems.filter((problem) => {
     const { place } = problem;
     const key = `${place.line} ${place.field}`;
-    const isFirst = !told.has(key);
-    told.add(key);
+    const isFirst = !seen.has(key);
+    seen.add(key);
     return isFirst && !isMissing(problem);
   });
 }

@@ -2,7 +2,7 @@ import { type JSONVisitor, type Node, parseTree, printParseErrorCode, visit } fr
 import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import { firstAfter } from '../../workload/index.ts';
 import { fieldName } from '../notation/field-name.ts';
-import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
+import { DEEPEST, DUPLICATE_FIELD, type Located, TOO_DEEP } from './located.ts';
 
 /** Reads JSON. Null if the text is none. A second pass finds double keys, of which JSON.parse keeps only the last. */
 export function readJson(text: string, file: string): Located | null {
@@ -13,7 +13,7 @@ export function readJson(text: string, file: string): Located | null {
     return null;
   }
   const problems: Problem[] = [];
-  visit(text, twins(file, problems));
+  visit(text, duplicateKeys(file, problems));
   if (problems.length > 0) throw new ProblemError(problems);
   let lines: ((path: readonly PropertyKey[]) => number | undefined) | null = null;
   return {
@@ -40,7 +40,7 @@ export function jsonFault(text: string, file: string): ProblemError {
     },
   };
   try {
-    visit(text, { ...twins(file, problems), ...note }, strict);
+    visit(text, { ...duplicateKeys(file, problems), ...note }, strict);
   } catch (error) {
     if (error instanceof ProblemError) return error;
     throw error;
@@ -49,7 +49,7 @@ export function jsonFault(text: string, file: string): ProblemError {
 }
 
 /** Notes each key that occurs twice in its group, and throws if the text is nested too deep. */
-function twins(file: string, problems: Problem[]): JSONVisitor {
+function duplicateKeys(file: string, problems: Problem[]): JSONVisitor {
   const groups: Set<string>[] = [];
   let depth = 0;
   const deeper = (line: number) => {
@@ -74,7 +74,10 @@ function twins(file: string, problems: Problem[]): JSONVisitor {
     onObjectProperty(name, _offset, _length, line, _character, path) {
       const group = groups.at(-1);
       if (group?.has(name)) {
-        problems.push({ place: { file, line: line + 1, field: fieldName([...path(), name]) }, ...TWICE });
+        problems.push({
+          place: { file, line: line + 1, field: fieldName([...path(), name]) },
+          ...DUPLICATE_FIELD,
+        });
       }
       group?.add(name);
     },

@@ -15,7 +15,7 @@ export const TOO_DEEP: Omit<Problem, 'place'> = {
   remedy: 'write it flatter',
 };
 
-export const TWICE: Omit<Problem, 'place'> = {
+export const DUPLICATE_FIELD: Omit<Problem, 'place'> = {
   found: 'this field stands here a second time',
   remedy: 'keep one of the two',
 };

@@ -11,11 +11,11 @@ import {
 } from 'yaml';
 import { ProblemError, problem } from '../../problem/index.ts';
 import { composedYaml } from './composed-yaml.ts';
-import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
+import { DEEPEST, DUPLICATE_FIELD, type Located, TOO_DEEP } from './located.ts';
 
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
-  const document = whole(file, () => composedYaml(text, lines, file));
+  const document = withProblems(file, () => composedYaml(text, lines, file));
   const [error] = document.errors;
   if (error !== undefined) {
     const place = { file, line: lines.linePos(error.pos[0]).line };
@@ -27,7 +27,7 @@ export function readYaml(text: string, file: string): Located {
     );
   }
   checkNodes(document, lines, file);
-  const value = whole(file, () => document.toJS({ maxAliasCount: 100 }) as unknown);
+  const value = withProblems(file, () => document.toJS({ maxAliasCount: 100 }) as unknown);
   const line = lineFinder(document, lines);
   const deep = tooDeep(value);
   if (deep !== null) {
@@ -38,7 +38,7 @@ export function readYaml(text: string, file: string): Located {
 }
 
 /** Turns errors of the parser into problems. Deep nesting and aliases that multiply can exhaust it. */
-function whole<T>(file: string, read: () => T): T {
+function withProblems<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -130,7 +130,7 @@ function checkNodes(document: YamlDocument.Parsed, lines: LineCounter, file: str
       const names = new Set<unknown>();
       for (const { key } of items) {
         const name = isScalar(key) ? key.value : key;
-        if (names.has(name)) throw new ProblemError([{ place: placeOf(key), ...TWICE }]);
+        if (names.has(name)) throw new ProblemError([{ place: placeOf(key), ...DUPLICATE_FIELD }]);
         names.add(name);
       }
     },

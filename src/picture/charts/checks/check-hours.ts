@@ -2,8 +2,8 @@ import { errorSentence } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { CheckDocument } from '../../documents/check.ts';
 import type { Theme } from '../../theme.ts';
-import { cameAs, unitOf } from './check-days.ts';
-import { heldAgainst } from './held-against.ts';
+import { actualNameOf, unitOf } from './check-days.ts';
+import { predictedAndActual } from './predicted-and-actual.ts';
 
 /** Predicted and actual values by local hour of the day. Many causes of an error show at certain hours. */
 export function checkHours(document: CheckDocument, theme: Theme): Chart | null {
@@ -23,7 +23,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
     spec: {
       width: WIDTH_OF_PLOT,
       height: 220,
-      ...heldAgainst(
+      ...predictedAndActual(
         hours.map(({ predicted, actual }, i) => ({ from: i, until: i + 1, predicted, actual })),
         {
           type: 'quantitative',
@@ -35,7 +35,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
             labelExpr: "pad(datum.value, 2, '0', 'left') + ':00'",
           },
         },
-        { unit: unitOf(of), came: cameAs(document) },
+        { unit: unitOf(of), actualName: actualNameOf(document) },
         theme,
       ),
     },

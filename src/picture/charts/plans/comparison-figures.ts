@@ -14,8 +14,8 @@ export function comparisonFigures(document: ComparisonDocument, theme: Theme): C
   const { figures, currency, a, b } = document;
   const known = figures.filter(({ a, b }) => a !== null && b !== null && (a !== 0 || b !== 0));
   const different = known.filter(({ verdict }) => verdict !== 'same');
-  const told = (different.length === 0 ? known : different).slice(0, MOST);
-  const rows = told.flatMap(({ figure, ...values }) => {
+  const shown = (different.length === 0 ? known : different).slice(0, MOST);
+  const rows = shown.flatMap(({ figure, ...values }) => {
     const most = Math.max(Math.abs(values.a ?? 0), Math.abs(values.b ?? 0));
     return (['a', 'b'] as const).map((side) => ({
       figure,
@@ -37,7 +37,7 @@ export function comparisonFigures(document: ComparisonDocument, theme: Theme): C
         y: {
           field: 'figure',
           type: 'nominal',
-          scale: { domain: told.map(({ figure }) => figure), paddingInner: 0.35 },
+          scale: { domain: shown.map(({ figure }) => figure), paddingInner: 0.35 },
           axis: { title: null, grid: false, labelFontSize: 12, labelColor: theme.ink },
         },
         yOffset: { field: 'side', type: 'nominal', scale: { domain: ['A', 'B'] } },

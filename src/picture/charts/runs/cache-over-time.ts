@@ -3,7 +3,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { atLimit } from './at-limit.ts';
-import { type CourseStep, courseOf, named, stepWords } from './steps.ts';
+import { named, type SeriesStep, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
 
@@ -13,10 +13,10 @@ export function cacheOverTime(
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { hitRatio, workingSetBytes } = compute.cache;
-  if (course === null || hitRatio === null) return null;
-  const { steps, time, of } = course;
+  if (series === null || hitRatio === null) return null;
+  const { steps, time, of } = series;
   const measured = atLimit(document, 'workingSet', HEIGHT, theme);
   const hits = {
     data: { values: stretches(steps) },
@@ -46,7 +46,7 @@ export function cacheOverTime(
 }
 
 /** Merges adjacent steps with the same hit ratio in percent. Steps without reads are left out. */
-function stretches(steps: readonly CourseStep[]) {
+function stretches(steps: readonly SeriesStep[]) {
   const found: { from: number; until: number; hitRatio: number }[] = [];
   for (const { from, until, hitRatio } of steps) {
     if (hitRatio === null) continue;

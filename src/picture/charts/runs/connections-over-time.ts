@@ -4,7 +4,7 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { limitLine, steppedArea } from '../parts/marks.ts';
 import { atLimit } from './at-limit.ts';
-import { courseOf, levels, named, stepWords } from './steps.ts';
+import { levels, named, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
 /** A limit of more than this many times the peak is not drawn, because it would flatten the line. */
@@ -18,11 +18,11 @@ export function connectionsOverTime(
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { peak } = compute.connections;
   const limits = changesOf(compute);
-  if (course === null || peak === 0) return null;
-  const { steps, time, of } = course;
+  if (series === null || peak === 0) return null;
+  const { steps, time, of } = series;
   const refused = steps.reduce((sum, step) => sum + step.refused, 0);
   const measured = atLimit(document, 'connections', HEIGHT, theme);
   const near = limits.filter(({ clientLimit }) => clientLimit <= NEAR * peak);

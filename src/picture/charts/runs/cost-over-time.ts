@@ -5,7 +5,7 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import { reduced } from '../../reduced.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { apart } from '../parts/labels.ts';
+import { spreadLabels } from '../parts/labels.ts';
 
 const HEIGHT = 240;
 const LABEL_HEIGHT = 15;
@@ -23,7 +23,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
     { name: 'this run', cost: totals.cost, own: true },
     ...beside.map((one) => ({ ...one, own: false })),
   ].map((one) => ({ ...one, words: `${words(one.cost)}  ${one.name}` }));
-  const places = apart(
+  const places = spreadLabels(
     ends.map(({ cost }) => HEIGHT * (1 - cost / most)),
     LABEL_HEIGHT,
     HEIGHT,

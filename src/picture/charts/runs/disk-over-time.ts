@@ -4,7 +4,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { limitLine, steppedArea } from '../parts/marks.ts';
-import { courseOf, levels, named, stepWords } from './steps.ts';
+import { levels, named, stepWords, timeSeriesOf } from './steps.ts';
 
 const FULL = 'the temporary disk is full';
 
@@ -14,10 +14,10 @@ export function diskOverTime(
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { highestBytes, limitBytes } = compute.temporaryDisk;
-  if (course === null || highestBytes === 0) return null;
-  const { steps, time, of } = course;
+  if (series === null || highestBytes === 0) return null;
+  const { steps, time, of } = series;
   const full = compute.refusals.find(({ reason }) => reason === FULL)?.count ?? 0;
   return {
     name: named(document, compute, 'disk'),

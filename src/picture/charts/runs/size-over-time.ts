@@ -4,10 +4,10 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { atLimit } from './at-limit.ts';
-import { groundMarks } from './ground-marks.ts';
+import { lowerBoundMarks } from './lower-bound-marks.ts';
 import { type RareChange, rareChanges } from './rare-changes.ts';
 import { BANDS, type Band, stateBands } from './state-bands.ts';
-import { type CourseStep, levels, named, stepsOf, stepWords } from './steps.ts';
+import { levels, named, type SeriesStep, stepsOf, stepWords } from './steps.ts';
 
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
@@ -26,7 +26,7 @@ export function sizeOverTime(
   if (first === undefined || last === undefined) return null;
   const time = timeAxis(first.from, last.until);
   const changes = rareChanges(document, compute);
-  const told = changes.length * ROW_HEIGHT;
+  const labelsHeight = changes.length * ROW_HEIGHT;
   const series = {
     'size, at most': theme.mainSoft,
     'size, throughout': theme.mainHalf,
@@ -37,12 +37,12 @@ export function sizeOverTime(
     field: 'series',
     type: 'nominal',
     scale: { domain: Object.keys(series), range: Object.values(series) },
-    legend: { offset: LEGEND_OFFSET + told, symbolType: 'square', orient: 'top' },
+    legend: { offset: LEGEND_OFFSET + labelsHeight, symbolType: 'square', orient: 'top' },
   };
   const stepped = (
     name: keyof typeof series,
     mark: 'area' | 'line',
-    level: (step: CourseStep) => number,
+    level: (step: SeriesStep) => number,
   ) => ({
     data: { values: levels(steps, level) },
     transform: [{ calculate: JSON.stringify(name), as: 'series' }],
@@ -71,9 +71,9 @@ export function sizeOverTime(
             stepped('size, throughout', 'area', ({ leastCu }) => leastCu),
             stepped('vCPU used, mean', 'area', ({ usedVcpu }) => usedVcpu),
             ...(isFar ? [] : [load]),
-            ...groundMarks(document, document.hiddenDemand?.spans ?? [], HEIGHT, theme),
+            ...lowerBoundMarks(document, document.hiddenDemand?.spans ?? [], HEIGHT, theme),
             ...memory.marks,
-            ...changes.flatMap((change) => annotation(change, told, theme)),
+            ...changes.flatMap((change) => annotation(change, labelsHeight, theme)),
           ],
         },
         ...(isFar ? [{ width: WIDTH_OF_PLOT, height: 90, ...withoutLegend(load) }] : []),
@@ -101,8 +101,8 @@ function withoutLegend<Mark extends { readonly encoding: { readonly color: objec
   return { ...mark, encoding: { ...mark.encoding, color: { ...mark.encoding.color, legend: null } } };
 }
 
-function annotation({ at, words, row, align }: RareChange, told: number, { quiet }: Theme) {
-  const top = row * ROW_HEIGHT - told;
+function annotation({ at, words, row, align }: RareChange, labelsHeight: number, { quiet }: Theme) {
+  const top = row * ROW_HEIGHT - labelsHeight;
   const x = { field: 'at', type: 'temporal' };
   return [
     {
@@ -160,7 +160,7 @@ function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis
 }
 
 /** The text does not mention sleep below this share of the time. */
-const HARDLY = 0.005;
+const NEGLIGIBLE = 0.005;
 
 function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, peakCu: number): string {
   const { name, size, awake, meanCuAwake } = compute;
@@ -168,7 +168,9 @@ function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, p
   if (awake.share === 0) return `${whose} was never awake.`;
   const asleep = 1 - awake.share;
   const time =
-    asleep < HARDLY ? `${whose} was awake throughout` : `${whose} slept ${shareWords(asleep)} of the time`;
+    asleep < NEGLIGIBLE
+      ? `${whose} was awake throughout`
+      : `${whose} slept ${shareWords(asleep)} of the time`;
   const mostCu = 'cu' in size ? size.cu : size.maxCu;
   const reach =
     peakCu < mostCu

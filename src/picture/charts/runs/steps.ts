@@ -1,18 +1,18 @@
 import { length } from '../../../report/index.ts';
 import { createZone } from '../../../workload/index.ts';
-import type { ComputeDocument, CourseDocument, SimulationDocument } from '../../documents/simulation.ts';
+import type { ComputeDocument, SimulationDocument, TimeSeriesDocument } from '../../documents/simulation.ts';
 import { timeAxis } from '../parts/axes.ts';
 
 /** A step of a time series. Times are local, in milliseconds as if they were UTC, because axes know no zones. */
-export type CourseStep = { readonly from: number; readonly until: number } & {
-  readonly [Column in Exclude<keyof CourseDocument, 'stepMs'>]: CourseDocument[Column][number];
+export type SeriesStep = { readonly from: number; readonly until: number } & {
+  readonly [Column in Exclude<keyof TimeSeriesDocument, 'stepMs'>]: TimeSeriesDocument[Column][number];
 };
 
 /** Returns the steps of a compute. Documents of older versions have none. */
 export function stepsOf(
   { from, until, timezone }: SimulationDocument,
   { course }: ComputeDocument,
-): CourseStep[] {
+): SeriesStep[] {
   if (course === undefined) return [];
   const { stepMs, ...columns } = course;
   const local = toLocalMs(timezone);
@@ -24,10 +24,10 @@ export function stepsOf(
   }));
 }
 
-type Columns = Omit<CourseStep, 'from' | 'until'>;
+type Columns = Omit<SeriesStep, 'from' | 'until'>;
 
 /** Returns the steps of a compute with a time axis and its name. Null if the document is older than the time series. */
-export function courseOf(document: SimulationDocument, compute: ComputeDocument) {
+export function timeSeriesOf(document: SimulationDocument, compute: ComputeDocument) {
   const steps = stepsOf(document, compute);
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -37,7 +37,7 @@ export function courseOf(document: SimulationDocument, compute: ComputeDocument)
 }
 
 /** Returns the points of a stepped line: its changes and its end. */
-export function levels<Value>(steps: readonly CourseStep[], level: (step: CourseStep) => Value) {
+export function levels<Value>(steps: readonly SeriesStep[], level: (step: SeriesStep) => Value) {
   const all = steps.map((step) => ({ at: step.from, value: level(step) }));
   const changes = all.filter(({ value }, i) => i === 0 || value !== all[i - 1]?.value);
   const last = steps.at(-1);

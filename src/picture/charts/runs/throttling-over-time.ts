@@ -7,7 +7,7 @@ import { steppedArea } from '../parts/marks.ts';
 import { levels, named, stepsOf, stepWords } from './steps.ts';
 
 /** A compute that is throttled for less than this share of its time awake gets no chart. */
-const HARDLY = 1e-4;
+const NEGLIGIBLE = 1e-4;
 
 /** Throttling over time, and the CPU time that queued. */
 export function throttlingOverTime(
@@ -18,7 +18,7 @@ export function throttlingOverTime(
   const steps = stepsOf(document, compute);
   const [first, last] = [steps[0], steps.at(-1)];
   const { throttledSeconds, throttledShare, mostQueuedCpuSeconds } = compute.cpu;
-  if (first === undefined || last === undefined || isHardly(compute)) return null;
+  if (first === undefined || last === undefined || isNegligible(compute)) return null;
   const time = timeAxis(first.from, last.until);
   const shares = levels(
     steps,
@@ -63,6 +63,6 @@ export function throttlingOverTime(
   };
 }
 
-function isHardly({ cpu }: ComputeDocument): boolean {
-  return cpu.throttledShare < HARDLY && cpu.mostQueuedCpuSeconds === 0;
+function isNegligible({ cpu }: ComputeDocument): boolean {
+  return cpu.throttledShare < NEGLIGIBLE && cpu.mostQueuedCpuSeconds === 0;
 }

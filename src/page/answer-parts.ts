@@ -2,7 +2,7 @@ import type { Chart, ResultDocument } from '../picture/index.ts';
 import type { Block } from '../report/index.ts';
 
 /** Splits an answer into the parts of a page. If its heading is the question, the answer is the finding of a chart. */
-export function told(document: ResultDocument, charts: readonly Chart[]) {
+export function answerParts(document: ResultDocument, charts: readonly Chart[]) {
   const { result } = document;
   const [first, ...rest] = blocksOf(document);
   const why = 'why' in result ? result.why : null;

@@ -3,7 +3,7 @@ import type { Theme } from '../../theme.ts';
 import { toLocalMs } from './steps.ts';
 
 /** Marks along the bottom of a chart for times whose samples are lower bounds. */
-export function groundMarks(
+export function lowerBoundMarks(
   { from, until, timezone }: SimulationDocument,
   spans: readonly { readonly from: string; readonly until: string }[],
   height: number,

@@ -1,27 +1,27 @@
 import { distributionText } from '../notation/notation-text.ts';
 import type { Document } from '../text/document.ts';
+import { parseAssumptions } from './assumption-overrides.ts';
 import type { FieldChange } from './field-change.ts';
-import { toldAssumptions } from './told-assumptions.ts';
 
 /** Returns the values of an assumption flag as changes to the fields of a scenario. */
-export function toldChanges(
+export function assumptionChanges(
   texts: readonly string[],
   { value }: Document,
   flag: string,
 ): readonly FieldChange[] {
-  const { burst, skew, start, concurrency, connections, memory } = toldAssumptions(texts, flag);
+  const { burst, skew, start, concurrency, connections, memory } = parseAssumptions(texts, flag);
   const own = { burst, skew, start: start === undefined ? undefined : distributionText(start) };
   return [
-    ...told(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
+    ...stated(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
     ...loadsOf(value).flatMap(({ path, kind }) => {
       // A load states its memory as a number. A trace can only ignore the memory that was measured.
       const fields = { concurrency, connections, memory: kind === 'load' && memory === 'none' ? 0 : memory };
-      return told(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
+      return stated(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
     }),
   ];
 }
 
-function told(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
+function stated(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }
 

@@ -4,7 +4,7 @@ import type { IncidentDocument } from '../../documents/incident.ts';
 type Trouble = IncidentDocument['troubles'][number];
 
 /** Returns the errors and waits of clients in a few words. */
-export function feltWords(troubles: readonly Pick<Trouble, 'errors' | 'waitedMs'>[]): string {
+export function troubleWords(troubles: readonly Pick<Trouble, 'errors' | 'waitedMs'>[]): string {
   const errors = troubles.reduce((sum, one) => sum + one.errors, 0);
   const waitedMs = troubles.reduce((sum, one) => sum + one.waitedMs, 0);
   const parts = [
