@@ -10,7 +10,7 @@ const [FROM, UNTIL] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 31)];
 const history = (text: string) => readHistory(readDocument(text, 'history.yaml'), berlin, FROM, UNTIL);
 
 describe('a bill', () => {
-  test('is a total and what of it no configuration changes, whichever of total and compute is written', () => {
+  test('has a total and fixed items, whether its file states the total or the compute', () => {
     const march = {
       fromMs: Date.UTC(2026, 2),
       untilMs: Date.UTC(2026, 3),
@@ -66,7 +66,7 @@ describe('a bill', () => {
     expect(problemsOf(() => bill(`months:\n  - ${month}`))).toEqual([`bill.yaml:2, ${problem}`]);
   });
 
-  test('of a month twice, or of two currencies, is a problem', () => {
+  test('with a month twice or with two currencies is a problem', () => {
     const twice = 'months:\n  - { month: 2026-03, total: 3 }\n  - { month: 2026-03, total: 3 }';
     expect(problemsOf(() => bill(twice))).toEqual([
       'bill.yaml:3, months[1].month: 2026-03 is there already; write each month once',
@@ -81,7 +81,7 @@ describe('a bill', () => {
 });
 
 describe('a history of configurations', () => {
-  test('is in the order of its times, which are local', () => {
+  test('is sorted by its local times', () => {
     const text = `configurations:
   - { from: 2026-03-29T04:00, configuration: "1-4, 5m" }
   - { from: 2026-02-01, until: 2026-03-29T04:00, configuration: "1, off" }`;
@@ -135,7 +135,7 @@ describe('a history of configurations', () => {
   });
 });
 
-test('any text is a bill, a history, or a problem, and never a crash', () => {
+test('any text gives a bill, a history or a problem, never a crash', () => {
   const field = fc.constantFrom(
     'months',
     'month',
