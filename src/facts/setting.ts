@@ -93,7 +93,7 @@ function rangeProblems(
     ];
   }
   if (maxCu > highestCu) {
-    const finding = `autoscaling ends at ${highestCu} CU, sizes above are fixed only`;
+    const finding = `autoscaling goes up to ${highestCu} CU, and larger sizes are fixed`;
     return [mistake(fields.max, `${finding}, not ${maxCu}`, `use ${highestCu} or less, or a fixed size`)];
   }
   if (maxCu > planHighest) {

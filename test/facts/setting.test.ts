@@ -37,7 +37,7 @@ describe('problems with a size', () => {
       8,
       18,
       [
-        '--max: autoscaling ends at 16 CU, sizes above are fixed only, not 18; use 16 or less, or a fixed size',
+        '--max: autoscaling goes up to 16 CU, and larger sizes are fixed, not 18; use 16 or less, or a fixed size',
       ],
     ],
     [

@@ -56,12 +56,12 @@ describe('samples', () => {
         'samples.yaml:2, [1].load5: found NaN; write a load average from 0 to 1000000',
       ],
     ],
-    ['an empty file', ' \n', ['samples.yaml: the file is empty; see --help for what belongs into it']],
+    ['an empty file', ' \n', ['samples.yaml: the file is empty; see --help for what it should contain']],
     [
       'half a file',
       '[{"load1": 1},\n{"load1"',
       [
-        'samples.yaml:2: this is neither YAML nor JSON (a [ or { is not closed); mend the text around this line',
+        'samples.yaml:2: this is neither YAML nor JSON (a [ or { is not closed); correct the text around this line',
       ],
     ],
   ])('%s', (_, text, expected) => {
@@ -101,7 +101,7 @@ describe('samples', () => {
     ['YAML', '- load1: 1\n  load5: 2\n  "load1": 3', 'samples.yaml:3'],
   ])('a field twice in one group of %s is a problem', (_, text, place) => {
     expect(problemsOf(() => samples(text))).toEqual([
-      `${place}: this field stands here a second time; keep one of the two`,
+      `${place}: this field occurs twice; keep one of the two`,
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('samples', () => {
     ['an alias to the part around it', '&a [*a]', 'samples.yaml:1'],
   ])('%s: too deep nesting is one problem', (_, text, place) => {
     expect(problemsOf(() => samples(text))).toEqual([
-      `${place}: this is nested more than 100 levels deep; write it flatter`,
+      `${place}: this is nested more than 100 levels deep; use fewer levels`,
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('samples', () => {
       'samples.yaml:40002, [40000].load5: found "y"; write a load average from 0 to 1000000',
     ]);
     expect(problemsOf(() => samples(long('{"load1": 1}')))).toEqual([
-      'samples.yaml:40003: this is not JSON (Comma expected); mend the text around this line',
+      'samples.yaml:40003: this is not JSON (Comma expected); correct the text around this line',
     ]);
   });
 

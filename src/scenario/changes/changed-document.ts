@@ -43,7 +43,7 @@ function inOnlyCompute(value: unknown, path: readonly PropertyKey[], flag: strin
     throw problem(
       { field: flag },
       `the scenario lists ${list.length} computes`,
-      `say of which, such as computes.0.${path.slice(path[0] === 'compute' ? 1 : 0).join('.')}`,
+      `name one of them, such as computes.0.${path.slice(path[0] === 'compute' ? 1 : 0).join('.')}`,
     );
   return ['computes', 0, ...(path[0] === 'compute' ? path.slice(1) : path)];
 }
@@ -71,7 +71,7 @@ function resolved(root: unknown, { path, flag }: FieldChange): readonly Property
       throw problem(
         { field: flag },
         `${before} is ${describe(value)} and has no fields`,
-        `set ${before} whole`,
+        `set all of ${before}`,
       );
     value = at(value, [key]);
     return key;

@@ -46,7 +46,7 @@ export function unusedLoadOverrides(
     .filter(([, value]) => value !== undefined)
     .map(([name]) => ({
       place: { field: `--assume ${name}` },
-      found: 'no demand here is a load or a trace, which have one',
+      found: 'this is for loads and traces, and the scenario has none',
       remedy: 'leave it out',
     }));
 }

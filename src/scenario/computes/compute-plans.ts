@@ -28,7 +28,11 @@ function placedPlans(context: Context): PlacedPlan[] {
     problems.push({ place: document.place(path), found, remedy });
   if (file.computes !== undefined) {
     if (file.compute !== undefined || file.demand !== undefined) {
-      report(['computes'], 'computes stand beside compute or demand', 'use one of the two forms');
+      report(
+        ['computes'],
+        'the scenario has computes as well as compute or demand',
+        'use one of the two forms',
+      );
       return [];
     }
     if (overrides.size !== undefined || overrides.suspendAfterMs !== undefined) {
@@ -46,7 +50,7 @@ function placedPlans(context: Context): PlacedPlan[] {
       return Array.from({ length: copies }, (_, copy) => ({ plan: copyOf(plan, copy + 1), path }));
     });
     if (plans.length > MOST_COMPUTES)
-      report(['computes'], `these are ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
+      report(['computes'], `the scenario has ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
     checkPrimaries(plans, report);
     return plans;
   }
@@ -127,7 +131,7 @@ function planOf(
     problems.push({
       place: document.place(demandPath),
       found: `this is about ${tooMany.toExponential(1)} queries`,
-      remedy: `shorten the horizon, or describe what comes so often as a load: ${MOST_QUERIES.toExponential(0)} can be run one by one`,
+      remedy: `shorten the horizon, or describe frequent queries as a load: at most ${MOST_QUERIES.toExponential(0)} can be simulated one by one`,
     });
   }
   return {

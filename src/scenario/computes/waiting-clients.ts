@@ -21,7 +21,7 @@ export function waitingProblems({ file, document }: Context): Problem[] {
     {
       place: document.place(most?.path ?? []),
       found: `about ${total.toExponential(1)} clients could wait at once${all.length > 1 ? ', most of them here' : ''}`,
-      remedy: `let fewer come, or give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: ${MOST_WAITING.toExponential(0)} can be followed`,
+      remedy: `use fewer clients, let them give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: at most ${MOST_WAITING.toExponential(0)} can be simulated one by one`,
     },
   ];
 }

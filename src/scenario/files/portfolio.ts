@@ -74,7 +74,7 @@ export function readPortfolio(document: Document): PortfolioEntry[] {
       : [
           {
             place: document.place(['databases', i, 'name']),
-            found: `"${name}" is the name of another one too`,
+            found: `two databases of a project are named "${name}"`,
             remedy: 'give each database of a project a name of its own',
           },
         ];

@@ -90,7 +90,7 @@ function requireEvery(file: WrittenPrices, currency: string, currencyAt: Place):
   throw problem(
     currencyAt,
     `the list is in ${file.currency} and leaves out ${missing.join(', ')}, known in ${currency} only`,
-    `add what is left out, or use ${currency}`,
+    `add the missing prices, or use ${currency}`,
   );
 }
 

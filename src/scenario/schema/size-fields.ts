@@ -18,7 +18,7 @@ export function sizeOf(
     problems.push({ place: document.place(path), found, remedy });
   if (size !== undefined) {
     if (min !== undefined || max !== undefined)
-      report('size stands beside min or max', 'use size for a fixed size, min and max for a range');
+      report('size is set as well as min or max', 'use size for a fixed size, min and max for a range');
     return { minCu: size, maxCu: size };
   }
   if (min === undefined && max === undefined) return undefined;

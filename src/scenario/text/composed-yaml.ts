@@ -45,7 +45,7 @@ class BoundedParser extends Parser {
 function tooManyParts(place: Place): ProblemError {
   return problem(
     place,
-    `up to here the text has ${MOST_PARTS} names, values and signs, and no more of YAML are read`,
+    `up to here the text has ${MOST_PARTS} names, values and signs, which is the limit for YAML`,
     'write the text as JSON, which may be as long as 8 MiB',
   );
 }

@@ -13,7 +13,8 @@ export interface Document {
 /** Reads YAML or JSON. JSON is a subset of YAML, and its own parser is faster. */
 export function readDocument(text: string, file: string): Document {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (plain.trim() === '') throw noData({ file }, 'the file is empty', 'see --help for what belongs into it');
+  if (plain.trim() === '')
+    throw noData({ file }, 'the file is empty', 'see --help for what it should contain');
   const json = readJson(plain, file);
   if (json === null && isLongJson(plain)) throw jsonFault(plain, file);
   const located = json ?? readYaml(plain, file);

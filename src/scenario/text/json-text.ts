@@ -35,7 +35,7 @@ export function jsonFault(text: string, file: string): ProblemError {
       throw problem(
         { file, line: line + 1 },
         `this is not JSON (${words})`,
-        'mend the text around this line',
+        'correct the text around this line',
       );
     },
   };
@@ -45,7 +45,7 @@ export function jsonFault(text: string, file: string): ProblemError {
     if (error instanceof ProblemError) return error;
     throw error;
   }
-  return problem({ file }, 'this is not JSON', 'mend the text');
+  return problem({ file }, 'this is not JSON', 'correct the text');
 }
 
 /** Notes each key that occurs twice in its group, and throws if the text is nested too deep. */

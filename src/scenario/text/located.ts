@@ -12,10 +12,10 @@ export const DEEPEST = 100;
 
 export const TOO_DEEP: Omit<Problem, 'place'> = {
   found: `this is nested more than ${DEEPEST} levels deep`,
-  remedy: 'write it flatter',
+  remedy: 'use fewer levels',
 };
 
 export const DUPLICATE_FIELD: Omit<Problem, 'place'> = {
-  found: 'this field stands here a second time',
+  found: 'this field occurs twice',
   remedy: 'keep one of the two',
 };

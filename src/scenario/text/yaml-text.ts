@@ -23,7 +23,7 @@ export function readYaml(text: string, file: string): Located {
     throw problem(
       place,
       `this is neither YAML nor JSON (${faultWords(error.message)})`,
-      'mend the text around this line',
+      'correct the text around this line',
     );
   }
   checkNodes(document, lines, file);

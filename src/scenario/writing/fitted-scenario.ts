@@ -16,11 +16,11 @@ export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fi
   const week = (hours: readonly number[]) => weekLines(hours, isWeekly);
   return `why: What does demand like that of the measured trace need, and what does it cost?
 
-# Any month will do: the trace's own dates are not in here.
+# Any month will do. The fit has no dates of the trace.
 start: 2026-03-02
 timezone: ${timezone}
 horizon: 28d
-# Another seed is another month of the same kind.
+# Another seed gives another month of the same kind.
 seed: 1
 
 compute:
@@ -34,24 +34,24 @@ demand:
 ${KNOWN_FIELDS.filter((field) => known[field] !== undefined)
   .map((field) => `    ${fields[field]}\n`)
   .join('')}${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
-      # Times of work and pauses take turns. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
+      # Work and pauses alternate. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
       fitted:
         step: ${durationText(vcpu.stepMs)}
-        # vCPU wanted while there is work, on average.
+        # The mean vCPU that is wanted during work.
         busy:
 ${week(vcpu.busy)}
-        # How often work stops, in an hour of work.
+        # How often work stops, per hour of work.
         pauses:
 ${week(vcpu.pauses)}
-        # How often work begins, in an hour of pause.
+        # How often work begins, per hour of pause.
         resumes:
 ${week(vcpu.resumes)}
-        # How long each lasts, where 1 is what the rates above let expect, and how much of the mean a step wants:
+        # How long each lasts, relative to the rates above, and how much a step wants, relative to the mean:
         # at ${FITTED_SHARES.map((share) => `${share * 100}%`).join(', ')}.
         workLengths: ${list(vcpu.workLengths)}
         pauseLengths: ${list(vcpu.pauseLengths)}
         levels: ${list(vcpu.levels)}
-        # Of the level of one step and that of the next.
+        # Between the level of one step and that of the next.
         correlation: ${short(vcpu.correlation)}
 `;
 }

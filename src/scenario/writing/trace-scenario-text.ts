@@ -27,22 +27,22 @@ export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;
   const { startMs, horizonMs, zone, seed, facts, plan } = simulation;
   return commentedYaml(
-    'A trace, a configuration, and all that is assumed: tidemark simulate and tidemark plan take it.',
+    'A trace, a configuration and all assumptions, for tidemark simulate and tidemark plan.',
     [
       { name: 'why', value: why.length > LONGEST_WHY ? `${why.slice(0, LONGEST_WHY - 1)}…` : why },
       {
         name: 'start',
-        comment: 'From the first sample on, to the end of the last that was used.',
+        comment: 'From the first sample to the end of the last one that was used.',
         value: instantText(startMs),
       },
       { name: 'timezone', value: zone.name },
       { name: 'horizon', value: durationText(horizonMs) },
       {
         name: 'seed',
-        comment: 'Chance: how long each start and suspend takes, and which months are drawn.',
+        comment: 'The seed of random draws: the times of starts and suspends, and the months that are drawn.',
         value: seed,
       },
-      { name: 'facts', comment: 'Which sizes, limits and prices there are.', value: facts.name },
+      { name: 'facts', comment: 'The fact set: sizes, limits and prices.', value: facts.name },
       { name: 'plan', value: plan },
       ...pricesField(simulation),
       ...computeFields(of),
@@ -50,8 +50,8 @@ export function traceScenarioText(of: SimulatedTrace): string {
         name: 'demand',
         comment:
           notes.length === 0
-            ? 'The trace, as it was read.'
-            : ['The trace, as it was read:', ...notes.map((note) => `- ${note}`)],
+            ? 'The trace, and how it was read.'
+            : ['The trace, and how it was read:', ...notes.map((note) => `- ${note}`)],
         value: [{ kind: 'trace', name: 'trace', ...trace }],
       },
       ...changeFields(of),
@@ -73,13 +73,13 @@ function assumptionComment({ assumptions }: Simulation): readonly string[] {
     'What the service does not state.',
     ...(unknown.length === 0
       ? []
-      : [`Nobody has told ${unknown.join(', ')}: a plan tries both ends of their ranges.`]),
+      : [`Unknown: ${unknown.join(', ')}. A plan tries both ends of their ranges.`]),
   ];
 }
 
 function pricesField({ prices, facts }: Simulation): CommentedField[] {
   if (prices === facts.prices.value) return [];
-  return [{ name: 'prices', comment: 'In place of the prices of these facts.', value: pricesText(prices) }];
+  return [{ name: 'prices', comment: 'They replace the prices of the fact set.', value: pricesText(prices) }];
 }
 
 function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[] {
@@ -98,9 +98,9 @@ function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
   return [
     ...(exclude.length === 0
       ? []
-      : [{ name: 'exclude', comment: 'Cut out of the trace, as unlike the rest.', value: exclude }]),
+      : [{ name: 'exclude', comment: 'Parts of the trace that are not typical.', value: exclude }]),
     ...(events.length === 0
       ? []
-      : [{ name: 'events', comment: 'Known to come, and in no usual week.', value: events }]),
+      : [{ name: 'events', comment: 'Known events that no usual week shows.', value: events }]),
   ];
 }
