@@ -44,9 +44,9 @@ ${steps.map(({ step }) => `<li value="${step.number}"><a href="#${idOf(step)}">$
 <main>
 ${steps.map(stepMarkup).join('\n')}
 </main>
-<p class="anew"><button type="reset">Begin anew</button></p>
+<p class="anew"><button type="reset">Start again</button></p>
 </form>
-<footer>Made by tidemark ${escaped(version)}. Nothing of this page is loaded from elsewhere, and nothing that you choose leaves it.</footer>
+<footer>Made by tidemark ${escaped(version)}. This page loads nothing from elsewhere, and your choices stay in it.</footer>
 </body>
 </html>
 `;
@@ -76,7 +76,7 @@ ${pictures.map(pictureMarkup).join('\n')}
 ${answer.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 <p class="rule"><strong>The rule.</strong> ${escaped(rule)}</p>
 <ul>${facts.map(({ words, source }) => `<li>${escaped(words)} <span class="source">From: ${escaped(source)}.</span></li>`).join('')}</ul>
-<p>All of the run, and another if its file is changed:</p>
+<p>The whole run, and another one if you change its file:</p>
 <pre tabindex="0"><code>${escaped(command)}</code></pre>
 </details>
 </section>`;

@@ -43,5 +43,5 @@ export function answerText({ draw, answer, rule, facts, command }: LessonStep, c
     'text',
     columns,
   );
-  return `${text}\nAll of the run:\n  ${command}\n`;
+  return `${text}\nThe whole run:\n  ${command}\n`;
 }

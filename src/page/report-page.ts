@@ -71,19 +71,19 @@ ${under.map((text) => `<p class="under">${escaped(text)}</p>`).join('\n')}
 <main>
 ${reasons.length === 0 ? '' : `<section aria-label="Reasons">\n${reasons.map(blockMarkup).join('\n')}\n</section>`}
 <section id="charts" aria-labelledby="charts-title">
-<h2 id="charts-title">In pictures</h2>
-<noscript><p>The pictures need scripts; their figures are in the tables.</p></noscript>
+<h2 id="charts-title">Charts</h2>
+<noscript><p>The charts need scripts. The tables have their figures.</p></noscript>
 ${drawn.some(({ name }) => name === 'overview') ? TIME : ''}
 ${charts.map(figureMarkup).join('\n')}
 </section>
 <section aria-labelledby="again-title">
-<h2 id="again-title">To make it again</h2>
+<h2 id="again-title">How to reproduce it</h2>
 ${blockMarkup({ kind: 'figures', title: null, figures: [...again.figures, ['tidemark', version]] })}
 <pre tabindex="0"><code>${escaped(again.command)}</code></pre>
 ${notes.map(blockMarkup).join('\n')}
 </section>
 </main>
-<footer>Made by tidemark ${escaped(version)}. Times are local. Nothing of this page is loaded from elsewhere.</footer>
+<footer>Made by tidemark ${escaped(version)}. Times are local. This page loads nothing from elsewhere.</footer>
 <script type="application/json" id="data">${scriptJson(drawn)}</script>
 <script>${vega}</script>
 <script>${page}</script>
@@ -111,7 +111,7 @@ function figureMarkup(chart: Chart): string {
   return `<figure id="chart-${escaped(name)}">
 <figcaption><h3>${escaped(finding)}</h3><p class="about">${escaped(about)}</p></figcaption>
 <div class="chart" role="img" aria-label="${escaped(`${finding} ${about}`)}" data-chart="${escaped(name)}"></div>
-<details><summary>Its figures as a table</summary>
+<details><summary>Figures as a table</summary>
 ${tables.join('\n')}
 </details>
 </figure>`;

@@ -26,7 +26,7 @@ function explain({ simulation, result }: LessonRun): Explanation {
   const { facts } = simulation;
   return {
     situation:
-      'A notebook sends a query at 09:00 and another at 09:12; each takes a blink. Its connection stays open, and it asks nothing more. Beside it, a report is one query from 09:00 to 09:20. Each has a compute of its own, which sleeps after ' +
+      'A notebook sends a query at 09:00 and another at 09:12; each takes a few milliseconds. Its connection stays open, and it asks nothing more. A report is one query from 09:00 to 09:20. Each has a compute of its own, which sleeps after ' +
       `${span(timeoutMs)} of inactivity.`,
     question: 'When does the compute of the notebook fall asleep after 09:12?',
     choices: [
@@ -45,10 +45,10 @@ function explain({ simulation, result }: LessonRun): Explanation {
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had slept before, from ${clock(first.until)} on: when the notebook asked at ${clock(woken.at)}, its connection was dead, and it had to connect anew.`,
-      `A query that runs does: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
+      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had also slept from ${clock(first.until)} on. When the notebook sent its query at ${clock(woken.at)}, its connection was closed, and it had to connect again.`,
+      `A running query keeps a compute awake: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
     ],
-    rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and they are closed.`,
+    rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and the sleep closes them.`,
     facts: [
       ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
       ruleFact(

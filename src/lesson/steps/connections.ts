@@ -61,7 +61,7 @@ function explain({ simulation, result }: LessonRun): Explanation {
       `max_connections cannot change while the compute runs. It is that of ${sizeCu} CU: ${direct.connections.maxConnections}, of which ${reserved} are reserved. ${refused(direct)} functions got the error ${direct.refusals[0]?.sqlstate ?? ''}, though the compute could have grown.`,
       `Through the pooler nobody was refused: ${pooled.connections.poolSize} ran at once, and ${pooled.connections.poolWaitMs.count} waited for ${span(pooled.connections.poolWaitMs.mean)} on average.`,
     ],
-    rule: `Under autoscaling, max_connections is that of the maximum, or of ${facts.connectionsMinimumFactor.value} times the minimum where that is smaller. Many short connections belong to the pooler.`,
+    rule: `Under autoscaling, max_connections is that of the maximum, or of ${facts.connectionsMinimumFactor.value} times the minimum if that is smaller. Many short connections belong to the pooler.`,
     facts: [
       ruleFact(
         facts.connectionsMinimumFactor,

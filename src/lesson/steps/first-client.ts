@@ -29,7 +29,7 @@ function explain({ simulation, result }: LessonRun): Explanation {
   const { facts, startMs, zone } = simulation;
   return {
     situation:
-      'The database has slept since long before 08:00, when the first of the staff opens an application. The connect finds nobody awake.',
+      'The database has slept since long before 08:00. Then the first employee opens an application, which connects.',
     question: 'What happens to the first client?',
     choices: [
       { text: 'nothing that could be measured', isRight: isWait(0, 20) },
@@ -53,14 +53,14 @@ function explain({ simulation, result }: LessonRun): Explanation {
     ],
     bars: null,
     answer: [
-      `The first connect waited ${span(waitedMs)} while the compute started: ${wakes.waitMs.count} of ${awake.queries} did.`,
-      `The cache had been lost in the sleep. Of the reads in the first ${span(course.stepMs)} it answered ${percent(firstRatio)}; the rest came from storage. It was warm ${span(warmMs)} after the wake; until then, queries waited ${span(awake.coldReadsMs)} for storage, all together.`,
+      `The first connect waited ${span(waitedMs)} while the compute started. Of ${awake.queries} queries, ${wakes.waitMs.count} waited for the start.`,
+      `The sleep had emptied the cache. It answered ${percent(firstRatio)} of the reads in the first ${span(course.stepMs)}, and storage answered the rest. It was warm ${span(warmMs)} after the wake. Until then, queries waited ${span(awake.coldReadsMs)} for storage in total.`,
     ],
-    rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with what is read.`,
+    rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with the pages that are read.`,
     facts: [
       ruleFact(facts.wakeMs, (ms) => `A wake takes a few hundred milliseconds, here ${ms} ms in the median.`),
       {
-        words: `At 0.25 CU the cache holds up to ${gibibytes(localFileCacheBytes(facts, 0.25))}; this database works on ${gibibytes(cache.workingSetBytes)}.`,
+        words: `At 0.25 CU the cache holds up to ${gibibytes(localFileCacheBytes(facts, 0.25))}; the working set of this database is ${gibibytes(cache.workingSetBytes)}.`,
         source: ruleFact(facts.localFileCache, () => '').source,
       },
     ],

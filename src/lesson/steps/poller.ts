@@ -18,8 +18,8 @@ function explain({ simulation, result }: LessonRun): Explanation {
   const { facts, plan, horizonMs } = simulation;
   const days = `${number(horizonMs / DAY_MS)} days`;
   const bars: Bars = {
-    finding: `In ${days}, a query each 4 minutes costs ${paid(four.cost)}, and one each 6 minutes ${paid(six.cost)}.`,
-    about: 'What three health checks cost, each alone on a compute that sleeps after 5 minutes.',
+    finding: `In ${days}, a query every 4 minutes costs ${paid(four.cost)}, and one every 6 minutes ${paid(six.cost)}.`,
+    about: 'The cost of three health checks, each alone on a compute that sleeps after 5 minutes.',
     rows: [four, six, thirty].map(({ name, cost, awake }) => ({
       label: name,
       value: cost,
@@ -29,8 +29,8 @@ function explain({ simulation, result }: LessonRun): Explanation {
   };
   return {
     situation:
-      'Somebody left a health check behind. Each 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A friend made theirs gentler: one query each 6 minutes, so that the compute can sleep between.',
-    question: 'What does the check each 4 minutes cost against the one each 6 minutes?',
+      'Somebody forgot a health check. Every 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A colleague made theirs gentler: one query every 6 minutes, so that the compute can sleep in between.',
+    question: 'What does the check every 4 minutes cost, compared with the one every 6 minutes?',
     choices: [
       { text: 'about a fifth more', isRight: isTimes(1.1, 1.3) },
       { text: 'half as much again, as it asks half as often again', isRight: isTimes(1.4, 1.6) },
@@ -41,10 +41,10 @@ function explain({ simulation, result }: LessonRun): Explanation {
     draw: drawnBars(bars),
     bars,
     answer: [
-      `Each query keeps the compute awake for 5 minutes, and they are paid. A query each 6 minutes leaves 1 minute of sleep: it sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,
-      `One each 30 minutes costs ${paid(thirty.cost)}. To sleep is worth it where pauses are much longer than the timeout.`,
+      `Each query keeps the compute awake for 5 minutes, and you pay for them. A query every 6 minutes leaves 1 minute of sleep: that compute sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,
+      `A query every 30 minutes costs ${paid(thirty.cost)}. Sleep pays off if pauses are much longer than the timeout.`,
     ],
-    rule: 'What is awake is paid, asked or not. A pause saves what it is longer than the timeout; one that is shorter saves nothing.',
+    rule: 'You pay while a compute is awake, with or without queries. A pause saves only its time beyond the timeout, and a shorter one saves nothing.',
     facts: [
       ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
       ruleFact(

@@ -47,10 +47,10 @@ function explain({ simulation, result }: LessonRun): Explanation {
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `Queries had piled up at 0.25 CU, so it went to ${number(highest)} CU at ${up.at.slice(11, 19)}, in one leap; then down by quarters, to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, and the nearest quarter is taken.`,
-      `At 10:30 there was work for 3 processors, and the maximum is ${maxCu}. The rest had to wait: that is throttling. It went on until ${clock(doneAt)}, for what had queued had still to be done when the extra work stopped coming at 10:45; queries waited up to ${span(flow.addedDelayMs.max)}.`,
+      `Queries had queued at 0.25 CU, so the size rose to ${number(highest)} CU at ${up.at.slice(11, 19)} in one step. Then it fell by quarters to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, rounded to the nearest quarter.`,
+      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clock(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(flow.addedDelayMs.max)}.`,
     ],
-    rule: `The autoscaler wants a load average of ${percent(target)} of the processors. It grows at once and straight to what it wants, and shrinks by a quarter CU at a time. It never leaves the range.`,
+    rule: `The autoscaler aims at a load average of ${percent(target)} of the processors. It grows at once to the size that this needs, and shrinks by a quarter CU at a time. It never leaves the range.`,
     facts: [
       {
         words: `The load that it aims at is ${target} of a processor.`,
