@@ -30,12 +30,12 @@ interface Shown {
   view: View | null;
   brush: HTMLElement | null;
   /** Resolves when the last work on the chart is done. */
-  turn: Promise<void>;
+  lastWork: Promise<void>;
 }
 
 const NARROWEST = 150;
 /** The approximate width of the labels of an axis. */
-const BESIDE = 40;
+const AXIS_LABELS_WIDTH = 40;
 const PAPER_WIDTH = 660;
 const STEPS = 100;
 
@@ -46,7 +46,7 @@ const shown: Shown[] = (
   const host = [...document.querySelectorAll<HTMLElement>('[data-chart]')].find(
     (one) => one.dataset.chart === chart.name,
   );
-  return host === undefined ? [] : [{ chart, host, view: null, brush: null, turn: Promise.resolve() }];
+  return host === undefined ? [] : [{ chart, host, view: null, brush: null, lastWork: Promise.resolve() }];
 });
 const overview = shown.find(({ chart }) => chart.name === 'overview');
 const whole = overview?.chart.time ?? shown.find(({ chart }) => chart.time !== null)?.chart.time ?? [0, 1];
@@ -60,8 +60,8 @@ function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
 
 /** Runs work on a chart after its earlier work. Two concurrent changes of width would disturb each other. */
 function inTurn(one: Shown, work: () => Promise<void>): Promise<void> {
-  one.turn = one.turn.then(work);
-  return one.turn;
+  one.lastWork = one.lastWork.then(work);
+  return one.lastWork;
 }
 
 async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void> {
@@ -74,7 +74,7 @@ async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void
   const [from, until] = one === overview ? whole : time;
   if (one.chart.time !== null) view.signal('timeFrom', from).signal('timeUntil', until);
   // A first width near the final one saves a round of drawing.
-  if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - BESIDE));
+  if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - AXIS_LABELS_WIDTH));
   await view.runAsync();
   one.host.querySelector('svg')?.setAttribute('aria-hidden', 'true');
   await widen(one, room);
@@ -100,7 +100,7 @@ async function widen({ chart, host, view }: Shown, room = host.clientWidth): Pro
 
 async function drawAll(isDark: boolean, room?: number): Promise<void> {
   await Promise.all(shown.map((one) => draw(one, isDark, room)));
-  tell();
+  showStatus();
 }
 
 /** Draws the visible charts first, so that they can be used early. The others are drawn when the browser is idle. */
@@ -109,7 +109,7 @@ async function drawInTurns(): Promise<void> {
   const drawMissing = (those: readonly Shown[]) =>
     Promise.all(those.filter(({ view }) => view === null).map((one) => draw(one, dark.matches)));
   await drawMissing(shown.filter(isInSight));
-  tell();
+  showStatus();
   document.documentElement.dataset.ready = 'first';
   for (const one of shown) {
     await idle();
@@ -117,7 +117,7 @@ async function drawInTurns(): Promise<void> {
     await drawMissing(shown.filter(isInSight));
     await drawMissing([one]);
   }
-  tell();
+  showStatus();
   document.documentElement.dataset.ready = 'all';
 }
 
@@ -141,7 +141,7 @@ function choose(from: number, until: number): void {
     for (const one of shown)
       if (one !== overview && one.chart.time !== null)
         one.view?.signal('timeFrom', time[0]).signal('timeUntil', time[1]).run();
-    tell();
+    showStatus();
   });
 }
 
@@ -152,7 +152,7 @@ function words(localMs: number): string {
     .slice(0, time[1] - time[0] < 600_000 ? 19 : 16);
 }
 
-function tell(): void {
+function showStatus(): void {
   const isWhole = time[0] === whole[0] && time[1] === whole[1];
   const status = document.getElementById('shown');
   const text = `${isWhole ? 'All of the time' : 'Shown'}: ${words(time[0])} to ${words(time[1])}`;

@@ -3,7 +3,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { atLimit } from './at-limit.ts';
-import { named, type SeriesStep, stepWords, timeSeriesOf } from './steps.ts';
+import { chartName, type SeriesStep, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
 
@@ -34,7 +34,7 @@ export function cacheOverTime(
     },
   };
   return {
-    name: named(document, compute, 'cache'),
+    name: chartName(document, compute, 'cache'),
     finding: `The cache${of} answered ${percent(hitRatio)} of page reads, of a working set of ${gibibytes(workingSetBytes)}.`,
     about: `Share of page reads that the local file cache answers, ${stepWords(compute)}; empty where nothing was read.${measured.words}`,
     spec: {

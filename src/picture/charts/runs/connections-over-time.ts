@@ -4,7 +4,7 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { limitLine, steppedArea } from '../parts/marks.ts';
 import { atLimit } from './at-limit.ts';
-import { levels, named, stepWords, timeSeriesOf } from './steps.ts';
+import { chartName, steppedPoints, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
 /** A limit of more than this many times the peak is not drawn, because it would flatten the line. */
@@ -29,7 +29,7 @@ export function connectionsOverTime(
   const far = limits.filter(({ clientLimit }) => clientLimit > NEAR * peak);
   const farWords = far.map(({ clientLimit }) => number(clientLimit)).join(' and ');
   return {
-    name: named(document, compute, 'connections'),
+    name: chartName(document, compute, 'connections'),
     finding: findingOf(compute, refused, of),
     about: `The most connections to Postgres at once, ${stepWords(compute)}${far.length === 0 ? '' : `; the limit of ${farWords} is far above`}.${measured.words}`,
     spec: {
@@ -39,7 +39,7 @@ export function connectionsOverTime(
           height: HEIGHT,
           layer: [
             steppedArea(
-              levels(steps, ({ mostConnections }) => mostConnections),
+              steppedPoints(steps, ({ mostConnections }) => mostConnections),
               time,
               { title: 'connections', ...WHOLE },
               {
@@ -64,7 +64,7 @@ export function connectionsOverTime(
                 width: WIDTH_OF_PLOT,
                 height: 80,
                 ...steppedArea(
-                  levels(steps, (step) => step.refused),
+                  steppedPoints(steps, (step) => step.refused),
                   time,
                   { title: 'refused', ...WHOLE },
                   {

@@ -3,7 +3,7 @@ import { length, number, shareWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, LifeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
-import { named } from './steps.ts';
+import { chartName } from './steps.ts';
 
 const HEIGHT = 360;
 /** Half the size of a box, and the radii of the ring, as shares of the plot. Lines between two boxes meet no third. */
@@ -68,7 +68,7 @@ export function lifeChart(
     encoding: { x, y, text: { field: 'words' } },
   };
   return {
-    name: named(document, compute, 'life'),
+    name: chartName(document, compute, 'life'),
     finding: findingOf(document, compute, allMs),
     about: 'The states of its life: how long it was in each, and how often it went from one to another.',
     spec: {

@@ -2,7 +2,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ResultDocument } from '../../documents/read-document.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { levels, stepsOf } from './steps.ts';
+import { steppedPoints, stepsOf } from './steps.ts';
 
 /** A low strip of the whole run, in which readers choose a part. It shows the size of the dearest compute. */
 export function overviewChart({ kind, result }: ResultDocument, theme: Theme): Chart | null {
@@ -16,7 +16,7 @@ export function overviewChart({ kind, result }: ResultDocument, theme: Theme): C
     finding: 'The part of the time that all pictures over time show.',
     about: 'Size at most, over all of the time.',
     spec: {
-      data: { values: levels(steps, ({ mostCu }) => mostCu) },
+      data: { values: steppedPoints(steps, ({ mostCu }) => mostCu) },
       width: WIDTH_OF_PLOT,
       height: 34,
       mark: { type: 'area', interpolate: 'step-after', color: theme.mainHalf, opacity: 1 },

@@ -7,7 +7,7 @@ import { atLimit } from './at-limit.ts';
 import { lowerBoundMarks } from './lower-bound-marks.ts';
 import { type RareChange, rareChanges } from './rare-changes.ts';
 import { BANDS, type Band, stateBands } from './state-bands.ts';
-import { levels, named, type SeriesStep, stepsOf, stepWords } from './steps.ts';
+import { chartName, type SeriesStep, steppedPoints, stepsOf, stepWords } from './steps.ts';
 
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
@@ -44,7 +44,7 @@ export function sizeOverTime(
     mark: 'area' | 'line',
     level: (step: SeriesStep) => number,
   ) => ({
-    data: { values: levels(steps, level) },
+    data: { values: steppedPoints(steps, level) },
     transform: [{ calculate: JSON.stringify(name), as: 'series' }],
     mark: { type: mark, interpolate: 'step-after', ...MARKS[mark] },
     encoding: {
@@ -58,7 +58,7 @@ export function sizeOverTime(
   const peakCu = Math.max(...steps.map(({ mostCu }) => mostCu));
   const isFar = compute.cpu.highestLoad1 > FAR * peakCu;
   return {
-    name: named(document, compute, 'size'),
+    name: chartName(document, compute, 'size'),
     finding: findingOf(document, compute, peakCu),
     about: `Size in CU against work in processors, ${stepWords(compute)}; 1 CU has one processor. Strip: when it was awake.${censoredWords(document)}${memory.words}`,
     spec: {

@@ -37,7 +37,7 @@ export function timeSeriesOf(document: SimulationDocument, compute: ComputeDocum
 }
 
 /** Returns the points of a stepped line: its changes and its end. */
-export function levels<Value>(steps: readonly SeriesStep[], level: (step: SeriesStep) => Value) {
+export function steppedPoints<Value>(steps: readonly SeriesStep[], level: (step: SeriesStep) => Value) {
   const all = steps.map((step) => ({ at: step.from, value: level(step) }));
   const changes = all.filter(({ value }, i) => i === 0 || value !== all[i - 1]?.value);
   const last = steps.at(-1);
@@ -55,7 +55,11 @@ export function stepWords({ course }: ComputeDocument): string {
 }
 
 /** Returns the name of a chart, with the name of the compute if there are several. */
-export function named({ computes }: SimulationDocument, { name }: ComputeDocument, chart: string): string {
+export function chartName(
+  { computes }: SimulationDocument,
+  { name }: ComputeDocument,
+  chart: string,
+): string {
   if (computes.length === 1) return chart;
   const own = fileName(name);
   const alike = computes.filter((other) => fileName(other.name) === own);
