@@ -4,7 +4,7 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 /** The plan that allows everything that any plan allows. */
 export const LARGEST_PLAN: PlanName = 'scale';
 
-/** The plan of a scenario or an account that names none. */
+/** The plan of a question or an account that names none. */
 export const DEFAULT_PLAN: PlanName = 'scale';
 
 export interface PlanSizes {

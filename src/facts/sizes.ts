@@ -6,7 +6,7 @@ export const LISTED_SIZES_CU: readonly number[] = Object.freeze([
   ...Array.from({ length: 20 }, (_, i) => 18 + 2 * i),
 ]);
 
-/** Returns the listed sizes next to a number, below and above it. It is one size beyond an end of the list. */
+/** Returns the listed sizes below and above a number, or one size if it is listed or beyond an end of the list. */
 export function nearestSizesCu(cu: number, listed: readonly number[] = LISTED_SIZES_CU): number[] {
   const below = listed.findLast((size) => size <= cu);
   const above = listed.find((size) => size >= cu);
