@@ -62,7 +62,7 @@ export function visits(perSecond: number): Demand {
   };
 }
 
-/** Arrivals at random on a compute that sleeps after five minutes: one a minute, and one a second for a year. */
+/** Random arrivals at a compute with a timeout of five minutes: one a minute, and one a second for a year. */
 export function arrivalFigures(): Figure[] {
   return [
     arrivals('arrivals, one a minute', 1 / 60, 6000 * DAY_MS),
@@ -84,7 +84,7 @@ function arrivals(name: string, perSecond: number, horizonMs: number): Figure {
   };
 }
 
-/** Milliseconds for an arrival. */
+/** Returns the milliseconds for an arrival. */
 function engine(perSecond: number, horizonMs: number): number {
   const run = new Run(simulationOf([visits(perSecond)], horizonMs, { minCu: 1, maxCu: 1 }));
   const start = performance.now();
@@ -92,7 +92,7 @@ function engine(perSecond: number, horizonMs: number): number {
   return (performance.now() - start) / (run.computes[0]?.counted(EVENT.queryDone) ?? 0);
 }
 
-/** The same draws, a block at a time, and the closed form of a sleep, and nothing else. */
+/** The bare loop: the same draws in blocks and the closed form of a sleep, nothing else. */
 function bare(perSecond: number, horizonMs: number): number {
   const [gap, wait] = [randomStream(1, 'gaps'), randomStream(1, 'waits')];
   const [gaps, waits] = [new Float64Array(DRAWN_AT_ONCE), new Float64Array(DRAWN_AT_ONCE)];

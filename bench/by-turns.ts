@@ -1,6 +1,6 @@
 /**
- * Measures several things by turns, and gives the least that each took. What disturbs a measurement only ever slows it;
- * and a machine that is slower for a while is so for all of them.
+ * Measures several things in turns, and returns the least time of each. Disturbances only ever slow a measurement, and
+ * a machine that is slower for a while slows all of them.
  */
 export function leastByTurns<Names extends string>(
   turns: number,

@@ -4,10 +4,10 @@ import { keptResults } from './results.ts';
 import { yearFigures } from './year.ts';
 
 const WORSE = 1.5;
-/** Whatever else a machine does makes a ratio worse for a while, and never better. */
+/** Other work on the machine makes a ratio worse for a while, never better, so the best of several tries counts. */
 const TRIES = 5;
 
-/** The engine beside its bare loops, held to the ratios that are kept: a change that costs half as much again is seen. */
+/** Compares the ratios of the simulator to its bare loops with the stored ones. Fails if one is half as much again. */
 const kept = new Map(keptResults()?.parts.simulator?.figures.map(({ name, ratio }) => [name, ratio]));
 const slow = (figures: readonly Figure[]) =>
   figures.filter(({ name, ratio }) => ratio > WORSE * (kept.get(name) ?? 0));

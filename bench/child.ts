@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 /** A process that prints one line of JSON once it is ready. */
 export interface Child<Line> {
   readonly line: Line;
-  /** What it has in memory. */
+  /** Returns its resident memory. */
   residentBytes(): number;
-  /** What it has used of processors so far, in steps of 10 ms; NaN where the system does not tell in /proc. */
+  /** Returns its processor time so far, in steps of 10 ms. NaN if the system has no /proc. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** A module of this folder, or the command itself where the name is `tidemark`, with its arguments. */
+/** Starts a module of this folder, or the command itself if the name is `tidemark`. */
 export async function startChild<Line>(name: string, args: readonly string[]): Promise<Child<Line>> {
   const module = fileURLToPath(
     new URL(name === 'tidemark' ? '../../dist/cli/main.js' : `./${name}.js`, import.meta.url),
@@ -39,14 +39,14 @@ export async function startChild<Line>(name: string, args: readonly string[]): P
 function cpuMsOf(pid: number | undefined): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
-  // Behind the name, which may hold anything, the twelfth and thirteenth are ticks of a hundredth of a second.
+  // After the name, which may contain anything, fields 12 and 13 are ticks of a hundredth of a second.
   const fields = readFileSync(file, 'latin1')
     .replace(/^.*\) /s, '')
     .split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** `SERVICE_PROFILE=folder` leaves a profile of each process there. */
+/** With `SERVICE_PROFILE=folder`, each process writes a CPU profile to that folder. */
 function flags(): string[] {
   const folder = process.env.SERVICE_PROFILE;
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

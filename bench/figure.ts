@@ -1,4 +1,4 @@
-/** A figure beside its reference, both measured in this run. */
+/** A figure and its reference, both measured in the same run. */
 export interface Figure {
   readonly name: string;
   readonly ours: string;

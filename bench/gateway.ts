@@ -21,7 +21,7 @@ if (server === null)
   );
 else if (!hasPgbench()) console.log('without pgbench, its rows are left out');
 
-/** The gateway before a PostgreSQL server. */
+/** The figures of the gateway in front of a PostgreSQL server. */
 async function serverFigures(serverUrl: string): Promise<Figure[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const emulator = await Emulator.start(serverUrl);

@@ -4,14 +4,14 @@ import type { Figure } from './figure.ts';
 import { measuredChild } from './measured-child.ts';
 import { workload } from './workload.ts';
 
-/** How time and memory grow with what is asked: none of it may grow faster than that. */
+/** How time and memory grow with the size of a question. Neither may grow faster than the size. */
 export async function growthFigures(): Promise<Figure[]> {
   return [...traceGrowth(), ...(await candidateGrowth()), horizonFigure()];
 }
 
 const TABLE_BYTES = 2e6;
 
-/** The whole command on a table of CSV, on ten and on a hundred times as much. */
+/** The whole command on a CSV table, and on tables of ten and a hundred times the size. */
 function traceGrowth(): Figure[] {
   const [one, ...more] = [1, 10, 100].map((times) => ({
     times,
@@ -45,7 +45,7 @@ function wordsOf({ ms, peakBytes }: Omit<Grown, 'times'>): string {
   return `${(ms / 1000).toFixed(2)} s, ${(peakBytes / 1e6).toFixed(0)} MB`;
 }
 
-/** A plan of more and more configurations, in one thread that has warmed up. */
+/** Plans of more and more configurations, in one warm thread. */
 async function candidateGrowth(): Promise<Figure[]> {
   const narrow = { ...ALL_CHOICES, kinds: ['fixed'] as const, timeoutsMs: [300_000] };
   const wide = { ...ALL_CHOICES, timeoutsMs: [300_000] };
@@ -71,7 +71,7 @@ async function planned(choices: Choices) {
   return { ms: performance.now() - start, candidates, runs };
 }
 
-/** What a run holds in memory does not depend on how long it is. */
+/** The memory of a run does not depend on its length. */
 function horizonFigure(): Figure {
   const [day, year] = [1, 365].map((days) =>
     measuredChild<Omit<Grown, 'times' | 'ms'>>('long-run.js', [String(days * DAY_MS)]),

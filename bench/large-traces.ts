@@ -5,7 +5,7 @@ import { keep } from './results.ts';
 
 const BYTES = 2e9;
 
-/** Commands on a table that is larger than what they may have in memory; takes some minutes. */
+/** Commands on a table that is larger than the memory that they may use. This takes some minutes. */
 keep('large traces', [
   figure('convert', ['trace', 'convert', 'long.csv', '-o', 'long.jsonl']),
   figure('convert --step 1h, gzip', ['trace', 'convert', 'long.csv', '--step', '1h', '-o', 'hours.jsonl.gz']),

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A module of this folder in a process of its own, for the memory of this one is full of other things. */
+/** Runs a module of this folder in a process of its own, because the memory of this one is full of other things. */
 export function measuredChild<Told extends object>(
   module: string,
   args: readonly string[],
@@ -13,17 +13,17 @@ export function measuredChild<Told extends object>(
 
 interface Measured {
   readonly ms: number;
-  /** Of all its threads: unlike the time that it took, the same on a busy machine. */
+  /** The processor time of all threads, which other work on the machine does not change. */
   readonly cpuMs: number;
   readonly peakBytes: number;
 }
 
-/** The command as it is built; what it prints is thrown away. */
+/** Runs the built command, and discards its output. */
 export function measuredCommand(...args: readonly string[]): Measured {
   return measuredExit(0, args);
 }
 
-/** The same where it is to end with some exit code. */
+/** Runs the built command, which has to end with an exit code. */
 export function measuredExit(code: number, args: readonly string[]): Measured {
   const start = performance.now();
   const { status, output } = spawnSync(

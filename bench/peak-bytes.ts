@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * The most that this process has had in memory. Linux tells it in /proc by the process alone; what other systems tell
- * may have begun with that of its parent.
+ * Returns the peak memory of this process. Linux has it in /proc for the process alone. On other systems the value may
+ * include the peak of the parent.
  */
 export function peakBytes(): number {
   const status = '/proc/self/status';

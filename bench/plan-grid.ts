@@ -5,7 +5,7 @@ import { search } from '../src/planner/search/search.ts';
 import { built } from './built.ts';
 import { workload } from './workload.ts';
 
-/** A process that searches the whole grid of so many days by all processors, twice, and prints how long each took. */
+/** A process that searches the whole grid of some days with all processors, twice, and prints both times. */
 const { processTerminal } =
   await built<typeof import('../src/cli/terminal/terminal.ts')>('terminal/terminal');
 const { threadsOf } = await built<typeof import('../src/cli/jobs/threads.ts')>('jobs/threads');

@@ -21,7 +21,7 @@ const MONTH = 30;
 const YEAR = 365;
 const START = Date.UTC(2026, 2, 2);
 
-/** A whole plan of one-minute samples of a month, and of a year: the search by itself, and the command. */
+/** Plans of one-minute samples of a month and of a year: the search alone, and the whole command. */
 export async function planFigures(): Promise<Figure[]> {
   const simulation = workload(MONTH);
   const choices = { ...ALL_CHOICES, timeoutsMs: [MINUTE_MS, 5 * MINUTE_MS, null] };
@@ -32,11 +32,11 @@ export async function planFigures(): Promise<Figure[]> {
     );
     return { found, ms: performance.now() - began };
   };
-  // The first warms up, so that what is run alone after it has no advantage.
+  // The first search warms up, so that the single runs after it have no advantage.
   const { ms: cold } = await searched();
   const { found, ms: warm } = await searched();
   const runs = found.evaluated.filter(({ isRun }) => isRun).length;
-  // Every so manieth candidate by itself, for all of them would take minutes.
+  // Only some candidates run alone, because all of them would take minutes.
   const some = groupsOf(simulation, choices)
     .flat()
     .filter((_, i) => i % EACH === 0);
@@ -101,7 +101,7 @@ const EACH = 7;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** The search by itself, in a process that has done nothing before, and once more. */
+/** Measures the search in a fresh process, and once more in the same process. */
 function grid(days: number): { readonly cold: number; readonly again: number } {
   const { took } = measuredChild<{ readonly took: readonly [number, number] }>('plan-grid.js', [
     String(days),

@@ -12,7 +12,7 @@ const FEW_ASKED_S = 90;
 const MANY = 1000;
 const MANY_ASKED_S = 540;
 
-/** Days of work and nights of rest, each database with pauses of its own, in as many sizes as there are of few. */
+/** Returns the trace of a database: load by day, rest at night, pauses of its own. There are `FEW` different sizes. */
 function csvOf(database: number): string {
   const random = randomStream(database, 'bench');
   const peak = 0.2 * 1.06 ** (database % FEW);
@@ -29,7 +29,7 @@ function csvOf(database: number): string {
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
 
-/** A folder of so many databases. */
+/** Makes a folder of databases. */
 function databases(count: number): string {
   const of = mkdtempSync(join(folder, 'databases-'));
   for (let i = 0; i < count; i++) writeFileSync(join(of, `database-${i}.csv`), csvOf(i));

@@ -7,8 +7,8 @@ import type { Form } from './readers/form.ts';
 import { TRACES } from './readers/traces.ts';
 
 /**
- * Processor time and peak memory of each reader on files of 1 to 64 MB, or up to its own limit, as a table. Fails where time or
- * memory grow more than one and a half times as much as the file. Takes names of forms; without any, all are measured.
+ * Measures processor time and peak memory of each reader on files of 1 to 64 MB, or up to its own limit. Fails if time
+ * or memory grow more than one and a half times as much as the file. The arguments are names of forms, none for all.
  */
 
 const MOST_GROWTH = 1.5;

@@ -13,7 +13,7 @@ const MINUTES = 365 * 24 * 60;
 const ROUNDS = 5;
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** The page of a year of one-minute samples: how long it takes to make, how large it is, and when it can be used. */
+/** The page of a year of one-minute samples: the time to make it, its size, and the time until it can be used. */
 export async function reportFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'));
   try {
@@ -39,7 +39,7 @@ export async function reportFigures(): Promise<Figure[]> {
   }
 }
 
-/** In Chromium, where there is one, in a window that shows a chart at once; beside a page without anything. */
+/** Measures the page in Chromium, in a window that shows a chart at once, against an empty page. */
 async function openedFigures(path: string): Promise<Figure[]> {
   const executablePath = process.env.TIDEMARK_CHROMIUM || '/usr/bin/chromium';
   if (!existsSync(executablePath)) return [];
@@ -83,7 +83,7 @@ interface ReadyTimes {
   readonly all: number;
 }
 
-/** In the page itself. */
+/** A script that notes the times in the page itself. */
 const NOTE_TIMES = `
   globalThis.readyAt = {};
   new MutationObserver(() => {
@@ -91,7 +91,7 @@ const NOTE_TIMES = `
   }).observe(document, { attributes: true, attributeFilter: ['data-ready'], subtree: true });
 `;
 
-/** By the page's own clock, from its opening on: asking it from outside takes time that no reader waits. */
+/** Returns the times by the clock of the page. Asking from outside would add time that no reader waits. */
 async function readyTimes(browser: Browser, file: string): Promise<ReadyTimes> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
   await page.addInitScript(NOTE_TIMES);

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { type Figure, print } from './figure.ts';
 import { withTables } from './tables.ts';
 
-/** What was measured in each part of the bench, and on what. Parts are measured by themselves, one after another. */
+/** The figures of each part of the bench, with the machine. Each part is measured alone. */
 export interface Results {
   readonly schema: 'tidemark/bench';
   readonly version: 1;
@@ -16,7 +16,7 @@ export interface MeasuredPart {
   readonly figures: readonly Figure[];
 }
 
-/** Prints what was measured in a part, and keeps it in place of what was measured there before. */
+/** Prints the figures of a part, and stores them in place of its earlier ones. */
 export function keep(part: string, figures: readonly Figure[]): void {
   print(figures);
   const processors = cpus();
@@ -34,7 +34,7 @@ export function keep(part: string, figures: readonly Figure[]): void {
   writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), results));
 }
 
-/** null: nothing was measured yet. */
+/** Returns the stored figures. Null if there are none yet. */
 export function keptResults(): Results | null {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : null;
 }

@@ -22,7 +22,7 @@ try {
   rmSync(scratch, { recursive: true });
 }
 
-/** The management service with ten thousand computes that are up. */
+/** The figures of the management service with ten thousand awake computes. */
 async function serviceFigures(scratch: string): Promise<Figure[]> {
   const folder = join(scratch, 'full');
   const filled = await fillFolder(folder, PROJECTS);

@@ -6,7 +6,7 @@ import { median } from './quantile.ts';
 const ROUNDS = 21;
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Whole commands against a Node program that does nothing, in turns, so that a change of speed hits both. */
+/** Compares whole commands with an empty Node program in turns, so that a change of speed affects both. */
 export function startUp(): Figure[] {
   return [
     startUpOf(['--version'], 'at most 2'),

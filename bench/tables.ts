@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts';
 import type { MeasuredPart, Results } from './results.ts';
 
-/** A page with the table of each part between its marks, as the results have it. */
+/** Returns a page with the tables of the results between their marks. */
 export function withTables(page: string, { parts }: Results): string {
   return page.replace(
     /(<!-- measured: (.+?) -->\n)[\s\S]*?(<!-- until here -->)/g,

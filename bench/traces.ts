@@ -19,7 +19,7 @@ const settings: ReadSettings = {
   strict: true,
 };
 
-/** Traces that are read and written: megabytes of the text in a second, beside what the library alone takes. */
+/** Reading and writing traces: megabytes of text a second, compared with the library alone. */
 export async function traceFigures(): Promise<Figure[]> {
   const plain = [...table(TABLE_BYTES, '')];
   const quoted = [...table(TABLE_BYTES, '"')];
@@ -45,7 +45,7 @@ export async function traceFigures(): Promise<Figure[]> {
   ];
 }
 
-/** Of both a table that others write and our own, which has one column of nulls more. */
+/** Reading a Parquet table of another program and one of tidemark, which has an additional column of nulls. */
 async function parquetFigures(): Promise<Figure[]> {
   const table = parquetTable();
   const own = await ownParquet(table, settings);
@@ -78,7 +78,7 @@ function figure(name: string, ours: number, reference: number, what: string, ask
   };
 }
 
-/** A minute a row, four columns of numbers, in pieces as a file gives them. */
+/** Yields a table with a row a minute and four columns of numbers, in pieces as from a file. */
 export function* table(bytes: number, quote: string): Generator<Uint8Array> {
   const random = randomStream(1, 'cells');
   const row = (cells: readonly (string | number)[]) =>
@@ -105,7 +105,7 @@ export function* table(bytes: number, quote: string): Generator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Entries as a server writes them under pgbench, 350 bytes each. */
+/** Yields log entries as a server writes them under pgbench, 350 bytes each. */
 function* csvlog(bytes: number): Generator<Uint8Array> {
   const random = randomStream(1, 'log');
   const number = (below: number) => Math.floor(below * random());
@@ -135,12 +135,12 @@ const bytesOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, { length 
 
 type Work = (pieces: readonly Uint8Array[]) => Promise<number>;
 
-/** Megabytes in a second. */
+/** Returns megabytes a second. */
 async function best(pieces: readonly Uint8Array[], work: Work): Promise<number> {
   return (await fastest(() => work(pieces))) / MB;
 }
 
-/** The highest of three rates: what disturbs a measurement only ever slows it. */
+/** Returns the highest of three rates, because disturbances only ever slow a measurement. */
 async function fastest(work: () => Promise<number>): Promise<number> {
   let most = 0;
   for (let round = 0; round < 3; round++) {
@@ -169,7 +169,7 @@ async function unpacked(pieces: readonly Uint8Array[]): Promise<number> {
   });
 }
 
-/** The library at its best, with every cell made a number, and no more than that. */
+/** Parses with the library alone, and turns every cell into a number. */
 async function libraryAlone(pieces: readonly Uint8Array[]): Promise<number> {
   let rest = '';
   let sum = 0;
@@ -189,7 +189,7 @@ async function written(pieces: readonly Uint8Array[]): Promise<Uint8Array[]> {
   return made;
 }
 
-/** What is written in a second, where a table is read for it in the same time. */
+/** Reads a table and writes it as JSON lines. Returns the bytes written. */
 async function write(pieces: readonly Uint8Array[]): Promise<number> {
   let bytes = 0;
   for await (const text of jsonLines((await open(pieces)).stream)) bytes += text.length;
@@ -209,7 +209,7 @@ interface Grown {
   readonly peakBytes: number;
 }
 
-/** In a process of its own, for the memory of this one is full of tables. */
+/** Measures in a process of its own, because the memory of this one is full of tables. */
 function memoryFigure(): Figure {
   const module = fileURLToPath(new URL('./traces/memory.js', import.meta.url));
   const { grownBytes, peakBytes } = JSON.parse(

@@ -1,7 +1,7 @@
 // Counts the source files and functions that run on three walks through tidemark, by V8's precise coverage.
 //   node bench/walks.mjs [REVISION]
-// The sources of the revision are translated file by file, so that each script is one file of src/. Bodies of modules
-// do not count, and neither does what ran before a walk begins.
+// The sources of the revision are translated file by file, so that each script is one file of src/. Module bodies and
+// functions that ran only before a walk do not count.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -33,7 +33,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** What runs from now on until the work is done. */
+/** Counts the files and functions that run during some work. */
 async function walk(name, work) {
   await session.post('Profiler.takePreciseCoverage');
   await work();

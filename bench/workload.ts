@@ -3,7 +3,7 @@ import type { Simulation } from '../src/simulator/index.ts';
 import { type LoadDemand, randomStream } from '../src/workload/index.ts';
 import { simulationOf } from './arrivals.ts';
 
-/** Days of one-minute samples of a service that works by day, with bursts, and does little else. */
+/** Returns days of one-minute samples of a service that works by day, with bursts, and does little else. */
 export function workload(days: number): Simulation {
   const load: LoadDemand = {
     kind: 'load',
@@ -18,7 +18,7 @@ export function workload(days: number): Simulation {
   return simulationOf([load], days * DAY_MS, { minCu: 0.25, maxCu: 2 });
 }
 
-/** The vCPU of each minute. */
+/** Returns the vCPU of each minute. */
 export function samples(days: number): Float64Array {
   const random = randomStream(1, 'month');
   return Float64Array.from({ length: (days * DAY_MS) / MINUTE_MS }, (_, minute) => {

@@ -9,14 +9,14 @@ import type { Figure } from './figure.ts';
 const SAMPLES = 365 * 24 * 60;
 const [LOW, HIGH, VARIATION] = [0.1, 1.5, 0.3];
 
-/** A year of one-minute samples of CPU, with the autoscaler's five seconds. */
+/** A year of one-minute samples of CPU, with an autoscaler tick every five seconds. */
 export function yearFigures(): Figure[] {
   const samples = demandOfAYear();
   const traced: LoadDemand = {
     ...LOAD,
     vcpu: { kind: 'samples', atMs: 0, stepMs: MINUTE_MS, values: samples },
   };
-  // The first two or three turns warm up.
+  // The first two or three of the turns warm up.
   const { ours, replayed, sums, reference, drawn } = leastByTurns(6, {
     ours: () => engine(LOAD),
     drawn: bareDrawn,
@@ -84,7 +84,7 @@ function demandOfAYear(): Float64Array {
   });
 }
 
-/** Demand drawn as the engine draws it, a wave by five minutes and noise by one, and then the bare loop of it. */
+/** Draws demand like the simulator, a wave in steps of five minutes and noise of one, and runs the bare loop. */
 function bareDrawn(): number {
   const start = performance.now();
   const sigma = Math.sqrt(Math.log(1 + VARIATION * VARIATION));
@@ -103,7 +103,7 @@ function bareDrawn(): number {
   return drawnMs + bare(samples);
 }
 
-/** Load averages, goal, steps, backlog and meter at each five seconds, in one loop over a typed array. */
+/** The bare loop: load averages, goal, steps, backlog and meter every five seconds, over a typed array. */
 function bare(samples: Float64Array): number {
   const start = performance.now();
   const [r1, r5] = [Math.exp(-5 / 60), Math.exp(-5 / 300)];

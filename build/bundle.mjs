@@ -6,20 +6,20 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
-/** These have modules as well, of which what nobody uses is left out, and do not give them to Node. */
+/** These packages give Node no ES modules, but have some. Unused parts of ES modules can be left out. */
 const MODULES = {
   rxjs: `${root}node_modules/rxjs/dist/esm/index.js`,
   yaml: `${root}node_modules/yaml/browser/index.js`,
 };
 
 /**
- * Writes modules, and all that they use, into few files of a folder: to find and open a file takes longer than to read
- * what is in it. What is imported by `import()` stays in files of its own, which are read when somebody wants it, and so
- * stay the packages that are installed with the program: the others become part of it.
+ * Bundles modules and their imports into few files of a folder, because finding and opening a file takes longer than
+ * reading it. Modules behind `import()` stay in files of their own, which are read when they are needed. Packages that
+ * are installed with the program stay outside, and all others become part of it.
  *
- * @param {Readonly<Record<string, string>>} entries sources by the names of the files that they become
+ * @param {Readonly<Record<string, string>>} entries sources by the names of the bundled files
  * @param {string} folder
- * @returns {Promise<readonly string[]>} the paths of all modules that became part of it
+ * @returns {Promise<readonly string[]>} the paths of all bundled modules
  */
 export async function bundle(entries, folder) {
   const build = await rolldown({
@@ -27,9 +27,9 @@ export async function bundle(entries, folder) {
     input: { ...entries },
     platform: 'node',
     external: (id, importer, isResolved) => importer !== undefined && !isResolved && isInstalled(id),
-    // Of others what is for `require` comes last.
+    // Prefer ES modules to CommonJS.
     resolve: { mainFields: ['module', 'main'], alias: MODULES },
-    // Only the modules that a process starts with do anything by being loaded.
+    // Only the entry modules have side effects.
     treeshake: { moduleSideEffects: false },
     tsconfig: 'tsconfig.json',
     plugins: [ownPlaces],
@@ -54,7 +54,7 @@ function isInstalled(id) {
   );
 }
 
-/** A module finds files by where it is; it finds the same ones from wherever it is put. */
+/** Rewrites `import.meta.url`, so that a bundled module finds its files as if it were in its own place. */
 const ownPlaces = {
   name: 'own places',
   transform: (code, id) =>
@@ -70,7 +70,7 @@ const ownPlaces = {
   },
 };
 
-/** Where a module of the program is by its name, as if each were built by itself. */
+/** Returns the path that a module would have if each were built by itself. */
 function placeOf(id) {
   return relative(root, id)
     .replaceAll(sep, '/')

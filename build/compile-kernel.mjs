@@ -4,10 +4,10 @@ import binaryen from 'binaryen';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = 'src/simulator/fast/kernel/assembly/advance.ts';
-// It allocates nothing; its host makes the memory larger as it needs it.
+// The kernel allocates nothing. Its host grows the memory as needed.
 const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '2'];
 
-/** The module that carries the compiled kernel of the simulator. */
+/** Compiles the kernel of the simulator. Returns the source of a module that contains it. */
 export async function compiledKernel() {
   let bytes = null;
   const { error, stderr } = await asc.main(
@@ -27,7 +27,7 @@ ${lines.map((line) => `${line},\n`).join('')}].join('');
 `;
 }
 
-/** The two loops call the same functions, and a call at each turn takes a tenth of it: each loop gets its own. */
+/** Inlines the functions of the two loops, because a call in each iteration takes a tenth of the time. */
 function inlined(bytes) {
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);

@@ -1,12 +1,12 @@
-// Puts beside the compiled modules of the console what no compiler makes: its page, its style, its icon, and the files
-// of preact that it draws with, so that the service serves everything itself.
+// Copies the page, the style and the icon of the console and the modules of preact beside the compiled modules, so that
+// the service serves everything itself.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const source = new URL('../src/console/', import.meta.url);
 const target = new URL('../dist/console/', import.meta.url);
 
-/** The modules of preact that are used, and where they are served. */
+/** The modules of preact that the console uses, with their paths. */
 const SERVED = new Map([
   ['preact', '/lib/preact.js'],
   ['preact/hooks', '/lib/hooks.js'],
@@ -22,7 +22,7 @@ for (const [name, path] of SERVED) {
 }
 copyFileSync(new URL('../LICENSE', import.meta.resolve('preact')), new URL('lib/preact-license.txt', target));
 
-// A browser finds packages by name only through an inline map, which the content security policy forbids.
+// A browser needs an inline import map to find packages by name, and the content security policy forbids one.
 for (const entry of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
   if (!entry.endsWith('.js')) continue;
   const file = new URL(entry, target);

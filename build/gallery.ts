@@ -1,14 +1,14 @@
-// Writes reports/index.html: each report that `npm run reports` made, with its question, its answer and two pictures.
+// Writes reports/index.html: each report of `npm run reports` with its question, its answer and two charts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { blocksOf } from '../src/page/answer-parts.ts';
 import { escaped } from '../src/page/markup.ts';
 import { STYLE } from '../src/page/style.ts';
-import { blocksOf } from '../src/page/told.ts';
 import { chartsOf } from '../src/picture/charts-of.ts';
 import { readDocument } from '../src/picture/documents/read-document.ts';
 import { THEMES } from '../src/picture/theme.ts';
 import { present } from '../src/problem/index.ts';
 
-/** The picture that answers a report's question, and the one to see beside it. */
+/** The chart that answers the question of a report, and the chart beside it. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'connection-storm': ['connections', 'size'],
   'connection-storm-pooled': ['connections', 'size'],
@@ -58,13 +58,13 @@ function reportOf(name: string) {
   return {
     name,
     question: why ?? 'A week of an internal tool, as its monitoring saw it. Which configuration?',
-    // The sentence of a plan says what to do; a simulation has its question as its heading.
+    // The heading of a plan is its answer. The heading of a simulation is its question.
     answer: (document.kind === 'plan' ? heading?.text : shown[0]?.finding) ?? '',
     shown: shown.map((chart) => ({ ...chart, size: sizeOf(name, chart.name) })),
   };
 }
 
-/** So that nothing moves when a picture comes. */
+/** Returns the size of a chart, so that nothing moves when the image arrives. */
 function sizeOf(name: string, picture: string) {
   const svg = readFileSync(new URL(`${name}/${picture}.svg`, folder), 'utf8');
   const [, width, height] = /<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
@@ -128,7 +128,7 @@ function words(name: string) {
   return escaped(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
-/** The gallery's own styles: pictures stand side by side, and their question comes first. */
+/** The styles of the gallery. The question stands first, and charts stand side by side. */
 function GALLERY_STYLE() {
   return `
 html { scroll-padding-top: .5rem; }

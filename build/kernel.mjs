@@ -1,4 +1,4 @@
-// Compiles the kernel of the simulator, and keeps what came of it beside its source.
+// Compiles the kernel of the simulator, and writes the result beside its source.
 import { writeFileSync } from 'node:fs';
 import { compiledKernel } from './compile-kernel.mjs';
 

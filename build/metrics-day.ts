@@ -1,5 +1,5 @@
-// Writes scenarios/traces/neon-day.json and cloudwatch-day.json: the Monday of the office week as systems that collect
-// metrics would export it, for the examples. Always the same.
+// Writes scenarios/traces/neon-day.json and cloudwatch-day.json for the examples: the Monday of the office week as two
+// monitoring systems would export it. The result is always the same.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const STEP_S = 300;
@@ -19,7 +19,7 @@ const rows: Row[] = readFileSync(new URL('office-week.jsonl', traces), 'utf8')
 const fromS = Date.UTC(2026, 2, 1, 23) / 1000;
 const day = rows.filter(({ s }) => s < fromS + 86_400);
 
-/** A compute that has slept starts anew, with counters from zero. */
+/** The awake periods of the day. The counters of a compute begin at zero after each sleep. */
 const lives: Row[][] = [];
 for (const row of day) {
   const last = lives.at(-1);
@@ -51,7 +51,7 @@ const result = lives.flatMap((life, at) => {
 const answer = { status: 'success', data: { resultType: 'matrix', result } };
 writeFileSync(new URL('neon-day.json', traces), `${JSON.stringify(answer)}\n`);
 
-/** A database that never sleeps is measured all day; CloudWatch tells the newest first. */
+/** In CloudWatch the database never sleeps, so it has samples all day. CloudWatch returns the newest sample first. */
 const known = new Map(day.map((row) => [row.s, row]));
 const times = Array.from({ length: 86_400 / STEP_S }, (_, i) => fromS + 86_400 - (i + 1) * STEP_S);
 const metric = (Id: string, Label: string, numberOf: (row: Omit<Row, 's'>) => number) => ({

@@ -1,5 +1,5 @@
-// Writes scenarios/actuals/: what the service would have kept of the office week, and billed for its month, had the
-// compute slept after 30 minutes, where everybody believes that it does after 5. Always the same.
+// Writes scenarios/actuals/: the consumption and the bill of the office week if the timeout had been 30 minutes, while
+// everybody believes that it is 5. The result is always the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { factSet } from '../src/facts/index.ts';
 import { traceScenario, traceSettings } from '../src/scenario/index.ts';
@@ -43,7 +43,7 @@ const periods = [
   { period_id: 'march', period_plan: 'scale', period_start: time(Date.UTC(2026, 2)), consumption },
 ];
 const answer = { projects: [{ project_id: 'quiet-office-38472106', periods }] };
-// A timeframe on each line: a week that people can look into.
+// Each timeframe has a line of its own, so that people can read the file.
 const text = JSON.stringify(answer).replaceAll('{"timeframe_start"', '\n{"timeframe_start"');
 mkdirSync(new URL('actuals/', folder), { recursive: true });
 writeFileSync(new URL('actuals/office-week-consumption.json', folder), `${text}\n`);

@@ -1,4 +1,5 @@
-// Writes scenarios/traces/office-week.jsonl: a week of an internal tool, made up, for the examples. Always the same.
+// Writes scenarios/traces/office-week.jsonl for the examples: an invented week of an internal tool. The result is
+// always the same.
 import { writeFileSync } from 'node:fs';
 import { type Column, chunked, jsonLines } from '../src/trace/index.ts';
 import { createZone, randomStream } from '../src/workload/index.ts';
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 const zone = createZone('Europe/Berlin');
 const random = randomStream(1, 'office week');
 
-/** Busy in the morning and after lunch, now and then somebody in the evening, and a report at three each night. */
+/** Returns the queries of a step: busy mornings and afternoons, rare evenings, and a report at three each night. */
 function queriesAt(localMs: number) {
   const hour = (localMs % DAY_MS) / 3_600_000;
   const weekday = (Math.floor(localMs / DAY_MS) + 4) % 7;
@@ -26,7 +27,7 @@ const from = Date.UTC(2026, 2, 2);
 for (let localMs = from; localMs < from + 7 * DAY_MS; localMs += STEP_MS) {
   const queries = Math.round(queriesAt(localMs) * (0.6 + 0.8 * random()));
   const cpu = (queries * 0.12 * (0.7 + 0.6 * random())) / 300;
-  // The database sleeps: nobody measures it then.
+  // Without queries the database sleeps, and has no sample.
   if (queries === 0) continue;
   const connections = 1 + Math.ceil(queries / 150 + 2 * random());
   rows.push([zone.utcMs(localMs), Math.round(cpu * 1000) / 1000, connections, queries]);

@@ -1,4 +1,4 @@
-// Builds the program: what processes and threads begin with, and the licences of the packages that became part of it.
+// Builds the program: the entry modules of processes and threads, and the licences of the bundled packages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -10,7 +10,7 @@ const BEGINNINGS = [
   'cli/jobs/variant.ts',
   'cli/jobs/window.ts',
   'gateway/pglite/worker.mjs',
-  // Commands with a terminal of their own and searches by themselves are measured, and a database is killed, as built.
+  // The bench and tests run these as built: commands with their own terminal, searches, and a database that is killed.
   'cli/tidemark.ts',
   'cli/terminal/terminal.ts',
   'cli/jobs/threads.ts',

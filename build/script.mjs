@@ -1,5 +1,5 @@
-// Runs a script of this folder: `node build/script.mjs gallery`. Scripts are TypeScript and use the program's
-// sources, which Node cannot run.
+// Bundles and runs a script of this folder: `node build/script.mjs gallery`. Node cannot run the scripts themselves,
+// because they and the sources of the program are TypeScript.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';

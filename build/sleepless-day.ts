@@ -1,5 +1,5 @@
-// Writes scenarios/traces/sleepless-day.jsonl: the events of a day on which a database never sleeps, made up, for the
-// examples. Always the same.
+// Writes scenarios/traces/sleepless-day.jsonl for the examples: the invented events of a day on which a database never
+// sleeps. The result is always the same.
 import { writeFileSync } from 'node:fs';
 import { chunked, jsonLines, type TraceEvent } from '../src/trace/index.ts';
 import { createZone, randomStream } from '../src/workload/index.ts';
@@ -13,7 +13,7 @@ const events: TraceEvent[] = [];
 const at = (localMs: number, kind: TraceEvent['kind'], rest: Omit<TraceEvent, 'atMs' | 'kind'>) =>
   events.push({ atMs: Math.round(zone.utcMs(from + localMs)), kind, ...rest });
 
-/** Somebody who stays connected, and asks the same each so often. */
+/** Adds the events of a client that stays connected and sends the same query at an interval. */
 function polls(
   client: Client,
   fromMs: number,

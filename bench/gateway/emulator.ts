@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Child, startChild } from '../child.ts';
 
-/** So long a compute takes to start here. It is no part of any figure. */
+/** The start time of a compute in this bench. Figures do not include it. */
 export const START_MS = 300;
 
 interface Greeting {
@@ -11,7 +11,7 @@ interface Greeting {
   readonly key: string;
 }
 
-/** A compute of a branch, and how clients get to it. */
+/** A compute of a branch, and the address for clients. */
 export interface Compute {
   readonly projectId: string;
   readonly branchId: string;
@@ -19,7 +19,7 @@ export interface Compute {
   readonly uri: string;
 }
 
-/** A service in a process of its own, with a gateway for clients of Postgres. */
+/** A service in a process of its own, with a gateway. */
 export class Emulator {
   readonly child: Child<Greeting>;
 
@@ -27,10 +27,10 @@ export class Emulator {
     this.child = child;
   }
 
-  /** With its databases in a server, or else in PGlite. */
+  /** Starts a service. Its databases are in a server, or in PGlite if the URL is null. */
   static async start(serverUrl: string | null): Promise<Emulator> {
     const args = ['serve', '--port', '0', '--pg-port', '0', '--json', '--log', 'off'];
-    // Each seed may have one service at a server.
+    // A server takes one service for each seed.
     if (serverUrl !== null) args.push('--backend-url', serverUrl, '--seed', String(process.pid));
     const emulator = new Emulator(await startChild<Greeting>('tidemark', args));
     const { control, controlToken } = emulator.child.line;
@@ -59,7 +59,7 @@ export class Emulator {
     return computeOf(made, projectId);
   }
 
-  /** Puts it to sleep, and waits until it sleeps. */
+  /** Suspends a compute, and waits until it is idle. */
   async suspend(compute: Compute): Promise<void> {
     const path = `/projects/${compute.projectId}/endpoints/${compute.id}`;
     await this.until(compute, 'active');
@@ -87,7 +87,7 @@ export class Emulator {
   }
 }
 
-/** How long a client takes to be connected. */
+/** Returns the time that a client needs to connect. */
 export async function connectMs(uri: string): Promise<number> {
   const client = new pg.Client(uri);
   const startMs = performance.now();

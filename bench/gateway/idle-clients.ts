@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import { connect } from 'node:net';
 
-// Run by itself: so many clients that connect and then do nothing. A driver would derive its key from the password for
-// each of them, which takes longer than all else here.
+// A process with many clients that connect and then do nothing. A driver would derive the SCRAM key for each client,
+// which would take longer than all other work here.
 const [, , uri, count] = process.argv;
 const { username, password, hostname, port, pathname, searchParams } = new URL(uri ?? '');
 const AT_ONCE = 50;
@@ -13,7 +13,7 @@ for (let left = Number(count); left > 0; left -= AT_ONCE)
   await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, open));
 console.log(JSON.stringify({}));
 
-/** Resolves once it may ask. */
+/** Opens a connection. Resolves when it is ready for queries. */
 function open(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -44,7 +44,7 @@ function open(): Promise<void> {
   });
 }
 
-/** The client's side of SCRAM-SHA-256. */
+/** Returns the answer of a client in SCRAM-SHA-256. */
 function answerTo(asked: Buffer): Buffer | null {
   const kind = asked.readInt32BE(0);
   if (kind === 10) {

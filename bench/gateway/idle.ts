@@ -3,11 +3,11 @@ import type { Figure } from '../figure.ts';
 import type { Compute, Emulator } from './emulator.ts';
 
 const CLIENTS = 5000;
-/** They come from so many processes, as far as each may have files open. */
+/** The clients are spread over processes, because a process has a limit of open files. */
 const PROCESSES = 2;
 const MIB = 1024 ** 2;
 
-/** Memory for clients of the pooler that are connected and ask nothing. */
+/** The memory for idle clients of the pooler. */
 export async function idleFigure(emulator: Emulator, { uri }: Compute): Promise<Figure> {
   const before = emulator.child.residentBytes();
   const count = String(CLIENTS / PROCESSES);

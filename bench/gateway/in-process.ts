@@ -9,7 +9,7 @@ const BRANCHES = 5;
 const ROUNDS = 5;
 const ROUND_MS = 1000;
 
-/** The same doors with PGlite behind them. */
+/** The figures of the gateway in front of PGlite. */
 export async function inProcessFigures(): Promise<Figure[]> {
   const emulator = await Emulator.start(null);
   try {
@@ -39,7 +39,7 @@ export async function inProcessFigures(): Promise<Figure[]> {
   }
 }
 
-/** One after another, against a PGlite in this process that nobody stands before. */
+/** Sequential queries through the gateway, compared with a PGlite in this process. */
 async function queries({ uri }: Compute): Promise<Figure> {
   const client = new pg.Client(uri);
   await client.connect();
@@ -51,7 +51,7 @@ async function queries({ uri }: Compute): Promise<Figure> {
       await perSecond(() => client.query('select 1')),
       await perSecond(() => bare.exec('select 1')),
     ];
-    // In the first round code is compiled.
+    // The first round does not count, because code is compiled in it.
     if (round === 0) continue;
     ours.push(through);
     reference.push(within);

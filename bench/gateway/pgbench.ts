@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const runFile = promisify(execFile);
 
-/** Without TLS, which the gateway offers and clients then take: the server that it is compared with may have none. */
+/** Runs pgbench without TLS. The gateway offers TLS, but the server that it is compared with may have none. */
 function run(args: readonly string[]) {
   return runFile('pgbench', args, { env: { ...process.env, PGSSLMODE: 'disable' } });
 }
@@ -16,17 +16,17 @@ export interface Measured {
   readonly transactions: number;
 }
 
-/** Whether the machine has it; it comes with PostgreSQL. */
+/** Whether the machine has pgbench, which comes with PostgreSQL. */
 export function hasPgbench(): boolean {
   return spawnSync('pgbench', ['--version']).status === 0;
 }
 
-/** Its tables, of a hundred thousand rows. */
+/** Fills the tables of pgbench with a hundred thousand rows. */
 export async function fill(uri: string): Promise<void> {
   await run(['--initialize', '--quiet', uri]);
 }
 
-/** One row a query by its key, from so many clients. */
+/** Measures queries of one row by its key. */
 export async function select(
   uri: string,
   { clients, seconds, scratch }: { clients: number; seconds: number; scratch: string },
@@ -36,7 +36,7 @@ export async function select(
   const { stdout } = await run([...load, '--log', `--log-prefix=${folder}/log`, uri]);
   const latencies = readdirSync(folder)
     .flatMap((file) => readFileSync(join(folder, file), 'latin1').trimEnd().split('\n'))
-    // The client, the number of its transaction, and how many microseconds that took.
+    // A line has the client, the number of its transaction, and the microseconds that it took.
     .map((line) => Number(line.split(' ', 3)[2]));
   rmSync(folder, { recursive: true });
   const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A PostgreSQL server for the databases of branches; null where there is none. */
+/** Returns a PostgreSQL server for the databases of branches. Null if there is none. */
 export async function findServer(): Promise<string | null> {
   const named = process.env.TIDEMARK_TEST_DATABASE_URL;
   if (named !== undefined && named !== '') return named;
@@ -13,7 +13,7 @@ export async function findServer(): Promise<string | null> {
   }
 }
 
-/** Where a branch's database is in the server, for who wants to get there without the gateway. */
+/** Returns the URL of the database of a branch in the server, without the gateway. */
 export async function databaseOf(serverUrl: string, branchId: string): Promise<string> {
   const [row] = await ask(serverUrl, `select datname as name from pg_database where datname ^@ $1`, [
     `${branchId}/`,

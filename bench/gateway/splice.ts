@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-// Passes bytes between its clients and a server, and does nothing else: as cheap as a proxy on Node's sockets can be.
+// Passes bytes between clients and a server, and does nothing else. No proxy on Node's sockets is cheaper.
 const [, , host, port] = process.argv;
 const server = createServer({ noDelay: true }, (client) => {
   const target = connect({ host, port: Number(port), noDelay: true });

@@ -8,20 +8,20 @@ import { databaseOf } from './server.ts';
 const ROUNDS = 7;
 const SECONDS = 2;
 
-/** A way to the same database. */
+/** A route to the same database. */
 interface Way {
   readonly name: 'direct' | 'splice' | 'gateway';
   readonly uri: string;
-  /** The process in between, where there is one. */
+  /** The process in between. Null if there is none. */
   readonly child: Child<unknown> | null;
 }
 
 interface Sample extends Measured {
-  /** What the process in between has used of a processor for each query. */
+  /** The processor time of the process in between, for each query. */
   readonly cpuUs: number;
 }
 
-/** Queries through the gateway against the same queries without it, and against the least that a proxy does, in turns. */
+/** Compares queries through the gateway with direct ones and with those through a bare splice, in turns. */
 export async function throughputFigures(
   emulator: Emulator,
   compute: Compute,
@@ -45,7 +45,7 @@ export async function throughputFigures(
   ];
   const figures: Figure[] = [];
   for (const clients of [1, 8]) {
-    // The first queries through any of them are not counted: until code is compiled and pages are read.
+    // The first queries of each way do not count, because code is compiled and pages are read.
     const samples = { direct: [] as Sample[], splice: [] as Sample[], gateway: [] as Sample[] };
     for (const way of ways) await sample(way, clients, scratch);
     for (let round = 0; round < ROUNDS; round++)
@@ -68,7 +68,7 @@ function figuresOf(
   clients: number,
 ): Figure[] {
   const who = clients === 1 ? '1 client' : `${clients} clients`;
-  // What else runs on the machine takes from one round more than from another: within a round all have it alike.
+  // Other work on the machine disturbs rounds differently, but all ways of one round alike.
   const share = (of: readonly Sample[]) => median(of.map((one, n) => perSecond(one) / perSecond(direct[n])));
   const p50Ms = (of: readonly Sample[]) => median(of.map((one) => one.p50Ms));
   const added = (of: readonly Sample[]) => median(of.map((one, n) => one.p50Ms - (direct[n]?.p50Ms ?? 0)));

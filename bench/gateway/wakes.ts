@@ -4,7 +4,7 @@ import { type Compute, connectMs, type Emulator, START_MS } from './emulator.ts'
 
 const WAKES = 20;
 
-/** What a client waits for at a compute that sleeps, beyond its start. */
+/** The time that a client waits for a sleeping compute, beyond the start time. */
 export async function wakeFigure(
   emulator: Emulator,
   compute: Compute,

@@ -4,7 +4,7 @@ import { DOCUMENT_SIZES, type Form, filled, YAML_SIZES } from './form.ts';
 const FORMS = ['JSON', 'YAML'] as const;
 const TRACE = 'scenarios/traces/office-week.jsonl';
 
-/** Documents that people write. Fields that nobody knows are refused, each by its line: so all of the file is looked at. */
+/** Documents that people write. Each unknown field is refused with its line, so the reader checks the whole file. */
 export const DOCUMENTS: readonly Form[] = [
   ...(['scenario', 'prices'] as const).flatMap((kind): Form[] => {
     const args = (file: string) => (kind === 'scenario' ? ['simulate', file] : ['sizes', '--prices', file]);
@@ -35,7 +35,7 @@ export const DOCUMENTS: readonly Form[] = [
       sizes: sizesOf(form),
       file: 'scenario',
       contents: (megabytes) => {
-        // At most 200 demands of 10,000 steps each are taken.
+        // The limits are 200 demands, and 10,000 steps in each.
         const demands = Array.from({ length: 24 * megabytes }, (_, at) =>
           form === 'JSON'
             ? filled(
@@ -60,7 +60,7 @@ export const DOCUMENTS: readonly Form[] = [
   ),
   ...FORMS.map(
     (form): Form => ({
-      // The trace is of other months, which is found once the whole bill has been read.
+      // The trace covers other months, which is an error only after the whole bill has been read.
       name: `${form} bill of many months`,
       sizes: sizesOf(form),
       file: 'bill',
@@ -78,7 +78,7 @@ export const DOCUMENTS: readonly Form[] = [
   ),
   ...FORMS.map(
     (form): Form => ({
-      // None of the files is there, which is found once the whole list has been read.
+      // The files do not exist, which is an error only after the whole list has been read.
       name: `${form} list of databases`,
       sizes: sizesOf(form),
       file: 'databases',
@@ -121,7 +121,7 @@ export const DOCUMENTS: readonly Form[] = [
   ),
 ];
 
-/** As programs write it. */
+/** Writes a value as programs do. */
 function written(form: 'JSON' | 'YAML', value: unknown): string {
   return form === 'JSON' ? JSON.stringify(value, null, 1) : stringify(value);
 }

@@ -10,7 +10,7 @@ const HEAD = JSON.stringify({
   columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'cpu' }],
 });
 
-/** Traces that grow row by row. */
+/** Kinds of traces that grow row by row. */
 const ROWS: readonly {
   readonly name: string;
   readonly opening: string;
@@ -86,7 +86,7 @@ export const TRACES: readonly Form[] = [
     name: 'Parquet',
     sizes: TRACE_SIZES,
     file: 'trace.parquet',
-    // A time and a number of eight bytes each.
+    // A row is a time and a number, each of eight bytes.
     contents: (megabytes) => parquet((megabytes * 1e6) / 16, 100_000),
     args: (file) => inspected(file, ['--map', 'cpu=cpu:vcpu']),
   },
@@ -102,7 +102,7 @@ export const TRACES: readonly Form[] = [
   },
 ];
 
-/** One answer: all times, and then all values. */
+/** Returns one answer of CloudWatch: all times, then all values. */
 function cloudWatch(megabytes: number): string {
   const samples = Math.floor((megabytes * 1e6) / 32);
   const list = (of: (at: number) => string) => Array.from({ length: samples }, (_, at) => of(at)).join();
@@ -112,7 +112,7 @@ function cloudWatch(megabytes: number): string {
 function parquet(rows: number, rowGroupSize: number): Uint8Array {
   const times = new BigInt64Array(rows);
   const cpu = new Float64Array(rows);
-  // No two values are alike: what is packed well would be a small file of many rows.
+  // All values differ, because equal values would pack into a small file of many rows.
   for (let at = 0; at < rows; at++) {
     times[at] = BigInt(START_MS + at * 1000);
     cpu[at] = (at % 9973) / 9973 + at * 1e-12;

@@ -5,14 +5,14 @@ import { RANK } from '../../src/simulator/index.ts';
 import { fill } from './fill.ts';
 import { openService } from './settings.ts';
 
-/** What a day of a stopped clock took, and what happened in it. */
+/** The time that a day of a stopped clock took, and the wakes in it. */
 export interface Day {
   readonly tookMs: number;
   readonly inMemoryMs: number;
   readonly wakes: number;
 }
 
-// Run by itself: a day of a hundred projects of ten computes, each of which is woken twice.
+// A process that runs a day of a hundred projects of ten computes. Each compute wakes twice.
 const [, , folder] = process.argv;
 const service = await openService(
   await openStore({ folder: folder ?? null, url: null }),

@@ -5,7 +5,7 @@ import { createProject } from '../../src/service/world/projects.ts';
 
 const BRANCHES = 5;
 
-/** What a service was filled with, and the key that opens it. */
+/** The contents of a filled service, and its API key. */
 export interface Filled {
   readonly key: string;
   readonly userId: string;
@@ -13,8 +13,8 @@ export interface Filled {
 }
 
 /**
- * Projects of ten computes that are up: five branches with a primary compute and a replica each. `keepsAwake`: they
- * never sleep by themselves.
+ * Fills a service with projects of ten awake computes: five branches, each with a primary compute and a replica. With
+ * `keepsAwake` the computes never sleep by themselves.
  */
 export function fill(service: Service, projects: number, keepsAwake: boolean): Filled {
   const { world } = service;

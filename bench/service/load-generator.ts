@@ -3,7 +3,7 @@ import type { Load, Measured } from './load.ts';
 
 const load = JSON.parse(process.argv[2] ?? '') as Load;
 
-/** Not counted: until the code of the server is compiled. */
+/** The warm-up does not count, because the server compiles its code then. */
 const WARM_UP_SECONDS = 2;
 
 let number = 0;
@@ -25,7 +25,7 @@ function run(seconds: number): Promise<autocannon.Result> {
     duration: seconds,
     headers: { authorization: `Bearer ${load.key}`, 'content-type': 'application/json' },
     setupClient(client) {
-      // Connections begin at different places, so that they don't all ask for the same at once.
+      // Connections begin at different calls, so that they do not all send the same one at once.
       const from = Math.floor((number++ * load.calls.length) / load.connections) % load.calls.length;
       const calls = [...load.calls.slice(from), ...load.calls.slice(0, from)];
       client.setRequests(

@@ -1,13 +1,13 @@
 import { startChild } from '../child.ts';
 
-/** One call, sent again and again; `#` in its body is another number each time. */
+/** A call that is sent repeatedly. `#` in its body is a new number each time. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: string;
 }
 
-/** What is sent to a server: each connection goes through the calls in their order. */
+/** A load on a server. Each connection sends the calls in their order. */
 export interface Load {
   readonly url: string;
   readonly key: string;

@@ -8,10 +8,10 @@ import { originOf } from './served.ts';
 
 const SECONDS = 8;
 const CONNECTIONS = 16;
-/** So many projects are read, spread over all. */
+/** The number of projects that are read, spread over all. */
 const PROJECTS = 50;
 
-/** Three reads in turn, against servers that know the answers already. */
+/** Compares three kinds of reads with servers that already have the answers. */
 export async function readFigures(
   url: string,
   { key, projectIds }: Filled,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-// Answers what it was given, by path: `http` as bare as Node can, `hono` through a router.
+// A server that returns given answers by path: `http` with bare Node, `hono` through a router.
 const [, , kind, file] = process.argv;
 const bodies = new Map<string, string>(JSON.parse(readFileSync(file ?? '', 'utf8')) as [string, string][]);
 const type = 'application/json; charset=utf-8';

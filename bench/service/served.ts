@@ -7,7 +7,7 @@ export interface Greeting {
   readonly controlToken: string;
 }
 
-/** A service on a folder. */
+/** Starts a service on a folder. */
 export function serve(folder: string): Promise<Child<Greeting>> {
   return startChild('tidemark', [
     'serve',

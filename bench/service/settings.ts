@@ -2,7 +2,7 @@ import { factSet } from '../../src/facts/index.ts';
 import { Service, type Store, type WorldSettings } from '../../src/service/index.ts';
 import { DEFAULT_ASSUMPTIONS } from '../../src/simulator/index.ts';
 
-/** A service in this process, whose clock stands still. */
+/** Opens a service in this process, with a stopped clock. */
 export function openService(store: Store, nowMs: number): Promise<Service> {
   return Service.open(
     SETTINGS,

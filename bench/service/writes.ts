@@ -8,10 +8,10 @@ import { show } from './reads.ts';
 
 const SECONDS = 20;
 const CONNECTIONS = 16;
-/** As many calls for each that makes a compute. */
+/** One of this many calls creates a compute. */
 const CALLS_PER_CREATION = 10;
 
-/** Computes renamed, keys and computes made, all of it kept before it is answered. */
+/** Measures writes that rename computes and create keys and computes. The store has each one before the answer. */
 export async function writeFigures(url: string, filled: Filled, scratch: string): Promise<Figure[]> {
   const bare = await insertsPerSecond(join(scratch, 'bare'));
   const calls = await callsOf(url, filled);
@@ -48,7 +48,7 @@ function rename(path: string): Call {
   return { method: 'PATCH', path, body: JSON.stringify({ endpoint: { name: 'name #' } }) };
 }
 
-/** Single rows in a folder of PGlite's own, one after another. */
+/** Measures sequential inserts of single rows into a folder of PGlite. */
 async function insertsPerSecond(folder: string): Promise<number> {
   const db = await PGlite.create(folder);
   await db.exec('create table rows (id bigint primary key, name text not null)');

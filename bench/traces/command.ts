@@ -2,7 +2,7 @@ import { built } from '../built.ts';
 import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
-/** A process that runs a command on a table of so many bytes, which is nowhere whole, and prints its peak of memory. */
+/** A process that runs a command on a table that is generated in pieces, and prints its peak memory. */
 const { processTerminal } =
   await built<typeof import('../../src/cli/terminal/terminal.ts')>('terminal/terminal');
 const { tidemark } = await built<typeof import('../../src/cli/tidemark.ts')>('tidemark');

@@ -2,7 +2,7 @@ import { readTrace, recognise } from '../../src/trace/index.ts';
 import { peakBytes } from '../peak-bytes.ts';
 import { asStream, table } from '../traces.ts';
 
-/** A process that reads 200 MB, which is nowhere whole, and prints how much it had in memory at most. */
+/** A process that reads 200 MB and prints its peak memory. The table is generated in pieces. */
 const before = process.memoryUsage.rss();
 const { stream } = await readTrace(
   await recognise({ pieces: () => asStream(table(200e6, '')), parts: null }),

@@ -6,7 +6,7 @@ import { randomStream } from '../../src/workload/index.ts';
 const ROWS = 500_000;
 const COLUMNS = ['cpu', 'memory', 'connections', 'queries'];
 
-/** A minute a row, four columns of numbers that may be null, as others write them. */
+/** Returns a table as other programs write it: a row a minute, four columns of numbers that may be null. */
 export function parquetTable(): Uint8Array {
   const random = randomStream(1, 'cells');
   const column = (most: number, parts: number) =>
@@ -38,7 +38,7 @@ export function parquetTable(): Uint8Array {
   );
 }
 
-/** The same samples as tidemark writes them. */
+/** Returns the same samples as tidemark writes them. */
 export async function ownParquet(table: Uint8Array, settings: ReadSettings): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of parquet((await readTrace(await recognise(sourceOf(table)), settings)).stream))
@@ -46,7 +46,7 @@ export async function ownParquet(table: Uint8Array, settings: ReadSettings): Pro
   return Buffer.concat(pieces);
 }
 
-/** Rows in a second, of all columns. */
+/** Reads all columns. Returns the number of rows. */
 export async function readRows(bytes: Uint8Array, settings: ReadSettings): Promise<number> {
   let rows = 0;
   for await (const { times } of (await readTrace(await recognise(sourceOf(bytes)), settings)).stream.chunks)
@@ -55,7 +55,7 @@ export async function readRows(bytes: Uint8Array, settings: ReadSettings): Promi
   return rows;
 }
 
-/** The library at its best, column by column, as it comes. */
+/** Reads all columns with the library alone. Returns the number of rows. */
 export async function libraryRows(bytes: Uint8Array): Promise<number> {
   const scan = await parquetScan({ file: bytes.slice().buffer as ArrayBuffer });
   let rows = 0;

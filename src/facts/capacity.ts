@@ -6,7 +6,7 @@ export function ramBytes(facts: FactSet, cu: number): number {
   return cu * facts.ramGibPerCu.value * GIB;
 }
 
-/** The most that the local file cache may hold at a size. */
+/** The largest size that the local file cache may reach. */
 export function localFileCacheBytes(facts: FactSet, cu: number): number {
   const rule = facts.localFileCache.value;
   const ram = ramBytes(facts, cu);
@@ -16,7 +16,7 @@ export function localFileCacheBytes(facts: FactSet, cu: number): number {
   return Math.floor(bytes / MIB) * MIB;
 }
 
-/** What one size allows by itself. A size between two listed ones gets what the next one below gets. */
+/** max_connections of one fixed size. In a table, a size between two rows has the value of the lower row. */
 export function maxConnectionsAt(facts: FactSet, cu: number): number {
   const rule = facts.maxConnections.value;
   if (rule.kind === 'table') {
@@ -28,7 +28,7 @@ export function maxConnectionsAt(facts: FactSet, cu: number): number {
   return Math.max(rule.lowest, Math.min(rule.highest, Math.floor(cu * rule.perCu)));
 }
 
-/** The size that max_connections follows while a compute moves between two: it cannot change without a restart. */
+/** The size that sets max_connections of a range. Postgres cannot change max_connections without a restart. */
 export function connectionSizeCu(facts: FactSet, minCu: number, maxCu: number): number {
   return Math.min(maxCu, facts.connectionsMinimumFactor.value * minCu);
 }
@@ -47,7 +47,7 @@ export function temporaryDiskBytes(facts: FactSet, maxCu: number): number {
   return Math.max(floorGib, gibPerMaximumCu * maxCu) * GIB;
 }
 
-/** CPU that a size can give for a while: shared sizes, and what lies between, burst on the processors they stand on. */
+/** The CPU that a size can use for a while. Sizes below the first dedicated size burst on whole shared processors. */
 export function burstVcpu(facts: FactSet, cu: number): number {
   const dedicated = facts.listedSizesCu.value.find((size) => !facts.sharedSizesCu.value.includes(size));
   if (dedicated === undefined || cu >= dedicated) return cu;

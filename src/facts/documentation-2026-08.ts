@@ -3,7 +3,7 @@ import { LISTED_SIZES_CU } from './sizes.ts';
 import { publicDocumentation } from './source.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './units.ts';
 
-/** What the service's public documentation stated in August 2026. It states every fact that tidemark uses. */
+/** The facts in the public documentation of August 2026, which states every fact that tidemark uses. */
 export const documentation2026: { readonly [Key in keyof FactValues]: Fact<FactValues[Key]> } = {
   listedSizesCu: { value: LISTED_SIZES_CU, source: publicDocumentation('compute sizes') },
   ramGibPerCu: { value: 4, source: publicDocumentation('compute sizes') },

@@ -16,13 +16,13 @@ export function factSet(name: FactSetName): FactSet {
   return name === NEWEST_FACT_SET ? { name, ...complete } : { name, ...takeMissing(specificationFacts) };
 }
 
-/** The same facts with another price list. */
+/** Returns the facts with another price list. */
 export function withPrices(facts: FactSet, prices: PriceList): FactSet {
   const source = { document: 'price file', section: prices.source, date: prices.date };
   return { ...facts, prices: { value: prices, source } };
 }
 
-/** The names of the facts that a set takes from another, in the order in which they are declared. */
+/** Returns the names of the facts that a set takes from another set, in the order of their declaration. */
 export function takenFacts(facts: FactSet): (keyof FactValues)[] {
   return factKeys.filter((key) => facts[key].takenFrom !== undefined);
 }

@@ -8,19 +8,19 @@ export type FactSetName = (typeof FACT_SET_NAMES)[number];
 /** The newest public documentation. It states every fact. */
 export const NEWEST_FACT_SET = '2026-08' satisfies FactSetName;
 
-/** A number with its origin. `takenFrom` marks what this set does not state itself. */
+/** A value with its source. `takenFrom` names the fact set that states the value if this set does not. */
 export interface Fact<T> {
   readonly value: T;
   readonly source: Source;
   readonly takenFrom?: FactSetName;
 }
 
-/** Everything that is held to be true of the service, under one name. */
+/** The values that tidemark takes to be true of the service. */
 export interface FactValues {
   readonly listedSizesCu: readonly number[];
   readonly ramGibPerCu: number;
   readonly sharedSizesCu: readonly number[];
-  /** A shared size may use this many times its vCPU for a while, on the processors it has. */
+  /** A shared size may use this many times its vCPU for a while, up to whole processors. */
   readonly sharedBurstFactor: number;
   readonly localFileCache: LocalFileCacheRule;
   readonly maxConnections: MaxConnectionsRule;
@@ -35,20 +35,20 @@ export interface FactValues {
   readonly autoscaling: {
     readonly lowestCu: number;
     readonly highestCu: number;
-    /** null: the document sets no limit. */
+    /** Null if the document sets no limit. */
     readonly widestSpreadCu: number | null;
   };
-  /** null: the document does not say. */
+  /** Whether sizes above the autoscaling limit scale to zero. Null if the document does not say. */
   readonly sizesAboveAutoscalingSleep: boolean | null;
   readonly suspendDefaultMs: number;
   readonly suspendBounds: { readonly lowestMs: number; readonly highestMs: number };
-  /** "A few hundred milliseconds": the middle of it. */
+  /** A typical value for what the documents call "a few hundred milliseconds". */
   readonly wakeMs: number;
   readonly freePlanSizes: PlanSizes;
   readonly launchPlanSizes: PlanSizes;
   readonly scalePlanSizes: PlanSizes;
   readonly suspendChoices: Readonly<Record<PlanName, SuspendChoice>>;
-  /** Compute hours that a project may use in a calendar month (UTC) before it is suspended; null: no such limit. */
+  /** CU-hours that a project may use in a calendar month (UTC) before it is suspended. Null if there is no quota. */
   readonly quotaCuHours: Readonly<Record<PlanName, number | null>>;
   readonly prices: PriceList;
 }
@@ -71,5 +71,5 @@ export type FactSet = { readonly name: FactSetName } & {
   readonly [Key in keyof FactValues]: Fact<FactValues[Key]>;
 };
 
-/** What one document states; what it leaves out is taken from the other. */
+/** The facts that one document states. The newest fact set supplies the others. */
 export type StatedFacts = { readonly [Key in keyof FactValues]?: Fact<FactValues[Key]> };

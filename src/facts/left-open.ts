@@ -5,16 +5,16 @@ import type { Source } from './source.ts';
 /** A rule that a fact set leaves open and the newest documentation states. */
 export interface OpenRule {
   readonly fact: keyof FactValues;
-  /** The field of the fact; null: the fact is a single value. */
+  /** The field of the fact. Null if the fact is a single value. */
   readonly field: string | null;
   readonly value: unknown;
-  /** The newest documentation's. */
+  /** The source in the newest documentation. */
   readonly source: Source;
 }
 
 /**
- * The rules that a set leaves open, in the order of its facts. A set says `null` for what its document does not limit, and
- * simulations accept everything that it does not limit.
+ * Returns the rules that a fact set leaves open, in the order of its facts. A `null` in a set means that its document
+ * sets no limit. Simulations then accept any value.
  */
 export function openRules(facts: FactSet): OpenRule[] {
   const newest = factSet(NEWEST_FACT_SET);
@@ -31,7 +31,7 @@ export function openRules(facts: FactSet): OpenRule[] {
 }
 
 /**
- * The facts that recommendations follow: what a set leaves open is as the newest documentation says. The real service may
+ * Returns the facts for recommendations: the newest documentation closes the open rules of a set. The real service may
  * refuse a configuration that only the set's own document allows.
  */
 export function recommendableFacts(facts: FactSet, rules: readonly OpenRule[] = openRules(facts)): FactSet {

@@ -1,14 +1,14 @@
 export const PLAN_NAMES = ['free', 'launch', 'scale'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** What this plan does not allow, no plan allows. */
+/** The plan that allows everything that any plan allows. */
 export const LARGEST_PLAN: PlanName = 'scale';
 
-/** New accounts are on this plan unless told otherwise. */
+/** The plan of a question or an account that names none. */
 export const DEFAULT_PLAN: PlanName = 'scale';
 
 export interface PlanSizes {
-  /** 0 where the plan has no autoscaling. */
+  /** 0 if the plan has no autoscaling. */
   readonly autoscalingHighestCu: number;
   readonly fixedHighestCu: number;
   /** Whether the size of an existing compute may be changed. */

@@ -1,6 +1,6 @@
 import type { PlanName } from './plans.ts';
 
-/** A dated price list. Money is held in millionths of the currency, so that sums stay exact. */
+/** A dated price list. Amounts are integers in millionths of the currency, so that sums stay exact. */
 export interface PriceList {
   readonly date: string;
   readonly source: string;
@@ -15,10 +15,10 @@ export interface PriceList {
 
 export const MICROS = 1_000_000;
 
-/** CU-time inside tidemark: quarter CU times milliseconds, an integer for any size and span. */
+/** CU-time is counted in quarter CUs times milliseconds, which is an integer for any size and span. */
 export const QUARTER_CU_MS_PER_CU_HOUR = 4 * 3_600_000;
 
-/** Cost of metered CU-time in millionths, rounded half up once, at the end. */
+/** Returns the cost of metered CU-time in millionths, rounded half up once at the end. */
 export function computeCostMicros(quarterCuMs: number, microsPerCuHour: number): number {
   const exact = BigInt(quarterCuMs) * BigInt(microsPerCuHour);
   const unit = BigInt(QUARTER_CU_MS_PER_CU_HOUR);

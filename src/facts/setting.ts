@@ -3,13 +3,13 @@ import type { FactSet } from './fact-values.ts';
 import type { PlanName, PlanSizes } from './plans.ts';
 import { nearestSizesCu } from './sizes.ts';
 
-/** What a person sets: a fixed size where both ends are equal, a range otherwise. */
+/** The size of a compute: a fixed size if both ends are equal, a range otherwise. */
 export interface SizeSetting {
   readonly minCu: number;
   readonly maxCu: number;
 }
 
-/** The field names under which a problem with each end is reported: flags, file fields or API fields. */
+/** The names that problems use for the two ends: flags, fields of a file or fields of the API. */
 interface SizeFields {
   readonly min: string;
   readonly max: string;
@@ -19,7 +19,7 @@ export function isFixed({ minCu, maxCu }: SizeSetting): boolean {
   return minCu === maxCu;
 }
 
-/** Throws what is wrong with a setting, each mistake once, with the values that would be right. */
+/** Throws the problems of a size, each with values that would be right. */
 export function checkSizeSetting(
   facts: FactSet,
   plan: PlanName,
@@ -93,7 +93,7 @@ function rangeProblems(
     ];
   }
   if (maxCu > highestCu) {
-    const finding = `autoscaling ends at ${highestCu} CU, sizes above are fixed only`;
+    const finding = `autoscaling goes up to ${highestCu} CU, and larger sizes are fixed`;
     return [mistake(fields.max, `${finding}, not ${maxCu}`, `use ${highestCu} or less, or a fixed size`)];
   }
   if (maxCu > planHighest) {

@@ -13,7 +13,7 @@ import { computeCostMicros, type PriceList } from './prices.ts';
 import { isFixed, planSizes, type SizeSetting } from './setting.ts';
 import { HOUR_MS, QUOTED_MONTH_HOURS, quarterCu } from './units.ts';
 
-/** What a compute has while it stands at one size. */
+/** The resources of a compute while it has one size. */
 export interface SizeRow {
   readonly cu: number;
   readonly vcpu: number;
@@ -21,16 +21,16 @@ export interface SizeRow {
   readonly shared: boolean;
   readonly ramBytes: number;
   readonly localFileCacheBytes: number;
-  /** Cost of a quoted month at this size without a pause, in millionths. */
+  /** Cost of a quoted month at this size without a suspend, in millionths. */
   readonly monthMicros: Readonly<Record<PlanName, number>>;
 }
 
-/** What a configuration gives for as long as it is not changed, whatever size the compute stands at. */
+/** The limits that follow from a fixed size or a range, whatever size the compute has at the moment. */
 interface SettingRow extends SizeSetting {
-  /** The size whose limit max_connections follows, before it is looked up. */
+  /** The size that sets max_connections. It need not be a listed size. */
   readonly connectionSizeCu: number;
   readonly maxConnections: number;
-  /** max_connections less those reserved for superusers. */
+  /** max_connections less the connections that are reserved for superusers. */
   readonly clientConnections: number;
   readonly poolSize: number;
   readonly temporaryDiskBytes: number;
@@ -69,7 +69,7 @@ function settingRow(facts: FactSet, setting: SizeSetting): SettingRow {
   };
 }
 
-/** A listed size, taken as a fixed size, and whether a range may end there. */
+/** A listed size as a fixed size, and whether it may be the maximum of a range. */
 export interface ListedSize {
   readonly size: SizeRow;
   readonly fixed: SettingRow;
@@ -84,7 +84,7 @@ export function sizeTable(facts: FactSet, prices: PriceList): ListedSize[] {
   }));
 }
 
-/** One setting beside every other with the same maximum that the fact set allows, the fixed size last. */
+/** A size or range beside every allowed one with the same maximum, the fixed size last. */
 export interface SettingView {
   readonly setting: SettingRow;
   readonly atMin: SizeRow;

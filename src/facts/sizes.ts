@@ -1,4 +1,4 @@
-/** 0.25, 0.5, every integer from 1 to 16, then every even integer from 18 to 56: 38 sizes. */
+/** 38 sizes: 0.25, 0.5, the integers from 1 to 16, and the even integers from 18 to 56. */
 export const LISTED_SIZES_CU: readonly number[] = Object.freeze([
   0.25,
   0.5,
@@ -6,7 +6,7 @@ export const LISTED_SIZES_CU: readonly number[] = Object.freeze([
   ...Array.from({ length: 20 }, (_, i) => 18 + 2 * i),
 ]);
 
-/** The listed sizes on both sides of a number that is none: one at the ends of the list, otherwise two. */
+/** Returns the listed sizes below and above a number, or one size if it is listed or beyond an end of the list. */
 export function nearestSizesCu(cu: number, listed: readonly number[] = LISTED_SIZES_CU): number[] {
   const below = listed.findLast((size) => size <= cu);
   const above = listed.find((size) => size >= cu);

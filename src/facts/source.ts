@@ -1,4 +1,4 @@
-/** Where a number comes from, and of which date the statement is. */
+/** The document that states a fact, and the date of that document. */
 export interface Source {
   readonly document: string;
   readonly section: string;

@@ -2,7 +2,7 @@ import type { StatedFacts } from './fact-values.ts';
 import { LISTED_SIZES_CU } from './sizes.ts';
 import { specification } from './source.ts';
 
-/** What the interface specification states. It is the default. */
+/** The facts that the interface specification states. This fact set is the default. */
 export const specificationFacts: StatedFacts = {
   listedSizesCu: { value: LISTED_SIZES_CU, source: specification('2.5') },
   ramGibPerCu: { value: 4, source: specification('2.5') },
@@ -33,11 +33,11 @@ export const specificationFacts: StatedFacts = {
     value: { lowestCu: 0.25, highestCu: 16, widestSpreadCu: null },
     source: specification('8'),
   },
-  // Scale to zero is described without a word about sizes.
+  // The section on scale to zero does not mention sizes.
   sizesAboveAutoscalingSleep: { value: null, source: specification('3') },
   suspendDefaultMs: { value: 300_000, source: specification('8') },
   wakeMs: { value: 300, source: specification('8') },
-  // In the specification's words: a shared vCPU with up to 1 GB of RAM, and only paid plans change sizes.
+  // The specification says: a shared vCPU with up to 1 GB of RAM, and only paid plans change sizes.
   freePlanSizes: {
     value: { autoscalingHighestCu: 0, fixedHighestCu: 0.25, changes: false },
     source: specification('8'),

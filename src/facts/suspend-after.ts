@@ -3,7 +3,7 @@ import type { FactSet } from './fact-values.ts';
 import type { PlanName } from './plans.ts';
 import { SECOND_MS } from './units.ts';
 
-/** How long a compute stays awake without activity; null: scale to zero is off. */
+/** The scale-to-zero timeout. Null if scale to zero is off. */
 type SuspendAfterMs = number | null;
 
 export function suspendProblems(

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** A count of quarter compute units, the autoscaler's own step. Mixing it up with CU costs a factor of four. */
+/** A count of quarter CUs, the autoscaler's step. The type keeps it apart from CU, which is four times as large. */
 export type QuarterCu = number & { readonly [unit]: 'quarter CU' };
 
 export const QUARTERS_PER_CU = 4;
@@ -16,14 +16,14 @@ export const DAY_MS = 24 * HOUR_MS;
 export const LONGEST_SPAN_MS = 3660 * DAY_MS;
 
 /**
- * The nearest whole millisecond of what is not negative. Math.round would be compiled to a branch, and no processor foresees
- * which way draws round.
+ * Rounds a time that is not negative to whole milliseconds. Math.round compiles to a branch, which the processor cannot
+ * predict for random draws.
  */
 export function wholeMs(ms: number): number {
   return Math.floor(ms + 0.5);
 }
 
-/** A month as price lists quote it; metering counts the real one. */
+/** The hours of a month in a quoted price. Metering counts the hours of the real month. */
 export const QUOTED_MONTH_HOURS = 744;
 
 export function quarterCu(cu: number): QuarterCu {

@@ -1,7 +1,7 @@
 import type { Chart, Theme } from '../picture/index.ts';
 import { bar, type Draw } from '../report/index.ts';
 
-/** Amounts side by side. */
+/** A bar chart. */
 export interface Bars {
   readonly finding: string;
   readonly about: string;
@@ -12,15 +12,15 @@ interface BarRow {
   readonly label: string;
   readonly value: number;
   readonly words: string;
-  /** What was refused is told apart from what was got. */
+  /** Whether the amount is bad, such as refused connections. */
   readonly isBad: boolean;
 }
 
-/** Bars that would be shorter stand below their labels. */
+/** Bars with less room than this stand below their labels. */
 const FEWEST_COLUMNS = 8;
 const MOST_COLUMNS = 40;
 
-/** For a terminal. */
+/** Draws bars for a terminal. */
 export function drawnBars({ rows }: Bars): Draw {
   const most = Math.max(...rows.map(({ value }) => value));
   const widest = (of: (row: BarRow) => string) => Math.max(...rows.map((row) => of(row).length));
@@ -37,7 +37,7 @@ export function drawnBars({ rows }: Bars): Draw {
   };
 }
 
-/** For a page. */
+/** Draws bars as a chart for a page. */
 export function barChart({ finding, about, rows }: Bars, theme: Theme): Chart {
   const y = { field: 'label', type: 'nominal', sort: null };
   const most = Math.max(...rows.map(({ value }) => value));
@@ -54,7 +54,7 @@ export function barChart({ finding, about, rows }: Bars, theme: Theme): Chart {
           mark: { type: 'bar', height: 18 },
           encoding: {
             y: { ...y, axis: { title: null, grid: false, labelFontSize: 12, labelColor: theme.ink } },
-            // Some more than the longest bar, for the words at its end.
+            // The axis is longer than the longest bar, to leave room for the words at its end.
             x: {
               field: 'value',
               type: 'quantitative',

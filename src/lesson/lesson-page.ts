@@ -3,7 +3,7 @@ import { escaped, STYLE } from '../page/index.ts';
 import type { LessonStep } from './lesson.ts';
 import { verdict } from './lesson-text.ts';
 
-/** A step with its pictures. */
+/** A step with its charts. */
 export interface DrawnStep {
   readonly step: LessonStep;
   readonly pictures: readonly StepPicture[];
@@ -17,8 +17,8 @@ export interface StepPicture {
 }
 
 /**
- * Steps as one page that needs nothing but itself, and no script: a choice is a radio button, and the style shows what
- * it was worth. What was chosen is kept by the page while it is open, and nowhere else.
+ * Returns the steps as one self-contained page without scripts. A choice is a radio button, and the style shows whether
+ * it is right. Only the open page keeps the choices.
  */
 export function lessonPage(steps: readonly DrawnStep[], version: string): string {
   const style = `${STYLE}${LESSON_STYLE}${steps.map(({ step }) => progressStyle(step)).join('')}`;
@@ -44,9 +44,9 @@ ${steps.map(({ step }) => `<li value="${step.number}"><a href="#${idOf(step)}">$
 <main>
 ${steps.map(stepMarkup).join('\n')}
 </main>
-<p class="anew"><button type="reset">Begin anew</button></p>
+<p class="anew"><button type="reset">Start again</button></p>
 </form>
-<footer>Made by tidemark ${escaped(version)}. Nothing of this page is loaded from elsewhere, and nothing that you choose leaves it.</footer>
+<footer>Made by tidemark ${escaped(version)}. This page loads nothing from elsewhere, and your choices stay in it.</footer>
 </body>
 </html>
 `;
@@ -76,13 +76,13 @@ ${pictures.map(pictureMarkup).join('\n')}
 ${answer.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 <p class="rule"><strong>The rule.</strong> ${escaped(rule)}</p>
 <ul>${facts.map(({ words, source }) => `<li>${escaped(words)} <span class="source">From: ${escaped(source)}.</span></li>`).join('')}</ul>
-<p>All of the run, and another if its file is changed:</p>
+<p>The whole run, and another one if you change its file:</p>
 <pre tabindex="0"><code>${escaped(command)}</code></pre>
 </details>
 </section>`;
 }
 
-/** As an image a drawing keeps its names to itself, and so several of them do not meet. */
+/** Returns a chart as an image. The ids of several drawings would collide if the page contained the SVG itself. */
 function pictureMarkup({ finding, about, light, dark }: StepPicture): string {
   const [, width, height] = present(/ width="(\d+)" height="(\d+)"/.exec(light));
   const words = escaped(`${finding} ${about}`);
@@ -93,7 +93,7 @@ function present(match: RegExpExecArray | null): readonly (string | undefined)[]
   return match ?? [];
 }
 
-/** Quotes and commas are written out, so that it is one address in a list of them too. */
+/** Returns an SVG as a data URL. Quotes and commas are encoded, because a list of addresses may contain it. */
 function dataOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", '%27')}`;
 }
@@ -106,7 +106,7 @@ function hashOf(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }
 
-/** What was guessed is marked in the list of steps. */
+/** Returns the style that marks right and wrong guesses in the list of steps. */
 function progressStyle(step: LessonStep): string {
   const [id, link] = [`#${idOf(step)}`, `nav a[href="#${idOf(step)}"]::after`];
   return `

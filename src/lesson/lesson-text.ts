@@ -3,7 +3,7 @@ import { LESSON, type LessonStep } from './lesson.ts';
 
 const WIDTH = 80;
 
-/** What is asked, before the run is looked at. */
+/** Returns the question of a step, without its answer. */
 export function questionText(
   { number, title, situation, question, choices }: LessonStep,
   columns: number,
@@ -20,7 +20,7 @@ export function questionText(
   ].join('\n');
 }
 
-/** What a guess was worth; null: there was none. */
+/** States whether a guess is right, and the right answer. Null if there is no guess. */
 export function verdict({ right, choices }: LessonStep, guess: string | null): string {
   const text = choices.find(({ letter }) => letter === right)?.text ?? '';
   const answer = `${right}, ${text}.`;
@@ -28,7 +28,7 @@ export function verdict({ right, choices }: LessonStep, guess: string | null): s
   return guess === right ? `Right: ${answer}` : `Not quite. It is ${answer}`;
 }
 
-/** What the run shows, and the rule behind it. */
+/** Returns the findings of the run and the rule behind them. */
 export function answerText({ draw, answer, rule, facts, command }: LessonStep, columns: number): string {
   const text = renderPage(
     [
@@ -43,5 +43,5 @@ export function answerText({ draw, answer, rule, facts, command }: LessonStep, c
     'text',
     columns,
   );
-  return `${text}\nAll of the run:\n  ${command}\n`;
+  return `${text}\nThe whole run:\n  ${command}\n`;
 }

@@ -4,13 +4,13 @@ import type { Bars } from './bars.ts';
 
 /** One step of the lesson before its scenario has been run. */
 export interface Step {
-  /** Of its scenario in `scenarios/learn/`. */
+  /** The name of its scenario in `scenarios/learn/`. */
   readonly name: string;
   readonly title: string;
-  /** Names of pictures of its run, of those that a report has. */
+  /** Names of the charts to show. A report of the run has them. */
   readonly charts: readonly string[];
-  /** All that is said. What depends on the run is made of it, the right answer too. */
-  tell(run: LessonRun): Told;
+  /** Returns the texts of the step. All that depends on the run, the right answer too, comes from its result. */
+  explain(run: LessonRun): Explanation;
 }
 
 export interface LessonRun {
@@ -18,29 +18,30 @@ export interface LessonRun {
   readonly result: RunResult;
 }
 
-export interface Told {
+export interface Explanation {
   readonly situation: string;
   readonly question: string;
   readonly choices: readonly Choice[];
-  /** What the run shows, as figures. */
+  /** The findings of the run, as figures. */
   readonly figures: readonly (readonly [label: string, words: string])[];
-  /** The same in lines of text, and as bars where it is bars. */
+  /** The findings as a picture in text. */
   readonly draw: Draw;
+  /** The findings as a bar chart. Null if the step shows other charts. */
   readonly bars: Bars | null;
   readonly answer: readonly string[];
   readonly rule: string;
   readonly facts: readonly RuleFact[];
-  /** Flags that make another run of the same scenario worth a look; none where it has several computes. */
+  /** Flags for another run of the same scenario. Empty if it has several computes. */
   readonly tryFlags: string;
 }
 
 interface Choice {
   readonly text: string;
-  /** Whether the run shows this. */
-  readonly holds: boolean;
+  /** Whether the run shows that this choice is right. */
+  readonly isRight: boolean;
 }
 
-/** A number that the rule rests on, with its origin. */
+/** A fact behind the rule, with its source. */
 export interface RuleFact {
   readonly words: string;
   readonly source: string;

@@ -1,7 +1,7 @@
 import type { Block } from '../report/index.ts';
 import { escaped } from './markup.ts';
 
-/** A part of an answer as HTML; what is a picture in text has a better one in the page. */
+/** Returns a block of an answer as HTML. Pictures made of text are left out, because the page has charts. */
 export function blockMarkup(block: Block): string {
   switch (block.kind) {
     case 'heading':
@@ -33,7 +33,7 @@ export interface TableColumn {
   readonly align: 'left' | 'right';
 }
 
-/** A table that scrolls by itself where it is wider than the page; the first cell of a row names it. */
+/** Returns a table. It scrolls if it is wider than the page. The first cell of a row is its header. */
 export function tableMarkup(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],

@@ -1,22 +1,22 @@
 import type { Chart } from '../picture/index.ts';
 import type { TableColumn } from './block-markup.ts';
 
-/** What a chart draws, as figures. */
+/** The figures of a chart. */
 export interface ChartTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The data of a chart as tables: one of its lines over time, and one for each list of what else it draws. */
+/** Returns the data of a chart as tables: one for all lines over time, and one for each other list of data. */
 export function chartTables({ spec }: Chart): ChartTable[] {
-  const units = [...unitsOf(spec, {})].filter(({ mark }) => !BESIDE.has(mark));
+  const units = [...unitsOf(spec, {})].filter(({ mark }) => !ANNOTATIONS.has(mark));
   const lines = units.filter((unit) => isTime(unit) && unit.encoding.x2 === undefined);
   const lists = new Map(units.filter((unit) => !lines.includes(unit)).map((unit) => [unit.rows, unit]));
   return [...(lines.length === 0 ? [] : [lineTable(lines)]), ...[...lists.values()].map(listTable)];
 }
 
-/** What only names or marks something that is said elsewhere. */
-const BESIDE = new Set(['text', 'rule']);
+/** Marks that only label or point to other data. */
+const ANNOTATIONS = new Set(['text', 'rule']);
 
 type Row = Readonly<Record<string, unknown>>;
 type Part = Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ interface Unit {
   readonly mark: string;
   readonly rows: readonly Row[];
   readonly encoding: Readonly<Record<string, Channel>>;
-  /** Of a line among others. */
+  /** The name of a line if the chart has several. */
   readonly series: string | null;
-  readonly holds: boolean;
+  readonly isStepped: boolean;
 }
 
-/** All marks of a specification with what they inherit. */
+/** Yields the marks of a specification with the data and encoding that they inherit. */
 function* unitsOf(spec: Part, above: Part): Generator<Unit> {
   const own = {
     ...above,
@@ -57,7 +57,7 @@ function* unitsOf(spec: Part, above: Part): Generator<Unit> {
     rows: (data as { values?: readonly Row[] } | undefined)?.values ?? [],
     encoding: encoding as Unit['encoding'],
     series: first?.as === 'series' ? String(JSON.parse(first.calculate as string)) : null,
-    holds: form.interpolate === 'step-after',
+    isStepped: form.interpolate === 'step-after',
   };
 }
 
@@ -65,10 +65,10 @@ function isTime({ encoding }: Unit): boolean {
   return encoding.x?.type === 'temporal';
 }
 
-/** A row for each instant at which something changes; what holds until it changes is repeated. */
+/** Returns a row for each instant at which a line changes. Stepped lines repeat their value in between. */
 function lineTable(units: readonly Unit[]): ChartTable {
-  const columns = new Map<string, { readonly values: Map<number, unknown>; readonly holds: boolean }>();
-  for (const { rows, encoding, series, holds } of units) {
+  const columns = new Map<string, { readonly values: Map<number, unknown>; readonly isStepped: boolean }>();
+  for (const { rows, encoding, series, isStepped } of units) {
     const [x, y, detail] = ['x', 'y', 'detail'].map((channel) => encoding[channel]?.field ?? '') as [
       string,
       string,
@@ -76,7 +76,7 @@ function lineTable(units: readonly Unit[]): ChartTable {
     ];
     for (const row of rows) {
       const title = series ?? (detail === '' ? (encoding.y?.axis?.title ?? 'value') : String(row[detail]));
-      const column = columns.get(title) ?? { values: new Map(), holds };
+      const column = columns.get(title) ?? { values: new Map(), isStepped };
       column.values.set(row[x] as number, row[y]);
       columns.set(title, column);
     }
@@ -92,8 +92,8 @@ function lineTable(units: readonly Unit[]): ChartTable {
     ],
     rows: times.map((time) => [
       timeWords(time),
-      ...[...columns].map(([title, { values, holds }]) => {
-        const words = values.has(time) ? wordsOf(values.get(time)) : holds ? (last.get(title) ?? '') : '';
+      ...[...columns].map(([title, { values, isStepped }]) => {
+        const words = values.has(time) ? wordsOf(values.get(time)) : isStepped ? (last.get(title) ?? '') : '';
         last.set(title, words);
         return words;
       }),
@@ -101,15 +101,17 @@ function lineTable(units: readonly Unit[]): ChartTable {
   };
 }
 
-/** What a reader does not need: places, lengths and colours. */
-const LOOKS = /^(colour|place[XY]?|at[XY]2?|length|right|label|is[A-Z].*)$/;
+/** Fields that readers do not need: places, lengths and colours. */
+const LAYOUT_FIELDS = /^(colour|place[XY]?|at[XY]2?|length|right|label|is[A-Z].*)$/;
 
 function listTable({ rows, encoding }: Unit): ChartTable {
   const times = new Set(
     Object.values(encoding).flatMap(({ field, type }) => (type === 'temporal' && field ? [field] : [])),
   );
   if (encoding.x2?.field !== undefined && times.size > 0) times.add(encoding.x2.field);
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((field) => !LOOKS.test(field));
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (field) => !LAYOUT_FIELDS.test(field),
+  );
   return {
     columns: fields.map((field) => ({
       title: titleOf(field),
@@ -121,12 +123,11 @@ function listTable({ rows, encoding }: Unit): ChartTable {
   };
 }
 
-/** `costWords` is the cost in words. */
+/** Returns `cost words` for `costWords`. */
 function titleOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** To the last digit. */
 function wordsOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }

@@ -1,7 +1,7 @@
-/** What has to be put where to make one value of another. */
+/** The values to set, with their paths, to turn one value into another. */
 export type Differences = readonly (readonly [path: readonly string[], value: unknown])[];
 
-/** Where two values of JSON differ: two themes of a chart do so in their colours alone, and share all data. */
+/** Returns the differences of two JSON values. Two themes of a chart differ in colours and share all data. */
 export function differences(one: unknown, other: unknown, path: readonly string[] = []): Differences {
   if (Object.is(one, other)) return [];
   const [ownParts, otherParts] = [partsOf(one), partsOf(other)];

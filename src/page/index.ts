@@ -1,4 +1,4 @@
+export { answerParts, blocksOf } from './answer-parts.ts';
 export { escaped } from './markup.ts';
 export { type PageScripts, reportPage } from './report-page.ts';
 export { STYLE } from './style.ts';
-export { blocksOf, told } from './told.ts';

@@ -1,20 +1,20 @@
 import type { Spec } from 'vega';
 
-/** Parts of a specification as plain data, of any depth. */
+/** A part of a specification as plain data. */
 type Part = Record<string, unknown>;
 
-/** A compiled chart as a page shows it. */
+/** A compiled chart, adapted to a page. */
 export interface PageSpec {
   readonly spec: Part;
-  /** It can be made as wide as there is room: nothing in it was placed by pixels across. */
+  /** Whether the width can change, because no mark has a horizontal place in pixels. */
   readonly isFluid: boolean;
-  /** The time that it shows, in local milliseconds; null: it has no axis of time. */
+  /** The time that the chart shows, in local milliseconds. Null if it has no axis of time. */
   readonly time: readonly [from: number, until: number] | null;
 }
 
 /**
- * Makes a compiled chart part of a page: its title is the page's, and all axes of time show what the two signals
- * `timeFrom` and `timeUntil` say, which the page sets in all charts together.
+ * Adapts a compiled chart to a page. It removes the title, which the page shows itself. The axes of time follow the
+ * signals `timeFrom` and `timeUntil`, which the page sets in all charts together.
  */
 export function linkedTime(compiled: Spec): PageSpec {
   const { title: _, background: __, ...rest } = JSON.parse(JSON.stringify(compiled)) as Part;
@@ -49,7 +49,7 @@ export function linkedTime(compiled: Spec): PageSpec {
   };
 }
 
-/** What is outside of the shown time is cut off left and right, and what stands above the plot is not. */
+/** Cuts marks off at the left and the right of the plot, but not above it, where labels are. */
 const CLIP = "'M0,-999H' + width + 'V9999H0Z'";
 
 function* partsOf(value: unknown): Generator<Part> {
@@ -58,7 +58,7 @@ function* partsOf(value: unknown): Generator<Part> {
   for (const [name, inner] of Object.entries(value)) if (name !== 'values') yield* partsOf(inner);
 }
 
-/** `datetime(1772409600000)`, as the compiler writes a time. */
+/** Parses a time as the compiler writes it: `datetime(1772409600000)`. */
 function timeOf(value: unknown): number {
   return Number(/\d+/.exec((value as { readonly signal: string }).signal)?.[0]);
 }
@@ -75,7 +75,7 @@ function pixelsAcross({ type, encode }: Part): unknown {
   return x?.scale === undefined ? x?.value : null;
 }
 
-/** As many ticks as there is room for, named by the time that is shown. */
+/** Adapts the ticks of an axis to its width, and their labels to the length of the time shown. */
 function adapt(axis: Part): void {
   axis.tickCount = { signal: 'max(2, floor(width / 85))' };
   const update = (axis.encode as { labels?: { update?: Part } } | undefined)?.labels?.update;

@@ -1,14 +1,14 @@
-/** Names come from outside: as text they are no markup, and neither are they in a quoted attribute. */
+/** Escapes text from outside, so that it is no markup in text or in a quoted attribute. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** JSON that a page can hold in a script: nothing in it ends the script or begins a comment. */
+/** Returns JSON that can stand in a script element: it cannot end the script or begin a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** A library's own script, of which only the end of a script could break a page. */
+/** Escapes the code of a library for a script element. Only the end of a script or a comment could break the page. */
 export function scriptText(text: string): string {
   return text.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 }

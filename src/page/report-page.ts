@@ -7,38 +7,38 @@ import {
   type ResultDocument,
   THEMES,
 } from '../picture/index.ts';
+import { answerParts } from './answer-parts.ts';
 import { blockMarkup, tableMarkup } from './block-markup.ts';
 import { chartTables } from './chart-tables.ts';
 import { type Differences, differences } from './differences.ts';
 import { linkedTime, type PageSpec } from './linked-time.ts';
 import { escaped, scriptJson, scriptText } from './markup.ts';
 import { STYLE } from './style.ts';
-import { told } from './told.ts';
 
 interface ReportParts {
   readonly document: ResultDocument;
-  /** What makes the same result again: facts as label and words, and the command. */
+  /** How to make the same result again: figures as label and words, and the command. */
   readonly again: { readonly figures: readonly (readonly [string, string])[]; readonly command: string };
   readonly version: string;
   readonly scripts: PageScripts;
 }
 
-/** Read by whoever may touch files. */
+/** The scripts of a page. The command line reads their files. */
 export interface PageScripts {
-  /** The runtime that draws. */
+  /** The Vega runtime. */
   readonly vega: string;
-  /** What shows the charts with it. */
+  /** The script that shows the charts with Vega. */
   readonly page: string;
 }
 
-/** A chart as the page's script takes it. */
+/** A chart in the form that the script of the page takes. */
 interface PageChart extends PageSpec {
   readonly name: string;
-  /** What is otherwise where the page is dark. */
+  /** The differences of the dark theme. */
   readonly dark: Differences;
 }
 
-/** A result as one page that needs nothing but itself. */
+/** Returns a result as one self-contained HTML page. */
 export async function reportPage(parts: ReportParts): Promise<string> {
   const { document, again, version, scripts } = parts;
   const charts = chartsOf(document, THEMES.light);
@@ -50,7 +50,7 @@ export async function reportPage(parts: ReportParts): Promise<string> {
       return chart === null || !dark ? [] : [pageChart(chart, dark)];
     }),
   );
-  const { answer, question, under, reasons, notes } = told(document, charts);
+  const { answer, question, under, reasons, notes } = answerParts(document, charts);
   const [vega, page] = [scriptText(scripts.vega), scriptText(scripts.page)];
   return `<!doctype html>
 <html lang="en">
@@ -71,19 +71,19 @@ ${under.map((text) => `<p class="under">${escaped(text)}</p>`).join('\n')}
 <main>
 ${reasons.length === 0 ? '' : `<section aria-label="Reasons">\n${reasons.map(blockMarkup).join('\n')}\n</section>`}
 <section id="charts" aria-labelledby="charts-title">
-<h2 id="charts-title">In pictures</h2>
-<noscript><p>The pictures need scripts; their figures are in the tables.</p></noscript>
+<h2 id="charts-title">Charts</h2>
+<noscript><p>The charts need scripts. The tables have their figures.</p></noscript>
 ${drawn.some(({ name }) => name === 'overview') ? TIME : ''}
 ${charts.map(figureMarkup).join('\n')}
 </section>
 <section aria-labelledby="again-title">
-<h2 id="again-title">To make it again</h2>
+<h2 id="again-title">How to reproduce it</h2>
 ${blockMarkup({ kind: 'figures', title: null, figures: [...again.figures, ['tidemark', version]] })}
 <pre tabindex="0"><code>${escaped(again.command)}</code></pre>
 ${notes.map(blockMarkup).join('\n')}
 </section>
 </main>
-<footer>Made by tidemark ${escaped(version)}. Times are local. Nothing of this page is loaded from elsewhere.</footer>
+<footer>Made by tidemark ${escaped(version)}. Times are local. This page loads nothing from elsewhere.</footer>
 <script type="application/json" id="data">${scriptJson(drawn)}</script>
 <script>${vega}</script>
 <script>${page}</script>
@@ -111,13 +111,13 @@ function figureMarkup(chart: Chart): string {
   return `<figure id="chart-${escaped(name)}">
 <figcaption><h3>${escaped(finding)}</h3><p class="about">${escaped(about)}</p></figcaption>
 <div class="chart" role="img" aria-label="${escaped(`${finding} ${about}`)}" data-chart="${escaped(name)}"></div>
-<details><summary>Its figures as a table</summary>
+<details><summary>Figures as a table</summary>
 ${tables.join('\n')}
 </details>
 </figure>`;
 }
 
-/** What is not one of these two scripts is not run, whatever a name would be. */
+/** Returns the hash of a script for the policy of the page, so that no other script runs. */
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -1,6 +1,6 @@
 import { THEMES, type Theme } from '../picture/index.ts';
 
-/** The look of a page: the colours are those of its charts. */
+/** The style of a page, with the colours of its charts. */
 export const STYLE = `
 :root { color-scheme: light dark; ${variables(THEMES.light)} }
 @media (prefers-color-scheme: dark) { :root { ${variables(THEMES.dark)} } }

@@ -1,20 +1,20 @@
-/** Of what is inside of the axes, in pixels. */
+/** The width of the area inside the axes, in pixels. */
 export const WIDTH_OF_PLOT = 720;
 
-/** One picture before it is drawn. */
+/** A chart before it is drawn. */
 export interface Chart {
-  /** Of its file, and the same for the same question. */
+  /** The name of its file. The same question always gives the same name. */
   readonly name: string;
-  /** What it shows, as a sentence with figures: its title, and what a reader who cannot see it is told. */
+  /** What the chart shows, as a sentence with figures. It is the title, and the text for readers who cannot see. */
   readonly finding: string;
-  /** How to read it. */
+  /** How to read the chart. */
   readonly about: string;
-  /** Vega-Lite, with its data and without its look. */
+  /** Vega-Lite with its data, without a theme. */
   readonly spec: ChartSpec;
 }
 
 /**
- * A specification without its title and look, which a theme adds. The tests hold it to the JSON schema of Vega-Lite,
- * which says more than its types do.
+ * A specification without title and look, which a theme adds. Tests check it against the JSON schema of Vega-Lite,
+ * which is stricter than its types.
  */
 type ChartSpec = Readonly<Record<string, unknown>>;

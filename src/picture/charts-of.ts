@@ -15,7 +15,7 @@ import type { ResultDocument } from './documents/read-document.ts';
 import { simulationCharts } from './simulation-charts.ts';
 import type { Theme } from './theme.ts';
 
-/** All pictures of a result, the one that answers most first; those that it does not hold the figures of are left out. */
+/** Returns the charts of a result, the most useful one first. A chart is left out if the result lacks its figures. */
 export function chartsOf(document: ResultDocument, theme: Theme): Chart[] {
   return all(document, theme).filter((chart) => chart !== null);
 }

@@ -1,14 +1,14 @@
-/** A point of a line: where it stands, and how high. */
+/** A point of a line. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * A line of any length in about as many points as there are pixels. Of each stretch, the first, the lowest, the highest
- * and the last stay, in their order, so that no spike is lost and no end moves.
+ * Thins a line to about as many points as there are pixels. It keeps the first, the lowest, the highest and the last
+ * point of each stretch in their order, so that no spike is lost and no end moves.
  *
- * @param points in the order of their `x`
+ * @param points In the order of their `x`.
  */
 export function reduced<P extends Point>(points: readonly P[], stretches: number): readonly P[] {
   if (points.length <= 4 * stretches) return points;

@@ -10,7 +10,7 @@ import { throttlingOverTime } from './charts/runs/throttling-over-time.ts';
 import type { SimulationDocument } from './documents/simulation.ts';
 import type { Theme } from './theme.ts';
 
-/** Of many computes only those that cost most have pictures of their own. */
+/** This many computes have charts of their own, the dearest ones. */
 const MOST_COMPUTES = 3;
 
 export function simulationCharts(document: SimulationDocument, theme: Theme): (Chart | null)[] {

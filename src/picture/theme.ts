@@ -2,26 +2,26 @@ import type { Config, TopLevelSpec } from 'vega-lite';
 import { brokenLines } from '../report/index.ts';
 import type { Chart } from './chart.ts';
 
-/** The colours of all pictures. Those of marks are told apart by people who see no red or no green (after Okabe and Ito). */
+/** The colours of all charts. People who see no red or no green can tell marks apart (after Okabe and Ito). */
 export interface Theme {
   readonly paper: string;
   readonly ink: string;
-  /** Of what is said beside. */
+  /** Secondary text. */
   readonly quiet: string;
   readonly grid: string;
-  /** What the question is about. */
+  /** The subject of the question. */
   readonly main: string;
   readonly mainHalf: string;
   readonly mainSoft: string;
-  /** What is asked of it. */
+  /** The demand on the subject. */
   readonly demand: string;
   readonly demandSoft: string;
-  /** A limit, and what passes it. */
+  /** A limit, and values beyond it. */
   readonly limit: string;
-  /** What it is compared with. */
+  /** What the subject is compared with. */
   readonly other: string;
   readonly good: string;
-  /** From nothing to all. */
+  /** A colour scale from 0 to 1. */
   readonly ramp: readonly [string, string, string];
 }
 
@@ -62,13 +62,13 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
 };
 
 export const FONT = 'Inter';
-/** For whoever opens an SVG without the font: these are no wider. */
+/** The fallback fonts are no wider, for readers who open an SVG without the font. */
 const FONTS = `${FONT}, Helvetica, Arial, sans-serif`;
 
 const TITLE_CHARACTERS = 88;
 const ABOUT_CHARACTERS = 122;
 
-/** The whole specification, such that editors of Vega-Lite open it. */
+/** Returns the whole specification in a form that editors of Vega-Lite can open. */
 export function themed({ finding, about, spec }: Chart, theme: Theme): TopLevelSpec {
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -76,14 +76,14 @@ export function themed({ finding, about, spec }: Chart, theme: Theme): TopLevelS
       text: evenLines(finding, TITLE_CHARACTERS),
       subtitle: evenLines(about, ABOUT_CHARACTERS),
     },
-    // Where each mark has data of its own, the whole has none, and has to say so.
+    // Vega-Lite wants data at the top, even if each mark has data of its own.
     data: { values: [] },
     ...spec,
     config: configOf(theme),
   } as TopLevelSpec;
 }
 
-/** As few lines as there have to be, and none that holds the last word alone. */
+/** Breaks a text into as few lines as possible, of about the same length. */
 function evenLines(text: string, characters: number): string[] {
   const lines = brokenLines(text, characters);
   let width = Math.ceil(text.length / lines.length);
@@ -93,7 +93,7 @@ function evenLines(text: string, characters: number): string[] {
 
 function configOf({ paper, ink, quiet, grid, main }: Theme): Config {
   return {
-    // A picture has a text of its own, and its figures are in the result; a label on each mark would be most of the file.
+    // The chart has a description, and the result has the figures. A label on each mark would dominate the file size.
     aria: false,
     background: paper,
     font: FONTS,

@@ -1,4 +1,4 @@
-/** The allowed word that a mistyped one most likely meant, if any is close enough to be worth saying. */
+/** Returns the allowed word that a mistyped word most likely means, or undefined if none is close enough. */
 export function nearestWord(word: string, allowed: readonly string[]): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of allowed) {

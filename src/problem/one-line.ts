@@ -1,4 +1,4 @@
-/** Text from outside that has to stay within its line: control characters as JSON writes them. */
+/** Escapes control characters and line separators as JSON does, so that text from outside stays on one line. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}|[\u2028\u2029]/gu, escaped);
 }

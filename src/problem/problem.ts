@@ -1,19 +1,19 @@
-/** Something the outside got wrong: where it stands, what was found there, and what to do about it. */
+/** A mistake in the input: where it is, what was found there, and what to do about it. */
 export interface Problem {
   readonly place: Place;
   readonly found: string;
   readonly remedy: string;
-  /** Options with which the same question works, the best first. */
+  /** Options that would make the same question work, the best first. */
   readonly suggestions?: readonly Suggestion[];
-  /** One of many files or databases that a command was given: what to name in place of them all. */
+  /** The file or database that has the problem, if a command was given many of them. */
   readonly member?: string;
 }
 
 /** Options to add to a question. The command line writes each as a flag. */
 export interface Suggestion {
-  /** Names, as `cpuPerQuery`, with their values. */
+  /** Names, such as `cpuPerQuery`, with their values. */
   readonly options: readonly (readonly [name: string, value: string])[];
-  /** What has to be true for them to be right; null: nothing more. */
+  /** The condition under which the options are right. Null if they are always right. */
   readonly when: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface Place {
   readonly file?: string;
   readonly line?: number;
   readonly field?: string;
-  /** The options of the question that are wrong, by their names. */
+  /** The names of the options that are wrong. */
   readonly options?: readonly string[];
 }
 
-/** Carries problems up to the edge, where they are printed and the exit code becomes 2. */
+/** Carries problems up to the command line, which prints them and exits with code 2. */
 export class ProblemError extends Error {
   readonly problems: readonly Problem[];
 
@@ -45,7 +45,7 @@ export function problem(
   return new ProblemError([{ place, found, remedy, ...(suggestions.length > 0 && { suggestions }) }]);
 }
 
-/** A file in order that holds nothing yet: not the same as one that cannot be read. */
+/** A valid file without any data yet. A file that cannot be read is another problem. */
 export class NoDataError extends ProblemError {}
 
 export function noData(place: Place, found: string, remedy: string): NoDataError {
@@ -57,16 +57,16 @@ export function describeProblem({ place, found, remedy }: Problem): string {
   return printable(where === '' ? `${found}; ${remedy}` : `${where}: ${found}; ${remedy}`);
 }
 
-/** What came from outside must not steer the terminal that shows it, nor fill it. */
+/** Escapes control characters and shortens long text: text from outside must not control or flood a terminal. */
 function printable(text: string): string {
   const shown = text.replace(
     /\p{Cc}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return shown.length <= MOST ? shown : `${shown.slice(0, MOST - 1)}…`;
+  return shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
-const MOST = 1000;
+const MOST_CHARACTERS = 1000;
 
 function describePlace({ file, line, field, options }: Place): string {
   const spot = file === undefined ? undefined : line === undefined ? file : `${file}:${line}`;

@@ -2,13 +2,13 @@ import type { FactSet, FactSetName, PlanName, PriceList, SizeSetting } from '../
 import type { Problem } from '../problem/index.ts';
 import type { Counted } from '../simulator/index.ts';
 import type { Zone } from '../workload/index.ts';
-import type { ToldAssumptions } from './changes/told-assumptions.ts';
+import type { AssumptionOverrides } from './changes/assumption-overrides.ts';
 import type { Exclusion } from './notation/exclusion.ts';
 import type { RareEvent } from './notation/rare-event.ts';
 import type { ScenarioFile } from './schema/scenario-schema.ts';
 import type { Document } from './text/document.ts';
 
-/** What every part of a scenario is read with; problems are gathered, so that all are told at once. */
+/** The inputs for reading every part of a scenario. It gathers problems, so that all are reported together. */
 export interface Context {
   readonly file: ScenarioFile;
   readonly document: Document;
@@ -20,7 +20,7 @@ export interface Context {
   readonly problems: Problem[];
 }
 
-/** Flags that go before what the file says. */
+/** Values from flags, which go before those of the file. */
 export interface Overrides {
   readonly seed?: number;
   readonly size?: SizeSetting;
@@ -30,8 +30,8 @@ export interface Overrides {
   readonly plan?: PlanName;
   readonly prices?: (facts: FactSet) => PriceList;
   readonly counted?: Partial<Counted>;
-  /** Beside those of the file. */
+  /** Exclusions in addition to those of the file. */
   readonly exclude?: readonly Exclusion[];
   readonly events?: readonly RareEvent[];
-  readonly assume?: ToldAssumptions;
+  readonly assume?: AssumptionOverrides;
 }

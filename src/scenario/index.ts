@@ -1,7 +1,7 @@
+export { assumptionChanges } from './changes/assumption-changes.ts';
+export { parseAssumptions } from './changes/assumption-overrides.ts';
 export { changedDocument } from './changes/changed-document.ts';
-export { besideChanges, type FieldChange, parseFieldChange } from './changes/field-change.ts';
-export { toldAssumptions } from './changes/told-assumptions.ts';
-export { toldChanges } from './changes/told-changes.ts';
+export { type FieldChange, parseFieldChange, withoutChangedFields } from './changes/field-change.ts';
 export type { Overrides } from './context.ts';
 export type { ExcludedPart } from './demand/excluded-demand.ts';
 export { MEASURED_STEP_MS, measuredSimulation } from './demand/measured-simulation.ts';

@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../problem/index.ts';
 import { DEFAULT_COUNTED, type Simulation } from '../simulator/index.ts';
 import type { CensoredDemand, CpuBound, TimedBound } from '../trace/index.ts';
 import { createZone, type Zone } from '../workload/index.ts';
-import { toldProblems, withToldAssumptions, withToldLoads } from './changes/with-told.ts';
+import { unusedLoadOverrides, withAssumptionOverrides, withLoadOverrides } from './changes/with-overrides.ts';
 import { computePlans } from './computes/compute-plans.ts';
 import { waitingProblems } from './computes/waiting-clients.ts';
 import type { Overrides } from './context.ts';
@@ -23,25 +23,25 @@ export interface PassThroughItem {
   readonly perMonthMicros: number;
 }
 
-/** A question in a file: why it is asked, and the simulation that answers it. */
+/** A scenario: why the question is asked, and the simulation that answers it. */
 export interface Scenario {
   readonly why: string;
   readonly simulation: Simulation;
   readonly passThrough: readonly PassThroughItem[];
   /** The assumptions that the file sets. */
   readonly set: readonly string[];
-  /** What was taken for what where traces became demand, a sentence each. */
+  /** How traces became demand, one sentence for each note. */
   readonly notes: readonly string[];
-  /** What was cut out of traces, and what is known to come beside what they and the shapes say. */
+  /** The parts that were excluded from traces. */
   readonly excluded: readonly ExcludedPart[];
   readonly events: readonly RareEvent[];
-  /** It is a trace alone, and so nobody has said which setting it is for. */
+  /** Whether this is a trace without a scenario file, so that nobody has stated a configuration. */
   readonly isTrace: boolean;
-  /** Of a trace alone: samples that say but "at least"; null: nobody knows what there was to work with. */
+  /** Samples of CPU that are lower bounds. Null for a scenario file, or if the capacity is unknown. */
   readonly hiddenDemand: CensoredDemand | null;
-  /** The same of other quantities that have a limit which is known. */
+  /** Samples that are lower bounds of other quantities with a known limit. */
   readonly bounds: readonly TimedBound[];
-  /** Of a trace alone: what its CPU cannot have been more than, where it was not measured. */
+  /** An upper bound for the CPU of a trace that did not measure CPU. Null for a scenario file. */
   readonly cpuBound: CpuBound | null;
 }
 
@@ -74,7 +74,7 @@ export function readScenario(
   });
 }
 
-/** What a scenario is read with, whether a person wrote it or it follows from a trace alone. */
+/** The inputs that a scenario file and a trace without one have in common. */
 interface ScenarioSetting {
   readonly document: Document;
   readonly zone: Zone;
@@ -119,7 +119,7 @@ export function scenarioOf(
   const context = { file, document, facts, plan, zone, startMs, overrides, problems };
   const { assume = {} } = overrides;
   const planned = computePlans(context);
-  problems.push(...toldProblems(planned, assume));
+  problems.push(...unusedLoadOverrides(planned, assume));
   problems.push(...waitingProblems(context));
   if (problems.length > 0) throw new ProblemError(problems);
   return {
@@ -144,10 +144,10 @@ export function scenarioOf(
       facts,
       plan,
       prices: overrides.prices?.(facts) ?? pricesOf(file, document, facts),
-      assumptions: withToldAssumptions(assumptionsOf(file.assumptions ?? {}), assume),
+      assumptions: withAssumptionOverrides(assumptionsOf(file.assumptions ?? {}), assume),
       counted: { ...DEFAULT_COUNTED, ...overrides.counted },
       releases: releasesOf(file.releases),
-      computes: planned.map((one) => ({ ...one, demand: withToldLoads(one.demand, assume) })),
+      computes: planned.map((one) => ({ ...one, demand: withLoadOverrides(one.demand, assume) })),
       stepping: false,
     },
   };
@@ -160,7 +160,7 @@ function pricesOf({ prices }: ScenarioFile, document: Document, facts: FactSet):
 
 function releasesOf(releases: ScenarioFile['releases']): Simulation['releases'] {
   if (releases === 'none') return null;
-  // Weekly releases come in the middle of the second night, as a maintenance window would.
+  // A weekly release happens in the middle of the second night, like a maintenance window.
   if (releases === 'weekly') return { everyMs: 7 * DAY_MS, firstMs: DAY_MS + DAY_MS / 8 };
   return { everyMs: releases.every, firstMs: Math.round(releases.first) };
 }

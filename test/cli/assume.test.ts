@@ -42,7 +42,7 @@ describe('--assume', () => {
     });
     expect([code, err]).toEqual([
       2,
-      'tidemark: --assume connections: no demand here is a load or a trace, which have one; leave it out\n',
+      'tidemark: --assume connections: this is for loads and traces, and the scenario has none; leave it out\n',
     ]);
   });
 

@@ -236,7 +236,7 @@ describe('tidemark compare', () => {
     const { code, err } = await compare('a.yaml', '--set', `compute${'.x'.repeat(100_000)}=1`);
     expect([code, err]).toEqual([
       2,
-      'tidemark: --set: this is nested more than 100 levels deep; write it flatter\n',
+      'tidemark: --set: this is nested more than 100 levels deep; use fewer levels\n',
     ]);
   });
 
@@ -269,7 +269,7 @@ describe('tidemark compare', () => {
     ],
     [
       ['a.yaml', '--set', 'horizon.x=1'],
-      '--set horizon.x: horizon is "1h" and has no fields; set horizon whole',
+      '--set horizon.x: horizon is "1h" and has no fields; set all of horizon',
     ],
     [
       ['a.yaml', '--set', 'max='],
@@ -277,7 +277,7 @@ describe('tidemark compare', () => {
     ],
     [
       [WEEK, '--set', 'horizon=1d'],
-      '--set horizon: a trace says this itself; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
+      '--set horizon: the trace states this; set compute, seed, facts, plan, prices, releases, events, passThrough, assumptions',
     ],
     [
       ['two.yaml', '--set', 'size=1'],
@@ -285,7 +285,7 @@ describe('tidemark compare', () => {
     ],
     [
       ['a.yaml', 'two.yaml', '--set', 'size=1'],
-      '--set size: the scenario lists 2 computes; say of which, such as computes.0.size',
+      '--set size: the scenario lists 2 computes; name one of them, such as computes.0.size',
     ],
     [
       ['a.yaml', '--set', 'size=1', '--fail-above', 'cost=+x%'],

@@ -108,7 +108,7 @@ describe('a list of forty databases', () => {
       heading.slice(0, 20),
       'The largest savings a month',
       'At risk',
-      'In pictures',
+      'Charts',
       '>database</th>',
     ];
     const places = parts.map((part) => html.indexOf(part));

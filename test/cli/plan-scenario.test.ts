@@ -125,19 +125,19 @@ describe('the scenario of a plan', () => {
     const text = await roundTrip('in/t.csv', FLAGS, { 'in/t.csv': TABLE });
     expect(
       text.slice(0, text.indexOf('assumptions:')),
-    ).toBe(`# A trace, a configuration, and all that is assumed: tidemark simulate and tidemark plan take it.
+    ).toBe(`# A trace, a configuration and all assumptions, for tidemark simulate and tidemark plan.
 
 why: What would this configuration do with the demand of in/t.csv, and at what cost?
 
-# From the first sample on, to the end of the last that was used.
+# From the first sample to the end of the last one that was used.
 start: 2026-03-02T10:00Z
 timezone: UTC
 horizon: 5m
 
-# Chance: how long each start and suspend takes, and which months are drawn.
+# The seed of random draws: the times of starts and suspends, and the months that are drawn.
 seed: 1
 
-# Which sizes, limits and prices there are.
+# The fact set: sizes, limits and prices.
 facts: spec
 plan: scale
 
@@ -146,7 +146,7 @@ compute:
   size: 0.5
   suspendAfter: 5m
 
-# The trace, as it was read:
+# The trace, and how it was read:
 # - times from "time"
 demand:
   - kind: trace
@@ -156,7 +156,7 @@ demand:
       - cpu=busy:vcpu
 
 # What the service does not state.
-# Nobody has told burst, skew, start: a plan tries both ends of their ranges.
+# Unknown: burst, skew, start. A plan tries both ends of their ranges.
 `);
   });
 

@@ -79,7 +79,7 @@ describe('what a document may take of time and memory', () => {
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(
-        /^tidemark: x\.yaml:\d+: up to here the text has 1000000 names, values and signs, and no more of YAML are read; write the text as JSON, which may be as long as 8 MiB\n$/,
+        /^tidemark: x\.yaml:\d+: up to here the text has 1000000 names, values and signs, which is the limit for YAML; write the text as JSON, which may be as long as 8 MiB\n$/,
       ),
     ]);
   });

@@ -57,7 +57,7 @@ demand: [{ kind: poller, every: 1m }]
   test.each([
     [
       priced('{ date: 2025-06, currency: EUR, computePerCuHour: {} }'),
-      'in/s.yaml:3, prices.currency: the list is in EUR and leaves out launch, scale, storagePerGbMonth, restoreHistoryPerGbMonth, transferPerGb, branchPerMonth, known in USD only; add what is left out, or use USD',
+      'in/s.yaml:3, prices.currency: the list is in EUR and leaves out launch, scale, storagePerGbMonth, restoreHistoryPerGbMonth, transferPerGb, branchPerMonth, known in USD only; add the missing prices, or use USD',
     ],
     [
       priced('{ date: 2025-06, computePerCuHour: { scael: 1 } }'),

@@ -205,7 +205,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     [
       'max: 2 }',
       'max: 2, size: 2 }',
-      's.yaml:3, compute: size stands beside min or max; use size for a fixed size, min and max for a range',
+      's.yaml:3, compute: size is set as well as min or max; use size for a fixed size, min and max for a range',
     ],
     [
       'max: 2 }',
@@ -256,7 +256,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
       small.replace('horizon: 2h', 'horizon: 3000d').replace('perSecond: 0.02', 'perSecond: 100000'),
     );
     expect(message).toBe(
-      's.yaml:4, demand: this is about 2.6e+13 queries; shorten the horizon, or describe what comes so often as a load: 2e+9 can be run one by one',
+      's.yaml:4, demand: this is about 2.6e+13 queries; shorten the horizon, or describe frequent queries as a load: at most 2e+9 can be simulated one by one',
     );
     expect(await wrong(small.replace('perSecond: 0.02', 'perSecond: 1000000000'))).toHaveLength(1);
   });
@@ -277,7 +277,7 @@ describe('bad scenarios: one clear problem for each mistake', () => {
     ],
   ])('more clients than memory can hold: %s', async (_, text, found) => {
     expect(await wrong(text)).toEqual([
-      `${found}; let fewer come, or give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: 4e+6 can be followed`,
+      `${found}; use fewer clients, let them give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: at most 4e+6 can be simulated one by one`,
     ]);
   });
 

@@ -132,7 +132,7 @@ describe.runIf(executable !== null)('the console in a browser', () => {
     await button('Edit').click();
     await dialog().getByLabel('Largest size').selectOption('18');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await shows(dialog().getByRole('alert'), 'autoscaling ends at 16 CU');
+    await shows(dialog().getByRole('alert'), 'autoscaling goes up to 16 CU');
     await shows(dialog().getByRole('alert'), 'INVALID_REQUEST');
     expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
     await page.keyboard.press('Escape');

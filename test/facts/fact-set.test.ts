@@ -13,7 +13,7 @@ describe('fact sets', () => {
     }
   });
 
-  test('spec takes what it does not state, and says so', () => {
+  test('spec takes the facts that it does not state from the newest set, and marks them', () => {
     expect(takenFacts(factSet('spec'))).toEqual([
       'sharedBurstFactor',
       'connectionsMinimumFactor',
@@ -30,7 +30,7 @@ describe('fact sets', () => {
     expect(takenFacts(factSet('2026-08'))).toEqual([]);
   });
 
-  test('they differ where the sources differ', () => {
+  test('fact sets differ if their sources differ', () => {
     const [spec, documentation] = [factSet('spec'), factSet('2026-08')];
     expect(spec.maxConnections.value.kind).toBe('table');
     expect(documentation.maxConnections.value.kind).toBe('formula');
@@ -41,7 +41,7 @@ describe('fact sets', () => {
   });
 });
 
-test('the numbers that no other test asks for', () => {
+test('facts that no other test checks have their values', () => {
   const { prices, ...facts } = factSet('2026-08');
   expect(prices.value).toEqual({
     date: '2026-08',
@@ -73,14 +73,14 @@ describe('cost of CU-time', () => {
     expect(computeCostMicros(4 * 3_600_000, 222_000)).toBe(222_000);
   });
 
-  test('is exact and rounds half up, also for sums beyond 2^53', () => {
+  test('it is exact beyond 2^53 and rounds half up', () => {
     // A fleet of 1,000 computes of 56 CU for a year.
     expect(computeCostMicros(1000 * 224 * 365 * 86_400_000, 222_000)).toBe(1000 * 56 * 365 * 24 * 222_000);
     expect(computeCostMicros(2 * 3_600_000, 1)).toBe(1);
     expect(computeCostMicros(2 * 3_600_000 - 1, 1)).toBe(0);
   });
 
-  test('parts cost what the whole costs, to half a millionth each', () => {
+  test('the cost of two parts is that of the whole, within a millionth', () => {
     const time = fc.nat({ max: 2 ** 40 });
     fc.assert(
       fc.property(time, time, fc.nat({ max: 1_000_000 }), (a, b, price) => {

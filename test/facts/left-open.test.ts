@@ -10,8 +10,8 @@ import {
 const [spec, newest] = [factSet('spec'), factSet('2026-08')];
 const FIELDS = { min: 'min', max: 'max' };
 
-describe('what a fact set leaves open', () => {
-  test('is named with what the newest documentation says', () => {
+describe('a rule that a fact set leaves open', () => {
+  test('is listed with the value of the newest documentation', () => {
     const document = 'public documentation';
     expect(openRules(spec)).toEqual([
       {
@@ -42,7 +42,7 @@ describe('what a fact set leaves open', () => {
     expect(recommendableFacts(newest)).toEqual(newest);
   });
 
-  test('is accepted all the same', () => {
+  test('does not limit simulations', () => {
     const wide = { minCu: 0.25, maxCu: 13 };
     expect(sizeProblems(spec, 'scale', wide, FIELDS)).toEqual([]);
     expect(sizeProblems(recommendableFacts(spec), 'scale', wide, FIELDS)).toHaveLength(1);

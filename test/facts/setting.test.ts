@@ -18,7 +18,7 @@ function problemsOf(name: FactSetName, plan: PlanName, minCu: number, maxCu: num
   return sizeProblems(factSet(name), plan, { minCu, maxCu }, FIELDS).map(describeProblem);
 }
 
-describe('what is wrong with a size', () => {
+describe('problems with a size', () => {
   test.each<[FactSetName, PlanName, number, number, string[]]>([
     ['spec', 'scale', 0.25, 16, []],
     ['spec', 'scale', 56, 56, []],
@@ -37,7 +37,7 @@ describe('what is wrong with a size', () => {
       8,
       18,
       [
-        '--max: autoscaling ends at 16 CU, sizes above are fixed only, not 18; use 16 or less, or a fixed size',
+        '--max: autoscaling goes up to 16 CU, and larger sizes are fixed, not 18; use 16 or less, or a fixed size',
       ],
     ],
     [
@@ -69,7 +69,7 @@ describe('what is wrong with a size', () => {
     expect(problemsOf(name, plan, minCu, maxCu)).toEqual(problems);
   });
 
-  test('a setting is accepted exactly where the rules say so', () => {
+  test('a size is accepted exactly if the rules allow it', () => {
     const anyCu = fc.oneof(
       fc.constantFrom(...LISTED_SIZES_CU),
       fc.integer({ min: 0, max: 240 }).map((n) => n / 4),
@@ -99,13 +99,13 @@ describe('what is wrong with a size', () => {
   });
 });
 
-describe('what is wrong with a suspend timeout', () => {
+describe('problems with a scale-to-zero timeout', () => {
   const of = (name: FactSetName, plan: PlanName, ms: number | null, cu = 1) =>
     suspendProblems(factSet(name), plan, ms, cu, '--suspend-after').map(describeProblem);
 
   test.each<[string, string[], string[]]>([
-    ['the default suits every plan', of('spec', 'free', 300_000), []],
-    ['off suits paid plans', of('spec', 'launch', null), []],
+    ['every plan allows the default', of('spec', 'free', 300_000), []],
+    ['paid plans allow off', of('spec', 'launch', null), []],
     [
       'the free plan has no choice',
       of('spec', 'free', null),
@@ -118,18 +118,18 @@ describe('what is wrong with a suspend timeout', () => {
     ],
     ['scale goes down to a minute', of('spec', 'scale', 60_000), []],
     [
-      'and no further',
+      'scale does not go below a minute',
       of('spec', 'scale', 59_000),
       ['--suspend-after: 59s is outside 60s to 604800s; use 60s or off'],
     ],
     [
-      'nor above a week',
+      'scale does not go above a week',
       of('spec', 'scale', 604_801_000),
       ['--suspend-after: 604801s is outside 60s to 604800s; use 604800s or off'],
     ],
-    ['the specification lets large sizes sleep', of('spec', 'scale', 300_000, 24), []],
+    ['by the specification large sizes may sleep', of('spec', 'scale', 300_000, 24), []],
     [
-      'the public documentation does not',
+      'by the public documentation large sizes never sleep',
       of('2026-08', 'scale', 300_000, 24),
       ['--suspend-after: 24 CU never scales to zero in the fact set 2026-08; use off'],
     ],

@@ -24,7 +24,7 @@ const anyRange = fc
   .map(([a, b]) => ({ minCu: Math.min(a, b), maxCu: Math.max(a, b) }));
 
 describe('the list of sizes', () => {
-  test('has a quarter, a half, 1 to 16 by one, then 18 to 56 by two', () => {
+  test('has 0.25, 0.5, the integers from 1 to 16 and the even ones from 18 to 56', () => {
     expect(LISTED_SIZES_CU).toHaveLength(38);
     expect(LISTED_SIZES_CU.slice(0, 4)).toEqual([0.25, 0.5, 1, 2]);
     expect(LISTED_SIZES_CU.slice(16, 20)).toEqual([15, 16, 18, 20]);
@@ -53,7 +53,7 @@ describe('memory', () => {
     expect(localFileCacheBytes(spec, cu)).toBe(Math.floor(cache * GIB));
   });
 
-  test('by the public documentation the cache is what overheads leave, in whole MiB', () => {
+  test('by the public documentation the cache is the memory that overheads leave, in whole MiB', () => {
     // 0.25 CU: 1024 - 100 = 924 MiB; (924 - 256) / 1.1 = 607.27. 4 CU: 0.75 x (16384 - 100) = 12213.
     expect(localFileCacheBytes(documentation, 0.25)).toBe(607 * MIB);
     expect(localFileCacheBytes(documentation, 4)).toBe(12_213 * MIB);
@@ -76,7 +76,7 @@ describe('max_connections', () => {
     [9, 4000],
     [16, 4000],
     [56, 4000],
-  ])('a fixed size of %s CU has %s', (cu, connections) => {
+  ])('a fixed size of %s CU has %s connections', (cu, connections) => {
     expect(maxConnections(spec, cu, cu)).toBe(connections);
   });
 
@@ -87,7 +87,7 @@ describe('max_connections', () => {
     [2, 839],
     [9, 3776],
     [10, 4000],
-  ])('by the public documentation %s CU has %s', (cu, connections) => {
+  ])('by the public documentation %s CU has %s connections', (cu, connections) => {
     expect(maxConnectionsAt(documentation, cu)).toBe(connections);
   });
 
@@ -98,13 +98,13 @@ describe('max_connections', () => {
     [0.25, 16, 2, 901],
     [1, 16, 8, 3604],
     [2, 16, 16, 4000],
-  ])('%s to %s CU follows %s CU: %s', (minCu, maxCu, follows, connections) => {
+  ])('%s to %s CU follows %s CU: %s connections', (minCu, maxCu, follows, connections) => {
     expect(connectionSizeCu(spec, minCu, maxCu)).toBe(follows);
     expect(maxConnections(spec, minCu, maxCu)).toBe(connections);
   });
 
   test.each([spec, documentation])(
-    'fact set $name: grows with either end, and stays within that of the maximum',
+    'fact set $name: it grows with either end of a range, and stays between those of the two ends',
     (facts) => {
       fc.assert(
         fc.property(anyRange, anyRange, (a, b) => {
@@ -122,7 +122,7 @@ describe('max_connections', () => {
 });
 
 describe('other limits', () => {
-  test('temporary disk follows the maximum, 20 GiB at least', () => {
+  test('the temporary disk follows the maximum, with at least 20 GiB', () => {
     expect([0.25, 1, 2, 16].map((maxCu) => temporaryDiskBytes(spec, maxCu) / GIB)).toEqual([20, 20, 30, 240]);
   });
 

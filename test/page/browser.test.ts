@@ -12,7 +12,7 @@ import { COMMANDS, files, json } from '../picture/documents.ts';
 const executable = findChromium();
 
 describe.runIf(executable === null)('reports in a browser', () => {
-  test('are not looked at, for there is no Chromium here: set TIDEMARK_CHROMIUM', () => {
+  test('are not tested, because there is no Chromium: set TIDEMARK_CHROMIUM', () => {
     expect(executable).toBeNull();
   });
 });
@@ -93,7 +93,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
       (args) => [args.join(' '), args] as const,
     ),
   )(
-    '%s: opens quietly, draws all, is fit for readers of any kind, on paper and on a phone',
+    '%s: opens without errors, draws all charts, is accessible, and fits paper and a phone',
     async (_, args) => {
       await open(args);
       const charts = Object.entries(await drawn());
@@ -115,7 +115,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     },
   );
 
-  test('a part of the time that is chosen is shown by all charts over time, and by no other', async () => {
+  test('all charts over time show the chosen part, and no other chart changes', async () => {
     await open(OFFICE);
     const before = await drawn();
     const brush = page.locator('[data-chart=overview] .brush');
@@ -167,7 +167,7 @@ describe.runIf(executable !== null)('reports in a browser', () => {
     for (const { cost } of result.beside) expect(ends).toContain(String(cost));
   });
 
-  test('names that are markup are shown as what they are', async () => {
+  test('names with markup are shown as text', async () => {
     const name = '</script><script>document.title = "broken"</script><img src=x onerror=alert(1)>';
     await open(OFFICE, (text) => {
       const result = JSON.parse(text) as {

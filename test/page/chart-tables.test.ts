@@ -13,7 +13,7 @@ describe('the tables of charts', async () => {
       .filter((chart) => chart.name === name)
       .flatMap(chartTables) as [ChartTable, ...ChartTable[]];
 
-  test('hold the figures of each step to the last digit', () => {
+  test('have the exact figures of each step', () => {
     const [table, bands] = tables('size');
     expect(table.columns.map(({ title }) => title)).toEqual([
       'local time',
@@ -49,7 +49,7 @@ describe.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
     const charts = chartsOf(await printed(args), light);
 
     test.each(charts.map((chart) => [chart.name, chart] as const))(
-      '%s has rows in its table, and Vega takes it as the page has it',
+      '%s has rows in its table, and Vega accepts its form for pages',
       async (_, chart) => {
         const tables = chartTables(chart);
         expect(tables.length).toBeGreaterThan(0);

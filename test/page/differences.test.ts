@@ -4,7 +4,7 @@ import { type Differences, differences } from '../../src/page/differences.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 
-test('differences put where they belong make the other of the one', () => {
+test('applying the differences turns one value into the other', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       expect(differences(one, one)).toEqual([]);
@@ -13,7 +13,7 @@ test('differences put where they belong make the other of the one', () => {
   );
 });
 
-test('a colour within is one difference', () => {
+test('an inner colour is one difference', () => {
   expect(differences({ a: [{ fill: '#fff', x: 1 }] }, { a: [{ fill: '#000', x: 1 }] })).toEqual([
     [['a', '0', 'fill'], '#000'],
   ]);

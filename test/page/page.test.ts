@@ -29,7 +29,7 @@ const odd = fc.string({
 describe('the page of a result', async () => {
   const storm = await printed(['simulate', STORM]);
 
-  test('has the answer first, then the question, reasons, charts and what makes it again', async () => {
+  test('has question and answer first, then reasons, charts and how to make it again', async () => {
     const page = await pageOf(storm, "tidemark report 'a b.json'");
     const places = [
       '<p class="question">',
@@ -46,7 +46,7 @@ describe('the page of a result', async () => {
     expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => at).sort((one, other) => one - other));
   });
 
-  test('names no host, and lets no script run but its two', async () => {
+  test('names no host, and allows no script but its two', async () => {
     const page = await pageOf(storm);
     const own = page.replace(scriptText(scripts.vega), '');
     // Names of formats that are no addresses of anything that is loaded.
@@ -63,7 +63,7 @@ describe('the page of a result', async () => {
     );
   });
 
-  test('keeps its form whatever names are', async () => {
+  test('has the same markup whatever the names are', async () => {
     const few = withoutCourse(storm);
     const plain = tags(await pageOf(named(few, 'name')));
     await fc.assert(
@@ -77,19 +77,19 @@ describe('the page of a result', async () => {
     expect(tags(await pageOf(named(storm, evil)))).toEqual(tags(await pageOf(named(storm, 'name'))));
   });
 
-  test('a result of before its words were printed has its charts', async () => {
+  test('has the charts of an older result without blocks', async () => {
     if (storm.kind !== 'simulation') throw new Error('it is no simulation');
     const page = await pageOf({ kind: 'simulation', result: { ...storm.result, page: [] } });
     expect(page).toContain('id="chart-size"');
     expect(page).not.toContain('Reasons');
   });
 
-  test('the same bytes twice', async () => {
+  test('has the same bytes each time', async () => {
     expect(await pageOf(storm)).toBe(await pageOf(storm));
   });
 });
 
-test('text is no markup, and JSON ends no script', () => {
+test('escaped text is no markup, and JSON cannot end a script', () => {
   fc.assert(
     fc.property(odd, (text) => {
       expect(escaped(text)).not.toMatch(/[<>"']/);

@@ -7,11 +7,11 @@ import { chartsOf, pngDrawer, type ResultDocument, svgOf } from '../../src/pictu
 import { light, printed } from './documents.ts';
 
 /** Pictures are checked by what they show, against the result that they were drawn from. */
-describe('what is drawn', async () => {
+describe('a drawn chart', async () => {
   const office = resultOf(await printed(['simulate', 'scenarios/office-hours.yaml']));
   const storm = resultOf(await printed(['simulate', 'scenarios/connection-storm.yaml']));
 
-  test('a cell for each hour of the week, the darkest for the hours that are awake throughout', async () => {
+  test('has a cell for each hour of the week, the darkest for hours that are awake throughout', async () => {
     const svg = await drawn(office, 'awake-week');
     const cells = pathsOf(svg, 'mark-rect');
     expect(cells).toHaveLength(168);
@@ -27,7 +27,7 @@ describe('what is drawn', async () => {
     );
   });
 
-  test('costs end where the result ends, each with its sum', async () => {
+  test('has the sum of each cost at its end', async () => {
     const svg = await drawn(office, 'cost');
     const words = textsOf(svg);
     for (const { name, cost } of office.beside)
@@ -35,7 +35,7 @@ describe('what is drawn', async () => {
     expect(words).toContain(`$${office.totals.cost.toFixed(2)} this run`);
   });
 
-  test('a limit that is reached is drawn, and every refusal is in the steps', async () => {
+  test('shows a limit that is reached, and its steps count every refusal', async () => {
     const [compute] = storm.computes;
     const svg = await drawn(storm, 'connections');
     expect(textsOf(svg)).toContain(`limit ${compute?.connections.clientLimit}`);
@@ -44,7 +44,7 @@ describe('what is drawn', async () => {
     expect(svg).toContain(`<title>${sum} connections were refused`);
   });
 
-  test('no two texts of a picture lie on each other', async () => {
+  test('has no overlapping texts', async () => {
     for (const document of [office, storm]) {
       for (const chart of chartsOf({ kind: 'simulation', result: document }, light)) {
         const boxes = textBoxes(await svgOf(chart, light, fonts()));
@@ -57,7 +57,7 @@ describe('what is drawn', async () => {
     }
   });
 
-  test('the same bytes twice, and the PNG has the size of the picture, twice', async () => {
+  test('has the same bytes each time, and its PNG is twice its size', async () => {
     const [chart] = chartsOf({ kind: 'simulation', result: storm }, light);
     if (chart === undefined) throw new Error('there is no chart');
     const draw = await pngDrawer(drawingModule(), fonts());
@@ -70,7 +70,7 @@ describe('what is drawn', async () => {
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([2 * Number(width), 2 * Number(height)]);
   });
 
-  test('names of the outside are no markup', async () => {
+  test('escapes names', async () => {
     const [compute] = storm.computes;
     const odd = { ...compute, name: '</title><script>&amp;"' };
     const document = { ...storm, computes: [odd, { ...compute, name: 'b' }] } as SimulationDocument;
@@ -82,7 +82,7 @@ describe('what is drawn', async () => {
   });
 });
 
-test('widths are those of the font', () => {
+test('text widths are those of the font', () => {
   const bytes = readFileSync(new URL('../../fonts/Inter-Regular.ttf', import.meta.url));
   const width = textWidthOf(bytes);
   expect(width('', 12)).toBe(0);

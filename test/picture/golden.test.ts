@@ -67,14 +67,14 @@ const plan = readDocument(
 const charts = (document: ResultDocument) => chartsOf(document, light);
 
 test.each([...charts(portfolio), ...charts(plan)].map((chart) => [chart.name, chart] as const))(
-  '%s is the specification that was looked at',
+  '%s equals the specification that was reviewed',
   async (name, chart) => {
     const spec = `${JSON.stringify(themed(chart, light), null, 2)}\n`;
     await expect(spec).toMatchFileSnapshot(`golden/${name}.vl.json`);
   },
 );
 
-test('the findings say what the figures say', () => {
+test('findings state the figures', () => {
   expect([...charts(portfolio), ...charts(plan)].map(({ finding }) => finding)).toEqual([
     '2 databases cost $108.00 a month as they are set, and $84.50 as they could be: $23.50 less.',
     '0.25 to 2 CU, sleep after 5m costs $41.80 a month, $25.70 less than what is set.',

@@ -15,7 +15,7 @@ const line = fc
     });
   });
 
-test('a reduced line has the ends, the spikes and the order of the whole, and no point that it made up', () => {
+test('a reduced line keeps ends, spikes and order, and adds no points', () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 40 }), (points, stretches) => {
       const kept = reduced(points, stretches);

@@ -27,7 +27,7 @@ describe.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
       }
     });
 
-    test('have names of their own, and a finding that is a sentence', () => {
+    test('have different names, and sentences as texts', () => {
       const charts = chartsOf(document, THEMES.light);
       expect(new Set(charts.map(({ name }) => name)).size).toBe(charts.length);
       for (const { name, finding, about } of charts) {

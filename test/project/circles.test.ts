@@ -13,7 +13,7 @@ test.each([...new Set(files.map(({ room }) => room))])(
   },
 );
 
-test('a circle is found, and a file that leads to one is not part of it', () => {
+test('the test finds a circle, and a file that leads to one is not part of it', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
@@ -28,7 +28,7 @@ test('a circle is found, and a file that leads to one is not part of it', () => 
   ]);
 });
 
-test('imports of every form are found', () => {
+test('the test finds imports of every form', () => {
   const text = `import { a } from './a.ts';
 import type {
   B,

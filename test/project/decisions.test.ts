@@ -8,7 +8,7 @@ const decisions = page.split(/^## /m).slice(1);
 /** How many facts each section of the interface specification leaves open. */
 const LEFT_OPEN = { '2.1': 1, '2.2': 1, '2.3': 3, '3': 3, '4': 6, '6': 1, '7': 2, '8': 1, '9': 1 };
 
-test('docs/decisions.md has every fact that the specification leaves open, in its order', () => {
+test('docs/decisions.md lists every fact that the specification leaves open, in its order', () => {
   const sections = decisions.flatMap((text) => /^[\d.]+/.exec(text)?.[0] ?? []);
   const expected = Object.entries(LEFT_OPEN).flatMap(([section, facts]) =>
     Array<string>(facts).fill(section),

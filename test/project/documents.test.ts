@@ -72,7 +72,7 @@ const shown = pages.flatMap(commandsOf);
 const ownCommands = shown.filter(({ command }) => command.includes('npx tidemark'));
 
 describe('commands in the README and the docs', () => {
-  test('there are some, and those that are not tidemark are scripts of package.json', () => {
+  test('exist, and those without tidemark are scripts of package.json', () => {
     expect(ownCommands.length).toBeGreaterThan(3);
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
@@ -93,17 +93,17 @@ describe('commands in the README and the docs', () => {
 describe('sessions in the docs', () => {
   const sessions = pages.flatMap(sessionsOf);
 
-  test('there is one', () => expect(sessions.length).toBeGreaterThan(0));
+  test('there is at least one', () => expect(sessions.length).toBeGreaterThan(0));
 
   test.each(sessions.filter(({ lacks }) => lacks !== null))(
-    'of $page: not run, for there is no $lacks here',
+    'the session of $page is not run, because there is no $lacks',
     ({ lacks }) => {
       expect(isThere(lacks ?? '')).toBe(false);
     },
   );
 
   test.each(sessions.filter(({ lacks }) => lacks === null))(
-    'of $page runs from its first line to its last',
+    'the session of $page runs from its first line to its last',
     async ({ script }) => {
       const port = await freePort();
       const lines = script
@@ -143,7 +143,7 @@ function listening(port: number): Promise<number | null> {
   });
 }
 
-describe('generated pages are what the commands print', () => {
+describe('a generated page equals the output of its command', () => {
   test.each([
     ['docs/sizes.md', ['sizes', '--format', 'markdown']],
     ['docs/statechart.svg', ['statechart', '--svg']],
@@ -162,12 +162,12 @@ describe('the built command', () => {
     expect(tidemark(['--version'])).toBe(`${version}\n`);
   });
 
-  test('ends quietly when the reader of its output has seen enough', () => {
+  test('ends without an error when the reader of its output stops', () => {
     const script = `set -o pipefail; node ${JSON.stringify(main)} statechart --svg | head -c 10`;
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('<svg xmlns');
   });
 
-  test.runIf(existsSync('/dev/full'))('says so in one line when its output cannot be written', () => {
+  test.runIf(existsSync('/dev/full'))('reports in one line that its output cannot be written', () => {
     const { status, stderr } = spawnSync('bash', ['-c', `node ${JSON.stringify(main)} sizes > /dev/full`], {
       encoding: 'utf8',
     });

@@ -14,7 +14,7 @@ const root = new URL('../../', import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as Lock;
 const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(new URL(path, root)));
 
-test('every installed package runs on the oldest Node that this one objectives', () => {
+test('every installed package runs on the oldest Node that tidemark supports', () => {
   expect(installed.length).toBeGreaterThan(10);
   const tooNew = installed.filter((path) => {
     const manifest = JSON.parse(readFileSync(new URL(`${path}/package.json`, root), 'utf8'));
@@ -29,6 +29,6 @@ test('the lock file names no download addresses, so that any registry serves', (
   expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
 });
 
-test('the package promises that Node', () => {
+test('package.json names that Node', () => {
   expect(packages['']?.engines?.node).toBe(`>=${OLDEST_NODE}`);
 });

@@ -34,7 +34,7 @@ test.each([...rooms])('every export of %s is used by another file', (room) => {
   expect(unused).toEqual([]);
 });
 
-test('a name is used where it is imported, through an index, and with all others of its module', () => {
+test('the test follows direct imports, imports through an index, and imports of whole modules', () => {
   expect(used).toContain('src/service/index.ts Service');
   expect(used).toContain('src/service/service.ts Service');
   expect(used).toContain('src/service/control/requests.ts clientQuery');

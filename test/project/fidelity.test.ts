@@ -9,7 +9,7 @@ test.each(FIDELITY.flatMap(({ evidence }) => [...evidence]))('%s has a test of: 
   expect(readFileSync(new URL(`test/${file}`, root), 'utf8')).toContain(title);
 });
 
-test('docs/fidelity.md says of each model what it assumes, why, what holds it, and where it falls short', () => {
+test('docs/fidelity.md is generated from the list of models', () => {
   const page = pageOf(FIDELITY);
   if (process.env.WRITE_DOCS === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8')).toBe(page);

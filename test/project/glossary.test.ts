@@ -37,7 +37,7 @@ describe('the words that the glossary has retired', () => {
     for (const name of names) expect(retiredIn((await run([name, '--help'])).out)).toEqual([]);
   });
 
-  test('are in no text that an answer shows', () => {
+  test('are in no text of an answer', () => {
     const shown = files.filter(({ room }) =>
       ['report', 'picture', 'page', 'lesson', 'advisor'].includes(room),
     );
@@ -52,13 +52,13 @@ describe('the words that the glossary has retired', () => {
     expect(texts).toEqual([]);
   });
 
-  test('would be found', () => {
+  test('are found by this test', () => {
     expect(retiredIn('What it hangs on most:\nit keeps its promises')).toHaveLength(2);
     expect(retiredIn('It meets its objectives.')).toEqual([]);
   });
 });
 
-test('every term of the glossary stands there once', () => {
+test('the glossary has each term once', () => {
   const text = readFileSync(new URL('docs/glossary.md', root), 'utf8');
   const terms = [...text.matchAll(/^\| ([^|]+) \|/gm)]
     .map(([, term]) => term as string)

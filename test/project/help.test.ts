@@ -61,7 +61,7 @@ describe('help', async () => {
   });
 
   test.each([...COMMANDS, ...TRACE_COMMANDS.map((name) => `trace ${name}`)])(
-    'of %s fits 80 columns, and its examples run as they stand',
+    'of %s fits 80 columns, and its examples run unchanged',
     async (name) => {
       const { code, out } = await run([...name.split(' '), '--help']);
       expect(code).toBe(0);

@@ -13,7 +13,7 @@ const named = readdirSync(new URL('src/', root), { recursive: true, encoding: 'u
   .flatMap((path) => [...read(`src/${path}`).matchAll(NAMES)])
   .map(([, name]) => name as string);
 
-test('what the program is made of is installed with it, or part of it with its licence', () => {
+test('every package of the program is a dependency, or bundled with its licence', () => {
   const { dependencies } = JSON.parse(read('package.json')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };

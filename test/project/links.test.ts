@@ -16,11 +16,11 @@ const pages = [
   ),
 ].filter((path) => path.endsWith('.md'));
 
-test.each(pages)('every link of %s leads to a file, and to a heading that is there', (page) => {
+test.each(pages)('every link of %s leads to an existing file and heading', (page) => {
   expect(deadLinks(page, readFileSync(join(folder, page), 'utf8'))).toEqual([]);
 });
 
-test('dead links are found', () => {
+test('the test finds dead links', () => {
   const text = '[a](missing.md) [b](README.md#no-such-heading) [c](README.md) [d](#here) [e](#gone)\n# Here';
   expect(deadLinks('x.md', text)).toEqual(['missing.md', 'README.md#no-such-heading', '#gone']);
 });

@@ -12,7 +12,7 @@ const gallery = read('reports/index.html');
 
 // That a scenario gives what its report says is seen where reports are made: `npm run reports` changes none of them.
 describe('shipped scenarios', () => {
-  test('there are as many reports as scenarios, and one of a plan', () => {
+  test('have one report each, and there is one of a plan', () => {
     expect(reports.filter((name) => name !== PLAN)).toEqual(
       scenarios.map((name) => name.replace('.yaml', '')).sort(),
     );
@@ -20,14 +20,14 @@ describe('shipped scenarios', () => {
     expect(scenarios.length).toBeGreaterThanOrEqual(12);
   });
 
-  test.each(scenarios)('%s says why it is there, and its report asks that', (name) => {
+  test.each(scenarios)('%s states a question, and its report has the same one', (name) => {
     const [, why = ''] = /^why: (\S.*)$/m.exec(read(`scenarios/${name}`)) ?? [];
     expect(why).not.toBe('');
     const { why: asked } = JSON.parse(read(`reports/${name.replace('.yaml', '')}/result.json`));
     expect(asked).toBe(why);
   });
 
-  test.each(reports)('%s has its result, its words, and a page with all of its pictures', (name) => {
+  test.each(reports)('%s has its result, its text, and a page with all of its charts', (name) => {
     const files = readdirSync(new URL(`reports/${name}/`, root)).sort();
     const page = read(`reports/${name}/report.md`);
     const shown = [...page.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, picture]) => picture as string);
@@ -39,7 +39,7 @@ describe('shipped scenarios', () => {
     }
   });
 
-  test('together they are no burden to clone', () => {
+  test('their reports are small enough to clone', () => {
     const sizes = reports.flatMap((name) =>
       readdirSync(new URL(`reports/${name}/`, root)).map(
         (file) => statSync(new URL(`reports/${name}/${file}`, root)).size,
@@ -50,7 +50,7 @@ describe('shipped scenarios', () => {
 });
 
 describe('the gallery', () => {
-  test.each(reports)('has %s with what it asks and two of its pictures', (name) => {
+  test.each(reports)('has %s with its question and two of its charts', (name) => {
     const [, article = ''] = new RegExp(`<article id="${name}"(.*?)</article>`, 's').exec(gallery) ?? [];
     const { why } = JSON.parse(read(`reports/${name}/result.json`));
     expect(article).toContain(`<p class="question">${why ?? 'A week of an internal tool'}`);
@@ -66,7 +66,7 @@ describe('the gallery', () => {
       expect(article).toContain(`href="${name}/${file}"`);
   });
 
-  test('each of its links leads somewhere, and nowhere else', () => {
+  test('has only links that lead to existing files or headings', () => {
     const links = [...gallery.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link as string);
     expect(links.length).toBeGreaterThan(100);
     for (const link of links)

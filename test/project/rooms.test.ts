@@ -99,7 +99,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('rooms', () => {
-  test('are all known, and stand in this order in ARCHITECTURE.md', () => {
+  test('are all listed, in the order of ARCHITECTURE.md', () => {
     expect([...new Set(files.map(({ room }) => room))].sort()).toEqual([...ROOMS].sort());
     const plan = readFileSync(new URL('ARCHITECTURE.md', root), 'utf8');
     const places = ROOMS.map((room) => plan.indexOf(`| \`${room}/\``));
@@ -129,7 +129,7 @@ describe('rooms', () => {
   );
 });
 
-describe('what no room has', () => {
+describe('a room has no', () => {
   const clocks =
     /Date\.now|new Date(?:\(\)|\b(?!\())|performance\.now|process\.hrtime|setTimeout|setInterval|setImmediate/;
   // The console runs in a browser, and this one file of it touches that browser.
@@ -137,7 +137,7 @@ describe('what no room has', () => {
   // Sockets have time-outs on the wall.
   const timer = 'gateway/timer.ts';
   test.each(files.filter(({ room, path }) => room !== 'cli' && path !== world && path !== timer))(
-    '$path: no clock, no randomness, no process',
+    'clock, randomness or process: $path',
     ({ text }) => {
       expect(text).not.toMatch(clocks);
       expect(text).not.toMatch(/Math\.random|randomUUID|getRandomValues/);
@@ -146,7 +146,7 @@ describe('what no room has', () => {
   );
 
   test.each(files.filter(({ room, path }) => room === 'console' && path !== world))(
-    '$path: nothing of the browser but what it draws with',
+    'access to the browser except for drawing: $path',
     ({ text }) => {
       expect(text).not.toMatch(
         /\b(?:document|window|navigator|location|history\.(?:push|replace)State)\s*[.[(]/,
@@ -158,7 +158,7 @@ describe('what no room has', () => {
   );
 
   test.each(files.filter(({ room }) => room === 'console'))(
-    '$path: nothing is kept, and no text becomes markup',
+    'browser storage, and no text as markup: $path',
     ({ text }) => {
       expect(text).not.toMatch(/localStorage|sessionStorage|indexedDB|\bcookie\b|caches\./);
       expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function/);
@@ -166,13 +166,13 @@ describe('what no room has', () => {
   );
 
   test.each(files.filter(({ room }) => room === 'advisor'))(
-    '$path: no flag of the command line, for programs ask it too',
+    'flag of the command line, because programs use it too: $path',
     ({ text }) => {
       expect(text).not.toMatch(/(?:^|[^-\w])--[a-z]/m);
     },
   );
 
-  test.each(files)('$path: no any, no ignored error, no unfinished work', ({ text }) => {
+  test.each(files)('any, ignored error or unfinished work: $path', ({ text }) => {
     expect(text).not.toMatch(/: any\b|as any\b|@ts-ignore|@ts-expect-error|biome-ignore/);
     expect(text).not.toMatch(/\b(TODO|FIXME|XXX)\b/);
   });

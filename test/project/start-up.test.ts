@@ -28,7 +28,7 @@ function packagesOf(entry: string): Set<string> {
   return packages;
 }
 
-test('the command line by itself loads commander alone', () => {
+test('the command line itself loads only commander', () => {
   expect([...packagesOf('cli/main.js')]).toEqual(['commander']);
 });
 
@@ -42,7 +42,7 @@ test.each([
   'incident',
   'trace/inspect',
   'serve/serve',
-])('%s loads nothing that draws, and nothing for formats that it may not meet', (command) => {
+])('%s loads no drawing packages, and no packages for formats that it may not need', (command) => {
   const path = `cli/run/${command}.js`;
   expect(existsSync(join(dist, path))).toBe(true);
   const packages = [...packagesOf(path)];

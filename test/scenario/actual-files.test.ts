@@ -10,7 +10,7 @@ const [FROM, UNTIL] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 31)];
 const history = (text: string) => readHistory(readDocument(text, 'history.yaml'), berlin, FROM, UNTIL);
 
 describe('a bill', () => {
-  test('is a total and what of it no configuration changes, whichever of total and compute is written', () => {
+  test('has a total and fixed items, whether its file states the total or the compute', () => {
     const march = {
       fromMs: Date.UTC(2026, 2),
       untilMs: Date.UTC(2026, 3),
@@ -40,17 +40,17 @@ describe('a bill', () => {
     [
       'amounts that do not add up',
       '{ month: 2026-03, total: 20, compute: 10, items: { storage: 4 } }',
-      'months[0].total: compute and items come to 14.00, and the total is 20.00; add the 6.00 that are left as an item',
+      'months[0].total: compute and items add up to 14.00, and the total is 20.00; add the 6.00 that are missing as an item',
     ],
     [
       'items above the total',
       '{ month: 2026-03, total: 3, items: { storage: 4 } }',
-      'months[0].items: the items are more than the total; mend one of them',
+      'months[0].items: the items are more than the total; correct one of them',
     ],
     [
       'nothing billed',
       '{ month: 2026-03 }',
-      'months[0].month: it has neither a total nor what compute cost; write one of them, or both',
+      'months[0].month: it has neither a total nor the cost of compute; write one of them, or both',
     ],
     [
       'no month',
@@ -66,13 +66,13 @@ describe('a bill', () => {
     expect(problemsOf(() => bill(`months:\n  - ${month}`))).toEqual([`bill.yaml:2, ${problem}`]);
   });
 
-  test('of a month twice, or of two currencies, is a problem', () => {
+  test('with a month twice or with two currencies is a problem', () => {
     const twice = 'months:\n  - { month: 2026-03, total: 3 }\n  - { month: 2026-03, total: 3 }';
     expect(problemsOf(() => bill(twice))).toEqual([
-      'bill.yaml:3, months[1].month: 2026-03 is there already; write each month once',
+      'bill.yaml:3, months[1].month: 2026-03 is already in the bill; write each month once',
     ]);
     expect(problemsOf(() => billOfFlags(['2026-03=1', '2026-03=2'], '--bill'))).toEqual([
-      '--bill: 2026-03 is there twice; give each month once',
+      '--bill: 2026-03 is given twice; give each month once',
     ]);
     expect(problemsOf(() => billOfFlags(['2026-03=1EUR', '2026-04=2USD'], '--bill'))).toEqual([
       '--bill: its months are in different currencies; give all in one',
@@ -81,7 +81,7 @@ describe('a bill', () => {
 });
 
 describe('a history of configurations', () => {
-  test('is in the order of its times, which are local', () => {
+  test('is sorted by its local times', () => {
     const text = `configurations:
   - { from: 2026-03-29T04:00, configuration: "1-4, 5m" }
   - { from: 2026-02-01, until: 2026-03-29T04:00, configuration: "1, off" }`;
@@ -104,8 +104,8 @@ describe('a history of configurations', () => {
     [
       'two configurations at once',
       ['from: 2026-03-01, until: 2026-03-08', 'from: 2026-03-05T12:00'],
-      '2, configurations[0].until: from 2026-03-05T12:00 to 2026-03-08T00:00 two configurations hold; write until: ' +
-        '2026-03-05T12:00, or leave it out: a configuration holds until the next one',
+      '2, configurations[0].until: two configurations overlap from 2026-03-05T12:00 to 2026-03-08T00:00; write until: ' +
+        '2026-03-05T12:00, or leave it out: a configuration is in force until the next one',
     ],
     [
       'two that begin together',
@@ -115,7 +115,7 @@ describe('a history of configurations', () => {
     [
       'a time without a configuration',
       ['from: 2026-03-01, until: 2026-03-03', 'from: 2026-03-05'],
-      '2, configurations[0].until: nothing is said of what was in force from 2026-03-03T00:00 on; add a configuration from: ' +
+      '2, configurations[0].until: no configuration is stated from 2026-03-03T00:00 on; add a configuration from: ' +
         '2026-03-03T00:00, or leave until out',
     ],
     [
@@ -127,7 +127,7 @@ describe('a history of configurations', () => {
       'a beginning after that of the trace',
       ['from: 2026-03-02'],
       '2, configurations[0].from: the trace begins at 2026-03-01T01:00, before the first configuration; write from: ' +
-        '2026-03-01T01:00 or earlier, or add what was in force before',
+        '2026-03-01T01:00 or earlier, or add the configuration before',
     ],
   ])('%s is a problem', (_, entries, problem) => {
     const text = entries.map((entry) => `  - { ${entry}, configuration: "1" }`).join('\n');
@@ -135,7 +135,7 @@ describe('a history of configurations', () => {
   });
 });
 
-test('any text is a bill, a history, or a problem, and never a crash', () => {
+test('any text gives a bill, a history or a problem, never a crash', () => {
   const field = fc.constantFrom(
     'months',
     'month',

@@ -15,18 +15,18 @@ const switched = (green: string) =>
   );
 
 describe('a planned move to another branch', () => {
-  test('is a change of the compute', () => {
+  test('becomes a change of the compute', () => {
     const [blue, green] = read(switched('{ at: 13h, branch: main }')).computes;
     expect(blue?.changes).toEqual([{ atMs: 43_200_000, change: { kind: 'branch', branch: 'old' } }]);
     expect(green?.changes).toEqual([{ atMs: 46_800_000, change: { kind: 'branch', branch: 'main' } }]);
   });
 
-  test('of one compute alone', () => {
+  test('is accepted for a single compute', () => {
     const [only] = read('compute: { changes: [{ at: 1h, branch: dev }] }\ndemand: []\n').computes;
     expect(only?.changes.map(({ change }) => change)).toEqual([{ kind: 'branch', branch: 'dev' }]);
   });
 
-  test('of copies leads each to a branch of its own', () => {
+  test('leads each copy to a branch of its own', () => {
     const { computes } = read(
       project('name: a, copies: 2, demand: [], changes: [{ at: 1h, branch: dev }, { at: 2h, size: 2 }]'),
     );
@@ -40,16 +40,16 @@ describe('a planned move to another branch', () => {
 
   test.each([
     [
-      'in the same minute, after the compute that leaves in the order of the file',
+      'in the same minute, if the other compute leaves first in the order of the file',
       '{ at: 12h, branch: main }',
     ],
     ['and back again', '{ at: 13h, branch: main }, { at: 14h, branch: next }'],
-    ['by way of a third', '{ at: 1h, branch: third }, { at: 13h, branch: main }'],
-  ])('to a branch that is free by then: %s', (_, green) => {
+    ['through a third branch', '{ at: 1h, branch: third }, { at: 13h, branch: main }'],
+  ])('is accepted if the branch is free by then: %s', (_, green) => {
     expect(found(switched(green))).toEqual([]);
   });
 
-  test('to a branch whose primary was deleted', () => {
+  test('is accepted if the primary of the branch was deleted before', () => {
     expect(
       found(
         project(
@@ -60,7 +60,7 @@ describe('a planned move to another branch', () => {
     ).toEqual([]);
   });
 
-  test('of a read replica, beside a primary', () => {
+  test('is accepted for a read replica if the branch has a primary', () => {
     expect(
       found(
         project(
@@ -73,41 +73,41 @@ describe('a planned move to another branch', () => {
 
   test.each([
     [
-      'before its primary leaves',
+      'its primary leaves later',
       switched('{ at: 11h, branch: main }'),
       's.yaml:5, computes[1].changes[0].branch: branch main has a read_write compute at that time, blue; move or delete blue before, or name a branch that is free',
     ],
     [
-      'that another has moved to',
+      'another primary has moved there',
       switched('{ at: 1h, size: 2 }, { at: 13h, branch: old }'),
       's.yaml:5, computes[1].changes[1].branch: branch old has a read_write compute at that time, blue; move or delete blue before, or name a branch that is free',
     ],
     [
-      'that it is on',
+      'the compute is on it already',
       switched('{ at: 1h, branch: next }'),
       's.yaml:5, computes[1].changes[0].branch: green is on branch next already at that time; name another branch, or leave the change out',
     ],
     [
-      'that it has moved to, as each of its copies',
+      'each copy has already moved there',
       project('name: a, copies: 3, demand: [], changes: [{ at: 1h, branch: dev }, { at: 2h, branch: dev }]'),
       's.yaml:4, computes[0].changes[1].branch: a 1 is on branch dev 1 already at that time; name another branch, or leave the change out',
     ],
     [
-      'that it is on, alone',
+      'a single compute is on it already',
       'compute:\n  changes:\n    - { at: 1h, branch: main }\ndemand: []\n',
       's.yaml:5, compute.changes[0].branch: main is on branch main already at that time; name another branch, or leave the change out',
     ],
-  ])('to a branch that is not free: %s', (_, text, problem) => {
+  ])('is a problem if the branch is not free: %s', (_, text, problem) => {
     expect(found(text)).toEqual([problem]);
   });
 
-  test('is one change, beside which there is no other', () => {
+  test('stands alone in its change', () => {
     expect(found('compute: { changes: [{ at: 1h, branch: dev, size: 2 }] }\ndemand: []\n')).toEqual([
       's.yaml:3, compute.changes[0]: found a group of fields; write one thing that changes: a size, min and max, suspendAfter, branch, or do',
     ]);
   });
 
-  test('is what two primaries of a branch are told of', () => {
+  test('is the advice for two primaries on one branch', () => {
     expect(found(project('name: a, branch: main, demand: []', 'name: b, branch: main, demand: []'))).toEqual([
       's.yaml:3, computes: branch main has two read_write computes; make one of them read_only, or give it a branch of its own, and move it to main once the other has left (changes)',
     ]);

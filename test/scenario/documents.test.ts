@@ -9,7 +9,7 @@ const samples = (text: string) => readSamples(readDocument(text, 'samples.yaml')
 const prices = (text: string) => readPrices(readDocument(text, 'prices.yaml'), factSet('spec').prices.value);
 
 describe('samples', () => {
-  test('are read from JSON and from YAML alike, with the defaults filled in', () => {
+  test('are read from JSON and YAML, with defaults', () => {
     const read = samples('[{"load1": 0.5, "workingSetPages": [1, 2]}]');
     expect(read).toEqual([
       {
@@ -56,19 +56,19 @@ describe('samples', () => {
         'samples.yaml:2, [1].load5: found NaN; write a load average from 0 to 1000000',
       ],
     ],
-    ['an empty file', ' \n', ['samples.yaml: the file is empty; see --help for what belongs into it']],
+    ['an empty file', ' \n', ['samples.yaml: the file is empty; see --help for what it should contain']],
     [
       'half a file',
       '[{"load1": 1},\n{"load1"',
       [
-        'samples.yaml:2: this is neither YAML nor JSON (a [ or { is not closed); mend the text around this line',
+        'samples.yaml:2: this is neither YAML nor JSON (a [ or { is not closed); correct the text around this line',
       ],
     ],
   ])('%s', (_, text, expected) => {
     expect(problemsOf(() => samples(text))).toEqual(expected);
   });
 
-  test('any text is read or is a problem, never a crash', () => {
+  test('any text is read or gives a problem, never a crash', () => {
     const json = fc.json({ maxDepth: 4 });
     const broken = fc
       .tuple(json, fc.nat(200), fc.string({ maxLength: 3 }))
@@ -99,9 +99,9 @@ describe('samples', () => {
   test.each([
     ['JSON', '[{"load1": 1,\n"load5": 2,\n"lo\\u0061d1": 3}]', 'samples.yaml:3, [0].load1'],
     ['YAML', '- load1: 1\n  load5: 2\n  "load1": 3', 'samples.yaml:3'],
-  ])('a field that stands twice in one group of %s is a problem', (_, text, place) => {
+  ])('a field twice in one group of %s is a problem', (_, text, place) => {
     expect(problemsOf(() => samples(text))).toEqual([
-      `${place}: this field stands here a second time; keep one of the two`,
+      `${place}: this field occurs twice; keep one of the two`,
     ]);
   });
 
@@ -110,15 +110,15 @@ describe('samples', () => {
     ['groups that close', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'samples.yaml:1'],
     ['brackets that stay open', '['.repeat(100_000), 'samples.yaml:1'],
     ['many brackets that stay open', `\n${'['.repeat(2_000_000)}`, 'samples.yaml:2'],
-    ['YAML that is deep', `# not JSON\n${'['.repeat(500)}${']'.repeat(500)}`, 'samples.yaml:2'],
-    ['an alias to what holds it', '&a [*a]', 'samples.yaml:1'],
-  ])('%s: nesting without end is one problem', (_, text, place) => {
+    ['deep YAML', `# not JSON\n${'['.repeat(500)}${']'.repeat(500)}`, 'samples.yaml:2'],
+    ['an alias to the part around it', '&a [*a]', 'samples.yaml:1'],
+  ])('%s: too deep nesting is one problem', (_, text, place) => {
     expect(problemsOf(() => samples(text))).toEqual([
-      `${place}: this is nested more than 100 levels deep; write it flatter`,
+      `${place}: this is nested more than 100 levels deep; use fewer levels`,
     ]);
   });
 
-  test('a mistake in a long file of JSON is found by its line', () => {
+  test('a mistake in a long JSON file has its line', () => {
     const good = `{"load1": 1, "workingSetPages": [${'1, '.repeat(50)}1]},`;
     const long = (line: string) => `[\n${Array(40_000).fill(good).join('\n')}\n${line}\n{}\n]`;
     expect(problemsOf(() => samples(long('{"load1": "x", "load5": "y"},')))).toEqual([
@@ -126,18 +126,18 @@ describe('samples', () => {
       'samples.yaml:40002, [40000].load5: found "y"; write a load average from 0 to 1000000',
     ]);
     expect(problemsOf(() => samples(long('{"load1": 1}')))).toEqual([
-      'samples.yaml:40003: this is not JSON (Comma expected); mend the text around this line',
+      'samples.yaml:40003: this is not JSON (Comma expected); correct the text around this line',
     ]);
   });
 
-  test('text made to exhaust a parser is a problem too', () => {
+  test('text that exhausts a parser is a problem', () => {
     const doubling = Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`);
     expect(problemsOf(() => samples(`a0: &a0 [1]\n${doubling.join('\n')}`))).toHaveLength(1);
   });
 });
 
 describe('price files', () => {
-  test('replace what they state and keep the rest', () => {
+  test('replace the prices that they state and keep the others', () => {
     const kept = factSet('spec').prices.value;
     expect(
       prices('date: 2025-06\nsource: our contract\ncurrency: USD\ncomputePerCuHour: { scale: 0.2 }'),
@@ -172,13 +172,13 @@ describe('price files', () => {
   });
 });
 
-test('an unknown field is found where its name stands, and is shown without its control characters', () => {
+test('an unknown field has the line of its name, and is shown with escaped control characters', () => {
   expect(problemsOf(() => samples('[\n{"lo\\u001bd1":\n\n[1]}]'))).toEqual([
     'samples.yaml:2, [0].lo\\u001bd1: this field is not known; did you mean load1?',
   ]);
 });
 
-test('the nearest word is said only where one is near', () => {
+test('a word is suggested only if it is near', () => {
   expect(nearestWord('scael', ['free', 'launch', 'scale'])).toBe('scale');
   expect(nearestWord('enterprise', ['free', 'launch', 'scale'])).toBeUndefined();
 });

@@ -12,7 +12,7 @@ const validator = (of: 'scenario' | 'portfolio') =>
   new Ajv2020({ strict: false, allErrors: true }).compile(fileJsonSchema(of));
 
 test.each(readdirSync(new URL('scenarios/', root)).filter((name) => name.endsWith('.yaml')))(
-  '%s is valid by the schema that editors are given',
+  '%s is valid by the schema for editors',
   (name) => {
     const validate = validator('scenario');
     validate(parse(textOf(`scenarios/${name}`)));
@@ -33,7 +33,7 @@ describe('a list of databases', () => {
     }
   };
 
-  test('the example is valid, and what is wrong with it is not', () => {
+  test('is valid as in the example, and invalid with a mistake', () => {
     const list = parse(textOf('scenarios/portfolios/shops.yaml'));
     expect([isValid(list), isRead(list)]).toEqual([true, true]);
     const [first, ...rest] = list.databases;
@@ -82,7 +82,7 @@ describe('a list of databases', () => {
       databases: all.map(([one, name], i) => ({ name: name === '' ? `db ${i}` : name, ...one })),
     }));
 
-  test('is read just where the schema allows it', () => {
+  test('is read exactly if the schema allows it', () => {
     fc.assert(
       fc.property(fc.oneof(list, list, list, fc.jsonValue()), (value) => {
         expect(isRead(value)).toBe(isValid(value));

@@ -18,7 +18,7 @@ const day = Array.from({ length: 24 }, (_, hour) => hour);
 const list = (hours: readonly number[]) => `[${hours.join(', ')}]`;
 const one: Profile = { kind: 'constant', value: 1 };
 
-describe('shapes as they are written', () => {
+describe('a written shape becomes a profile', () => {
   test.each<[string, Profile]>([
     [
       `{ weekly: { mon-fri: ${list(day)}, sat-sun: ${list(day.map((hour) => hour * 2))} } }`,
@@ -70,7 +70,7 @@ describe('shapes as they are written', () => {
   });
 });
 
-describe('shapes that are wrong: one clear problem each', () => {
+describe('a wrong shape is one clear problem', () => {
   const hours = '24 values for each day, such as { mon-fri: [0.1, 0.1, …], sat-sun: […] } or { daily: […] }';
   test.each([
     ['{ weekly: { mon-fri: [1, 2] } }', `.weekly.mon-fri: found a list of 2; write ${hours}`],
@@ -95,7 +95,7 @@ describe('shapes that are wrong: one clear problem each', () => {
     expect(problemsIn(text)).toEqual([`s.yaml:5, demand[0].vcpu${message}`]);
   });
 
-  test('quantiles that fall', () => {
+  test('falling quantiles', () => {
     const same = list(FITTED_SHARES.map(() => 1));
     const falling = list(FITTED_SHARES.map((share) => 1 - share));
     const text = `{ fitted: { step: 1m, busy: { daily: ${list(day)} }, pauses: { daily: ${list(day)} }, resumes: { daily: ${list(day)} }, workLengths: ${same}, pauseLengths: ${same}, levels: ${falling}, correlation: 0 } }`;

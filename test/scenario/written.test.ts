@@ -9,7 +9,7 @@ import { commentedYaml } from '../../src/scenario/text/commented-yaml.ts';
 import { assumptionFields } from '../../src/scenario/writing/assumption-text.ts';
 import { DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../src/simulator/index.ts';
 
-describe('what is written is read as what it was', () => {
+describe('written values are read back unchanged', () => {
   test('durations, amounts and instants', () => {
     const ms = fc.oneof(
       fc.nat(1e11),
@@ -125,10 +125,10 @@ describe('what is written is read as what it was', () => {
   });
 });
 
-describe('a document with another value', () => {
+describe('a document that is edited', () => {
   const edited = (text: string, to: unknown) => editedText(text, readDocument(text, 'one.yaml'), to);
 
-  test('keeps its comments, and the form that values have', () => {
+  test('keeps its comments and the form of its values', () => {
     const text = `# Who asks?
 why: "What now?" # nobody knows
 compute:
@@ -151,7 +151,7 @@ seed: 7
 `);
   });
 
-  test('is what was asked for, whatever it was before', () => {
+  test('has the new value, whatever the old one was', () => {
     const key = fc.constantFrom('a', 'b', 'min', 'off', '1', 'a b', '#', 'é');
     const { group } = fc.letrec<{ value: unknown; group: Record<string, unknown> }>((tie) => ({
       value: fc.oneof(
@@ -190,7 +190,7 @@ seed: 7
     );
   });
 
-  test('has no aliases left where it had some, and is JSON where it was JSON', () => {
+  test('loses its aliases, and stays JSON if it was JSON', () => {
     const text = 'a: &one { x: 1 } # gone\nb: *one\n';
     expect(edited(text, { a: { x: 2 }, b: { x: 1 } })).toBe('a:\n  x: 2\nb:\n  x: 1\n');
     expect(edited('{"a": 1}', { a: 2 })).toBe('{\n  "a": 2\n}\n');

@@ -6,13 +6,13 @@ import {
   EXCLUSION_WORDS,
   HOURS_WORDS,
   type Overrides,
+  parseAssumptions,
   parseDuration,
   parseEvent,
   parseExclusion,
   parseHours,
   readDocument,
   readPrices,
-  toldAssumptions,
 } from '../../scenario/index.ts';
 import { readText } from '../files/input.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -38,7 +38,7 @@ export function overridesOf(options: SimulationOptions, terminal: Terminal): Ove
         : { delayedOverMs: parsed('--delayed-over', delayedOver, parseDuration, DURATION_WORDS) }),
     },
     exclude: exclude.map((text) => parsed('--exclude', text, parseExclusion, EXCLUSION_WORDS)),
-    assume: toldAssumptions(assume, '--assume'),
+    assume: parseAssumptions(assume, '--assume'),
     events: events.map((text) => parsed('--event', text, parseEvent, EVENT_WORDS)),
     ...(prices === undefined
       ? {}

@@ -1,7 +1,6 @@
 import { toldAt } from '../../advisor/index.ts';
 import { type Place, ProblemError, problem } from '../../problem/index.ts';
 import {
-  besideChanges,
   changedDocument,
   type Document,
   type FieldChange,
@@ -13,6 +12,7 @@ import {
   type Scenario,
   type TraceReference,
   traceMentions,
+  withoutChangedFields,
 } from '../../scenario/index.ts';
 import { isZone } from '../../workload/index.ts';
 import type { FileSource } from '../files/file-source.ts';
@@ -59,7 +59,7 @@ export async function readScenarioFile(
     traces.set(reference.key, await read().catch(withoutSuggestions));
   }
   try {
-    return readScenario(document, besideChanges(overrides, changes), traces);
+    return readScenario(document, withoutChangedFields(overrides, changes), traces);
   } catch (error) {
     return withoutSuggestions(error);
   }

@@ -1,6 +1,6 @@
 import type { EventType } from './vocabulary.ts';
 
-/** Why a state changed, in the words of the timeline. */
+/** Returns the cause of a state change in the words of the timeline. */
 export function causeOf(event: EventType): string {
   return CAUSES[event] ?? event;
 }

@@ -2,8 +2,8 @@ import { eventIndex, flagBits, rowOf, transitionTable } from './table.ts';
 import { type EventType, NO_FLAGS } from './vocabulary.ts';
 
 /**
- * What the compiled chart says of the two events that come by the million, looked up once: in which states a connect
- * is accepted and a new size taken in place, without leaving the state.
+ * The answers of the compiled chart to the two most frequent events, looked up once: the states that accept a connect,
+ * and the states that resize in place. Neither event leaves the state.
  */
 interface ChartShortcuts {
   readonly accepts: readonly boolean[];

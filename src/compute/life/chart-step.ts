@@ -4,7 +4,7 @@ import { type Step, stateName } from './step.ts';
 import { stateId, stateValue, transitionTable } from './table.ts';
 import type { ActionId, EventType, Flags } from './vocabulary.ts';
 
-/** One transition by the statechart itself. It gives what `step` reads off the table. */
+/** Makes one transition with the statechart itself. The result equals that of `step`, which uses the table. */
 export function chartStep(state: number, type: EventType, flags: Flags): Step {
   const [after, actions] = transition(computeMachine, snapshotOf(state), { type, flags });
   return {

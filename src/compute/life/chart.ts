@@ -1,9 +1,9 @@
 /**
- * The life of one compute, as plain data that XState runs and editors read. It is the only definition: the table
- * that the engine runs is compiled from it. The root holds what is true while a change is under way; the states in
- * which a compute rests (`active`, `idle`) and those in which there is none say otherwise.
+ * The life of one compute, as plain data that XState runs and editors read. It is the only definition: the transition
+ * table of the simulator is compiled from it. The root has the transitions for the time of a change. Stable states
+ * (`active`, `idle`) and states without a compute override them.
  *
- * Guards ask the flags that come with an event; they are named in vocabulary.ts and so are events and actions.
+ * Guards read only the flags that come with an event. vocabulary.ts names events, flags and actions.
  */
 export const computeChart = {
   id: 'compute',
@@ -129,7 +129,7 @@ function view(
   return { currentState, pendingState, words };
 }
 
-/** A start can fail and is tried again after a back-off, as often as the host has retries left. */
+/** A failed start is tried again after a back-off while the host has retries left. */
 function starting() {
   return {
     initial: 'attempt',
@@ -152,7 +152,7 @@ function starting() {
   } as const;
 }
 
-/** Before a compute is created and after it is deleted nothing can be asked of it. */
+/** Before its creation and after its deletion, a compute rejects all commands. */
 function absent() {
   return {
     connect: { actions: ['refuseConnection'] },

@@ -1,16 +1,16 @@
-/** How long something takes: always the same, or a log-normal with its tail, given by two of its percentiles. */
+/** A distribution of durations: constant, or log-normal with a given median and 95th percentile. */
 export type Distribution =
   | { readonly kind: 'constant'; readonly ms: number }
   | { readonly kind: 'log-normal'; readonly medianMs: number; readonly p95Ms: number };
 
-/** The largest number below 1 that a draw can be. */
+/** The largest draw below 1. */
 export const LARGEST_DRAW = 1 - 2 ** -53;
 
 export function constant(ms: number): Distribution {
   return { kind: 'constant', ms };
 }
 
-/** The duration at a share u of all cases, 0 < u < 1: a uniform draw gives a sample. */
+/** Returns the quantile at u, 0 < u < 1. If u is a uniform draw, the result is a sample. */
 export function quantileMs(distribution: Distribution, u: number): number {
   if (distribution.kind === 'constant') return distribution.ms;
   const { medianMs, p95Ms } = distribution;
@@ -18,7 +18,7 @@ export function quantileMs(distribution: Distribution, u: number): number {
   return Math.round(medianMs * Math.exp(sigma * normalQuantile(u)));
 }
 
-/** The approximation's coefficients, in the middle and in the tails. */
+/** Coefficients of the approximation in the middle and in the tails. */
 const MIDDLE = {
   above: [
     -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
@@ -37,7 +37,7 @@ const TAIL = {
 };
 const Z95 = normalQuantile(0.95);
 
-/** Inverse of the standard normal distribution by Acklam's rational approximation (relative error under 1.2e-9). */
+/** The inverse of the standard normal distribution, by Acklam's approximation (relative error below 1.2e-9). */
 export function normalQuantile(p: number): number {
   const low = 0.02425;
   if (p < low) return tail(Math.sqrt(-2 * Math.log(p)));
@@ -51,7 +51,7 @@ function tail(q: number): number {
   return horner(q, TAIL.above) / horner(q, TAIL.below);
 }
 
-/** A polynomial from its coefficients, highest power first. */
+/** Evaluates a polynomial. The coefficient of the highest power comes first. */
 function horner(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < coefficients.length; i++) sum = sum * x + (coefficients[i] as number);

@@ -2,7 +2,7 @@ import { computeMachine } from './machine.ts';
 import type { StateId } from './table.ts';
 import type { StateView } from './vocabulary.ts';
 
-/** The chart as a picture shows it: states in states, and the transitions that lead somewhere. */
+/** The statechart as a graph for pictures: nested states, and transitions with a target. */
 export interface ChartGraph {
   readonly nodes: readonly ChartNode[];
   readonly edges: readonly ChartEdge[];
@@ -12,7 +12,7 @@ export interface ChartNode {
   readonly id: StateId;
   readonly parent: StateId | null;
   readonly name: string;
-  /** Where a compute is when it enters this state from outside; null for a leaf. */
+  /** The inner state that a compute enters first. Null for a leaf. */
   readonly initial: StateId | null;
   readonly view: (StateView & { readonly words: string }) | null;
 }
@@ -34,7 +34,7 @@ export function chartGraph(): ChartGraph {
     nodes.push({ id, parent, name: node.key, initial, view: (node.meta as ChartNode['view']) ?? null });
     for (const choices of node.transitions.values()) {
       choices.forEach((transition, i) => {
-        // Of several choices the first whose guard holds is taken; one without a guard is for all other cases.
+        // The chart takes the first choice whose guard holds. A choice without a guard is for all other cases.
         const guard = typeof transition.guard === 'string' ? transition.guard : i > 0 ? 'else' : null;
         for (const target of transition.target ?? []) {
           edges.push({ from: id, to: target.path.join('.'), event: transition.eventType, guard });

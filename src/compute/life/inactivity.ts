@@ -1,13 +1,13 @@
 export interface InactivityRule {
-  /** null: scale to zero is off. */
+  /** The scale-to-zero timeout. Null if scale to zero is off. */
   readonly suspendAfterMs: number | null;
-  /** The service looks for activity this often, counted from the start; 0: it notices at once. */
+  /** The service checks for activity at multiples of this time from the start. If it is 0, it notices at once. */
   readonly idleCheckMs: number;
 }
 
 /**
- * When an inactive compute is suspended: at the first look that finds the timeout over, where the last activity
- * counts from the look that saw it. It lies not before now: a timeout that was shortened may be over already.
+ * Returns when an inactive compute is suspended: at the first check after the timeout, which counts from the check that
+ * saw the last activity. The result is not before `nowMs`, even if a shorter timeout is already over.
  */
 export function suspensionDueMs(
   rule: InactivityRule,

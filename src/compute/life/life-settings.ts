@@ -1,7 +1,7 @@
 import type { Distribution } from './distribution.ts';
 import type { InactivityRule } from './inactivity.ts';
 
-/** How one compute lives: its inactivity rule, and how long and how surely its changes take. All are settable. */
+/** Settings for the life of a compute: its inactivity rule, the durations of its changes, and failed starts. */
 export interface LifeSettings extends InactivityRule {
   readonly startTime: Distribution;
   readonly suspendTime: Distribution;
@@ -11,7 +11,7 @@ export interface LifeSettings extends InactivityRule {
   readonly retry: RetryRule;
 }
 
-/** After the n-th failure in a row: first x factor^(n-1), at most highest; given up after the last attempt. */
+/** The back-off after the n-th failure in a row is first x factor^(n-1), at most highest. `attempts` limits starts. */
 interface RetryRule {
   readonly attempts: number;
   readonly firstMs: number;
@@ -20,8 +20,8 @@ interface RetryRule {
 }
 
 /**
- * The service states five minutes, a look each 500 ms and a wake of a few hundred milliseconds. The other times and
- * the retries are assumptions.
+ * The service states a timeout of five minutes, a check every 500 ms and a wake of a few hundred milliseconds. The
+ * other times and the retries are assumptions.
  */
 export const DEFAULT_LIFE: LifeSettings = {
   suspendAfterMs: 300_000,

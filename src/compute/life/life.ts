@@ -6,23 +6,24 @@ import { stateName, stateNumber } from './step.ts';
 import type { StateId } from './table.ts';
 import type { ActionId, EventType, Flags } from './vocabulary.ts';
 
-/** A compute keeps two timers at most: the work under way, and its own inactivity. */
+/** A compute has at most two timers: for the end of the work under way, and for inactivity. */
 export type Timer = 'work' | 'inactivity';
 
-/** Each cause of randomness is a stream of its own, so that one more draw of one shifts no other. */
+/** Each cause has its own random stream, so that an additional draw for one cause does not change the others. */
 export type Cause = 'start time' | 'start failure' | 'suspend time' | 'apply time';
 
-/** The ports that a life needs: alarms, chance, and its clients. */
+/** The ports of a life: alarms, random draws and clients. */
 export interface LifePorts {
-  /** Sets the alarm of that name, in place of the one before. When it goes off, `alarm` wants to hear of it. */
+  /** Sets a timer, which replaces its earlier setting. When it fires, the host calls `alarm`. */
   schedule(timer: Timer, atMs: number): void;
   cancel(timer: Timer): void;
-  /** A uniform draw, 0 < u < 1. */
+  /** Returns a uniform draw, 0 < u < 1. */
   draw(cause: Cause): number;
-  /** Clients that wait for a start, and whatever counts as activity while it lasts. */
+  /** The number of clients that wait for a start. */
   waiting(): number;
+  /** The number of things under way that count as activity. */
   busy(): number;
-  /** Every action, in order, with the step that asked for it; what concerns clients and settings is done here. */
+  /** Receives every action in order, with its step. The host carries out actions on clients and settings here. */
   perform(action: ActionId, step: LifeStep): void;
 }
 
@@ -33,7 +34,7 @@ export interface LifeStep {
   readonly to: number;
 }
 
-/** One transition, however it is made: by the compiled table, or by XState. */
+/** Makes one transition, with the compiled table or with XState. */
 export type Stepper = (
   state: number,
   event: EventType,
@@ -42,24 +43,24 @@ export type Stepper = (
 
 export interface Life {
   readonly state: number;
-  /** Whether it may not run: disabled by its owner, or out of quota. The two come and go by themselves. */
+  /** Whether the compute may not run: it is disabled, or its project is out of quota. The two are independent. */
   readonly barred: boolean;
-  /** What it runs with now, and what has been published. A start brings the one to the other. */
+  /** The release that the compute runs. Each start takes the published one. */
   readonly release: number;
   readonly publishedRelease: number;
-  /** The last of its activity; while something is busy that is still to come. */
+  /** The time of the last activity. While something is busy, it is out of date. */
   readonly lastActivityMs: number;
   settings: LifeSettings;
   send(event: EventType, atMs: number): LifeStep;
-  /** An alarm went off. The step that it led to; null where activity had moved it on. */
+  /** Handles a timer that fired. Returns its step, or null if activity has moved the time of the suspend on. */
   alarm(timer: Timer, atMs: number): LifeStep | null;
-  /** Activity that no event tells, for hosts that call it at the beginning and the end of each and know it is served. */
+  /** Notes activity without an event. The host calls it at the begin and the end of activity on an active compute. */
   touch(atMs: number): void;
-  /** The same, where the alarm of inactivity would have gone off before, and found that it was early. */
+  /** Notes activity like `touch`, if the inactivity timer would have fired too early before it. */
   passAlarm(atMs: number): void;
-  /** A spent quota, or a new month. */
+  /** Sets whether the quota is spent. */
   setOverQuota(overQuota: boolean): void;
-  /** Where it stands, as plain data from which a life goes on as if nothing had been. */
+  /** Returns the life as plain data. A life that is made from it goes on without a difference. */
   saved(): SavedLife;
 }
 
@@ -74,13 +75,13 @@ export interface SavedLife {
   readonly lastActivityMs: number;
   readonly release: number;
   readonly publishedRelease: number;
-  /** What the work under way will bring, and when; null where none is. */
+  /** The event at the end of the work under way, and its time. Null if there is no work. */
   readonly work: { readonly event: EventType; readonly atMs: number } | null;
-  /** null: no alarm is set. */
+  /** The time of the inactivity timer. Null if it is not set. */
   readonly inactivityAlarmMs: number | null;
 }
 
-/** Before anything has happened. */
+/** A life before its first event. */
 export const NEW_LIFE: SavedLife = {
   state: 'none',
   nowMs: 0,
@@ -97,8 +98,8 @@ export const NEW_LIFE: SavedLife = {
 };
 
 /**
- * The host of one compute's statechart. The chart says what happens; the life keeps what the chart must not: the
- * timers, the count of failed starts, the draws. Time comes in with every event.
+ * Hosts the statechart of one compute. The chart decides transitions. The life keeps what the chart must not have:
+ * timers, the count of failed starts, and random draws. Every event brings its time.
  */
 export function createLife(
   settings: LifeSettings,
@@ -107,7 +108,7 @@ export function createLife(
   saved: SavedLife | null = null,
 ): Life {
   let state = saved === null ? 0 : stateNumber(saved.state);
-  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
+  // These are fields of one object, because a captured variable would allocate a new heap number at every write.
   const clock = {
     nowMs: saved?.nowMs ?? Number.NEGATIVE_INFINITY,
     lastActivityMs: saved?.lastActivityMs ?? 0,
@@ -132,7 +133,7 @@ export function createLife(
   };
   const drawn = (distribution: Distribution, cause: Cause) => quantileMs(distribution, ports.draw(cause));
 
-  // Activity lasts as long as anything is busy: the last of it is when nothing is any more.
+  // Activity lasts while anything is busy, so the last activity is the time when nothing is busy any more.
   const suspensionDue = (): number => {
     const busy = ports.busy() > 0;
     if (wasBusy && !busy) clock.lastActivityMs = clock.nowMs;
@@ -145,7 +146,7 @@ export function createLife(
     invariant(atMs >= clock.nowMs, 'time never runs backwards');
     clock.nowMs = atMs;
   };
-  // Activity only moves the due time on, so an alarm that is set may stay: when it goes off it is seen to be early.
+  // Activity only moves the due time on, so a set alarm may stay. When it fires too early, it is set again.
   const armInactivityTimer = (dueMs = suspensionDue()) => {
     if (dueMs >= inactivityAlarmMs || dueMs === Number.POSITIVE_INFINITY) return;
     inactivityAlarmMs = dueMs;
@@ -177,7 +178,7 @@ export function createLife(
     },
     armInactivityTimer: () => armInactivityTimer(),
     stopInactivityTimer() {
-      // The compute stops being active. What kept it busy so far was activity until now.
+      // The compute leaves the active state. Anything busy was activity until now.
       if (ports.busy() > 0) clock.lastActivityMs = clock.nowMs;
       stopInactivityTimer();
     },
@@ -216,8 +217,8 @@ export function createLife(
       return current;
     },
     set settings(next) {
-      // An alarm of the timeout before would go off too late where the new one is shorter. It is set anew as the
-      // settings are taken, or when what keeps the compute busy has ended.
+      // The old alarm would fire too late if the new timeout is shorter. It is set again when the settings are
+      // taken, or when nothing is busy any more.
       if (next.suspendAfterMs !== current.suspendAfterMs) stopInactivityTimer();
       current = next;
     },
@@ -286,7 +287,7 @@ export function createLife(
   return life;
 }
 
-/** A failure that comes late, when no start is under way any more, is none. */
+/** Whether a start is under way. A failure that arrives later does not count. */
 function isAttempt(state: number): boolean {
   return stateName(state).endsWith('.attempt');
 }

@@ -7,7 +7,7 @@ interface ComputeEvent {
   readonly flags: Flags;
 }
 
-/** The chart as XState runs it. Actions do nothing here: whoever runs it provides them, or reads their names. */
+/** The chart as an XState machine. Its actions do nothing. Hosts provide them, or read their names. */
 export const computeMachine = setup({
   types: { events: {} as ComputeEvent },
   actions: Object.fromEntries(ACTIONS.map((id) => [id, () => {}])) as Record<ActionId, () => void>,

@@ -7,7 +7,7 @@ export interface Step {
   readonly actions: readonly ActionId[];
 }
 
-/** One transition of the compiled table. Nothing is done: the actions are for the host. */
+/** Looks up one transition in the compiled table. The host carries out the actions. */
 export function step(state: number, type: EventType, flags: Flags): Step {
   const table = transitionTable();
   const row = rowOf(state, flagBits(flags), eventIndex(type));
@@ -21,7 +21,7 @@ export function stateName(state: number): StateId {
   return transitionTable().states[state] as StateId;
 }
 
-/** The number of a state that was kept under its name. */
+/** Returns the number of a state from its name. */
 export function stateNumber(id: StateId): number {
   const state = transitionTable().states.indexOf(id);
   return present(state < 0 ? undefined : state, 'a kept state is one of the chart');
@@ -31,7 +31,7 @@ export function stateView(state: number): StateView {
   return transitionTable().views[state] as StateView;
 }
 
-/** CU-time is metered, and paid for, while the API shows the compute as active. */
+/** Whether CU-time is metered. It is metered and charged while the API shows the compute as active. */
 export function isMetered(state: number): boolean {
   return stateView(state).currentState === 'active';
 }

@@ -14,14 +14,14 @@ import {
 /** A leaf of the chart as a path, for example `starting.backingOff`. */
 export type StateId = string;
 
-/** The chart as a dense table: (state, flags, event) to (state, actions), all by number. */
+/** The chart as a dense table from (state, flags, event) to (state, actions), all as numbers. */
 export interface TransitionTable {
-  /** In the order of the chart; the first is where a compute begins. */
+  /** The states in the order of the chart. A compute begins in the first one. */
   readonly states: readonly StateId[];
   readonly views: readonly StateView[];
   /** Indexed by `rowOf`. */
   readonly nextState: Uint8Array;
-  /** Indexed by `rowOf`; a number in `actionLists`. */
+  /** Indexed by `rowOf`. Each value is an index in `actionLists`. */
   readonly actionList: Uint8Array;
   readonly actionLists: readonly (readonly ActionId[])[];
 }
@@ -51,7 +51,7 @@ export function eventIndex(type: EventType): number {
 
 let compiled: TransitionTable | undefined;
 
-/** The table of the one chart there is, compiled on first use by asking the statechart itself. */
+/** Returns the transition table. It is compiled at first use by asking XState for every transition. */
 export function transitionTable(): TransitionTable {
   compiled ??= compileTable();
   return compiled;
@@ -85,7 +85,7 @@ function compileTable(): TransitionTable {
       const watched = watchedFlags();
       let answer = ask(state, type, watched.flags);
       for (let bits = 0; bits < FLAG_COMBINATIONS; bits++) {
-        // An answer that was given without looking at a flag holds for all of them: most do.
+        // If the chart looks at no flag, one answer holds for all combinations. This is the usual case.
         if (watched.looked()) answer = ask(state, type, flagsOf(bits));
         nextState[rowOf(state, bits, event)] = answer.next;
         actionList[rowOf(state, bits, event)] = answer.list;
@@ -123,7 +123,7 @@ function leaves(node: Node): StateId[] {
   return children.length === 0 ? [node.path.join('.')] : children.flatMap(leaves);
 }
 
-/** XState writes a nested state as an object, one key a level: `{ starting: 'attempt' }`. */
+/** Returns the path of a state. XState writes a nested state as `{ starting: 'attempt' }`. */
 export function stateId(value: unknown): StateId {
   if (typeof value === 'string') return value;
   const [[parent, child] = []] = Object.entries(value as object);
@@ -135,7 +135,7 @@ export function stateValue(id: StateId): string | Record<string, string> {
   return child === undefined ? parent : { [parent]: child };
 }
 
-/** A leaf shows what the outermost state around it says. */
+/** Returns the view of a leaf, which its outermost state has. */
 function viewOf(meta: Readonly<Record<string, unknown>>): StateView {
   const views = Object.values(meta) as StateView[];
   invariant(views.length === 1, 'one state on each path has a view');

@@ -1,4 +1,4 @@
-/** What a compute can be told or can notice. Names are the chart's own; the API and the engine map to them. */
+/** The events of a compute. The API and the simulator map their own names to these. */
 export const EVENTS = [
   'created',
   'start.finished',
@@ -25,14 +25,14 @@ export const EVENTS = [
 ] as const;
 export type EventType = (typeof EVENTS)[number];
 
-/** What a guard may ask besides the event itself. They are facts of the host, handed over with each event. */
+/** The flags that guards may read. The host passes them with each event. */
 export const FLAGS = ['barred', 'clientsWaiting', 'retriesLeft'] as const;
 export type Flag = (typeof FLAGS)[number];
 export type Flags = Readonly<Record<Flag, boolean>>;
 
 export const NO_FLAGS: Flags = { barred: false, clientsWaiting: false, retriesLeft: false };
 
-/** Orders to the host, in the order in which they are carried out. */
+/** Orders from the chart to its host. */
 export const ACTIONS = [
   'beginStart',
   'beginSuspend',

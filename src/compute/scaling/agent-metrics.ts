@@ -7,15 +7,15 @@ import { KERNEL_BYTES } from './memory-guard.ts';
 import { memoryUnits } from './memory-part.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the autoscaler's agent reads off the compute. */
+/** The values that the agent of the autoscaler reads from a compute. */
 export interface Readings {
   runnableAt(nowMs: number): number;
-  /** The number of runnable processes changes by itself. */
+  /** Whether the number of runnable processes changes by itself. */
   readonly moves: boolean;
   readonly nonReclaimableBytes: number;
   readonly cachedBytes: number;
   readonly workingSetBytes: number;
-  /** When pages were last read. */
+  /** The time at which pages were last read. */
   readonly lastReadMs: number;
 }
 
@@ -29,22 +29,22 @@ export interface SavedMetrics {
 }
 
 /**
- * The metrics of one machine as the autoscaler's agent has them. It reads them at ticks of five seconds from the start of
- * the machine; the load averages between two ticks follow from the readings.
+ * The metrics of one machine in the agent of the autoscaler. The agent reads them every five seconds from the start of
+ * the machine on. The load averages between two ticks follow from these readings.
  */
 export class AgentMetrics {
-  /** Of the one-minute average. Between two changes it does not turn, so its ends are enough. */
+  /** The maximum of the one-minute average. The average is monotone between two changes, so the ends are enough. */
   readonly high = new High();
   readonly load = new LoadAverage();
-  /** Units that memory and the working set ask for, as read last. */
+  /** The units that memory and the working set ask for at the last reading. */
   restUnits = 0;
-  /** Not a number before the first start. */
+  /** The start of the machine. NaN before the first start. */
   startedMs = Number.NaN;
   private runs = false;
   private memory = 0;
   private cached = 0;
   private lfcBytes = 0;
-  /** One object for all looks: the engine looks millions of times. */
+  /** All calls of `at` share one object, because the simulator makes millions of them. */
   private readonly seen = new Seen();
   private readonly config: AutoscalerConfig;
   private readonly lfcEveryTicks: number;
@@ -56,7 +56,7 @@ export class AgentMetrics {
     this.lfcEveryTicks = Math.max(1, Math.round(config.lfcMetricsEveryMs / LOAD_TICK_MS));
   }
 
-  /** A compute has started: a new machine, without a past. */
+  /** A compute has started on a new machine without a past. */
   begin(nowMs: number): void {
     this.startedMs = nowMs;
     this.runs = true;
@@ -72,7 +72,7 @@ export class AgentMetrics {
     this.runs = false;
   }
 
-  /** null while there is no machine. */
+  /** Null while there is no machine. */
   saved(): SavedMetrics | null {
     if (!this.runs) return null;
     const { startedMs, memory, cached, lfcBytes, restUnits } = this;
@@ -89,7 +89,7 @@ export class AgentMetrics {
     this.load.restore(load);
   }
 
-  /** The metrics at a time, until the next call: memory and working set as read last, the load averages of the last tick. */
+  /** Returns the load of the last tick, and memory and working set of the last reading. Valid until the next call. */
   at(nowMs: number): Metrics {
     const { load, seen } = this;
     const tick = this.tickAt(nowMs);
@@ -114,7 +114,7 @@ export class AgentMetrics {
     return this.timeOfTick(this.tickAt(nowMs) + 1);
   }
 
-  /** The first tick at an instant or after it; the start itself is none. */
+  /** The first tick at an instant or after it. The start itself is no tick. */
   tickFromMs(nowMs: number): number {
     return this.timeOfTick(Math.max(1, Math.ceil((nowMs - this.startedMs) / LOAD_TICK_MS)));
   }
@@ -154,17 +154,17 @@ export class AgentMetrics {
     return Math.max(this.high.ever, this.load1At(nowMs));
   }
 
-  /** When the metrics were read last, something ran. */
+  /** Whether something ran at the last reading. */
   get isLoaded(): boolean {
     return this.load.runnable > 0;
   }
 
-  /** The next reading of the working set may find another one than the last reading did. */
+  /** Whether the next reading may find another working set than the last one. */
   workingSetChanges(nowMs: number, readings: Readings): boolean {
     return this.config.lfcMetrics && this.workingSetSeen(nowMs, readings) !== this.lfcBytes;
   }
 
-  /** The tick from which on no window that counts has pages in it, if no more are read; Infinity where none has now. */
+  /** The first tick whose windows contain no pages if no more are read. Infinity if they already contain none. */
   workingSetGoneMs({ lastReadMs }: Readings): number {
     return this.lfcBytes > 0 ? this.nextTickMs(lastReadMs + this.windowMs) : Number.POSITIVE_INFINITY;
   }
@@ -182,7 +182,7 @@ export class AgentMetrics {
     this.high.note(this.load.load1(tick));
   }
 
-  /** Pages fall out of the windows that count once nothing has been read for as long as those are. */
+  /** The working set is zero once nothing has been read for the length of the windows. */
   private workingSetSeen(nowMs: number, { workingSetBytes, lastReadMs }: Readings): number {
     return nowMs - lastReadMs <= this.windowMs ? workingSetBytes : 0;
   }
@@ -196,7 +196,7 @@ class Seen implements Metrics {
   readonly lfc = { workingSetBytes: 0 };
 }
 
-/** Units that memory and the working set ask for, beside the load. */
+/** Returns the units that memory and the working set ask for, without the load. */
 export function restUnits(
   nonReclaimableBytes: number,
   cachedBytes: number,

@@ -9,7 +9,7 @@ export function bound(size: QuarterCu, { minQuarterCu, maxQuarterCu }: Bounds): 
   return size < minQuarterCu ? minQuarterCu : size > maxQuarterCu ? maxQuarterCu : size;
 }
 
-/** The end of the range that changes a size, if one does. */
+/** Returns the end of the range that limits a size. Null if the size is within the range. */
 export function boundBy(size: QuarterCu, { minQuarterCu, maxQuarterCu }: Bounds): 'min' | 'max' | null {
   return size < minQuarterCu ? 'min' : size > maxQuarterCu ? 'max' : null;
 }

@@ -1,18 +1,18 @@
-/** The autoscaler's own settings, with the published defaults. */
+/** The settings of the autoscaler. */
 export interface AutoscalerConfig {
   readonly loadAverageFractionTarget: number;
   readonly memoryUsageFractionTarget: number;
   readonly memoryTotalFractionTarget: number;
   readonly cpuStableZoneRatio: number;
   readonly cpuMixedZoneRatio: number;
-  /** Off in the published configuration, on in the public documentation, and on here. */
+  /** Off in the published configuration, on in the public documentation, on by default here. */
   readonly lfcMetrics: boolean;
   readonly lfcToMemoryRatio: number;
   readonly lfcWindowSizeMinutes: number;
   readonly lfcMinWaitBeforeDownscaleMinutes: number;
   readonly lfcUseLargestWindow: boolean;
   readonly lfcMetricsEveryMs: number;
-  /** One step down takes a round trip; the service does not state how long. An assumption. */
+  /** The time of a step down, which is a round trip. It is an assumption, because the service does not state it. */
   readonly downscaleStepMs: number;
   readonly deniedDownscaleRetryMs: number;
   readonly memoryPressureUpscaleEveryMs: number;

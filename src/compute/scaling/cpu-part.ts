@@ -2,7 +2,7 @@ import type { AutoscalerConfig } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { UNIT_VCPU } from './unit.ts';
 
-/** Units that the load average asks for: the 5-minute one while load is stable, the 1-minute one while it moves. */
+/** Returns the units that the load asks for. Its 5-minute average counts while it is stable, else the 1-minute one. */
 export function cpuPart({ load1, load5 }: Metrics, config: AutoscalerConfig): number | null {
   return load1 === null || load5 === null ? null : cpuUnits(load1, load5, config);
 }
@@ -14,7 +14,7 @@ function cpuUnits(load1: number, load5: number, config: AutoscalerConfig): numbe
   return unitsOfLoad(weight * load1 + (1 - weight) * load5, config);
 }
 
-/** What one load average asks for by itself. */
+/** Returns the units that a load average asks for. */
 export function unitsOfLoad(load: number, { loadAverageFractionTarget }: AutoscalerConfig): number {
   return load / loadAverageFractionTarget / UNIT_VCPU;
 }

@@ -6,26 +6,26 @@ import type { Goal } from './goal.ts';
 import { deniesDownscale, underMemoryPressure } from './memory-guard.ts';
 import type { Reason } from './reasons.ts';
 
-/** What the autoscaler knows when it looks. */
+/** The knowledge of the autoscaler at a decision. */
 export interface AutoscalerState {
   readonly size: QuarterCu;
   readonly bounds: Bounds;
-  /** What the last metrics ask for. */
+  /** The size that the last metrics ask for. */
   readonly goal: Goal;
   /** Memory that no eviction frees. */
   readonly nonReclaimableBytes: number;
-  /** When the next metrics come. The caller fetches due metrics before it asks for a decision. */
+  /** The time of the next metrics. The caller fetches due metrics before it asks for a decision. */
   readonly nextMetricsMs: number;
   readonly waits: Waits;
 }
 
-/** What the autoscaler waits for. A wait that is over holds nothing back. */
+/** Times until which the autoscaler waits. A time in the past has no effect. */
 export interface Waits {
   /** A step down takes a round trip before the next one. */
   readonly stepDownUntilMs: number;
-  /** A denied step down is not asked for again before this. */
+  /** After a denial, the next request for a step down is not before this time. */
   readonly denialUntilMs: number;
-  /** Memory pressure was answered; it asks again after this. */
+  /** After memory pressure was answered, it counts again from this time on. */
   readonly pressureUntilMs: number;
 }
 
@@ -33,19 +33,20 @@ export const NO_WAITS: Waits = { stepDownUntilMs: 0, denialUntilMs: 0, pressureU
 
 export interface Decision {
   readonly size: QuarterCu;
-  /** When to look again if nothing else happens before; always later than now. */
+  /** When to decide again if nothing happens before. It is always later than now. */
   readonly nextLookMs: number;
-  /** The waits that hold once the decision is carried out. */
+  /** The waits after the decision. */
   readonly waits: Waits;
-  /** Memory pressure asked for more. */
+  /** Whether memory pressure asked for more. */
   readonly pressed: boolean;
-  /** The size that was asked for, before the range and within it. */
+  /** The size that metrics and memory pressure ask for. */
   readonly wish: QuarterCu;
+  /** `wish` within the range. */
   readonly wanted: QuarterCu;
   readonly down: DownOutcome;
 }
 
-/** What became of a wish for less. */
+/** The outcome of a wish for a smaller size. */
 type DownOutcome =
   | 'none wanted'
   | 'metrics missing'
@@ -54,13 +55,13 @@ type DownOutcome =
   | 'denied'
   | 'stepped down';
 
-/** Up at once and straight to the goal; down a quarter CU at a time, and only on complete metrics. */
+/** Decides on a size. It goes up straight to the goal, and down by a quarter CU at a time, if metrics are complete. */
 export function decide(state: AutoscalerState, nowMs: number, config: AutoscalerConfig): Decision {
   const { size, bounds, goal, nonReclaimableBytes } = state;
   invariant(bounds.minQuarterCu <= size && size <= bounds.maxQuarterCu, 'min <= size <= max');
   invariant(state.nextMetricsMs > nowMs, 'metrics that are due are fetched before a decision');
   const pressed = nowMs >= state.waits.pressureUntilMs && underMemoryPressure(size, nonReclaimableBytes);
-  // No goal is no wish to move.
+  // Without a goal the size stays.
   const asked = goal.goalQuarterCu ?? size;
   const wish = pressed ? (Math.max(size + 1, asked) as QuarterCu) : asked;
   const wanted = bound(wish, bounds);
@@ -71,7 +72,7 @@ export function decide(state: AutoscalerState, nowMs: number, config: Autoscaler
   return { size: next, nextLookMs, waits, pressed, wish, wanted, down };
 }
 
-/** Why a decision is what it is. */
+/** Returns the reasons of a decision. */
 export function reasonsOf(
   state: AutoscalerState,
   { pressed, wish, wanted, down, waits }: Decision,
@@ -89,7 +90,7 @@ export function reasonsOf(
   ];
 }
 
-/** The outcome for a compute that is larger than wanted. */
+/** Returns the outcome for a compute that is larger than wanted. */
 function stepDown({ size, goal, nonReclaimableBytes, waits }: AutoscalerState, nowMs: number): DownOutcome {
   if (goal.incomplete) return 'metrics missing';
   if (nowMs < waits.stepDownUntilMs) return 'step under way';
@@ -113,7 +114,7 @@ function waitsAfter(
   };
 }
 
-/** The end of the first wait that holds something back, if it comes before `atMs`. */
+/** Returns the end of the first wait that delays something, or `atMs` if that is earlier. */
 function nextLook(
   { stepDownUntilMs, denialUntilMs, pressureUntilMs }: Waits,
   isTooLarge: boolean,

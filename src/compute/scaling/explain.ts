@@ -4,9 +4,9 @@ import type { Goal, Part } from './goal.ts';
 
 export interface ExplainedGoal {
   readonly goal: Goal;
-  /** The goal in CU, within the range where one is given. */
+  /** The goal in CU, within the range if there is one. */
   readonly goalCu: number | null;
-  /** What decides it: the part that asks for most, or the end of the range that changed it. */
+  /** What decides the goal: the part that asks for most, or the end of the range that limits it. */
   readonly boundBy: Part | 'min' | 'max' | null;
 }
 

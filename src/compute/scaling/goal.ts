@@ -7,7 +7,7 @@ import { UNIT_MEMORY_BYTES } from './unit.ts';
 
 export type Part = 'cpu' | 'memory' | 'lfc';
 
-/** The size that the metrics ask for, in quarter CU, and what each of them asked by itself; null: not known. */
+/** The size that the metrics ask for, in quarter CU, with the size that each part asks for. Null if unknown. */
 export interface Goal {
   readonly cpu: number | null;
   readonly memory: number | null;
@@ -15,11 +15,11 @@ export interface Goal {
   readonly goalQuarterCu: QuarterCu | null;
   /** The part that asked for most. */
   readonly askedBy: Part | null;
-  /** A metric is missing: the goal is a lower bound, good for scaling up only. */
+  /** Whether a metric is missing. The goal is then a lower bound, and only good for scaling up. */
   readonly incomplete: boolean;
 }
 
-/** Of parts that ask for the same the first counts: CPU, memory, working set. */
+/** Computes the goal. If parts ask for the same size, the first one counts: CPU, memory, working set. */
 export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
   const seen = config.lfcMetrics ? metrics.lfc : null;
   const cpu = cpuPart(metrics, config);
@@ -49,7 +49,7 @@ export function computeGoal(metrics: Metrics, config: AutoscalerConfig): Goal {
   };
 }
 
-/** Units that the working set asks for; none where too little was observed. */
+/** Returns the units that the working set asks for. 0 if the time of observation is too short. */
 export function lfcPart({ workingSetBytes }: LfcMetrics, config: AutoscalerConfig): number {
   return workingSetBytes === null ? 0 : workingSetBytes / config.lfcToMemoryRatio / UNIT_MEMORY_BYTES;
 }

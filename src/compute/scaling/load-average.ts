@@ -1,7 +1,7 @@
 /**
- * How often the kernel updates its load averages. It comes out of a column of floating-point numbers because its
- * multiples are times: as a small whole number it would have code compiled for these, which is thrown away, and takes a
- * tenth of a second to compile anew, once a run gets to its 25th day.
+ * The interval at which the kernel updates its load averages. It is read from a Float64Array, so that V8 compiles code
+ * for floating-point times. With a small integer V8 would compile integer code, discard it at the 25th day of a run,
+ * and need a tenth of a second to compile again.
  */
 export const LOAD_TICK_MS = new Float64Array([5000])[0] as number;
 
@@ -17,8 +17,8 @@ export interface SavedLoadAverage {
 }
 
 /**
- * The exponentially damped averages of the number of runnable processes. n ticks after the last change of that number
- * the average is L + (l0 - L) x r[n], which is what stepping evaluates too: n is counted from the change, not added up.
+ * The exponentially damped averages of the number of runnable processes. They are L + (l0 - L) x r[n] at n ticks after
+ * the last change of that number. Stepping evaluates the same formula, so that both give the same bits.
  */
 export class LoadAverage {
   private processes = 0;
@@ -30,7 +30,7 @@ export class LoadAverage {
     return this.processes;
   }
 
-  /** The processes are counted at a tick. A count that stays the same changes nothing. */
+  /** Sets the number of runnable processes at a tick. */
   count(tick: number, runnable: number): void {
     if (runnable === this.processes) return;
     this.one = this.load1(tick - 1);
@@ -48,8 +48,8 @@ export class LoadAverage {
   }
 
   /**
-   * The first tick after `now`, up to `far`, at which the one-minute average lies outside a band that it lies in now,
-   * if the count stays as it is. Infinity if the average stays within. It moves towards the count and never turns.
+   * Returns the first tick after `now`, up to `far`, at which the one-minute average leaves a band, if the count stays
+   * the same. Infinity if it does not leave. A binary search finds the tick, because the average is monotone.
    */
   tickOutside(now: number, far: number, low: number, high: number): number {
     const { one, processes, changedAtTick } = this;
@@ -57,7 +57,7 @@ export class LoadAverage {
       return Number.POSITIVE_INFINITY;
     let inside = now;
     let outside = far;
-    // Most ends are near: strides that double find the place to search in.
+    // The tick is mostly near. Strides that double find an interval for the binary search.
     for (let stride = 1; inside + stride < outside; stride *= 2) {
       const place = inside + stride;
       if (isWithin(averageAt(ONE_MINUTE, one, processes, place - changedAtTick), low, high)) inside = place;
@@ -92,7 +92,7 @@ export class LoadAverage {
   }
 }
 
-/** An average so many ticks after it began to move; after 4,096 of them nothing of the past is left. */
+/** Returns an average at some ticks after the last change. After 4,096 ticks nothing of the past is left. */
 function averageAt(table: Float64Array, from: number, towards: number, ticks: number): number {
   return towards + (from - towards) * (ticks < STEPS ? (table[ticks] as number) : 0);
 }

@@ -4,8 +4,8 @@ import type { AutoscalerConfig } from './config.ts';
 import { unitsOfLoad } from './cpu-part.ts';
 
 /**
- * Between which loads a size of a range is what is wanted: from the first on, and below the second. What a load asks for
- * never falls as it rises, so each unit begins at one number, which is found once; from then on to compare is enough.
+ * The loads for which the autoscaler wants a given size of a range: at least `low`, and below `high`. A higher load
+ * never asks for less, so each unit has one least load. It is searched once, and comparing is enough afterwards.
  */
 export class LoadBand {
   low = Number.NaN;
@@ -17,11 +17,11 @@ export class LoadBand {
     this.config = config;
   }
 
-  /** Finds that of a size, where memory and the working set ask for so much. */
+  /** Finds the band of a size if memory and the working set ask for `restUnits`. */
   find(size: QuarterCu, restUnits: number, { minQuarterCu: least, maxQuarterCu: most }: Bounds): void {
     if (this.starts.length <= most) this.starts = leastLoads(this.config, most);
     const { starts } = this;
-    // No load asks for less than the rest does, and what is beyond the range makes no difference.
+    // The goal is at least `restUnits` whatever the load is, and the range limits it.
     const isFromBelow = size === least || restUnits > size - 1;
     const isTooLittle = restUnits > size;
     this.low = isFromBelow ? Number.NEGATIVE_INFINITY : (starts[size] as number);
@@ -30,10 +30,10 @@ export class LoadBand {
   }
 }
 
-/** They follow from the configuration alone, which all runs of a plan have in common. */
+/** The least loads by configuration. All runs of a plan share one configuration. */
 const STARTS = new WeakMap<AutoscalerConfig, number[]>();
 
-/** The least load that asks for so many units, by units up to some. */
+/** Returns the least load that asks for each number of units, up to `mostUnits` or more. */
 export function leastLoads(config: AutoscalerConfig, mostUnits: number): readonly number[] {
   const starts = STARTS.get(config) ?? [0];
   STARTS.set(config, starts);
@@ -45,7 +45,7 @@ function leastLoad(units: number, config: AutoscalerConfig): number {
   const asks = (load: number) => Math.round(unitsOfLoad(load, config)) >= units;
   let [below, above] = [0, 1];
   while (!asks(above)) above *= 2;
-  // Halving ends where no number lies between the two.
+  // Halving ends when no number lies between the two.
   for (;;) {
     const middle = below + (above - below) / 2;
     if (middle <= below || middle >= above) return above;

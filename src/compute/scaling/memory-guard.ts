@@ -6,7 +6,7 @@ export const KERNEL_BYTES = 100 * MIB;
 
 const FULL_SHARE = 0.85;
 
-/** A size is refused where memory that cannot be given back would not fit into most of its RAM. */
+/** Whether a smaller size is denied, because non-reclaimable memory would fill too much of its RAM. */
 export function deniesDownscale(to: QuarterCu, nonReclaimableBytes: number): boolean {
   return FULL_SHARE * usableBytes(to) < nonReclaimableBytes + KERNEL_BYTES;
 }

@@ -2,7 +2,7 @@ import type { AutoscalerConfig } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import { UNIT_MEMORY_BYTES } from './unit.ts';
 
-/** Units that memory asks for: for what is in use, and with a known working set for use and cache together. */
+/** Returns the units for memory in use, or for use and cache together if that is more and the working set is known. */
 export function memoryPart(
   { memoryUsageBytes, memoryCachedBytes }: Metrics,
   workingSetBytes: number | null,

@@ -1,7 +1,7 @@
 import { cuOf, type QuarterCu } from '../../facts/index.ts';
 import type { Part } from './goal.ts';
 
-/** Why a size was chosen, or why it was not left. Plain data: `describeReason` puts it into words. */
+/** Why a size was chosen or kept, as plain data. `describeReason` puts it into words. */
 export type Reason =
   | { readonly kind: 'asked'; readonly by: Part; readonly goal: QuarterCu }
   | { readonly kind: 'bounded'; readonly by: 'min' | 'max'; readonly goal: QuarterCu; readonly at: QuarterCu }

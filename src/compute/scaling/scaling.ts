@@ -9,57 +9,55 @@ import { LoadBand } from './load-band.ts';
 import { underMemoryPressure } from './memory-guard.ts';
 import { describeReason } from './reasons.ts';
 
-/** The agent reads the metrics at a tick, and looks at them then and in between. */
+/** At a `tick` the agent reads metrics and decides. At a `look` between two ticks it only decides. */
 export type ScalingAlarm = 'tick' | 'look';
 
-/** What scaling needs of the world around it: alarms, the metrics, and a machine that takes a size. */
+/** The ports of scaling: alarms, metrics, and a machine that takes a size. */
 export interface ScalingPorts extends Readings {
-  /**
-   * Sets the alarm of that name, in place of the one before. When it goes off, `tick` or `look` wants to hear of it.
-   */
+  /** Sets an alarm, which replaces its earlier setting. When it fires, the host calls `tick` or `look`. */
   schedule(alarm: ScalingAlarm, atMs: number): void;
   cancel(alarm: ScalingAlarm): void;
   /** The range in force. */
   readonly bounds: Bounds;
-  /** The machine runs and lets clients in. */
+  /** Whether the machine runs and accepts clients. */
   readonly accepts: boolean;
-  /** A load asks for processors. */
+  /** Whether a load asks for processors. */
   readonly flows: boolean;
-  /** The cached bytes change by themselves. */
+  /** Whether the cached bytes change by themselves. */
   readonly cacheMoves: boolean;
-  /** When the load changes next, as far as that is known. */
+  /** The time of the next known change of the load. */
   readonly flowChangesMs: number;
-  /** Brings what the metrics show up to a tick. */
+  /** Brings the readings up to date, before a tick reads them. */
   settle(): void;
-  /** The machine stands at a size: its resources follow. */
+  /** Gives the machine the resources of a size. */
   fit(size: QuarterCu): void;
-  /** The autoscaler chose another size: the life, the meter, the resources and the listeners follow. */
+  /** The autoscaler chose another size. Life, meter, resources and listeners follow. */
   resized(size: QuarterCu): void;
-  /** The autoscaler wanted less, and the memory in use does not fit into less. */
+  /** A step down was denied, because the memory in use would not fit. */
   downscaleDenied(size: QuarterCu): void;
 }
 
-/** Scaling as plain data: a compute goes on from it as if nothing had happened. */
+/** Scaling as plain data. A compute that resumes from it goes on without a difference. */
 export interface SavedScaling {
   readonly quarterCu: number;
-  /** null while there is no machine. */
+  /** Null while there is no machine. */
   readonly sizing: (SavedMetrics & { readonly waits: Waits }) | null;
-  /** null: the alarm is not set. */
+  /** Null if the alarm is not set. */
   readonly tickAtMs: number | null;
   readonly lookAtMs: number | null;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of where it goes. */
+/** After 1,440 ticks, two hours, the five-minute average is within 4e-11 of its limit. */
 const TICKS_TO_SETTLE = 1440;
 
 /**
- * The size of one compute over time. The autoscaler reads metrics at ticks, looks at them, and moves the size. Ticks at
- * which nothing can come of it are passed over, unless it steps.
+ * The size of one compute over time. The autoscaler reads metrics at ticks and changes the size. Ticks that cannot
+ * change the size are skipped, unless `steps` is set.
  */
 export class Scaling {
-  /** Of this instant's events, the one that reads the metrics lies behind. */
+  /** Whether the tick of this instant is already over. */
   tickIsPast = false;
   /** Memory in use has pressed on a size at least once. */
   wasPressed = false;
@@ -69,14 +67,14 @@ export class Scaling {
   private lookAtMs = NEVER;
   /** The last tick that was read. What it set off at the same instant is read at the next one. */
   private readMs = Number.NEGATIVE_INFINITY;
-  /** The last tick that somebody wanted. */
+  /** The tick of the last call of `wantTick`. */
   private wantedMs = Number.NEGATIVE_INFINITY;
   private waits = NO_WAITS;
   private lastState: AutoscalerState | null = null;
   private lastDecision: Decision | null = null;
   private readonly metrics: AgentMetrics;
   private readonly band: LoadBand;
-  /** The load averages are blended: the goal may turn between two readings. */
+  /** Whether both load averages are blended. The goal is then not monotone between two readings. */
   private readonly blends: boolean;
   private readonly ports: ScalingPorts;
   private readonly config: AutoscalerConfig;
@@ -131,7 +129,7 @@ export class Scaling {
     };
   }
 
-  /** Goes on from what was saved. The machine has that size already. */
+  /** Resumes from saved data. The machine already has the saved size. */
   resume({ quarterCu, sizing, tickAtMs, lookAtMs }: SavedScaling): void {
     this.stand(quarterCu as QuarterCu);
     if (sizing !== null) {
@@ -145,7 +143,7 @@ export class Scaling {
     if (lookAtMs !== null) this.setLook(lookAtMs);
   }
 
-  /** The highest size and load average of a time that went by between `saved` and `resume`. */
+  /** Notes the highest size and load average of the time between `saved` and `resume`. */
   noteHighest(size: QuarterCu, load1: number): void {
     if (size > this.largestSize) this.largestSize = size;
     this.metrics.high.note(load1);
@@ -156,19 +154,19 @@ export class Scaling {
     return minQuarterCu < maxQuarterCu;
   }
 
-  /** What changes now will be read at a tick that is set already, or never. */
+  /** Whether a change needs no new tick: one is already set, or metrics are not read at all. */
   get isTickForeseen(): boolean {
     return !this.isRead || this.tickAtMs < NEVER;
   }
 
-  /** Why the last look gave what it gave. */
+  /** The reasons of the last decision, in words. */
   get reason(): string {
     const { lastState, lastDecision } = this;
     if (lastState === null || lastDecision === null) return '';
     return reasonsOf(lastState, lastDecision).map(describeReason).join('; ');
   }
 
-  /** Of the one-minute load average. */
+  /** The maximum of the one-minute load average. */
   get loadHigh(): High {
     return this.metrics.high;
   }
@@ -181,9 +179,9 @@ export class Scaling {
     return this.metrics.highestLoad1At(nowMs);
   }
 
-  /** Something has changed that the next reading of the metrics will show. */
+  /** Makes sure that there is a tick to read a change of the metrics. */
   wantTick(nowMs: number): void {
-    // Most changes come before a tick that is set already.
+    // Most changes come before a tick that is already set.
     if (nowMs < this.wantedMs && this.tickAtMs <= this.wantedMs) return;
     const nextMs = this.nextReadingMs(nowMs);
     if (nextMs === NEVER) return;
@@ -203,7 +201,7 @@ export class Scaling {
     return this.tickIsPast || nowMs === this.readMs ? metrics.nextTickMs(nowMs) : metrics.tickFromMs(nowMs);
   }
 
-  /** The memory that no eviction frees has changed. The agent does not wait for a tick where it presses. */
+  /** Non-reclaimable memory has changed. Under memory pressure the agent does not wait for a tick. */
   memoryChanged(nonReclaimableBytes: number, nowMs: number): void {
     this.wantTick(nowMs);
     if (!underMemoryPressure(this.size, nonReclaimableBytes)) return;
@@ -253,12 +251,12 @@ export class Scaling {
     if (decision.size === size) return decision;
     this.stand(decision.size);
     ports.resized(decision.size);
-    // Of what the metrics show, another size changes the cached bytes at most: processes run or wait all the same.
+    // Another size can change only the cached bytes. Runnable processes include those that wait for a processor.
     if (ports.cachedBytes !== cachedBytes) this.wantTick(nowMs);
     return decision;
   }
 
-  /** The size is the goal within the range, and memory does not press on it. */
+  /** Whether the size equals the goal within the range, without memory pressure. */
   private meets({ goalQuarterCu }: Goal): boolean {
     const { ports, size } = this;
     return (
@@ -268,9 +266,7 @@ export class Scaling {
     );
   }
 
-  /**
-   * Looks again at a tick, or before the next one and then at that tick too. Infinity: nothing comes of it by itself.
-   */
+  /** Sets the time of the next decision: a tick, or a time before the next tick. Infinity sets none. */
   private awaitLook(atMs: number, nowMs: number): void {
     if (atMs === NEVER) return;
     if (atMs < this.metrics.nextTickMs(nowMs)) {
@@ -282,9 +278,9 @@ export class Scaling {
   }
 
   /**
-   * The tick at which the goal, as it stands, will first ask for another size, if the number of runnable processes
-   * stays as it is. The averages move towards that number and never turn, so a search finds it. What comes after the
-   * next change of the load is not looked for: that change will be looked at by itself.
+   * Returns the first tick at which the goal asks for another size, if the number of runnable processes stays the same.
+   * The averages move towards that number and are monotone, so a search finds the tick. The search ends at the next
+   * change of the load, which is handled when it comes.
    */
   private nextChangeMs(nowMs: number): number {
     const { metrics, ports, band } = this;
@@ -300,7 +296,7 @@ export class Scaling {
     return tick === NEVER ? unseenMs : Math.min(unseenMs, metrics.timeOfTick(tick));
   }
 
-  /** Of a fixed size only what a load does to the averages is read: the last of it is that it has ended. */
+  /** Whether metrics are read. With a fixed size they are read only for a load, until a reading finds that it ended. */
   private get isRead(): boolean {
     return this.autoscales || this.ports.flows || this.metrics.isLoaded;
   }

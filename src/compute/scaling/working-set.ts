@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const LFC_PAGE_BYTES = 8192;
 
-/** Metrics as a compute tells them: the working set is a series. */
+/** Metrics as a compute reports them. Its working set is a series. */
 export interface ObservedMetrics extends Omit<Metrics, 'lfc'> {
   /** Working set in 8 KiB pages over the last i + 1 minutes, for i = 0, 1, … */
   readonly workingSetPages: readonly number[] | null;
@@ -18,8 +18,8 @@ export function metricsOf(
 }
 
 /**
- * The working set that the local file cache should hold, in bytes, projected a little ahead; null where the series
- * does not fill one window. `pages[i]` is the number of distinct 8 KiB pages touched in the last i + 1 minutes.
+ * Returns the working set that the local file cache should hold, projected a little ahead. Null if the series is
+ * shorter than one window. `pages[i]` is the number of distinct 8 KiB pages touched in the last i + 1 minutes.
  */
 function workingSetBytes(pages: readonly number[], config: AutoscalerConfig): number | null {
   const offset = config.lfcMinWaitBeforeDownscaleMinutes - 1;
@@ -31,7 +31,7 @@ function workingSetBytes(pages: readonly number[], config: AutoscalerConfig): nu
   return project(pages.slice(0, end)) * LFC_PAGE_BYTES;
 }
 
-/** Where the curve stops climbing before it climbs again more than three times as fast: a scan begins there. */
+/** Returns the height of the curve before it begins to rise more than three times as fast, as it does in a scan. */
 function plateau(pages: readonly number[], offset: number, window: number): number {
   for (let t = offset; t <= pages.length - window; t++) {
     const before = Math.max(0, at(pages, t) - (pages[t - (window - 1)] ?? 0));
@@ -41,7 +41,7 @@ function plateau(pages: readonly number[], offset: number, window: number): numb
   return at(pages, pages.length - 1);
 }
 
-/** The highest point that the curve would reach if each of its steps went half a step further. */
+/** Returns the highest point of the curve if each of its steps were half a step longer. */
 function project(pages: readonly number[]): number {
   let highest = pages[0] ?? 0;
   for (let i = 1; i < pages.length; i++) {

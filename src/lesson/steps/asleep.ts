@@ -1,17 +1,17 @@
 import { present } from '../../problem/index.ts';
 import { drawnSizes, length, span } from '../../report/index.ts';
-import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { clock, computeOf, lastAwake, minutesBetween, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
-/** An open connection is no activity, and a query that runs is. */
+/** Teaches that an open connection is no activity, and that a running query is. */
 export const asleep: Step = {
   name: 'asleep',
   title: 'Falling asleep',
   charts: ['size-notebook', 'size-report'],
-  tell,
+  explain,
 };
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const [notebook, report] = [computeOf(result, 'notebook'), computeOf(result, 'report')];
   const timeoutMs = present(notebook.suspendAfterMs, 'the notebook sleeps');
   const woken = present(
@@ -26,14 +26,14 @@ function tell({ simulation, result }: LessonRun): Told {
   const { facts } = simulation;
   return {
     situation:
-      'A notebook sends a query at 09:00 and another at 09:12; each takes a blink. Its connection stays open, and it asks nothing more. Beside it, a report is one query from 09:00 to 09:20. Each has a compute of its own, which sleeps after ' +
+      'A notebook sends a query at 09:00 and another at 09:12; each takes a few milliseconds. Its connection stays open, and it asks nothing more. A report is one query from 09:00 to 09:20. Each has a compute of its own, which sleeps after ' +
       `${span(timeoutMs)} of inactivity.`,
     question: 'When does the compute of the notebook fall asleep after 09:12?',
     choices: [
-      { text: 'at 09:12, as soon as the query is done', holds: isAfter(0, 1) },
-      { text: 'at 09:17, whether the connection is open or not', holds: isAfter(4, 6) },
-      { text: 'at 09:27', holds: isAfter(14, 16) },
-      { text: 'not while the connection is open', holds: minutes === null },
+      { text: 'at 09:12, as soon as the query is done', isRight: isAfter(0, 1) },
+      { text: 'at 09:17, whether the connection is open or not', isRight: isAfter(4, 6) },
+      { text: 'at 09:27', isRight: isAfter(14, 16) },
+      { text: 'not while the connection is open', isRight: minutes === null },
     ],
     figures: [
       [
@@ -45,10 +45,10 @@ function tell({ simulation, result }: LessonRun): Told {
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had slept before, from ${clock(first.until)} on: when the notebook asked at ${clock(woken.at)}, its connection was dead, and it had to connect anew.`,
-      `A query that runs does: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
+      `An open connection does not keep a compute awake: it fell asleep at ${clock(slept)}. It had also slept from ${clock(first.until)} on. When the notebook sent its query at ${clock(woken.at)}, its connection was closed, and it had to connect again.`,
+      `A running query keeps a compute awake: the report ran one for 20 minutes, and its compute fell asleep at ${clock(reportSlept)}, ${span(timeoutMs)} after the end.`,
     ],
-    rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and they are closed.`,
+    rule: `A compute sleeps when no query has run for the timeout. Idle connections do not count, and the sleep closes them.`,
     facts: [
       ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
       ruleFact(

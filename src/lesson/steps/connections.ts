@@ -2,13 +2,13 @@ import { connectionSizeCu, maxConnectionsAt } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { span } from '../../report/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
-import { computeOf, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { computeOf, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
-/** The minimum decides how many may connect, and the pooler makes them wait in place of failing. */
-export const connections: Step = { name: 'connections', title: 'Everybody at once', charts: [], tell };
+/** Teaches that the minimum limits connections, and that clients of the pooler wait instead of failing. */
+export const connections: Step = { name: 'connections', title: 'Everybody at once', charts: [], explain };
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const [direct, pooled] = [computeOf(result, 'direct'), computeOf(result, 'pooler')];
   const plan = present(simulation.computes[0], 'there is a compute');
   const { minCu, maxCu } = plan.size;
@@ -41,9 +41,9 @@ function tell({ simulation, result }: LessonRun): Told {
     situation: `A deploy starts ${clients} functions in the same second. Each opens a connection straight to Postgres, on a compute of ${minCu} to ${maxCu} CU that stands at ${minCu}, and keeps it for 2 seconds.`,
     question: `How many of the ${clients} get in?`,
     choices: [
-      { text: `${limit(minCu)}: what ${minCu} CU allows`, holds: gotIn(limit(minCu)) },
-      { text: `${limit(sizeCu)}: what ${sizeCu} CU allows`, holds: gotIn(limit(sizeCu)) },
-      { text: `all: ${maxCu} CU would allow ${limit(maxCu)}`, holds: gotIn(clients) },
+      { text: `${limit(minCu)}: what ${minCu} CU allows`, isRight: gotIn(limit(minCu)) },
+      { text: `${limit(sizeCu)}: what ${sizeCu} CU allows`, isRight: gotIn(limit(sizeCu)) },
+      { text: `all: ${maxCu} CU would allow ${limit(maxCu)}`, isRight: gotIn(clients) },
     ],
     figures: [
       [
@@ -61,7 +61,7 @@ function tell({ simulation, result }: LessonRun): Told {
       `max_connections cannot change while the compute runs. It is that of ${sizeCu} CU: ${direct.connections.maxConnections}, of which ${reserved} are reserved. ${refused(direct)} functions got the error ${direct.refusals[0]?.sqlstate ?? ''}, though the compute could have grown.`,
       `Through the pooler nobody was refused: ${pooled.connections.poolSize} ran at once, and ${pooled.connections.poolWaitMs.count} waited for ${span(pooled.connections.poolWaitMs.mean)} on average.`,
     ],
-    rule: `Under autoscaling, max_connections is that of the maximum, or of ${facts.connectionsMinimumFactor.value} times the minimum where that is smaller. Many short connections belong to the pooler.`,
+    rule: `Under autoscaling, max_connections is that of the maximum, or of ${facts.connectionsMinimumFactor.value} times the minimum if that is smaller. Many short connections belong to the pooler.`,
     facts: [
       ruleFact(
         facts.connectionsMinimumFactor,

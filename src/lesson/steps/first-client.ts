@@ -1,21 +1,21 @@
 import { localFileCacheBytes, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { brokenLines, gibibytes, percent, span, timeBands } from '../../report/index.ts';
-import { lastAwake, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { lastAwake, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
-/** A wake is short; what was in memory is gone for longer. */
+/** Teaches that a wake is short, and that the cache takes longer to fill again. */
 export const firstClient: Step = {
   name: 'first-client',
   title: 'The first client after a sleep',
   charts: ['cache'],
-  tell,
+  explain,
 };
 
-/** How long after the wake is drawn. */
+/** The time after the wake that the picture shows. */
 const DRAWN_MS = 30 * MINUTE_MS;
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const [compute] = result.computes;
   const { wakes, cache, course, refusals } = present(compute, 'there is a compute');
   const waitedMs = wakes.waitMs.max;
@@ -29,13 +29,13 @@ function tell({ simulation, result }: LessonRun): Told {
   const { facts, startMs, zone } = simulation;
   return {
     situation:
-      'The database has slept since long before 08:00, when the first of the staff opens an application. The connect finds nobody awake.',
+      'The database has slept since long before 08:00. Then the first employee opens an application, which connects.',
     question: 'What happens to the first client?',
     choices: [
-      { text: 'nothing that could be measured', holds: isWait(0, 20) },
-      { text: 'it gets an error, and has to connect again', holds: isRefused },
-      { text: 'it waits some tenths of a second', holds: isWait(100, 1500) },
-      { text: 'it waits about half a minute', holds: isWait(20 * SECOND_MS, 60 * SECOND_MS) },
+      { text: 'nothing that could be measured', isRight: isWait(0, 20) },
+      { text: 'it gets an error, and has to connect again', isRight: isRefused },
+      { text: 'it waits some tenths of a second', isRight: isWait(100, 1500) },
+      { text: 'it waits about half a minute', isRight: isWait(20 * SECOND_MS, 60 * SECOND_MS) },
     ],
     figures: [
       ['First client', `waited ${span(waitedMs)}`],
@@ -53,14 +53,14 @@ function tell({ simulation, result }: LessonRun): Told {
     ],
     bars: null,
     answer: [
-      `The first connect waited ${span(waitedMs)} while the compute started: ${wakes.waitMs.count} of ${awake.queries} did.`,
-      `The cache had been lost in the sleep. Of the reads in the first ${span(course.stepMs)} it answered ${percent(firstRatio)}; the rest came from storage. It was warm ${span(warmMs)} after the wake; until then, queries waited ${span(awake.coldReadsMs)} for storage, all together.`,
+      `The first connect waited ${span(waitedMs)} while the compute started. Of ${awake.queries} queries, ${wakes.waitMs.count} waited for the start.`,
+      `The sleep had emptied the cache. It answered ${percent(firstRatio)} of the reads in the first ${span(course.stepMs)}, and storage answered the rest. It was warm ${span(warmMs)} after the wake. Until then, queries waited ${span(awake.coldReadsMs)} for storage in total.`,
     ],
-    rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with what is read.`,
+    rule: `A connect to a sleeping compute wakes it and waits. The cache begins empty, and fills with the pages that are read.`,
     facts: [
       ruleFact(facts.wakeMs, (ms) => `A wake takes a few hundred milliseconds, here ${ms} ms in the median.`),
       {
-        words: `At 0.25 CU the cache holds up to ${gibibytes(localFileCacheBytes(facts, 0.25))}; this database works on ${gibibytes(cache.workingSetBytes)}.`,
+        words: `At 0.25 CU the cache holds up to ${gibibytes(localFileCacheBytes(facts, 0.25))}; the working set of this database is ${gibibytes(cache.workingSetBytes)}.`,
         source: ruleFact(facts.localFileCache, () => '').source,
       },
     ],

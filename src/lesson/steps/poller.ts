@@ -2,13 +2,13 @@ import { DAY_MS, MICROS } from '../../facts/index.ts';
 import { money, number, percent, span } from '../../report/index.ts';
 import type { ComputeResult } from '../../simulator/index.ts';
 import { type Bars, drawnBars } from '../bars.ts';
-import { computeOf, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { computeOf, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
-/** Each query is paid with the timeout after it. */
-export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], tell };
+/** Teaches that each query also costs the timeout after it. */
+export const poller: Step = { name: 'poller', title: 'A forgotten poller', charts: [], explain };
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const paid = (cost: number) => money(Math.round(cost * MICROS), result.prices.currency);
   const [four, six, thirty] = ['every 4 min', 'every 6 min', 'every 30 min'].map((name) =>
     computeOf(result, name),
@@ -18,8 +18,8 @@ function tell({ simulation, result }: LessonRun): Told {
   const { facts, plan, horizonMs } = simulation;
   const days = `${number(horizonMs / DAY_MS)} days`;
   const bars: Bars = {
-    finding: `In ${days}, a query each 4 minutes costs ${paid(four.cost)}, and one each 6 minutes ${paid(six.cost)}.`,
-    about: 'What three health checks cost, each alone on a compute that sleeps after 5 minutes.',
+    finding: `In ${days}, a query every 4 minutes costs ${paid(four.cost)}, and one every 6 minutes ${paid(six.cost)}.`,
+    about: 'The cost of three health checks, each alone on a compute that sleeps after 5 minutes.',
     rows: [four, six, thirty].map(({ name, cost, awake }) => ({
       label: name,
       value: cost,
@@ -29,22 +29,22 @@ function tell({ simulation, result }: LessonRun): Told {
   };
   return {
     situation:
-      'Somebody left a health check behind. Each 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A friend made theirs gentler: one query each 6 minutes, so that the compute can sleep between.',
-    question: 'What does the check each 4 minutes cost against the one each 6 minutes?',
+      'Somebody forgot a health check. Every 4 minutes it sends a query of 2 ms to a compute that sleeps after 5 minutes. A colleague made theirs gentler: one query every 6 minutes, so that the compute can sleep in between.',
+    question: 'What does the check every 4 minutes cost, compared with the one every 6 minutes?',
     choices: [
-      { text: 'about a fifth more', holds: isTimes(1.1, 1.3) },
-      { text: 'half as much again, as it asks half as often again', holds: isTimes(1.4, 1.6) },
-      { text: 'ten times as much: the other one sleeps nearly always', holds: isTimes(8, 12) },
-      { text: 'the same: both are awake all the time', holds: isTimes(0.99, 1.01) },
+      { text: 'about a fifth more', isRight: isTimes(1.1, 1.3) },
+      { text: 'half as much again, as it asks half as often again', isRight: isTimes(1.4, 1.6) },
+      { text: 'ten times as much: the other one sleeps nearly always', isRight: isTimes(8, 12) },
+      { text: 'the same: both are awake all the time', isRight: isTimes(0.99, 1.01) },
     ],
     figures: bars.rows.map(({ label, words }) => [label, words]),
     draw: drawnBars(bars),
     bars,
     answer: [
-      `Each query keeps the compute awake for 5 minutes, and they are paid. A query each 6 minutes leaves 1 minute of sleep: it sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,
-      `One each 30 minutes costs ${paid(thirty.cost)}. To sleep is worth it where pauses are much longer than the timeout.`,
+      `Each query keeps the compute awake for 5 minutes, and you pay for them. A query every 6 minutes leaves 1 minute of sleep: that compute sleeps ${percent(1 - six.awake.share)} of the time, wakes ${six.wakes.count} times in ${days}, and saves ${paid(four.cost - six.cost)}.`,
+      `A query every 30 minutes costs ${paid(thirty.cost)}. Sleep pays off if pauses are much longer than the timeout.`,
     ],
-    rule: 'What is awake is paid, asked or not. A pause saves what it is longer than the timeout; one that is shorter saves nothing.',
+    rule: 'You pay while a compute is awake, with or without queries. A pause saves only its time beyond the timeout, and a shorter one saves nothing.',
     facts: [
       ruleFact(facts.suspendDefaultMs, (ms) => `The timeout is ${span(ms)} unless it is changed.`),
       ruleFact(

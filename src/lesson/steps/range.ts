@@ -2,17 +2,17 @@ import { DEFAULT_AUTOSCALER } from '../../compute/index.ts';
 import { SECOND_MS } from '../../facts/index.ts';
 import { present } from '../../problem/index.ts';
 import { drawnSizes, number, percent, span } from '../../report/index.ts';
-import { clock, ruleFact } from '../found.ts';
-import type { LessonRun, Step, Told } from '../step.ts';
+import { clock, ruleFact } from '../run-figures.ts';
+import type { Explanation, LessonRun, Step } from '../step.ts';
 
-/** Up at once, down by quarters, never above the maximum. */
-export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], tell };
+/** Teaches that the size rises at once, falls by a quarter CU at a time, and never leaves the range. */
+export const range: Step = { name: 'range', title: 'The size follows the load', charts: ['size'], explain };
 
-/** The load while it is even, and when it ends: as the scenario has them. */
+/** The even load of the scenario, and the time when more begins. */
 const LOAD = 1.2;
 const MORE_AT = 'T10:30:00';
 
-function tell({ simulation, result }: LessonRun): Told {
+function explain({ simulation, result }: LessonRun): Explanation {
   const { timeline, flow, cpu, course } = present(result.computes[0], 'there is a compute');
   const plan = present(simulation.computes[0], 'there is a compute');
   const { minCu, maxCu } = plan.size;
@@ -34,10 +34,10 @@ function tell({ simulation, result }: LessonRun): Told {
       'all the time. Before, there was hardly any.',
     question: 'At half past ten, which size does the compute have?',
     choices: [
-      { text: `${minCu} CU: a compute keeps its minimum while it can`, holds: settled === minCu },
-      { text: '1 CU: the nearest whole size', holds: settled === 1 },
-      { text: '1.25 CU: the load, with some room', holds: settled === 1.25 },
-      { text: `${maxCu} CU: the maximum, once there is load`, holds: settled === maxCu },
+      { text: `${minCu} CU: a compute keeps its minimum while it can`, isRight: settled === minCu },
+      { text: '1 CU: the nearest whole size', isRight: settled === 1 },
+      { text: '1.25 CU: the load, with some room', isRight: settled === 1.25 },
+      { text: `${maxCu} CU: the maximum, once there is load`, isRight: settled === maxCu },
     ],
     figures: [
       ['At 10:30', `${number(settled)} CU, after ${number(highest)} CU at ${up.at.slice(11, 19)}`],
@@ -47,10 +47,10 @@ function tell({ simulation, result }: LessonRun): Told {
     draw: drawnSizes(result, simulation),
     bars: null,
     answer: [
-      `Queries had piled up at 0.25 CU, so it went to ${number(highest)} CU at ${up.at.slice(11, 19)}, in one leap; then down by quarters, to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, and the nearest quarter is taken.`,
-      `At 10:30 there was work for 3 processors, and the maximum is ${maxCu}. The rest had to wait: that is throttling. It went on until ${clock(doneAt)}, for what had queued had still to be done when the extra work stopped coming at 10:45; queries waited up to ${span(flow.addedDelayMs.max)}.`,
+      `Queries had queued at 0.25 CU, so the size rose to ${number(highest)} CU at ${up.at.slice(11, 19)} in one step. Then it fell by quarters to ${number(settled)} CU: ${LOAD} / ${target} is ${number(LOAD / target)}, rounded to the nearest quarter.`,
+      `At 10:30 the work rose to 3 processors, and the maximum is ${maxCu}. The rest had to wait, which is throttling. It lasted until ${clock(doneAt)}, because a queue was left when the extra work ended at 10:45. Queries waited up to ${span(flow.addedDelayMs.max)}.`,
     ],
-    rule: `The autoscaler wants a load average of ${percent(target)} of the processors. It grows at once and straight to what it wants, and shrinks by a quarter CU at a time. It never leaves the range.`,
+    rule: `The autoscaler aims at a load average of ${percent(target)} of the processors. It grows at once to the size that this needs, and shrinks by a quarter CU at a time. It never leaves the range.`,
     facts: [
       {
         words: `The load that it aims at is ${target} of a processor.`,

@@ -1,5 +1,5 @@
-// Shows the charts of a page: draws them in the colours and the width of the reader, and lets all of those over time
-// show the same part of it. A plain script, for it stands in the page itself; `PageChart` says what it is handed.
+// Draws the charts of a page in the theme and the width of the reader, and keeps all charts over time at the same part
+// of it. It is a plain script, because the page contains it. `PageChart` describes its data.
 
 interface ShownChart {
   readonly name: string;
@@ -29,13 +29,13 @@ interface Shown {
   readonly host: HTMLElement;
   view: View | null;
   brush: HTMLElement | null;
-  /** Done once the last work on it is. */
-  turn: Promise<void>;
+  /** Resolves when the last work on the chart is done. */
+  lastWork: Promise<void>;
 }
 
 const NARROWEST = 150;
-/** Of names of an axis, about. */
-const BESIDE = 40;
+/** The approximate width of the labels of an axis. */
+const AXIS_LABELS_WIDTH = 40;
 const PAPER_WIDTH = 660;
 const STEPS = 100;
 
@@ -46,22 +46,22 @@ const shown: Shown[] = (
   const host = [...document.querySelectorAll<HTMLElement>('[data-chart]')].find(
     (one) => one.dataset.chart === chart.name,
   );
-  return host === undefined ? [] : [{ chart, host, view: null, brush: null, turn: Promise.resolve() }];
+  return host === undefined ? [] : [{ chart, host, view: null, brush: null, lastWork: Promise.resolve() }];
 });
 const overview = shown.find(({ chart }) => chart.name === 'overview');
 const whole = overview?.chart.time ?? shown.find(({ chart }) => chart.time !== null)?.chart.time ?? [0, 1];
 let time: readonly [from: number, until: number] = whole;
-/** No less than this can be chosen: a pixel of the whole. */
+/** The shortest part that can be chosen, about a pixel of the overview. */
 const leastMs = (whole[1] - whole[0]) / 2000;
 
 function draw(one: Shown, isDark: boolean, room?: number): Promise<void> {
   return inTurn(one, () => drawNow(one, isDark, room));
 }
 
-/** Two that measure and change the width of one chart at a time would leave it at neither's. */
+/** Runs work on a chart after its earlier work. Two concurrent changes of width would disturb each other. */
 function inTurn(one: Shown, work: () => Promise<void>): Promise<void> {
-  one.turn = one.turn.then(work);
-  return one.turn;
+  one.lastWork = one.lastWork.then(work);
+  return one.lastWork;
 }
 
 async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void> {
@@ -73,8 +73,8 @@ async function drawNow(one: Shown, isDark: boolean, room?: number): Promise<void
   one.view = view;
   const [from, until] = one === overview ? whole : time;
   if (one.chart.time !== null) view.signal('timeFrom', from).signal('timeUntil', until);
-  // Near to what it will be, which saves a round.
-  if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - BESIDE));
+  // A first width near the final one saves a round of drawing.
+  if (one.chart.isFluid) view.width(Math.max(NARROWEST, (room ?? one.host.clientWidth) - AXIS_LABELS_WIDTH));
   await view.runAsync();
   one.host.querySelector('svg')?.setAttribute('aria-hidden', 'true');
   await widen(one, room);
@@ -88,7 +88,7 @@ function put(value: object, path: readonly string[], leaf: unknown): void {
   else put(parts[key] as object, rest, leaf);
 }
 
-/** Makes a chart as wide as there is room; the second time, for names of axes can take other room in another width. */
+/** Widens a chart to its room. It takes two rounds, because axis labels may need other room in another width. */
 async function widen({ chart, host, view }: Shown, room = host.clientWidth): Promise<void> {
   if (!chart.isFluid || view === null) return;
   for (let round = 0; round < 2; round++) {
@@ -100,28 +100,28 @@ async function widen({ chart, host, view }: Shown, room = host.clientWidth): Pro
 
 async function drawAll(isDark: boolean, room?: number): Promise<void> {
   await Promise.all(shown.map((one) => draw(one, isDark, room)));
-  tell();
+  showStatus();
 }
 
-/** What is in sight comes first, and can be used before the rest is there: that waits for time that nobody wants. */
+/** Draws the visible charts first, so that they can be used early. The others are drawn when the browser is idle. */
 async function drawInTurns(): Promise<void> {
   const isInSight = ({ host }: Shown) => host.getBoundingClientRect().top < innerHeight;
   const drawMissing = (those: readonly Shown[]) =>
     Promise.all(those.filter(({ view }) => view === null).map((one) => draw(one, dark.matches)));
   await drawMissing(shown.filter(isInSight));
-  tell();
+  showStatus();
   document.documentElement.dataset.ready = 'first';
   for (const one of shown) {
     await idle();
-    // Whoever has scrolled on meanwhile wants to see what is there.
+    // The reader may have scrolled to other charts meanwhile.
     await drawMissing(shown.filter(isInSight));
     await drawMissing([one]);
   }
-  tell();
+  showStatus();
   document.documentElement.dataset.ready = 'all';
 }
 
-/** Not every browser tells of it. */
+/** Resolves when the browser is idle, or at the next frame if the browser has no idle callback. */
 function idle(): Promise<void> {
   const ask = window.requestIdleCallback ?? requestAnimationFrame;
   return new Promise((resolve) => ask(() => resolve()));
@@ -141,7 +141,7 @@ function choose(from: number, until: number): void {
     for (const one of shown)
       if (one !== overview && one.chart.time !== null)
         one.view?.signal('timeFrom', time[0]).signal('timeUntil', time[1]).run();
-    tell();
+    showStatus();
   });
 }
 
@@ -152,7 +152,7 @@ function words(localMs: number): string {
     .slice(0, time[1] - time[0] < 600_000 ? 19 : 16);
 }
 
-function tell(): void {
+function showStatus(): void {
   const isWhole = time[0] === whole[0] && time[1] === whole[1];
   const status = document.getElementById('shown');
   const text = `${isWhole ? 'All of the time' : 'Shown'}: ${words(time[0])} to ${words(time[1])}`;
@@ -162,7 +162,7 @@ function tell(): void {
   placeChosen();
 }
 
-/** Over a plot of time: whoever draws across chooses that part; in the overview its ends can be moved by keys too. */
+/** Lets readers choose a part of the time by dragging across a plot. In the overview, keys move the ends too. */
 function addBrush(one: Shown): void {
   const { view, host, chart } = one;
   if (view === null || chart.time === null) return;

@@ -3,7 +3,7 @@ import { pageSchema } from './page.ts';
 
 const comparedSchema = z.object({ predicted: z.number(), actual: z.number(), error: z.number().nullable() });
 
-/** What pictures take of what `check --json` prints: docs/check.md. */
+/** The fields that charts use from `check --json`: docs/check.md. */
 export const checkSchema = z.object({
   page: pageSchema,
   why: z.string().nullable(),

@@ -11,7 +11,7 @@ const sideSchema = z.object({
   broken: z.array(brokenSchema),
 });
 
-/** What pictures take of what `compare --json` prints. */
+/** The fields that charts use from `compare --json`. */
 export const comparisonSchema = z.object({
   page: pageSchema,
   currency: z.string(),

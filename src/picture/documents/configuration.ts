@@ -22,7 +22,7 @@ export const brokenSchema = z.object({
     .optional(),
 });
 
-/** A configuration with the parts of its outcome that pictures show. */
+/** A configuration with the parts of its outcome that charts show. */
 export const judgedSchema = z.object({
   configuration: configurationSchema,
   outcome: z.object({ costPerMonth: z.number(), throttledShare: z.number() }),

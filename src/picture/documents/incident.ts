@@ -11,7 +11,7 @@ const troubleSchema = z.object({
   waitedMs: z.number(),
 });
 
-/** What pictures take of what `incident --json` prints: docs/incident.md. */
+/** The fields that charts use from `incident --json`: docs/incident.md. */
 export const incidentSchema = z.object({
   page: pageSchema,
   why: z.string().nullable(),
@@ -22,7 +22,7 @@ export const incidentSchema = z.object({
   troubles: z.array(troubleSchema),
   tried: z.array(
     z.object({
-      /** Documents of before it was printed have none. */
+      /** Missing in documents of older versions. */
       change: z.string().optional(),
       prevents: z.boolean(),
       left: z.array(troubleSchema),

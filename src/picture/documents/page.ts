@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const aligned = z.enum(['left', 'right']);
 
-/** The words of an answer as `report/page/page.ts` has them; documents of before they were printed have none. */
+/** The blocks of an answer, as in `report/page/page.ts`. Documents of older versions have none. */
 export const pageSchema = z
   .array(
     z.discriminatedUnion('kind', [

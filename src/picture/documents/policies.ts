@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numbers } from './columns.ts';
 import { pageSchema } from './page.ts';
 
-/** What pictures take of what `policies --json` prints: docs/policies.md. */
+/** The fields that charts use from `policies --json`: docs/policies.md. */
 export const policiesSchema = z.object({
   page: pageSchema,
   why: z.string().nullable(),
@@ -21,7 +21,7 @@ export const policiesSchema = z.object({
   computes: z.array(
     z.object({
       name: z.string(),
-      /** Documents of before they were kept have none. */
+      /** Missing in documents of older versions. */
       pauses: z.object({ fromMs: numbers, count: numbers }).optional(),
     }),
   ),

@@ -8,7 +8,7 @@ import { type PoliciesDocument, policiesSchema } from './policies.ts';
 import { type PortfolioDocument, portfolioSchema } from './portfolio.ts';
 import { type SimulationDocument, simulationSchema } from './simulation.ts';
 
-/** A result that can be drawn, by what it is an answer of. */
+/** A result that has charts, by the kind of its question. */
 export type ResultDocument =
   | { readonly kind: 'simulation'; readonly result: SimulationDocument }
   | { readonly kind: 'plan'; readonly result: PlanDocument }
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<Kind, { version: number; schema: z.ZodType; command
 
 const PREFIX = 'tidemark/';
 
-/** Whether a value says of itself that it is one of our documents; a scenario has no schema. */
+/** Whether a value has the schema of a printed result. A scenario has no such field. */
 export function isDocument(value: unknown): value is { readonly schema: string; readonly version?: unknown } {
   return (
     typeof value === 'object' &&
@@ -43,7 +43,7 @@ export function isDocument(value: unknown): value is { readonly schema: string; 
   );
 }
 
-/** What a document holds for pictures; a problem of its file where it cannot be drawn. */
+/** Reads the fields that charts need. Throws a problem if the document has no charts or another version. */
 export function readDocument(
   value: { readonly schema: string; readonly version?: unknown },
   file: string,

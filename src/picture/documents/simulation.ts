@@ -8,7 +8,7 @@ const lifeState = z.enum(Object.keys(computeChart.states) as (keyof typeof compu
 
 const timeSpan = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
 
-/** What pictures take of what `simulate --json` prints: docs/results.md. */
+/** The fields that charts use from `simulate --json`: docs/results.md. */
 export const simulationSchema = z.object({
   page: pageSchema,
   why: z.string(),
@@ -24,7 +24,7 @@ export const simulationSchema = z.object({
   }),
   hours: z.object({ from: texts, hours: numbers, awakeMs: numbers, quarterCuMs: numbers }),
   days: z.object({ from: texts, hours: numbers, quarterCuMs: numbers }),
-  /** Null where nothing says what there was; documents of before it was kept have none. */
+  /** Null if the capacity is unknown. Missing in documents of older versions. */
   hiddenDemand: z
     .object({
       samples: z.number(),
@@ -32,7 +32,7 @@ export const simulationSchema = z.object({
       spans: z.array(timeSpan),
     })
     .nullish(),
-  /** Documents of before it was kept have none. */
+  /** Missing in documents of older versions. */
   bounds: z
     .array(z.object({ quantity: z.string(), samples: z.number(), spans: z.array(timeSpan) }))
     .optional(),
@@ -55,7 +55,7 @@ export const simulationSchema = z.object({
         }),
         cache: z.object({ workingSetBytes: z.number(), hitRatio: z.number().nullable() }),
         connections: z.object({ clientLimit: z.number(), peak: z.number() }),
-        /** Documents of before it was kept have none. */
+        /** Missing in documents of older versions. */
         limits: z
           .array(
             z.object({ from: z.iso.datetime(), clientLimit: z.number(), temporaryDiskBytes: z.number() }),
@@ -75,7 +75,7 @@ export const simulationSchema = z.object({
           ),
           omitted: z.number(),
         }),
-        /** Documents of before it was kept have none. */
+        /** Missing in documents of older versions. */
         life: z
           .object({
             states: z.array(z.object({ state: lifeState, ms: z.number().nonnegative() })),
@@ -89,7 +89,7 @@ export const simulationSchema = z.object({
             'changes between states that it was in',
           )
           .optional(),
-        /** Documents of before it was kept have none. */
+        /** Missing in documents of older versions. */
         course: z
           .object({
             stepMs: z.number().positive(),
@@ -113,4 +113,4 @@ export const simulationSchema = z.object({
 export type SimulationDocument = z.output<typeof simulationSchema>;
 export type ComputeDocument = SimulationDocument['computes'][number];
 export type LifeDocument = NonNullable<ComputeDocument['life']>;
-export type CourseDocument = NonNullable<ComputeDocument['course']>;
+export type TimeSeriesDocument = NonNullable<ComputeDocument['course']>;

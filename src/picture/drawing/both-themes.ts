@@ -1,8 +1,8 @@
 import { invariant } from '../../problem/index.ts';
 
 /**
- * One SVG of the same chart drawn light and drawn dark, which shows itself as its reader has their pages: the light one,
- * and rules that say what each of its colours is where it is dark.
+ * Combines a light and a dark drawing of one chart into one SVG, which follows the preference of its reader. It is the
+ * light drawing, with rules that replace each colour in the dark.
  */
 export function inBothThemes(light: string, dark: string): string {
   const [inLight, inDark] = [coloursOf(light), coloursOf(dark)];
@@ -11,7 +11,7 @@ export function inBothThemes(light: string, dark: string): string {
   inLight.forEach(({ property, colour }, i) => {
     const other = inDark[i]?.colour ?? colour;
     const selector = `[${property}="${colour}"]`;
-    // Of a ramp, neighbours that are one in light may be two in dark: nobody sees which of them it is.
+    // Two neighbours of a ramp may share a colour in light and differ in dark. Either dark colour will do.
     if (!rules.has(selector))
       rules.set(selector, other === colour ? '' : `${selector}{${property}:${other}}`);
   });

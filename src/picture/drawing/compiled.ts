@@ -2,7 +2,7 @@ import type { Spec } from 'vega';
 import type { Chart } from '../chart.ts';
 import { type Theme, themed } from '../theme.ts';
 
-/** A chart as the Vega runtime takes it, which a page can hold without Vega-Lite. What could be wrong goes to `warn`. */
+/** Compiles a chart for the Vega runtime, so that pages do not need Vega-Lite. Warnings go to `warn`. */
 export async function compiled(
   chart: Chart,
   theme: Theme,

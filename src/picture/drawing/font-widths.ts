@@ -1,10 +1,9 @@
-/** How wide a font sets a text, in pixels. */
+/** Returns the width of a text in pixels. */
 type TextWidth = (text: string, sizePx: number) => number;
 
 /**
- * The widths of a TrueType font's characters: without them, room for labels would be a guess. Reads three of its tables
- * and knows one form of its map of characters, which every font has; kerning is left out, as it only brings letters
- * closer.
+ * Reads the widths of characters from a TrueType font, to reserve the right room for labels. It supports one format of
+ * the character map, which every font has. It ignores kerning, which only moves letters closer together.
  */
 export function textWidthOf(font: Uint8Array): TextWidth {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
@@ -38,7 +37,7 @@ function tablesOf(view: DataView): (name: string) => number {
   return (name) => places.get(name) as number;
 }
 
-/** From a character to its glyph, 0 where the font has none: segments of characters, format 4. */
+/** Returns a function from a character to its glyph, or 0 if the font has none. It reads format 4 of the map. */
 function characterMap(view: DataView, cmap: number): (character: number) => number {
   const subtables = Array.from(
     { length: view.getUint16(cmap + 2) },

@@ -1,4 +1,4 @@
-/** The files of the one font of all pictures. */
+/** The files of the font, which all charts use. */
 export interface Fonts {
   readonly regular: Uint8Array;
   readonly semiBold: Uint8Array;

@@ -1,10 +1,10 @@
 import { FONT } from '../theme.ts';
 import type { Fonts } from './fonts.ts';
 
-/** Pixels for each of a picture's own, for screens that have two. */
+/** Pixels of the PNG for each pixel of the SVG, for screens of double density. */
 const SCALE = 2;
 
-/** Takes SVG to PNG. It knows the fonts that it is given and no others, so that it draws the same everywhere. */
+/** Returns a function from SVG to PNG. It uses only the given fonts, so that it draws the same everywhere. */
 export async function pngDrawer(wasm: Uint8Array, fonts: Fonts): Promise<(svg: string) => Uint8Array> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   started ??= initWasm(wasm.slice().buffer);
@@ -29,5 +29,5 @@ export async function pngDrawer(wasm: Uint8Array, fonts: Fonts): Promise<(svg: s
   };
 }
 
-/** The module can be started once in a process. */
+/** The module can be initialised only once in a process. */
 let started: Promise<void> | undefined;

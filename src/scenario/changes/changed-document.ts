@@ -5,7 +5,7 @@ import { describe } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 import { type FieldChange, POOLER } from './field-change.ts';
 
-/** The document with changes, one after the other. What is wrong with one is told by its flag, not by a line. */
+/** Applies changes to a document, one after the other. A problem with a change names its flag, not a line. */
 export function changedDocument(document: Document, changes: readonly FieldChange[]): Document {
   let { value } = document;
   const made: FieldChange[] = [];
@@ -19,7 +19,7 @@ export function changedDocument(document: Document, changes: readonly FieldChang
   return { ...document, value, place: (path) => placeOf(path, made) ?? document.place(path) };
 }
 
-/** All clients through the pooler is a change to each demand that has clients. */
+/** Turns `pooler` into one change of `route` for each demand that has clients. */
 function expanded(value: unknown, change: FieldChange): FieldChange[] {
   const { flag, path } = change;
   if (path[0] !== POOLER) return [{ ...change, path: inOnlyCompute(value, path, flag) }];
@@ -35,7 +35,7 @@ function expanded(value: unknown, change: FieldChange): FieldChange[] {
   );
 }
 
-/** A scenario may list its computes, and list one. */
+/** Returns the path within the only compute if the scenario has a list of one. Throws if it lists several. */
 function inOnlyCompute(value: unknown, path: readonly PropertyKey[], flag: string): readonly PropertyKey[] {
   const list = at(value, ['computes']);
   if (!Array.isArray(list) || (path[0] !== 'compute' && path[0] !== 'demand')) return path;
@@ -43,12 +43,12 @@ function inOnlyCompute(value: unknown, path: readonly PropertyKey[], flag: strin
     throw problem(
       { field: flag },
       `the scenario lists ${list.length} computes`,
-      `say of which, such as computes.0.${path.slice(path[0] === 'compute' ? 1 : 0).join('.')}`,
+      `name one of them, such as computes.0.${path.slice(path[0] === 'compute' ? 1 : 0).join('.')}`,
     );
   return ['computes', 0, ...(path[0] === 'compute' ? path.slice(1) : path)];
 }
 
-/** Places in lists as numbers, which may be named too. */
+/** Replaces names of list items in a path by their indices. */
 function resolved(root: unknown, { path, flag }: FieldChange): readonly PropertyKey[] {
   let value = root;
   return path.map((key, i) => {
@@ -71,14 +71,14 @@ function resolved(root: unknown, { path, flag }: FieldChange): readonly Property
       throw problem(
         { field: flag },
         `${before} is ${describe(value)} and has no fields`,
-        `set ${before} whole`,
+        `set all of ${before}`,
       );
     value = at(value, [key]);
     return key;
   });
 }
 
-/** A fixed size is one way to write sizes and a range the other: who sets the one does not keep the other. */
+/** Rewrites the compute of a change so that a fixed size and a range never stand side by side. */
 function asRange(root: unknown, { path }: FieldChange): unknown {
   const key = path.at(-1);
   const holder = path.slice(0, -1);
@@ -114,7 +114,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The change in which a path lies, or else one of a field of just that group. */
+/** Returns the place of the last change that set a path, or else that set a field directly below it. */
 function placeOf(path: readonly PropertyKey[], made: readonly FieldChange[]): Place | null {
   const begins = (long: readonly PropertyKey[], short: readonly PropertyKey[]) =>
     short.every((key, i) => String(key) === String(long[i]));

@@ -5,7 +5,7 @@ import type { Document } from '../text/document.ts';
 import { changedDocument } from './changed-document.ts';
 import { type FieldChange, POOLER } from './field-change.ts';
 
-/** The scenario of a trace with changes, checked as if somebody had written them into a scenario's file. */
+/** Applies changes to the scenario of a trace, and checks them as if they stood in a scenario file. */
 export function changedTrace(
   file: ScenarioFile,
   document: Document,
@@ -14,7 +14,7 @@ export function changedTrace(
   const settings = changes.filter(({ path }) => path[0] !== POOLER);
   for (const { flag, path } of settings) {
     if (!(SETTABLE as readonly PropertyKey[]).includes(path[0] as PropertyKey))
-      throw problem({ field: flag }, 'a trace says this itself', `set ${SETTABLE.join(', ')}`);
+      throw problem({ field: flag }, 'the trace states this', `set ${SETTABLE.join(', ')}`);
   }
   const written: Document = {
     ...document,

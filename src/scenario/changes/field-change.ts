@@ -4,19 +4,19 @@ import { COMPUTE_FIELDS, SCENARIO_FIELDS } from '../schema/scenario-schema.ts';
 import { readDocument } from '../text/document.ts';
 import { DEEPEST, TOO_DEEP } from '../text/located.ts';
 
-/** A field of a scenario that is to be otherwise than it is written. */
+/** A new value for a field of a scenario. */
 export interface FieldChange {
-  /** What problems call it, such as `--set max`. */
+  /** The name of the change in problems, such as `--set max`. */
   readonly flag: string;
   readonly path: readonly PropertyKey[];
-  /** As a document has it; undefined leaves the field out. */
+  /** The value as a document would have it. Undefined removes the field. */
   readonly value: unknown;
 }
 
-/** How all clients come in: no field of its own, but one of each demand. */
+/** The connection path of all clients. It is not a field of the file but a short form for `route` of each demand. */
 export const POOLER = 'pooler';
 
-/** `max=4`, `compute.workingSet=4GB`, `demand.staff.query.cpu=80ms`: fields of the compute need not name it. */
+/** Reads `compute.workingSet=4GB` or `demand.staff.query.cpu=80ms`. `max=4` is short for `compute.max=4`. */
 export function parseFieldChange(text: string, flag: string): FieldChange {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at)).trim();
@@ -49,15 +49,15 @@ function fromTop(path: readonly string[], flag: string): readonly string[] {
   );
 }
 
-/** What flags say for all, but for what a change says itself. */
-export function besideChanges(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
+/** Returns the overrides without those that a change replaces. */
+export function withoutChangedFields(overrides: Overrides, changes: readonly FieldChange[]): Overrides {
   const { seed, facts, plan, prices, assume, ...rest } = overrides;
   const replacing = Object.entries({ seed, facts, plan, prices }).filter(
     ([name, value]) => value !== undefined && !changes.some(({ path }) => path[0] === name),
   );
-  // The last name of a path is that of the assumption, be it of all or of one load.
-  const told = Object.entries(assume ?? {}).filter(
+  // The path of an assumption ends with its name, whether it is an assumption of the scenario or of one load.
+  const assumptions = Object.entries(assume ?? {}).filter(
     ([name]) => !changes.some(({ path }) => path.at(-1) === name),
   );
-  return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(told) };
+  return { ...rest, ...Object.fromEntries(replacing), assume: Object.fromEntries(assumptions) };
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem/index.ts';
 import type { ComputePlan } from '../../simulator/index.ts';
 
-/** A compute, and where it stands in its scenario. */
+/** A compute with its path in the scenario. */
 export interface PlacedPlan {
   readonly plan: ComputePlan;
   readonly path: readonly PropertyKey[];
@@ -13,9 +13,9 @@ interface RefusedMove extends Omit<Problem, 'place'> {
 }
 
 /**
- * Follows the computes from branch to branch, in the order in which their changes come. Finds the first move to a
- * branch that the compute is on, or that has another primary at that time. Later moves are not checked: they depend on
- * where this one should have gone.
+ * Follows the computes from branch to branch in the order of their changes. Returns the first move to a branch that the
+ * compute is already on, or that has another primary at that time. Later moves are not checked, because they depend on
+ * the target that this move should have had.
  */
 export function refusedMove(computes: readonly PlacedPlan[]): RefusedMove | null {
   const branches = new Map(computes.map(({ plan }) => [plan, plan.branch]));
@@ -24,7 +24,7 @@ export function refusedMove(computes: readonly PlacedPlan[]): RefusedMove | null
   );
   for (const { plan, path, target } of departures(computes)) {
     const from = branches.get(plan);
-    // A compute that was deleted goes nowhere.
+    // The compute was deleted before.
     if (from === undefined) continue;
     if (target === from)
       return {
@@ -49,7 +49,7 @@ export function refusedMove(computes: readonly PlacedPlan[]): RefusedMove | null
   return null;
 }
 
-/** All that makes a branch free, in the order in which it is done. A target of null: the compute is deleted. */
+/** Returns the moves and deletions of computes in their order. The target of a deletion is null. */
 function departures(computes: readonly PlacedPlan[]) {
   return computes
     .flatMap(({ plan, path }) =>

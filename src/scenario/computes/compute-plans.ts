@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import type { ComputeFile } from '../schema/scenario-schema.ts';
 import { DEFAULT_SIZE, sizeOf } from '../schema/size-fields.ts';
 import { type PlacedPlan, refusedMove } from './branch-moves.ts';
-import { MOST_QUERIES, queriesOf } from './demand-bounds.ts';
+import { MOST_QUERIES, roughQueryCount } from './demand-bounds.ts';
 import { loadProblems } from './load-bounds.ts';
 import { plannedChange } from './planned-change.ts';
 
-/** The computes of a scenario: one with its demand, or a list of them, each as often as it has copies. */
+/** Returns the computes of a scenario: the only one, or those of the list, each once for each of its copies. */
 export function computePlans(context: Context): ComputePlan[] {
   const { document, problems } = context;
   const computes = placedPlans(context);
@@ -28,7 +28,11 @@ function placedPlans(context: Context): PlacedPlan[] {
     problems.push({ place: document.place(path), found, remedy });
   if (file.computes !== undefined) {
     if (file.compute !== undefined || file.demand !== undefined) {
-      report(['computes'], 'computes stand beside compute or demand', 'use one of the two forms');
+      report(
+        ['computes'],
+        'the scenario has computes as well as compute or demand',
+        'use one of the two forms',
+      );
       return [];
     }
     if (overrides.size !== undefined || overrides.suspendAfterMs !== undefined) {
@@ -46,7 +50,7 @@ function placedPlans(context: Context): PlacedPlan[] {
       return Array.from({ length: copies }, (_, copy) => ({ plan: copyOf(plan, copy + 1), path }));
     });
     if (plans.length > MOST_COMPUTES)
-      report(['computes'], `these are ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
+      report(['computes'], `the scenario has ${plans.length} computes`, `use ${MOST_COMPUTES} at most`);
     checkPrimaries(plans, report);
     return plans;
   }
@@ -60,7 +64,7 @@ function placedPlans(context: Context): PlacedPlan[] {
   return [{ plan: planOf(settings, file.demand, names, path, context), path }];
 }
 
-/** Its branches carry its number too, so that each copy has its own. */
+/** Returns a copy of a compute. Its branches carry its number too, so that each copy has its own. */
 function copyOf(plan: ComputePlan, copy: number): ComputePlan {
   return {
     ...plan,
@@ -75,7 +79,7 @@ function copyOf(plan: ComputePlan, copy: number): ComputePlan {
 
 const MOST_COMPUTES = 500;
 
-/** One read-write compute a branch; names differ. */
+/** Reports a branch with two read-write computes, and two computes with one name. */
 function checkPrimaries(
   plans: readonly PlacedPlan[],
   report: (path: PropertyKey[], found: string, remedy: string) => void,
@@ -122,12 +126,12 @@ function planOf(
   problems.push(
     ...loadProblems(demand, file.horizon, (within) => document.place([...demandPath, ...within])),
   );
-  const tooMany = demand.reduce((sum, one) => sum + queriesOf(one, file.horizon), 0);
+  const tooMany = demand.reduce((sum, one) => sum + roughQueryCount(one, file.horizon), 0);
   if (tooMany > MOST_QUERIES) {
     problems.push({
       place: document.place(demandPath),
       found: `this is about ${tooMany.toExponential(1)} queries`,
-      remedy: `shorten the horizon, or describe what comes so often as a load: ${MOST_QUERIES.toExponential(0)} can be run one by one`,
+      remedy: `shorten the horizon, or describe frequent queries as a load: at most ${MOST_QUERIES.toExponential(0)} can be simulated one by one`,
     });
   }
   return {

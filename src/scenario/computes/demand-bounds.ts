@@ -14,25 +14,28 @@ import {
 
 export const MOST_QUERIES = 2e9;
 
-/** A rough count of the queries that a demand brings, to refuse what no machine can run one by one. */
-export function queriesOf(demand: Demand, horizonMs: number): number {
+/** Returns a rough count of the queries of a demand. Scenarios with more than can be simulated singly are refused. */
+export function roughQueryCount(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
-  if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, demandRoundMs(demand));
+  if (demand.kind === 'clients') return (demand.count * horizonMs) / Math.max(1, typicalThinkMs(demand));
   return (highestPerSecond(demand, horizonMs) * horizonMs) / 1000;
 }
 
 /**
- * How many clients of a demand may be there at once without a connection, to refuse what no memory can hold: at worst
- * none gets in, and each waits and tries as long as its rules say.
+ * Returns how many clients may wait for a connection at once. In the worst case nobody gets a connection, and each
+ * client tries as long as its rules allow. Scenarios with more than memory can hold are refused.
  */
-export function waitingOf(demand: Demand, horizonMs: number): number {
+export function mostWaitingClients(demand: Demand, horizonMs: number): number {
   if (demand.kind === 'load') return 0;
   if (demand.kind === 'clients') return demand.count;
-  return demand.sessions + (highestPerSecond(demand, horizonMs) * triesMs(demand.client, horizonMs)) / 1000;
+  return (
+    demand.sessions +
+    (highestPerSecond(demand, horizonMs) * longestConnectMs(demand.client, horizonMs)) / 1000
+  );
 }
 
 /** The longest time that a client tries to connect, within the horizon. */
-function triesMs(
+function longestConnectMs(
   { connectTimeoutMs, retries, backOffMs, backOffFactor }: ClientRules,
   horizonMs: number,
 ): number {
@@ -50,18 +53,18 @@ function highestPerSecond({ schedule, sessions }: JobsDemand, horizonMs: number)
     case 'cron':
       return sessions / 60;
     case 'poisson':
-      return sessions * highest(schedule.perSecond, horizonMs);
+      return sessions * highestValue(schedule.perSecond, horizonMs);
     case 'bursty':
-      return sessions * highest(schedule.burstsPerSecond, horizonMs) * schedule.meanBurst;
+      return sessions * highestValue(schedule.burstsPerSecond, horizonMs) * schedule.meanBurst;
   }
 }
 
-function demandRoundMs({ think }: Demand & { readonly kind: 'clients' }): number {
+function typicalThinkMs({ think }: Demand & { readonly kind: 'clients' }): number {
   return think.kind === 'log-normal' ? think.medianMs : meanMs(think);
 }
 
-/** About the most that a profile comes to within a horizon. */
-export function highest(profile: Profile, horizonMs: number): number {
+/** Returns the approximate maximum of a profile within a horizon. */
+export function highestValue(profile: Profile, horizonMs: number): number {
   switch (profile.kind) {
     case 'constant':
       return profile.value;
@@ -76,23 +79,23 @@ export function highest(profile: Profile, horizonMs: number): number {
     case 'growth':
       return Math.max(1, (1 + profile.perMonth) ** (horizonMs / (QUOTED_MONTH_HOURS * HOUR_MS)));
     case 'crowd':
-      return profile.peak * mostAtOnce(profile, horizonMs);
+      return profile.peak * mostOverlapping(profile, horizonMs);
     case 'fitted':
       return Math.max(...profile.busy) * Math.max(1, profile.levels.at(-1) ?? 1);
     case 'samples':
-      return highestOf(profile.values);
+      return highestSample(profile.values);
     case 'noisy':
-      return highest(profile.of, horizonMs) * (hasNoise(profile.of) ? 1 + profile.variation ** 2 : 1);
+      return highestValue(profile.of, horizonMs) * (hasNoise(profile.of) ? 1 + profile.variation ** 2 : 1);
     case 'replaced':
-      return highest(profile.of, horizonMs);
+      return highestValue(profile.of, horizonMs);
     case 'sum':
-      return profile.of.reduce((sum, part) => sum + highest(part, horizonMs), 0);
+      return profile.of.reduce((sum, part) => sum + highestValue(part, horizonMs), 0);
     case 'product':
-      return profile.of.reduce((product, part) => product * highest(part, horizonMs), 1);
+      return profile.of.reduce((product, part) => product * highestValue(part, horizonMs), 1);
   }
 }
 
-/** Noise alone keeps the mean. Noise of noise is made of few draws that are far above it. */
+/** Noise alone keeps the mean of a profile. Noise of noise has a few draws that are far above the mean. */
 function hasNoise(profile: Profile): boolean {
   switch (profile.kind) {
     case 'noisy':
@@ -107,13 +110,13 @@ function hasNoise(profile: Profile): boolean {
   }
 }
 
-/** Of crowds at known times all may be one; of random ones as many as there are in the time of one, or one. */
-function mostAtOnce(profile: CrowdProfile, horizonMs: number): number {
+/** Crowds at known times may all overlap. Of random crowds, as many overlap as begin during one, at least one. */
+function mostOverlapping(profile: CrowdProfile, horizonMs: number): number {
   if (!('perWeek' in profile.at)) return profile.at.length;
   return Math.max(1, (profile.at.perWeek * Math.min(crowdLengthMs(profile), horizonMs)) / (7 * DAY_MS));
 }
 
-function highestOf(values: Samples): number {
+function highestSample(values: Samples): number {
   let most = 0;
   for (let i = 0; i < values.length; i = runEnd(values, i)) most = Math.max(most, sampleAt(values, i) || 0);
   return most;

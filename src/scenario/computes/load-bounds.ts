@@ -1,8 +1,8 @@
 import type { Problem } from '../../problem/index.ts';
 import type { Demand } from '../../workload/index.ts';
-import { highest } from './demand-bounds.ts';
+import { highestValue } from './demand-bounds.ts';
 
-/** More than any machine has. So much would leave nothing of all else in a sum. */
+/** No machine has this much. A larger value would also erase smaller ones from a floating-point sum. */
 const MOST = {
   vcpu: { most: 1e12, unit: 'vCPU' },
   memoryBytes: { most: 2 ** 70, unit: 'bytes of memory' },
@@ -10,7 +10,7 @@ const MOST = {
 
 const FIELDS = { vcpu: 'vcpu', memoryBytes: 'memory' } as const;
 
-/** Loads that come to more than can be: factors, and above all noise of noise, multiply. */
+/** Returns a problem for each load above the bounds. Factors multiply, and noise of noise grows fastest. */
 export function loadProblems(
   demand: readonly Demand[],
   horizonMs: number,
@@ -19,7 +19,7 @@ export function loadProblems(
   return demand.flatMap((one, i) => {
     if (one.kind !== 'load') return [];
     return (['vcpu', 'memoryBytes'] as const).flatMap((field) => {
-      const comesTo = highest(one[field], horizonMs);
+      const comesTo = highestValue(one[field], horizonMs);
       const { most, unit } = MOST[field];
       if (comesTo <= most) return [];
       return [

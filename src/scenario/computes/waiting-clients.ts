@@ -1,18 +1,18 @@
 import type { Problem } from '../../problem/index.ts';
 import type { Demand } from '../../workload/index.ts';
 import type { Context } from '../context.ts';
-import { waitingOf } from './demand-bounds.ts';
+import { mostWaitingClients } from './demand-bounds.ts';
 
-/** Each takes some 140 bytes: as many as stay well within what Node takes of memory. */
+/** A waiting client takes some 140 bytes, so this many stay well within the default heap of Node. */
 const MOST_WAITING = 4e6;
 
-/** Clients who wait are kept one by one: the memory for all of them, over all computes, is one problem if it is one. */
+/** Returns a problem if all computes together may have more waiting clients than memory can hold one by one. */
 export function waitingProblems({ file, document }: Context): Problem[] {
   const lists: readonly DemandList[] =
     file.computes?.map(({ demand, copies }, i) => ({ demand, copies, path: ['computes', i, 'demand'] })) ??
     (file.demand === undefined ? [] : [{ demand: file.demand, copies: 1, path: ['demand'] }]);
   const all = lists.flatMap(({ demand, copies, path }) =>
-    demand.map((one, i) => ({ path: [...path, i], waiting: copies * waitingOf(one, file.horizon) })),
+    demand.map((one, i) => ({ path: [...path, i], waiting: copies * mostWaitingClients(one, file.horizon) })),
   );
   const total = all.reduce((sum, { waiting }) => sum + waiting, 0);
   if (total <= MOST_WAITING) return [];
@@ -21,7 +21,7 @@ export function waitingProblems({ file, document }: Context): Problem[] {
     {
       place: document.place(most?.path ?? []),
       found: `about ${total.toExponential(1)} clients could wait at once${all.length > 1 ? ', most of them here' : ''}`,
-      remedy: `let fewer come, or give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: ${MOST_WAITING.toExponential(0)} can be followed`,
+      remedy: `use fewer clients, let them give up sooner (client: connectTimeout, retries, backOff), or describe them as a load: at most ${MOST_WAITING.toExponential(0)} can be simulated one by one`,
     },
   ];
 }

@@ -10,12 +10,12 @@ import type {
 } from '../../workload/index.ts';
 import type { Exclusion } from '../notation/exclusion.ts';
 
-/** A stretch of a demand that was cut out, and what stands in its place. */
+/** A part of a demand that was excluded, and the part that replaces it. */
 export interface ExcludedPart {
   readonly demand: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The same hours of the same weekdays, from then on; null: nothing, for no other week is known. */
+  /** The start of the same hours of another week. Null if nothing replaces the part, because no other week is known. */
   readonly asFromMs: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface PlacedExclusion {
   readonly place: Problem['place'];
 }
 
-/** Exclusions that cut nothing out of any trace. */
+/** Returns a problem for each exclusion that covers no samples of any trace. */
 export function exclusionProblems(
   exclude: readonly PlacedExclusion[],
   excluded: readonly ExcludedPart[],
@@ -43,7 +43,7 @@ export function exclusionProblems(
     }));
 }
 
-/** Throws where an exclusion of a flag cuts nothing out. */
+/** Throws if an exclusion of a flag covers no samples. */
 export function checkExclusions(
   exclude: readonly Exclusion[],
   excluded: readonly ExcludedPart[],
@@ -57,7 +57,7 @@ export function checkExclusions(
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
-/** The demand of a trace without some stretches of it, in a run that began then. */
+/** Replaces the excluded parts in the demand of a trace, for a run that begins at `startMs`. */
 export function excludedDemand(
   demand: Demand,
   exclusions: readonly Exclusion[],
@@ -89,7 +89,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** Each local day of a cut is taken from the nearest week in which it is there and not cut out too. */
+/** Replaces each local day of an exclusion by that of the nearest week that has it and does not exclude it. */
 function partsOf(
   { atMs, stepMs, values }: SamplesProfile,
   exclusions: readonly Exclusion[],
@@ -97,7 +97,7 @@ function partsOf(
   zone: Zone,
 ): ReplacedProfile['parts'] {
   const known = { fromMs: startMs + atMs, toMs: startMs + atMs + values.length * stepMs };
-  const cuts = apart(
+  const cuts = merged(
     exclusions.map(({ fromLocalMs, toLocalMs }) => ({
       fromMs: Math.max(known.fromMs, zone.utcMs(fromLocalMs)),
       toMs: Math.min(known.toMs, zone.utcMs(toLocalMs)),
@@ -118,8 +118,8 @@ function partsOf(
   return parts;
 }
 
-/** In order, and those that touch as one; what is outside is gone. */
-function apart(stretches: readonly Stretch[]): Stretch[] {
+/** Sorts stretches, merges those that touch, and drops empty ones. */
+function merged(stretches: readonly Stretch[]): Stretch[] {
   const found: { fromMs: number; toMs: number }[] = [];
   for (const { fromMs, toMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
     if (toMs <= fromMs) continue;
@@ -130,7 +130,7 @@ function apart(stretches: readonly Stretch[]): Stretch[] {
   return found;
 }
 
-/** A week before goes first, then a week after, then two weeks before. */
+/** Tries the week before first, then the week after, then two weeks before, and so on. */
 function shiftOf(
   { fromMs, toMs }: Stretch,
   known: Stretch,
@@ -142,9 +142,9 @@ function shiftOf(
   for (let weeks = 1; weeks <= most; weeks++) {
     for (const way of [-1, 1]) {
       const shiftMs = zone.utcMs(localMs + way * weeks * WEEK_MS) - fromMs;
-      const there = { fromMs: fromMs + shiftMs, toMs: toMs + shiftMs };
-      if (there.fromMs < known.fromMs || there.toMs > known.toMs) continue;
-      if (!cuts.some((cut) => there.fromMs < cut.toMs && cut.fromMs < there.toMs)) return shiftMs;
+      const candidate = { fromMs: fromMs + shiftMs, toMs: toMs + shiftMs };
+      if (candidate.fromMs < known.fromMs || candidate.toMs > known.toMs) continue;
+      if (!cuts.some((cut) => candidate.fromMs < cut.toMs && cut.fromMs < candidate.toMs)) return shiftMs;
     }
   }
   return null;
@@ -154,6 +154,6 @@ const WEEK_MS = 7 * DAY_MS;
 
 function nextMidnightMs(utcMs: number, zone: Zone): number {
   const nextMs = zone.utcMs((Math.floor(zone.localMs(utcMs) / DAY_MS) + 1) * DAY_MS);
-  // Where clocks change at midnight it may be the instant itself.
+  // If clocks change at midnight, the next midnight may be the same instant.
   return nextMs > utcMs ? nextMs : utcMs + DAY_MS;
 }

@@ -2,12 +2,12 @@ import { MINUTE_MS } from '../../facts/index.ts';
 import { DEFAULT_ASSUMPTIONS, type Simulation } from '../../simulator/index.ts';
 import { collect, demandOf, generate } from '../../trace/index.ts';
 
-/** How metrics usually come. */
+/** A usual step of metrics. */
 export const MEASURED_STEP_MS = 5 * MINUTE_MS;
 
 /**
- * A simulation whose demand is what somebody would have measured of it: the CPU and the queries of each step, as
- * `trace generate` writes them. All draws are made by then, so that any part of it is the same as in the whole.
+ * Replaces the demand of a simulation by the metrics that somebody would have measured of it: the CPU and the queries
+ * of each step, as `trace generate` writes them. All draws are then made, so a part equals that part of the whole.
  */
 export async function measuredSimulation(simulation: Simulation): Promise<Simulation> {
   const { startMs, horizonMs, zone, seed } = simulation;

@@ -3,28 +3,28 @@ import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import type { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import { demandOf, spanOf, type Trace, type TraceDemand } from '../../trace/index.ts';
 import type { Zone } from '../../workload/index.ts';
-import { withToldLoads } from '../changes/with-told.ts';
+import { withLoadOverrides } from '../changes/with-overrides.ts';
 import type { Exclusion } from '../notation/exclusion.ts';
 import { type TraceReference, traceReference } from '../notation/trace-reference.ts';
 import type { Document } from '../text/document.ts';
 import { type ExcludedPart, excludedDemand } from './excluded-demand.ts';
 
-/** A trace that a scenario names, read, with what people should know of how it was read. */
+/** A trace that a scenario names, with notes on how it was read. */
 export interface NamedTrace {
   readonly trace: Trace;
   readonly notes: readonly string[];
 }
 
-/** The traces that a scenario names, by the key of how it names them. */
+/** The traces that a scenario names, by the keys of their references. */
 export type NamedTraces = ReadonlyMap<string, NamedTrace>;
 
-/** Where a document names a trace. This room reads no files: somebody else does, before the scenario is read. */
+/** The place where a document names a trace. The caller reads the trace files before the scenario is read. */
 export interface TraceMention {
   readonly reference: TraceReference;
   readonly path: readonly PropertyKey[];
 }
 
-/** The traces that a document names, so far as they are named rightly; what is not, reading the scenario tells. */
+/** Returns the valid references to traces in a document. Reading the scenario reports the others. */
 export function traceMentions({ value }: Document): TraceMention[] {
   const computes = listAt(value, 'computes').map((compute, i) => ({
     holder: compute,
@@ -43,23 +43,23 @@ function listAt(value: unknown, field: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Part of the run that a trace becomes demand for. */
+/** The parts of a run that the demand of a trace depends on. */
 interface TraceRun {
   readonly startMs: number;
   readonly horizonMs: number;
   readonly assumptions: typeof DEFAULT_ASSUMPTIONS;
   readonly zone: Zone;
-  /** What the limits of what was measured follow from. */
+  /** The capacity limits of the measured server follow from these facts. */
   readonly facts: FactSet;
   readonly exclude: readonly Exclusion[];
 }
 
-/** A demand of a trace, and what was cut out of it. */
+/** The demand of a trace, with the parts that were excluded. */
 interface ExcludedTraceDemand extends TraceDemand {
   readonly excluded: readonly ExcludedPart[];
 }
 
-/** The demand of a trace that a scenario names, at its own times or from the start of the scenario on. */
+/** Returns the demand of a trace that a scenario names. It keeps its own times or begins with the scenario. */
 export function traceDemand(
   reference: TraceReference,
   name: string,
@@ -85,7 +85,7 @@ export function traceDemand(
   const cut = found.demand.map((one) => excludedDemand(one, run.exclude, startMs, run.zone));
   return {
     ...found,
-    demand: withToldLoads(
+    demand: withLoadOverrides(
       cut.map(({ demand }) => demand),
       reference,
     ),
@@ -94,7 +94,7 @@ export function traceDemand(
   };
 }
 
-/** A trace is told apart from its mention: what it lacks is said with the line that names it. */
+/** Makes demand of a trace. A problem with the trace gets the place of the line that names it. */
 function demandIn(
   trace: Trace,
   name: string,

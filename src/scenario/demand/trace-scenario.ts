@@ -3,28 +3,28 @@ import { DEFAULT_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { CapacityStep, DemandSettings, Span, Trace, TraceDemand, TraceHead } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import { changedTrace } from '../changes/changed-trace.ts';
-import { besideChanges, type FieldChange } from '../changes/field-change.ts';
+import { type FieldChange, withoutChangedFields } from '../changes/field-change.ts';
 import type { Overrides } from '../context.ts';
 import { type Scenario, scenarioOf } from '../scenario.ts';
 import { checkExclusions, excludedDemand } from './excluded-demand.ts';
 
-/** What is asked of a trace that stands for itself. */
+/** A question about a trace without a scenario file. */
 export interface TraceQuestion {
-  /** The name that problems give it. */
+  /** The name of the trace in problems. */
   readonly file: string;
   readonly cpuMsPerQuery: number | null;
   readonly vcpus: number | null;
-  /** What the limits of what was measured follow from. */
+  /** The capacity limits of the measured server follow from these facts. */
   readonly facts: FactSet;
-  /** What was in force, where the trace does not say what there was. */
+  /** The configurations that were in force. They supply the capacity if the trace does not state it. */
   readonly inForce?: readonly CapacityStep[] | undefined;
-  /** How much more was wanted where samples are lower bounds; 1: as much as was used. */
+  /** The factor for samples that are lower bounds. 1 takes them as measured. */
   readonly uplift?: number | undefined;
-  /** The trace is taken without some of it. */
+  /** Removes parts of the trace before it becomes demand. */
   readonly without?: ((trace: Trace) => Trace) | undefined;
 }
 
-/** How a trace that stands for itself becomes demand: the run begins with it. */
+/** Returns the settings for the demand of a trace without a scenario file. The run begins with the trace. */
 export function traceSettings(
   { firstMs }: Pick<Span, 'firstMs'>,
   { cpuMsPerQuery, vcpus, facts, uplift }: Omit<TraceQuestion, 'file'>,
@@ -42,16 +42,16 @@ export function traceSettings(
   };
 }
 
-/** A trace of which is known what it asks for. */
+/** A trace whose demand is known. */
 export interface AskedTrace {
   readonly head: TraceHead;
   readonly span: Span;
   readonly asked: TraceDemand;
-  /** What people should know of how it was read. */
+  /** Notes on how the trace was read. */
   readonly notes: readonly string[];
 }
 
-/** The scenario of a trace alone: one compute of the usual setting, from the first sample to the end of the last. */
+/** Returns a scenario of one compute with default settings, from the first sample of a trace to the end of the last. */
 export function traceScenario(
   { head, span, asked, notes }: AskedTrace,
   file: string,
@@ -102,6 +102,6 @@ export function traceScenario(
         ? asked.bounds.filter(({ quantity }) => quantity !== 'memory')
         : asked.bounds,
     cpuBound: asked.cpuBound,
-    overrides: besideChanges(overrides, changes),
+    overrides: withoutChangedFields(overrides, changes),
   });
 }

@@ -7,8 +7,8 @@ import type { NamedTrace } from './trace-demand.ts';
 import { type TraceQuestion, traceSettings } from './trace-scenario.ts';
 
 /**
- * The scenario of several traces: a project with a compute for each, all of one setting, from the first sample of all
- * to the end of the last.
+ * Returns the scenario of several traces: a project with one compute for each trace, all with the same configuration,
+ * from the first sample of any trace to the end of the last.
  */
 export function tracesScenario(
   traces: readonly NamedTrace[],
@@ -26,13 +26,13 @@ export function tracesScenario(
   const zone = createZone(timezone);
   const exclude = overrides.exclude ?? [];
   const excluded: ExcludedPart[] = [];
-  const told: { name: string; notes: readonly string[] }[] = [];
+  const notesByTrace: { name: string; notes: readonly string[] }[] = [];
   const computes = traces.map(({ trace, notes: own }) => {
     const { name } = trace.head;
     const asked = demandOf(trace, settings);
     const cut = asked.demand.map((one) => excludedDemand(one, exclude, startMs, zone));
     excluded.push(...cut.flatMap((one) => one.excluded));
-    told.push({ name, notes: [...own, ...asked.notes] });
+    notesByTrace.push({ name, notes: [...own, ...asked.notes] });
     return {
       name,
       type: 'read_write' as const,
@@ -64,7 +64,7 @@ export function tracesScenario(
       document: { file, value: null, place: () => ({ file }) },
       zone,
       startMs,
-      notes: notesOfAll(told),
+      notes: notesOfAll(notesByTrace),
       excluded,
       isTrace: true,
       hiddenDemand: null,

@@ -3,13 +3,13 @@ import { USUAL_QUERY_MS } from '../../trace/index.ts';
 import { crowdLengthMs, type Demand, instantOf, type Profile, type Zone } from '../../workload/index.ts';
 import type { RareEvent } from '../notation/rare-event.ts';
 
-/** An event with the place that names it. */
+/** A rare event with the place that names it. */
 interface PlacedEvent {
   readonly event: RareEvent;
   readonly place: Problem['place'];
 }
 
-/** The demand of a compute with what rare events make of it. */
+/** Applies rare events to the demand of a compute. */
 export function withEvents(demand: readonly Demand[], events: readonly PlacedEvent[]): readonly Demand[] {
   let all = demand;
   for (const { event } of events) {
@@ -18,7 +18,7 @@ export function withEvents(demand: readonly Demand[], events: readonly PlacedEve
   return all;
 }
 
-/** Events outside of the run, and such as change nothing of any demand. */
+/** Returns a problem for each event that is outside the run or changes no demand. */
 export function eventProblems(
   events: readonly PlacedEvent[],
   demand: readonly Demand[],
@@ -44,7 +44,7 @@ function crowd({ at, by, riseMs, holdMs, decayMs }: RareEvent): Profile {
   return { kind: 'crowd', peak: by, at: [at], riseMs, holdMs, decayMs };
 }
 
-/** Loads, and arrivals at random; what comes by the clock comes no more often. */
+/** Multiplies loads and random arrivals. Other demand stays the same object. */
 function multiplied(demand: Demand, event: RareEvent): Demand {
   const times = (of: Profile): Profile => ({
     kind: 'product',
@@ -62,7 +62,7 @@ function multiplied(demand: Demand, event: RareEvent): Demand {
   return demand;
 }
 
-/** More of what there is: its queries are as those of the first load. */
+/** Returns the load that an event adds. Its queries are like those of the first load. */
 function added(event: RareEvent, beside: readonly Demand[]): Demand {
   const like = beside.find((one) => one.kind === 'load');
   return {

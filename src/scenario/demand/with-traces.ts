@@ -8,7 +8,7 @@ import type { Document } from '../text/document.ts';
 import { type ExcludedPart, exclusionProblems, type PlacedExclusion } from './excluded-demand.ts';
 import { type NamedTraces, traceDemand } from './trace-demand.ts';
 
-/** A scenario with demand in place of the traces that it names, and what was assumed of them. */
+/** Replaces the traces that a scenario names by their demand, with notes on what was assumed. */
 export function withTraces(
   written: WrittenScenario,
   document: Document,

@@ -5,12 +5,12 @@ import { group, number, text } from '../notation/notation.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** What was billed for one calendar month of UTC, in millionths of its currency. */
+/** The bill of one calendar month in UTC, in millionths of its currency. */
 export interface BilledMonth {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly computeMicros: number;
-  /** What no setting of a compute changes. */
+  /** Items that no configuration of a compute changes, such as storage. */
   readonly items: readonly { readonly name: string; readonly micros: number }[];
   readonly totalMicros: number;
 }
@@ -50,7 +50,7 @@ const billSchema = group('a bill: months, currency, project', {
     .max(1000, { error: '1000 months at most' }),
 });
 
-/** A document that is a bill says so by the one field that it must have. */
+/** Recognises a bill by its one required field. */
 export function isBill({ value }: Document): boolean {
   return typeof value === 'object' && value !== null && 'months' in value;
 }
@@ -67,16 +67,16 @@ export function readBill(document: Document): Bill {
       problems.push({ place: document.place(['months', i, field]), found, remedy });
     const left = (totalMicros - itemMicros - computeMicros) / MICROS;
     if (total === undefined && compute === undefined)
-      refuse('month', 'it has neither a total nor what compute cost', 'write one of them, or both');
-    else if (computeMicros < 0) refuse('items', 'the items are more than the total', 'mend one of them');
+      refuse('month', 'it has neither a total nor the cost of compute', 'write one of them, or both');
+    else if (computeMicros < 0) refuse('items', 'the items are more than the total', 'correct one of them');
     else if (Math.abs(left) >= 0.005)
       refuse(
         'total',
-        `compute and items come to ${amountWords(computeMicros + itemMicros)}, and the total is ${amountWords(totalMicros)}`,
-        left > 0 ? `add the ${left.toFixed(2)} that are left as an item` : 'mend one of them',
+        `compute and items add up to ${amountWords(computeMicros + itemMicros)}, and the total is ${amountWords(totalMicros)}`,
+        left > 0 ? `add the ${left.toFixed(2)} that are missing as an item` : 'correct one of them',
       );
     if (months.findIndex((one) => one.month === month) !== i)
-      refuse('month', `${month} is there already`, 'write each month once');
+      refuse('month', `${month} is already in the bill`, 'write each month once');
     return { ...monthOf(month), computeMicros, items: own, totalMicros };
   });
   if (problems.length > 0) throw new ProblemError(problems);
@@ -85,7 +85,7 @@ export function readBill(document: Document): Bill {
 
 const FLAG = /^(20\d{2}-(?:0[1-9]|1[0-2]))=(\d+(?:\.\d{1,6})?)\s*([A-Z]{3})?$/;
 
-/** `2026-03=41.20`, `2026-03=38.50EUR`; once for each month. */
+/** Reads `2026-03=41.20` or `2026-03=38.50EUR`, one text for each month. */
 export function billOfFlags(texts: readonly string[], field: string): Bill {
   const months = texts.map((written) => {
     const [, month, value, currency] = FLAG.exec(written.trim()) ?? [];
@@ -98,7 +98,7 @@ export function billOfFlags(texts: readonly string[], field: string): Bill {
     return { month, value: Number(value), currency: currency ?? null };
   });
   const twice = months.find(({ month }, i) => months.findIndex((one) => one.month === month) !== i);
-  if (twice !== undefined) throw problem({ field }, `${twice.month} is there twice`, 'give each month once');
+  if (twice !== undefined) throw problem({ field }, `${twice.month} is given twice`, 'give each month once');
   const currencies = new Set(months.map(({ currency }) => currency));
   if (currencies.size > 1)
     throw problem({ field }, 'its months are in different currencies', 'give all in one');

@@ -6,7 +6,7 @@ import { group, text } from '../notation/notation.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** A configuration that was in force from a time on, as it is written: `0.25-2, 5m`. */
+/** A configuration that was in force from a time on, in its written form such as `0.25-2, 5m`. */
 export interface PastConfiguration {
   readonly fromMs: number;
   readonly configuration: string;
@@ -31,8 +31,8 @@ const historySchema = group('a history: configurations', {
 });
 
 /**
- * Configurations in the order of their times, without a time in which two hold or none. Times are local.
- * @param fromMs from when on it has to be known what was in force
+ * Reads configurations and sorts them by time. Throws if two of them overlap, or if there is a time without one.
+ * @param fromMs The start of the time that the configurations have to cover.
  */
 export function readHistory(
   document: Document,
@@ -64,14 +64,14 @@ export function readHistory(
       refuse(
         one.at,
         'until',
-        `from ${words(next.fromMs)} to ${words(one.untilMs)} two configurations hold`,
-        `write until: ${words(next.fromMs)}, or leave it out: a configuration holds until the next one`,
+        `two configurations overlap from ${words(next.fromMs)} to ${words(one.untilMs)}`,
+        `write until: ${words(next.fromMs)}, or leave it out: a configuration is in force until the next one`,
       );
     else if (one.untilMs !== null && one.untilMs < Math.min(untilMs, next?.fromMs ?? untilMs))
       refuse(
         one.at,
         'until',
-        `nothing is said of what was in force from ${words(one.untilMs)} on`,
+        `no configuration is stated from ${words(one.untilMs)} on`,
         `add a configuration from: ${words(one.untilMs)}, or leave until out`,
       );
   });
@@ -81,7 +81,7 @@ export function readHistory(
       first.at,
       'from',
       `the trace begins at ${words(fromMs)}, before the first configuration`,
-      `write from: ${words(fromMs)} or earlier, or add what was in force before`,
+      `write from: ${words(fromMs)} or earlier, or add the configuration before`,
     );
   if (problems.length > 0) throw new ProblemError(problems);
   return entries.map(({ fromMs: at, configuration, place }) => ({ fromMs: at, configuration, place }));

@@ -6,10 +6,10 @@ import { readFields } from '../notation/trace-reference.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** A database of a portfolio: where its trace or scenario is, how it is read, and what is set today. */
+/** A database of a portfolio: its trace or scenario, how to read that file, and the current configuration. */
 export interface PortfolioEntry extends Omit<z.output<typeof entry>, 'plan'> {
   readonly plan: PlanName | null;
-  /** Where a field of it stands. */
+  /** Returns the place of a field in the file. */
   readonly place: (field: 'file' | 'current') => Place;
 }
 
@@ -24,13 +24,13 @@ const assumed = z
       z.array(text(ASSUME_WORDS), { error: ASSUME_WORDS }).max(20, { error: ASSUME_WORDS }),
       z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: ASSUME_WORDS }))
-        .transform((told) => Object.entries(told).map(([name, value]) => `${name}=${wordOf(value)}`)),
+        .transform((fields) => Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`)),
     ],
     { error: ASSUME_WORDS },
   )
   .default([]);
 
-/** As a flag has it, whatever YAML made of yes and no. */
+/** Returns a value as a flag has it. YAML may have turned yes and no into booleans. */
 function wordOf(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
@@ -53,7 +53,7 @@ export const portfolioSchema = group('a portfolio: databases', {
     .max(10_000, { error: '10000 databases at most' }),
 });
 
-/** A list of databases, and no scenario: it says so by the one field that it must have. */
+/** Recognises a list of databases by its one required field. */
 export function isPortfolio({ value }: Document): boolean {
   return typeof value === 'object' && value !== null && 'databases' in value;
 }
@@ -74,7 +74,7 @@ export function readPortfolio(document: Document): PortfolioEntry[] {
       : [
           {
             place: document.place(['databases', i, 'name']),
-            found: `"${name}" is the name of another one too`,
+            found: `two databases of a project are named "${name}"`,
             remedy: 'give each database of a project a name of its own',
           },
         ];

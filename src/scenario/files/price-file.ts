@@ -10,7 +10,7 @@ const price = z
   .max(1e6)
   .refine(hasSixDecimals, { error: 'a price from 0 to 1000000 with at most six decimals' });
 
-/** A price list as a file has it, or a scenario. */
+/** A price list in a file of its own or in a scenario. */
 export const priceList = z.strictObject(
   {
     date: z
@@ -38,13 +38,13 @@ export const priceList = z.strictObject(
 
 type WrittenPrices = z.output<typeof priceList>;
 
-/** A price list from a file; what the file leaves out stays as in the list that it replaces. */
+/** Reads a price list from a file. Prices that the file leaves out come from the list that it replaces. */
 export function readPrices(document: Document, replaced: PriceList): PriceList {
   const file = check(document, priceList);
   return withPrices(file, replaced, document.file, document.place(['currency']));
 }
 
-/** @param currencyAt where a list says its currency, for what is wrong with that. */
+/** @param currencyAt The place of the currency, for problems with it. */
 export function withPrices(
   file: WrittenPrices,
   replaced: PriceList,
@@ -75,7 +75,7 @@ export function withPrices(
   };
 }
 
-/** Amounts of two currencies make no list: what is left out of one in another currency cannot stay. */
+/** Throws if a list in another currency leaves out a price. The replaced price would be in the wrong currency. */
 function requireEvery(file: WrittenPrices, currency: string, currencyAt: Place): void {
   const needed = { ...file.computePerCuHour, free: 0, ...file };
   const missing = [
@@ -90,11 +90,11 @@ function requireEvery(file: WrittenPrices, currency: string, currencyAt: Place):
   throw problem(
     currencyAt,
     `the list is in ${file.currency} and leaves out ${missing.join(', ')}, known in ${currency} only`,
-    `add what is left out, or use ${currency}`,
+    `add the missing prices, or use ${currency}`,
   );
 }
 
-/** A whole price list as a scenario has it. */
+/** Returns a complete price list in the form of a scenario. */
 export function pricesText(prices: PriceList): z.input<typeof priceList> {
   const { free, launch, scale } = prices.computeMicrosPerCuHour;
   return {

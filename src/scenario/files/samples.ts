@@ -3,7 +3,7 @@ import type { AutoscalerConfig, ObservedMetrics } from '../../compute/index.ts';
 import { check } from '../text/check.ts';
 import type { Document } from '../text/document.ts';
 
-/** One look of the autoscaler as a file gives it: the metrics, and the settings that may differ from look to look. */
+/** The inputs of one autoscaler tick: its metrics, and the settings that may differ from tick to tick. */
 export interface Sample {
   readonly metrics: ObservedMetrics;
   readonly settings: Pick<
@@ -37,7 +37,7 @@ const sampleSchema = z
       cpuStableZoneRatio: ratio,
       cpuMixedZoneRatio: ratio,
       lfcUseLargestWindow: z.boolean({ error: 'true or false' }).default(false),
-      // A file that carries answers beside its samples can be explained as it is; they are not read.
+      // A file may have the answers beside its samples. They are accepted and ignored.
       cpu: answer,
       memory: answer,
       lfc: answer,

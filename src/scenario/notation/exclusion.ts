@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../facts/index.ts';
 import { parseLocalTime } from './local-time.ts';
 
-/** A stretch of a trace that says nothing of what is usual: local times, the second not in it. */
+/** A part of a trace that is not typical, from a local time until another, which is exclusive. */
 export interface Exclusion {
   readonly text: string;
   readonly fromLocalMs: number;
@@ -12,7 +12,7 @@ export interface Exclusion {
 export const EXCLUSION_WORDS =
   'a day such as 2026-03-04, days such as 2026-03-04..2026-03-05, or times such as 2026-03-04T09:00..2026-03-04T12:30';
 
-/** Days are whole, the last one too; a time is where it ends. Null where it is none. */
+/** Reads a day, days or times. The last day is included as a whole. Null if the text is no exclusion. */
 export function parseExclusion(text: string): Exclusion | null {
   const [first = '', last = first, ...more] = text.split('..');
   const [from, to] = [parseLocalTime(first), parseLocalTime(last)];

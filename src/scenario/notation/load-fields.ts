@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_CONNECTIONS } from '../../workload/index.ts';
 import { count, number } from './notation.ts';
 
-/** What can be told of a load, and of a trace that becomes one. */
+/** Fields that a load and a trace share. */
 export const loadFields = {
   concurrency: z
     .union([number('a number from 0.1 to 100000', 0.1, 100_000), z.null()], {

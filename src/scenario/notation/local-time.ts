@@ -8,14 +8,14 @@ const DATE = new RegExp(`^${DAY}(?:[T ]${CLOCK})?$`);
 const UTC = new RegExp(`^${DAY}T${CLOCK}Z$`);
 const START_WORDS = `${DATE_WORDS}, or one in UTC such as 2026-03-02T08:00Z`;
 
-/** A local time as milliseconds, as if its zone were UTC. */
+/** A local time, in milliseconds as if its zone were UTC. */
 export const localTime = z
   .string({ error: DATE_WORDS })
   .regex(DATE, { error: DATE_WORDS })
   .refine((value) => isRealDate(value), { error: DATE_WORDS })
   .transform((value) => localMs(value));
 
-/** A local time, or an instant: where clocks are put back, a local time comes twice. */
+/** A local time or an instant in UTC. When clocks go back, a local time occurs twice and is ambiguous. */
 export const startTime = z.union(
   [
     localTime.transform((at) => ({ localMs: at })),
@@ -28,7 +28,7 @@ export const startTime = z.union(
   { error: START_WORDS },
 );
 
-/** A local time of a text; null where it is none. */
+/** Reads a local time. Null if the text is none. */
 export function parseLocalTime(text: string): number | null {
   return isRealDate(text) ? localMs(text) : null;
 }
@@ -41,7 +41,7 @@ export const when = z.union(
   },
 );
 
-/** An instant as it is written for a start. */
+/** Returns an instant in the form that `start` takes. */
 export function instantText(utcMs: number): string {
   return `${new Date(utcMs).toISOString().replace(/(?:(?::00)?\.000)?Z$/, '')}Z`;
 }

@@ -1,7 +1,7 @@
 import type { Distribution } from '../../compute/index.ts';
 import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 
-/** Values as a scenario writes them, to the last digit: what is read of these texts is what they were made of. */
+/** Writes values for a scenario without loss: reading a text returns the value that it was written from. */
 
 const DURATIONS = [
   ['d', DAY_MS],

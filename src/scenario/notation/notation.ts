@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, GIB, HOUR_MS, LONGEST_SPAN_MS, MIB, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { LocalHours } from '../../workload/index.ts';
 
-/** The small notations of a scenario: durations, bytes, clock times, days. Each says what it allows where it fails. */
+/** The notations of a scenario: durations, bytes, clock times, days. A problem with one states the allowed form. */
 
 const DURATION = /^(\d+(?:\.\d+)?)(ms|s|m|h|d|w)$/;
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -14,7 +14,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
-/** `90s`, `5m`, `2h`: a duration has a unit. Null where it is none. */
+/** Reads a duration with its unit: `90s`, `5m`, `2h`. Null if the text is none. */
 export function parseDuration(text: string): number | null {
   const match = DURATION.exec(text);
   if (match === null) return null;
@@ -35,7 +35,7 @@ export const wholeDuration = duration
   .transform((ms) => Math.round(ms));
 
 const BYTES = /^(\d+(?:\.\d+)?)(B|[KMGT]i?B)$/;
-/** GB are GiB, as the service counts; both ways to write them are read. */
+/** GB are GiB, as the service counts them. Both spellings are accepted. */
 const UNIT_BYTES: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: MIB, GB: GIB, TB: 1024 * GIB };
 const BYTES_WORDS = 'an amount with its unit, such as 512MB or 2.5GB, 1024TB at most';
 
@@ -68,7 +68,7 @@ export const DAY_NAMES: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 
 const HOURS = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}(?::\d{2})?)-(\d{1,2}(?::\d{2})?)$/;
 export const HOURS_WORDS = 'days and hours such as mon-fri 09:00-18:00, the second time later than the first';
 
-/** `mon-fri 09:00-18:00`, `9-17`: the days are all where none are named, the minutes none. Null where it is neither. */
+/** Reads `mon-fri 09:00-18:00` or `9-17`, which is full hours of every day. Null if the text is neither. */
 export function parseHours(text: string): LocalHours | null {
   const match = HOURS.exec(text);
   if (match === null) return null;
@@ -94,7 +94,7 @@ export const hours = z
   .refine((text) => parseHours(text) !== null, { error: HOURS_WORDS })
   .transform((text) => parseHours(text) as LocalHours);
 
-/** A number within bounds, named as the message should name it. */
+/** A number within bounds. `words` describes it in problems. */
 export function number(words: string, min: number, max: number) {
   return z.number({ error: words }).min(min, { error: words }).max(max, { error: words });
 }
@@ -111,7 +111,7 @@ export function text(words: string) {
   return z.string({ error: words }).min(1, { error: words }).max(200, { error: words });
 }
 
-/** A group of fields, with words for what it is where something else stands in its place. */
+/** A group of fields. `words` describes it in the problem if the document has something else in its place. */
 export function group<Shape extends z.core.$ZodLooseShape>(words: string, shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : words),

@@ -3,12 +3,12 @@ import type { CrowdProfile, PlannedTime } from '../../workload/index.ts';
 import { parseLocalTime } from './local-time.ts';
 import { parseDuration } from './notation.ts';
 
-/** Something known to come that no usual week shows: demand times a factor, or more of it, for a while. */
+/** A known event that no usual week shows: for a while, demand is multiplied by a factor or has vCPU added. */
 export interface RareEvent extends Pick<CrowdProfile, 'riseMs' | 'holdMs' | 'decayMs'> {
   readonly text: string;
   readonly at: PlannedTime;
   readonly kind: 'times' | 'add';
-  /** A factor, or vCPU. */
+  /** A factor if the kind is `times`, vCPU if it is `add`. */
   readonly by: number;
 }
 
@@ -18,7 +18,7 @@ export const EVENT_WORDS =
 const EVENT = /^([^=]+)=([x+])(\d+(?:\.\d+)?)((?:\/[^/]+)+)$/;
 const MOST = 1000;
 
-/** Null where it is none. */
+/** Reads a rare event. Null if the text is none. */
 export function parseEvent(text: string): RareEvent | null {
   const [, when, sign, amount, times] = EVENT.exec(text) ?? [];
   if (when === undefined || times === undefined) return null;

@@ -4,7 +4,7 @@ import { isZone, LEAST_CPU_MS_PER_QUERY } from '../../workload/index.ts';
 import { loadFields } from './load-fields.ts';
 import { choice, duration, flag, group, number, text } from './notation.ts';
 
-/** A trace as a scenario names it. */
+/** A reference to a trace file in a scenario. */
 export type TraceReference = z.output<typeof traceReference>;
 
 const MAP_WORDS = 'a list such as ["cpu=load:percent"], or a group such as { cpu: "load:percent" }';
@@ -34,7 +34,7 @@ const CAPACITY_WORDS = 'CU that were in force, such as 2 or "2026-03-01=1,2026-0
 
 const IDLE_WORDS = `a number of vCPU from ${LEAST_IDLE_VCPU} to 1000`;
 
-/** A file of the outside, and how it is to be read. */
+/** A trace file and how to read it. */
 export const readFields = {
   file: z
     .string({ error: 'the path of a trace, from the folder of this file' })
@@ -72,13 +72,13 @@ export const readFields = {
     .default(null),
 };
 
-/** Two demands that name one file in one way share what was read. */
+/** Two references with the same `key` share one reading of the file. */
 export const traceReference = group('a trace: file, map, vcpus, cpuPerQuery', {
   kind: z.literal('trace'),
   name: text('a name').optional(),
   ...readFields,
   ...loadFields,
-  /** What was measured of memory may be cache, and then is left out. */
+  /** `none` ignores the memory that was measured, which may be cache. */
   memory: choice('none').optional(),
   at: choice('times', 'start').default('times'),
 }).transform(({ cpuPerQuery, ...rest }) => ({

@@ -4,8 +4,8 @@ import { DAY_NAMES } from './notation.ts';
 const DAYS = /^([a-z]{3})(?:-([a-z]{3}))?$/;
 
 /**
- * A value for each hour of the week, as lists of 24 for days that are alike: `{ mon-fri: [...], sat-sun: [...] }`, or
- * `{ daily: [...] }`. Each day stands there once.
+ * A value for each hour of the week, as lists of 24 values for similar days: `{ mon-fri: [...], sat-sun: [...] }`, or
+ * `{ daily: [...] }`. Each day occurs exactly once.
  */
 export function weekHours(value: z.ZodType<number, unknown>, words: string) {
   const expected = `24 values for each day, such as { mon-fri: [${words}, …], sat-sun: […] } or { daily: […] }`;
@@ -17,7 +17,7 @@ export function weekHours(value: z.ZodType<number, unknown>, words: string) {
     .transform((lists) => weekOf(lists) as readonly number[]);
 }
 
-/** All hours of a week from Sunday's first on; null where a day is not there, or twice. */
+/** Returns all hours of a week, from the first of Sunday on. Null if a day is missing or occurs twice. */
 function weekOf(lists: Readonly<Record<string, readonly number[]>>): readonly number[] | null {
   const days = new Map<number, readonly number[]>();
   for (const [name, hours] of Object.entries(lists)) {

@@ -1,7 +1,7 @@
 import { type Assumptions, DEFAULT_ASSUMPTIONS, KNOWN_ASSUMPTIONS } from '../../simulator/index.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
-/** The assumptions that a scenario sets, and the defaults of all others. */
+/** Returns the assumptions that a scenario sets, with defaults for the others. */
 export function assumptionsOf(given: NonNullable<ScenarioFile['assumptions']>): Assumptions {
   const d = DEFAULT_ASSUMPTIONS;
   return {

@@ -40,7 +40,7 @@ const sampled = z.union(
   { error: SAMPLED_WORDS },
 );
 
-/** A duration of the life of a compute: constant, or with a tail. */
+/** A duration in the life of a compute: constant, or log-normal. */
 export const distribution = z.union([duration.transform(constant), logNormal()], {
   error: 'a duration such as 300ms, or { median: 300ms, p95: 600ms }',
 });
@@ -53,7 +53,7 @@ function logNormal() {
     .transform(({ median, p95 }): Distribution => ({ kind: 'log-normal', medianMs: median, p95Ms: p95 }));
 }
 
-/** Twice as long is 2^tail times as rare. With a tail of 1 or less there would be no mean, but for the end. */
+/** A Pareto distribution, cut off at `max`. Its tail is above 1, because the mean would be infinite otherwise. */
 function heavyTail() {
   return group('a group with min, tail and max', {
     min: duration,
@@ -189,16 +189,16 @@ const load = group('a load', {
   memory: memory.default({ kind: 'constant', value: 0 }),
   pagesPerQuery: number('a number of pages from 0 to 1000000', 0, 1e6).default(0),
 }).transform(({ cpuPerQuery, concurrency, connections, memory: memoryBytes, ...rest }) => {
-  const told = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
+  const stated = { concurrency, cpuMsPerQuery: cpuPerQuery, connections };
   return {
     ...rest,
     cpuMsPerQuery: cpuPerQuery ?? USUAL_QUERY_MS,
     concurrency: concurrency ?? null,
     connections: connections ?? 0,
     memoryBytes,
-    // What nobody wrote is assumed.
+    // A field that the file leaves out counts as assumed.
     known: Object.fromEntries(
-      Object.entries(told).flatMap(([field, value]) =>
+      Object.entries(stated).flatMap(([field, value]) =>
         value === undefined ? [] : [[field, 'told' as const]],
       ),
     ),
@@ -210,7 +210,7 @@ const KINDS = 'a demand with its kind: arrivals, poller, cron, clients, load or 
 /** A demand, or a trace that becomes one. */
 export type DemandFile = Demand | (TraceReference & { readonly name: string });
 
-/** One demand; its name follows from its kind and place where it has none. */
+/** A list of demands. A demand without a name is named after its kind and its place in the list. */
 export const demandSchema = z
   .array(
     z.discriminatedUnion('kind', [arrivals, poller, cron, clients, load, traceReference], {

@@ -4,7 +4,7 @@ import { scenarioSchema } from './scenario-schema.ts';
 
 const SCHEMAS = { scenario: scenarioSchema, portfolio: portfolioSchema } as const;
 
-/** What people write by hand, and editors complete and check by its schema. */
+/** A kind of file that people write by hand, and that editors complete and check by its schema. */
 export type WrittenFile = keyof typeof SCHEMAS;
 
 export function fileJsonSchema(of: WrittenFile): object {

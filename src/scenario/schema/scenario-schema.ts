@@ -141,7 +141,7 @@ export const scenarioSchema = group('a scenario: why, horizon, compute and deman
   assumptions: assumptions.optional(),
 });
 
-/** The names of what can be written, at the top and of a compute. */
+/** The names of the fields at the top of a scenario, and of a compute. */
 export const SCENARIO_FIELDS: readonly string[] = Object.keys(scenarioSchema.shape);
 export const COMPUTE_FIELDS: readonly string[] = Object.keys(computeFields);
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 export const DEFAULT_SIZE: SizeSetting = { minCu: 0.25, maxCu: 2 };
 
-/** A fixed size, or a range of two; undefined where none is given. */
+/** Returns the size or range that the fields state. Undefined if they state none, or only one end of a range. */
 export function sizeOf(
   settings: {
     readonly size?: number | undefined;
@@ -18,7 +18,7 @@ export function sizeOf(
     problems.push({ place: document.place(path), found, remedy });
   if (size !== undefined) {
     if (min !== undefined || max !== undefined)
-      report('size stands beside min or max', 'use size for a fixed size, min and max for a range');
+      report('size is set as well as min or max', 'use size for a fixed size, min and max for a range');
     return { minCu: size, maxCu: size };
   }
   if (min === undefined && max === undefined) return undefined;

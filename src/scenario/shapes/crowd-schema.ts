@@ -25,7 +25,7 @@ export function crowd(unit: z.ZodType<number>) {
 
 const wholeOrNone = duration.transform((ms) => Math.round(ms)).default(0);
 
-/** How a crowd comes and goes. */
+/** The times in which a crowd grows, stays and shrinks. */
 const crowdTimes = { rise: wholeOrNone, hold: wholeOrNone, decay: wholeOrNone };
 
 const NO_LENGTH = 'a rise, hold or decay of a millisecond or more';

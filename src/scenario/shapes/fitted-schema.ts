@@ -14,7 +14,7 @@ const quantiles = z
 
 const rate = number('how often in an hour, from 0 to 1000000', 0, 1e6);
 
-/** What `tidemark trace fit` writes of a trace. */
+/** The profile that `tidemark trace fit` writes. */
 export function fitted(unit: z.ZodType<number>) {
   return group('what a trace was like', {
     fitted: group('what a trace was like: step, busy, pauses, resumes, workLengths, pauseLengths, levels', {

@@ -7,7 +7,7 @@ import { crowd } from './crowd-schema.ts';
 import { fitted } from './fitted-schema.ts';
 import { type Noise, noiseFields, withNoise } from './noise-schema.ts';
 
-/** A quantity over time. `unit` is how one value is written. */
+/** A quantity over time. `unit` is the schema of a single value. */
 export function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profile, unknown> {
   const noisy = <Shape extends z.core.$ZodLooseShape>(
     what: string,
@@ -84,13 +84,13 @@ export function profile(unit: z.ZodType<number>, words: string): z.ZodType<Profi
   return shape;
 }
 
-/** What a quantity is multiplied by, over time. */
+/** A factor over time that multiplies a quantity. */
 const factor: z.ZodType<Profile, unknown> = profile(
   number('a factor from 0 to 1000', 0, 1000),
   'a factor such as 2',
 );
 
-/** A shape times what changes it; a shape alone stays as it is. */
+/** Multiplies a shape by its factors. Returns the shape itself if it has none. */
 function changed(of: Profile, times: Profile | undefined, growth: number | undefined): Profile {
   const factors: Profile[] = [
     of,
@@ -109,7 +109,7 @@ function stepList(unit: z.ZodType<number>) {
     .max(10_000, { error: '10000 steps at most' });
 }
 
-/** Steps in the order of their times; of two at one time the later one counts. */
+/** Sorts steps by time. If two have the same time, the later one in the file counts. */
 function inOrder(steps: readonly { readonly at: number; readonly value: number }[]) {
   return steps.map(({ at, value }) => ({ atMs: Math.round(at), value })).sort((a, b) => a.atMs - b.atMs);
 }

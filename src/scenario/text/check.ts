@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { nearestWord, type Problem, ProblemError } from '../../problem/index.ts';
 import type { Document } from './document.ts';
 
-/** The document's value in its checked form, or every mistake in it, each with its line. */
+/** Returns the value of a document in its checked form. Throws every mistake in it, each with its line. */
 export function check<Schema extends z.ZodType>(document: Document, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(document.value);
   if (result.success) return result.data;
@@ -10,24 +10,24 @@ export function check<Schema extends z.ZodType>(document: Document, schema: Sche
   throw new ProblemError(onePerMistake(problems));
 }
 
-/** A misspelt field is one mistake, not two: that it is missing under its right name goes without saying. */
+/** Keeps one problem for each mistake. A misspelt field is not also reported as missing under its right name. */
 function onePerMistake(problems: readonly Problem[]): Problem[] {
   const meant = new Set(problems.flatMap(({ remedy }) => /^did you mean (.+)\?$/.exec(remedy)?.[1] ?? []));
   const isMissing = ({ place, found }: Problem) =>
     found === 'found nothing' && meant.has(place.field?.split('.').at(-1) ?? '');
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return problems.filter((problem) => {
     const { place } = problem;
     const key = `${place.line} ${place.field}`;
-    const isFirst = !told.has(key);
-    told.add(key);
+    const isFirst = !seen.has(key);
+    seen.add(key);
     return isFirst && !isMissing(problem);
   });
 }
 
 /**
- * A schema's `error` text says what is allowed; what was found is read from the document itself, so that a problem
- * always shows the reader's own words.
+ * Turns a schema issue into problems. The `error` text of the schema states what is allowed. The finding comes from the
+ * document, so that a problem shows what the reader wrote.
  */
 function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodType): Problem[] {
   if (issue.code === 'unrecognized_keys') {
@@ -60,8 +60,8 @@ function problemsOf(issue: z.core.$ZodIssue, document: Document, schema: z.ZodTy
 }
 
 /**
- * Of the alternatives of a union, the one that was most likely meant: the value is of its kind, it knows more of the
- * fields than any other, or else fewer things are wrong with it. null where it is of no kind.
+ * Returns the issues of the alternative of a union that was most likely meant. The value has its kind, and it has the
+ * fewest unknown fields, then the fewest issues. Null if the value has no such kind, or if two alternatives tie.
  */
 function meantBranch(issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | null {
   const ofItsKind = issue.errors
@@ -104,7 +104,7 @@ interface SchemaInside {
   readonly in?: SchemaInside;
 }
 
-/** The field names that the schema, or any alternative of it, has at a path. */
+/** Returns the field names that a schema or any of its alternatives has at a path. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   let at = inside(schema as SchemaInside);
   for (const key of path) {

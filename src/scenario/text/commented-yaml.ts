@@ -1,15 +1,15 @@
 import { Document, Pair, Scalar, YAMLMap } from 'yaml';
 
-/** A field that is written with what it is above it. */
+/** A field with a comment above it. */
 export interface CommentedField {
   readonly name: string;
   readonly comment?: string | readonly string[];
   readonly value?: unknown;
-  /** In place of a value. */
+  /** Inner fields. They replace `value`. */
   readonly fields?: readonly CommentedField[];
 }
 
-/** A document of fields, with a blank line before each of the outer ones that has a comment. */
+/** Writes fields as YAML, with a blank line before each outer field that has a comment. */
 export function commentedYaml(heading: string, fields: readonly CommentedField[]): string {
   const document = new Document();
   document.commentBefore = commentText(heading);
@@ -32,7 +32,7 @@ function mapOf(document: Document, fields: readonly CommentedField[], isOuter: b
   return map;
 }
 
-/** Each text on a line of its own, whatever is in it. */
+/** Puts each text on one line of its own. */
 function commentText(texts: string | readonly string[]): string {
   return [texts]
     .flat()

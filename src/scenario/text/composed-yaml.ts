@@ -1,10 +1,10 @@
 import { Composer, type LineCounter, Parser, YAMLParseError, type Document as YamlDocument } from 'yaml';
 import { type Place, type ProblemError, problem } from '../../problem/index.ts';
 
-/** The one document of a text. A second one is an error of the first, as the parser's own function has it. */
+/** Parses a text of one document. A second document is an error of the first, as in `parseDocument` of the library. */
 export function composedYaml(text: string, lines: LineCounter, file: string): YamlDocument.Parsed {
   const parser = new BoundedParser(lines, file);
-  // The composer compares each key with all others of its map.
+  // With uniqueKeys the composer would compare each key with all others of its map. `checkNodes` does it faster.
   const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
   let first: YamlDocument.Parsed | null = null;
   for (const document of composer.compose(parser.parse(text), true, text.length)) {
@@ -20,10 +20,10 @@ export function composedYaml(text: string, lines: LineCounter, file: string): Ya
   return first as YamlDocument.Parsed;
 }
 
-/** While a text is read, a part takes up to 600 bytes of memory, however short it is. */
+/** The parser needs up to 600 bytes of memory for a part, however short the part is. */
 const MOST_PARTS = 1_000_000;
 
-/** Ends where a text has more names, values and signs than memory should be given to. */
+/** A parser that refuses a text with more names, values and signs than its memory limit allows. */
 class BoundedParser extends Parser {
   readonly #lines: LineCounter;
   readonly #file: string;
@@ -45,7 +45,7 @@ class BoundedParser extends Parser {
 function tooManyParts(place: Place): ProblemError {
   return problem(
     place,
-    `up to here the text has ${MOST_PARTS} names, values and signs, and no more of YAML are read`,
+    `up to here the text has ${MOST_PARTS} names, values and signs, which is the limit for YAML`,
     'write the text as JSON, which may be as long as 8 MiB',
   );
 }

@@ -3,17 +3,18 @@ import { fieldName } from '../notation/field-name.ts';
 import { jsonFault, readJson } from './json-text.ts';
 import { readYaml } from './yaml-text.ts';
 
-/** A text of the outside as plain data, which remembers where each part of it stood. */
+/** A text from outside as plain data, with the place of each part. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
   place(path: readonly PropertyKey[]): Place;
 }
 
-/** Reads JSON, or YAML, of which it is a part. */
+/** Reads YAML or JSON. JSON is a subset of YAML, and its own parser is faster. */
 export function readDocument(text: string, file: string): Document {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (plain.trim() === '') throw noData({ file }, 'the file is empty', 'see --help for what belongs into it');
+  if (plain.trim() === '')
+    throw noData({ file }, 'the file is empty', 'see --help for what it should contain');
   const json = readJson(plain, file);
   if (json === null && isLongJson(plain)) throw jsonFault(plain, file);
   const located = json ?? readYaml(plain, file);
@@ -31,7 +32,7 @@ export function readDocument(text: string, file: string): Document {
   };
 }
 
-/** What is as long as no person writes and begins as JSON was to be JSON; as YAML it would take a minute to read. */
+/** Whether a text that begins like JSON is too long for a person to have written. Reading it as YAML takes a minute. */
 function isLongJson(text: string): boolean {
   return text.length > LONGEST_BY_HAND && /^\s*[[{]/.test(text);
 }

@@ -2,7 +2,7 @@ import { parseDocument, stringify, visit } from 'yaml';
 import type { Document } from './document.ts';
 import { readJson } from './json-text.ts';
 
-/** The text of a document with another value: comments stay, and JSON stays JSON. */
+/** Changes the value of a document in its text. Comments stay, and JSON stays JSON. */
 export function editedText(text: string, { file, value }: Document, to: unknown): string {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (readJson(plain, file) !== null) return `${JSON.stringify(to, null, 2)}\n`;
@@ -14,11 +14,11 @@ export function editedText(text: string, { file, value }: Document, to: unknown)
       return visit.BREAK;
     },
   });
-  // What stands in two places at once cannot be changed in one of them.
+  // A node with an alias stands in several places, so it cannot be changed in only one of them.
   if (hasAliases) return stringify(to, { lineWidth: LINE, aliasDuplicateObjects: false });
   for (const { path, to: inner } of edits(value, to, [])) {
     if (inner === undefined) document.deleteIn(path);
-    // A plain value goes into the node that is there, with the comment behind it.
+    // A plain value goes into the existing node, which keeps the comment behind it.
     else document.setIn(path, isGroup(inner) ? document.createNode(inner) : inner);
   }
   return document.toString({ lineWidth: LINE });
@@ -28,11 +28,11 @@ const LINE = 110;
 
 interface Edit {
   readonly path: readonly PropertyKey[];
-  /** undefined: the field goes. */
+  /** The new value. Undefined removes the field. */
   readonly to: unknown;
 }
 
-/** As deep down as both are groups, or lists as long as each other. */
+/** Returns the edits between two values. It descends into pairs of groups, and into pairs of lists of equal length. */
 function edits(from: unknown, to: unknown, path: readonly PropertyKey[]): Edit[] {
   if (Object.is(from, to)) return [];
   if (!isGroup(from) || !isGroup(to) || Array.isArray(from) !== Array.isArray(to)) return [{ path, to }];

@@ -2,9 +2,9 @@ import { type JSONVisitor, type Node, parseTree, printParseErrorCode, visit } fr
 import { type Problem, ProblemError, problem } from '../../problem/index.ts';
 import { firstAfter } from '../../workload/index.ts';
 import { fieldName } from '../notation/field-name.ts';
-import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
+import { DEEPEST, DUPLICATE_FIELD, type Located, TOO_DEEP } from './located.ts';
 
-/** A text that is JSON, or null. JSON.parse is quick, but keeps no positions and the last of two equal keys only. */
+/** Reads JSON. Null if the text is none. A second pass finds double keys, of which JSON.parse keeps only the last. */
 export function readJson(text: string, file: string): Located | null {
   let value: unknown;
   try {
@@ -13,7 +13,7 @@ export function readJson(text: string, file: string): Located | null {
     return null;
   }
   const problems: Problem[] = [];
-  visit(text, twins(file, problems));
+  visit(text, duplicateKeys(file, problems));
   if (problems.length > 0) throw new ProblemError(problems);
   let lines: ((path: readonly PropertyKey[]) => number | undefined) | null = null;
   return {
@@ -25,7 +25,7 @@ export function readJson(text: string, file: string): Located | null {
   };
 }
 
-/** The first fault of a text that was meant to be JSON. */
+/** Returns the first fault of a text that should be JSON. */
 export function jsonFault(text: string, file: string): ProblemError {
   const problems: Problem[] = [];
   const strict = { disallowComments: true, allowTrailingComma: false };
@@ -35,21 +35,21 @@ export function jsonFault(text: string, file: string): ProblemError {
       throw problem(
         { file, line: line + 1 },
         `this is not JSON (${words})`,
-        'mend the text around this line',
+        'correct the text around this line',
       );
     },
   };
   try {
-    visit(text, { ...twins(file, problems), ...note }, strict);
+    visit(text, { ...duplicateKeys(file, problems), ...note }, strict);
   } catch (error) {
     if (error instanceof ProblemError) return error;
     throw error;
   }
-  return problem({ file }, 'this is not JSON', 'mend the text');
+  return problem({ file }, 'this is not JSON', 'correct the text');
 }
 
-/** Notes each key that stands twice in its group, and stops where the text is too deep. */
-function twins(file: string, problems: Problem[]): JSONVisitor {
+/** Notes each key that occurs twice in its group, and throws if the text is nested too deep. */
+function duplicateKeys(file: string, problems: Problem[]): JSONVisitor {
   const groups: Set<string>[] = [];
   let depth = 0;
   const deeper = (line: number) => {
@@ -74,18 +74,21 @@ function twins(file: string, problems: Problem[]): JSONVisitor {
     onObjectProperty(name, _offset, _length, line, _character, path) {
       const group = groups.at(-1);
       if (group?.has(name)) {
-        problems.push({ place: { file, line: line + 1, field: fieldName([...path(), name]) }, ...TWICE });
+        problems.push({
+          place: { file, line: line + 1, field: fieldName([...path(), name]) },
+          ...DUPLICATE_FIELD,
+        });
       }
       group?.add(name);
     },
   };
 }
 
-/** A field is where its name begins: its value may stand some lines below. */
+/** Returns a function from a path to its line. The line of a field is that of its name. Its value may begin later. */
 function linesOf(text: string): (path: readonly PropertyKey[]) => number | undefined {
   const tree = parseTree(text);
   const lineAt = lineFinder(text);
-  /** The fields of each object that was asked about: to look through it for each field would take the square of its size. */
+  /** The fields of each object in a path so far. Searching the object for each field would take quadratic time. */
   const fields = new Map<Node, ReadonlyMap<string, Node>>();
   const childOf = (node: Node, key: PropertyKey): Node | undefined => {
     if (node.type !== 'object') return node.type === 'array' ? node.children?.[Number(key)] : undefined;

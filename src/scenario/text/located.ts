@@ -1,21 +1,21 @@
 import type { Problem } from '../../problem/index.ts';
 
-/** A text as plain data, with the lines on which its parts stand. */
+/** A text as plain data, with the line of each part. */
 export interface Located {
   readonly value: unknown;
-  /** The line of the deepest part of the path that is there: a missing field is reported where it should stand. */
+  /** Returns the line of the deepest existing part of a path, so that a missing field is reported in its group. */
   line(path: readonly PropertyKey[]): number | undefined;
 }
 
-/** No document of ours comes near, and what reads one part inside another would run out of stack far beyond. */
+/** The deepest nesting that is read. Real documents are much flatter, and the stack of readers allows much more. */
 export const DEEPEST = 100;
 
 export const TOO_DEEP: Omit<Problem, 'place'> = {
   found: `this is nested more than ${DEEPEST} levels deep`,
-  remedy: 'write it flatter',
+  remedy: 'use fewer levels',
 };
 
-export const TWICE: Omit<Problem, 'place'> = {
-  found: 'this field stands here a second time',
+export const DUPLICATE_FIELD: Omit<Problem, 'place'> = {
+  found: 'this field occurs twice',
   remedy: 'keep one of the two',
 };

@@ -11,11 +11,11 @@ import {
 } from 'yaml';
 import { ProblemError, problem } from '../../problem/index.ts';
 import { composedYaml } from './composed-yaml.ts';
-import { DEEPEST, type Located, TOO_DEEP, TWICE } from './located.ts';
+import { DEEPEST, DUPLICATE_FIELD, type Located, TOO_DEEP } from './located.ts';
 
 export function readYaml(text: string, file: string): Located {
   const lines = new LineCounter();
-  const document = whole(file, () => composedYaml(text, lines, file));
+  const document = withProblems(file, () => composedYaml(text, lines, file));
   const [error] = document.errors;
   if (error !== undefined) {
     const place = { file, line: lines.linePos(error.pos[0]).line };
@@ -23,11 +23,11 @@ export function readYaml(text: string, file: string): Located {
     throw problem(
       place,
       `this is neither YAML nor JSON (${faultWords(error.message)})`,
-      'mend the text around this line',
+      'correct the text around this line',
     );
   }
   checkNodes(document, lines, file);
-  const value = whole(file, () => document.toJS({ maxAliasCount: 100 }) as unknown);
+  const value = withProblems(file, () => document.toJS({ maxAliasCount: 100 }) as unknown);
   const line = lineFinder(document, lines);
   const deep = tooDeep(value);
   if (deep !== null) {
@@ -37,8 +37,8 @@ export function readYaml(text: string, file: string): Located {
   return { value, line };
 }
 
-/** Text can exhaust the parser instead of breaking a rule: nested without end, or with aliases that multiply. */
-function whole<T>(file: string, read: () => T): T {
+/** Turns errors of the parser into problems. Deep nesting and aliases that multiply can exhaust it. */
+function withProblems<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -49,7 +49,7 @@ function whole<T>(file: string, read: () => T): T {
   }
 }
 
-/** The way to a part that is too deep, or null. An alias to what holds it has no end, and is too deep as well. */
+/** Returns the path of a part that is nested too deep, or null. An alias to a part around it nests without end. */
 function tooDeep(value: unknown): PropertyKey[] | null {
   const open: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [{ value, path: [] }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -63,7 +63,7 @@ function tooDeep(value: unknown): PropertyKey[] | null {
   return null;
 }
 
-/** The parser speaks of indentation where a reader of JSON only sees a bracket that stays open. */
+/** Rewrites messages of the parser. For an open bracket it mentions indentation, which means nothing in JSON. */
 function faultWords(message: string): string {
   if (message.startsWith('Flow ')) return 'a [ or { is not closed';
   return message.includes('multiple documents') ? 'it holds more than one document' : firstSentence(message);
@@ -73,7 +73,7 @@ function firstSentence(message: string): string {
   return message.split(/[.\n]/, 1)[0]?.trim() ?? '';
 }
 
-/** Where fields stand. Each map that is asked about is gone through once, for it may have any number of fields. */
+/** Returns a function from a path to its line. It indexes each map once, because a map may have many fields. */
 function lineFinder(document: YamlDocument.Parsed, lines: LineCounter) {
   const maps = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
   const fieldOf = (map: YAMLMap, key: PropertyKey): Pair | undefined => {
@@ -86,7 +86,7 @@ function lineFinder(document: YamlDocument.Parsed, lines: LineCounter) {
     let start = startOf(node);
     for (const [depth, key] of path.entries()) {
       const field = isMap(node) ? fieldOf(node, key) : undefined;
-      // The name of a field is where it begins: its value may stand some lines below.
+      // The line of a field is that of its name. Its value may begin later.
       if (field !== undefined && depth === path.length - 1) start = startOf(field.key) ?? start;
       const child: unknown =
         field !== undefined ? field.value : isSeq(node) ? node.items[Number(key)] : undefined;
@@ -108,7 +108,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** To find what an alias stands for, the parser goes through all names: many of both would take the square of their number. */
+/** The parser searches all anchors for each alias, so many of both take quadratic time. */
 const MOST_ALIASES = 1000;
 
 function checkNodes(document: YamlDocument.Parsed, lines: LineCounter, file: string): void {
@@ -130,7 +130,7 @@ function checkNodes(document: YamlDocument.Parsed, lines: LineCounter, file: str
       const names = new Set<unknown>();
       for (const { key } of items) {
         const name = isScalar(key) ? key.value : key;
-        if (names.has(name)) throw new ProblemError([{ place: placeOf(key), ...TWICE }]);
+        if (names.has(name)) throw new ProblemError([{ place: placeOf(key), ...DUPLICATE_FIELD }]);
         names.add(name);
       }
     },

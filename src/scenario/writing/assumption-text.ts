@@ -4,8 +4,9 @@ import type { ScenarioFile } from '../schema/scenario-schema.ts';
 import type { CommentedField } from '../text/commented-yaml.ts';
 
 /**
- * All that a run assumes, as a scenario sets it, each with what it is. Of limits, those that replace what the facts
- * say. A plan tries what nobody has told at both ends of its range: written, it would be told.
+ * Returns the assumptions of a run as fields of a scenario, each with a comment. Limits are written only if they
+ * replace those of the facts. Unknown assumptions are left out, because a plan takes written ones as known, and tries
+ * both ends of the range of unknown ones.
  */
 export function assumptionFields(all: Assumptions): CommentedField[] {
   const unknown = unknownFields(all);
@@ -15,7 +16,7 @@ export function assumptionFields(all: Assumptions): CommentedField[] {
   });
 }
 
-/** The names of those that nobody has told. */
+/** Returns the names of the assumptions that nobody has stated. */
 export function unknownFields({ known }: Assumptions): KnownAssumption[] {
   return KNOWN_ASSUMPTIONS.filter((name) => !known.includes(name));
 }
@@ -23,41 +24,44 @@ export function unknownFields({ known }: Assumptions): KnownAssumption[] {
 type Name = keyof NonNullable<ScenarioFile['assumptions']>;
 
 const FIELDS: Readonly<Record<Name, readonly [comment: string, of: (all: Assumptions) => unknown]>> = {
-  start: ['How long a start takes, and so a wake.', ({ life }) => distributionText(life.startTime)],
-  suspend: ['How long a suspend takes, which is paid for.', ({ life }) => distributionText(life.suspendTime)],
+  start: ['How long a start takes, and therefore a wake.', ({ life }) => distributionText(life.startTime)],
+  suspend: ['How long a suspend takes. It is charged.', ({ life }) => distributionText(life.suspendTime)],
   apply: ['How long a change of settings takes.', ({ life }) => distributionText(life.applyTime)],
   startFailures: ['Share of starts that fail.', ({ life }) => life.startFailureShare],
-  startAttempts: ['How often a start is tried.', ({ life }) => life.retry.attempts],
-  idleCheck: ['How often inactivity is looked at.', ({ life }) => durationText(life.idleCheckMs)],
+  startAttempts: ['How often a start is attempted.', ({ life }) => life.retry.attempts],
+  idleCheck: ['How often the service checks for inactivity.', ({ life }) => durationText(life.idleCheckMs)],
   downscaleStep: [
     'Least time from one step down to the next; a step is a quarter CU.',
     ({ autoscaler }) => durationText(autoscaler.downscaleStepMs),
   ],
-  lfcScaling: ['Whether the working set asks for memory too.', ({ autoscaler }) => autoscaler.lfcMetrics],
+  lfcScaling: [
+    'Whether the autoscaler considers the working set.',
+    ({ autoscaler }) => autoscaler.lfcMetrics,
+  ],
   cpuStableZoneRatio: [
-    'The five-minute load average decides while the one-minute average is this near to it, as a share of it.',
+    'The five-minute load average decides while the one-minute average differs by less than this share of it.',
     ({ autoscaler }) => autoscaler.cpuStableZoneRatio || null,
   ],
   cpuMixedZoneRatio: [
-    'Over this much more of a difference the two load averages are mixed.',
+    'The two load averages are mixed while they differ by up to this share more.',
     ({ autoscaler }) => autoscaler.cpuMixedZoneRatio || null,
   ],
   burst: ['Whether shared sizes, 0.25 and 0.5 CU, get more than their vCPU.', ({ burst }) => burst],
   baseMemory: ['Memory of a compute that does nothing.', (all) => bytesText(all.baseMemoryBytes)],
   connectionMemory: ['Memory of an open connection.', (all) => bytesText(all.connectionMemoryBytes)],
-  miss: ['What a page costs that the local file cache does not hold.', ({ missMs }) => durationText(missMs)],
+  miss: [
+    'How long it takes to read a page that the local file cache does not hold.',
+    ({ missMs }) => durationText(missMs),
+  ],
   skew: [
-    'How unevenly pages are read: 0 all alike, towards 1 a few get nearly all reads.',
+    'How unevenly pages are read: at 0 all alike, towards 1 nearly all reads go to few pages.',
     ({ skew }) => skew,
   ],
-  prewarm: [
-    'Share of the cache that is put back after a restart that was asked for.',
-    (all) => all.prewarmShare,
-  ],
-  connectionLimit: ['In place of the max_connections of the size.', (all) => all.connectionLimit],
-  poolSize: ['In place of the pool of the size.', (all) => all.poolSize],
+  prewarm: ['Share of the cache that is restored after a restart by command.', (all) => all.prewarmShare],
+  connectionLimit: ['Replaces max_connections of the size.', (all) => all.connectionLimit],
+  poolSize: ['Replaces the pool size of the compute.', (all) => all.poolSize],
   poolWait: [
-    'In place of how long the pooler lets clients wait.',
+    'Replaces the longest time that clients of the pooler wait.',
     ({ poolWaitMs }) => (poolWaitMs === null ? null : durationText(poolWaitMs)),
   ],
 };

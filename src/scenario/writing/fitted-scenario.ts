@@ -4,10 +4,10 @@ import { FITTED_SHARES, KNOWN_FIELDS, type KnownField } from '../../workload/ind
 import { DAY_NAMES } from '../notation/notation.ts';
 import { durationText } from '../notation/notation-text.ts';
 
-/** A scenario with demand like that of a trace. Nothing of the trace stands in it but the numbers of the fit. */
+/** Writes a scenario with demand like that of a trace. It contains only the numbers of the fit, no samples. */
 export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fit): string {
   const { vcpu, memoryBytes, known = {} } = load;
-  // What the trace does not say is left out: what is written counts as told.
+  // Fields that the trace does not show are left out, because a written field counts as known.
   const fields: Readonly<Record<KnownField, string>> = {
     concurrency: `concurrency: ${load.concurrency ?? 'null'}`,
     cpuMsPerQuery: `cpuPerQuery: ${short(load.cpuMsPerQuery)}ms`,
@@ -16,11 +16,11 @@ export function fittedScenario({ timezone, load, workingSetBytes, isWeekly }: Fi
   const week = (hours: readonly number[]) => weekLines(hours, isWeekly);
   return `why: What does demand like that of the measured trace need, and what does it cost?
 
-# Any month will do: the trace's own dates are not in here.
+# Any month will do. The fit has no dates of the trace.
 start: 2026-03-02
 timezone: ${timezone}
 horizon: 28d
-# Another seed is another month of the same kind.
+# Another seed gives another month of the same kind.
 seed: 1
 
 compute:
@@ -34,29 +34,29 @@ demand:
 ${KNOWN_FIELDS.filter((field) => known[field] !== undefined)
   .map((field) => `    ${fields[field]}\n`)
   .join('')}${memoryBytes > 0 ? `    memory: ${amount(memoryBytes)}\n` : ''}    vcpu:
-      # Times of work and pauses take turns. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
+      # Work and pauses alternate. ${isWeekly ? 'Each line of 24 is a weekday by its local hours.' : 'Each list of 24 is a day by its local hours; the weekly pattern is unknown.'}
       fitted:
         step: ${durationText(vcpu.stepMs)}
-        # vCPU wanted while there is work, on average.
+        # The mean vCPU that is wanted during work.
         busy:
 ${week(vcpu.busy)}
-        # How often work stops, in an hour of work.
+        # How often work stops, per hour of work.
         pauses:
 ${week(vcpu.pauses)}
-        # How often work begins, in an hour of pause.
+        # How often work begins, per hour of pause.
         resumes:
 ${week(vcpu.resumes)}
-        # How long each lasts, where 1 is what the rates above let expect, and how much of the mean a step wants:
+        # How long each lasts, relative to the rates above, and how much a step wants, relative to the mean:
         # at ${FITTED_SHARES.map((share) => `${share * 100}%`).join(', ')}.
         workLengths: ${list(vcpu.workLengths)}
         pauseLengths: ${list(vcpu.pauseLengths)}
         levels: ${list(vcpu.levels)}
-        # Of the level of one step and that of the next.
+        # Between the level of one step and that of the next.
         correlation: ${short(vcpu.correlation)}
 `;
 }
 
-/** From Monday on, as people read a week; of days that are alike one. */
+/** Writes the days of a week, Monday first, or a single day if there is no weekly pattern. */
 function weekLines(hours: readonly number[], isWeekly: boolean): string {
   if (!isWeekly) return dayLines('daily', hours.slice(0, 24));
   return [1, 2, 3, 4, 5, 6, 0]
@@ -64,7 +64,7 @@ function weekLines(hours: readonly number[], isWeekly: boolean): string {
     .join('\n');
 }
 
-/** The morning on one line, the rest of the day on the next. */
+/** Writes a day on two lines of twelve hours. */
 function dayLines(name: string, hours: readonly number[]): string {
   const half = (from: number) =>
     hours
@@ -78,7 +78,7 @@ function list(values: readonly number[]): string {
   return `[${values.map(short).join(', ')}]`;
 }
 
-/** Four digits are more than a month tells. */
+/** Rounds to four digits, which is more than the precision of a month of data. */
 function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

@@ -1,16 +1,16 @@
-/** What a new scenario is to be about. */
+/** Choices for a new scenario. */
 interface TemplateChoices {
   readonly demand: TemplateDemand;
   readonly size: { readonly minCu: number; readonly maxCu: number };
   readonly suspendAfter: string;
   readonly timezone: string;
-  /** Where the schema is that editors complete by; null leaves it out. */
+  /** The path of the schema for editors. Null leaves it out. */
   readonly schemaPath: string | null;
 }
 
 export type TemplateDemand = keyof typeof DEMANDS;
 
-/** A scenario with a comment for everything that a person may want to change. */
+/** Writes a scenario with a comment for everything that a person may want to change. */
 export function scenarioTemplate({
   demand,
   size,
@@ -23,31 +23,31 @@ export function scenarioTemplate({
     size.minCu === size.maxCu ? `  size: ${size.minCu}` : `  min: ${size.minCu}\n  max: ${size.maxCu}`;
   return `${schemaPath === null ? '' : `# yaml-language-server: $schema=${schemaPath}\n`}why: ${why}
 
-# When it begins (local date), where its clocks are, and how long it lasts: s, m, h, d or w.
+# The start (a local date), the time zone, and the length in s, m, h, d or w.
 start: 2026-03-02
 timezone: ${timezone}
 horizon: 28d
 seed: 1
 
-# Another set of facts, "2026-08", or another plan, free or launch, can be named here.
+# Other choices: the fact set "2026-08", and the plans free and launch.
 facts: spec
 plan: scale
 
 compute:
-  # A range as min and max, or one fixed size. Sizes: 0.25, 0.5, 1 to 16, then even ones to 56.
+  # A range with min and max, or a fixed size. Sizes: 0.25, 0.5, 1 to 16, then even ones to 56.
 ${sizes}
-  # Inactivity before sleep, or "off".
+  # The scale-to-zero timeout, or "off".
   suspendAfter: ${suspendAfter === 'off' ? '"off"' : suspendAfter}
-  # What is read again and again; the local file cache holds it or does not.
+  # The pages that queries read again and again. They may fit into the local file cache.
   workingSet: 1GB
 
 # Everything that uses the database; several demands add up.
 demand:
 ${yaml}
-# What is known to come and in no usual week: when, times or plus how much, for how long.
+# Rare events that no usual week shows: when, a factor or added vCPU, and for how long.
 # events: ["2026-03-20T10:00=x3/24h"]
 
-# What the service does not state. These are the defaults.
+# Assumptions about what the service does not state, with their defaults.
 # assumptions:
 #   start: { median: 300ms, p95: 600ms }
 #   downscaleStep: 1s
@@ -62,7 +62,7 @@ const DEMANDS = {
     why: question('a web application', 'wakes, waits and costs'),
     yaml: `  - name: requests
     kind: arrivals
-    # Straight to Postgres, or through the pooler.
+    # direct or pooler.
     route: pooler
     # A rate per second: a number, or a shape over time such as this daily wave; docs/shapes.md has all of them.
     perSecond: { low: 0.01, high: 3, peakAt: "14:00", weekend: 0.4 }
@@ -79,7 +79,7 @@ const DEMANDS = {
     yaml: `  - name: health check
     kind: poller
     every: 30s
-    # false: a new connection each time.
+    # With false, each query has a new connection.
     keepsConnection: true
     query: { cpu: 1ms }
 `,
@@ -128,7 +128,7 @@ const DEMANDS = {
 } as const;
 
 function question(subject: string, does: string): string {
-  return `What ${subject} ${does}, and which setting suits it.`;
+  return `What ${subject} ${does}, and which configuration suits it.`;
 }
 
 export const TEMPLATE_DEMANDS = Object.keys(DEMANDS) as TemplateDemand[];

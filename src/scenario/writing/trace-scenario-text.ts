@@ -6,43 +6,43 @@ import { bytesText, durationText } from '../notation/notation-text.ts';
 import { type CommentedField, commentedYaml } from '../text/commented-yaml.ts';
 import { assumptionFields, unknownFields } from './assumption-text.ts';
 
-/** A trace alone that was simulated, as a scenario is to say it. */
+/** A simulation of a trace without a scenario file, to be written as a scenario. */
 export interface SimulatedTrace {
   readonly why: string;
-  /** Why this configuration. */
+  /** The reason for the configuration. */
   readonly reason: string;
   readonly simulation: Simulation;
-  /** The fields of a demand of kind trace: where the file is, and how it was read. */
+  /** The fields of a demand of kind `trace`: its file, and how to read it. */
   readonly trace: Readonly<Record<string, unknown>>;
-  /** What the trace became, a sentence each. */
+  /** How the trace became demand, one sentence for each note. */
   readonly notes: readonly string[];
   readonly exclude: readonly string[];
   readonly events: readonly string[];
 }
 
 /**
- * A scenario that is read as just this simulation: what flags said and what was assumed stands in it, with what it is.
+ * Writes a scenario that is read as the same simulation. It states the values of flags and the assumptions.
  */
 export function traceScenarioText(of: SimulatedTrace): string {
   const { why, simulation, trace, notes } = of;
   const { startMs, horizonMs, zone, seed, facts, plan } = simulation;
   return commentedYaml(
-    'A trace, a configuration, and all that is assumed: tidemark simulate and tidemark plan take it.',
+    'A trace, a configuration and all assumptions, for tidemark simulate and tidemark plan.',
     [
       { name: 'why', value: why.length > LONGEST_WHY ? `${why.slice(0, LONGEST_WHY - 1)}…` : why },
       {
         name: 'start',
-        comment: 'From the first sample on, to the end of the last that was used.',
+        comment: 'From the first sample to the end of the last one that was used.',
         value: instantText(startMs),
       },
       { name: 'timezone', value: zone.name },
       { name: 'horizon', value: durationText(horizonMs) },
       {
         name: 'seed',
-        comment: 'Chance: how long each start and suspend takes, and which months are drawn.',
+        comment: 'The seed of random draws: the times of starts and suspends, and the months that are drawn.',
         value: seed,
       },
-      { name: 'facts', comment: 'Which sizes, limits and prices there are.', value: facts.name },
+      { name: 'facts', comment: 'The fact set: sizes, limits and prices.', value: facts.name },
       { name: 'plan', value: plan },
       ...pricesField(simulation),
       ...computeFields(of),
@@ -50,8 +50,8 @@ export function traceScenarioText(of: SimulatedTrace): string {
         name: 'demand',
         comment:
           notes.length === 0
-            ? 'The trace, as it was read.'
-            : ['The trace, as it was read:', ...notes.map((note) => `- ${note}`)],
+            ? 'The trace, and how it was read.'
+            : ['The trace, and how it was read:', ...notes.map((note) => `- ${note}`)],
         value: [{ kind: 'trace', name: 'trace', ...trace }],
       },
       ...changeFields(of),
@@ -66,20 +66,20 @@ export function traceScenarioText(of: SimulatedTrace): string {
 
 const LONGEST_WHY = 200;
 
-/** What is not written is named: it can be told. */
+/** Returns a comment that names the unknown assumptions, which people may add. */
 function assumptionComment({ assumptions }: Simulation): readonly string[] {
   const unknown = unknownFields(assumptions);
   return [
     'What the service does not state.',
     ...(unknown.length === 0
       ? []
-      : [`Nobody has told ${unknown.join(', ')}: a plan tries both ends of their ranges.`]),
+      : [`Unknown: ${unknown.join(', ')}. A plan tries both ends of their ranges.`]),
   ];
 }
 
 function pricesField({ prices, facts }: Simulation): CommentedField[] {
   if (prices === facts.prices.value) return [];
-  return [{ name: 'prices', comment: 'In place of the prices of these facts.', value: pricesText(prices) }];
+  return [{ name: 'prices', comment: 'They replace the prices of the fact set.', value: pricesText(prices) }];
 }
 
 function computeFields({ simulation, reason }: SimulatedTrace): CommentedField[] {
@@ -98,9 +98,9 @@ function changeFields({ exclude, events }: SimulatedTrace): CommentedField[] {
   return [
     ...(exclude.length === 0
       ? []
-      : [{ name: 'exclude', comment: 'Cut out of the trace, as unlike the rest.', value: exclude }]),
+      : [{ name: 'exclude', comment: 'Parts of the trace that are not typical.', value: exclude }]),
     ...(events.length === 0
       ? []
-      : [{ name: 'events', comment: 'Known to come, and in no usual week.', value: events }]),
+      : [{ name: 'events', comment: 'Known events that no usual week shows.', value: events }]),
   ];
 }

@@ -50,7 +50,7 @@ const now = (state: AutoscalerState): Decision => decide(state, BUSY, DEFAULT_AU
 const words = (state: AutoscalerState, nowMs = BUSY): string[] =>
   reasonsOf(state, decide(state, nowMs, DEFAULT_AUTOSCALER)).map(describeReason);
 
-describe('up', () => {
+describe('the size goes up', () => {
   test('at once and straight to the goal', () => {
     const state = standing(0.25, { metrics: loaded(2.5) });
     const decision = now(state);
@@ -60,13 +60,13 @@ describe('up', () => {
     expect(decision.nextLookMs).toBe(BUSY + 5000);
   });
 
-  test('no further than the maximum', () => {
+  test('to the maximum at most', () => {
     const state = standing(1, { metrics: loaded(50) });
     expect(now(state).size).toBe(16);
     expect(words(state)).toEqual(['CPU load asks for 55.5 CU', 'the maximum holds it at 4 CU']);
   });
 
-  test('also on what metrics there are', () => {
+  test('even if some metrics are missing', () => {
     const decision = now(standing(1, { metrics: metrics({ memoryUsageBytes: 9 * GIB }) }));
     expect(decision.size).toBe(12);
   });
@@ -85,8 +85,8 @@ describe('up', () => {
   });
 });
 
-describe('down', () => {
-  test('a quarter CU a step, each a round trip after the other, with no pause between', () => {
+describe('the size goes down', () => {
+  test('by a quarter CU after each round trip, without a pause', () => {
     const first = now(standing(2));
     expect(first.size).toBe(7);
     expect(words(standing(2))).toEqual(['memory asks for 0.25 CU', 'one step down to 1.75 CU']);
@@ -97,7 +97,7 @@ describe('down', () => {
     expect(decide(standing(1.75, { waits: first.waits }), BUSY + 1000, DEFAULT_AUTOSCALER).size).toBe(6);
   });
 
-  test('not where memory in use would not fit; asked for again after five seconds', () => {
+  test('not if memory in use would not fit, and asks again after five seconds', () => {
     // 0.85 x (3 GiB - 100 MiB) = 2.467 GiB, less than 2.4 GiB + 100 MiB.
     const state = standing(1, { nonReclaimableBytes: 2.4 * GIB, nextMetricsMs: BUSY + 5001 });
     const denied = now(state);
@@ -111,13 +111,13 @@ describe('down', () => {
     );
   });
 
-  test('not to below the minimum', () => {
+  test('not below the minimum', () => {
     const state = standing(0.5, { bounds: { ...RANGE, minQuarterCu: quarterCu(0.5) } });
     expect(now(state).size).toBe(2);
     expect(words(state)).toEqual(['memory asks for 0.25 CU', 'the minimum holds it at 0.5 CU']);
   });
 
-  test('not on missing metrics', () => {
+  test('not if metrics are missing', () => {
     const state = standing(2, { metrics: metrics({ load1: 0, load5: 0 }) });
     expect(now(state).size).toBe(8);
     expect(words(state)).toContain('metrics are missing: the goal is a lower bound, so no step down');
@@ -125,7 +125,7 @@ describe('down', () => {
   });
 });
 
-test('a denial stands while a step down waits, and the other way round', () => {
+test('a denial and a step down wait independently', () => {
   const waits = { stepDownUntilMs: BUSY + 100, denialUntilMs: BUSY + 900, pressureUntilMs: BUSY + 50 };
   expect(now(standing(2, { waits }))).toMatchObject({ size: 8, waits, nextLookMs: BUSY + 50 });
 });
@@ -134,7 +134,7 @@ test('a denial stands while a step down waits, and the other way round', () => {
 test.each([
   [3_561_593_241, false],
   [3_561_593_242, true],
-])('%s bytes that cannot be given back press on 1 CU: %s', (bytes, pressed) => {
+])('%s non-reclaimable bytes are memory pressure on 1 CU: %s', (bytes, pressed) => {
   expect(underMemoryPressure(quarterCu(1), bytes)).toBe(pressed);
 });
 
@@ -168,7 +168,7 @@ const anyState: fc.Arbitrary<AutoscalerState> = fc
     };
   });
 
-describe('whatever it knows', () => {
+describe('whatever the autoscaler knows', () => {
   test('it never leaves the range, never steps down by more than a quarter, and says why', () => {
     fc.assert(
       fc.property(anyState, (state) => {
@@ -182,7 +182,7 @@ describe('whatever it knows', () => {
     );
   });
 
-  test('it never steps down on missing metrics, nor into a size that memory does not fit', () => {
+  test('it never steps down if metrics are missing or memory would not fit', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const decision = now(state);
@@ -193,7 +193,7 @@ describe('whatever it knows', () => {
     );
   });
 
-  test('it looks again later, and no later than the next metrics', () => {
+  test('it decides again later, at the next metrics at the latest', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const { nextLookMs } = now(state);
@@ -203,7 +203,7 @@ describe('whatever it knows', () => {
     );
   });
 
-  test('with a goal above the size it goes to the goal, or to the maximum', () => {
+  test('it goes up to a goal above the size, or to the maximum', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const decision = now(state);
@@ -235,7 +235,7 @@ describe('an explained goal', () => {
     expect(explained(load, within)).toEqual(expected);
   });
 
-  test('without metrics is none', () => {
+  test('is null without metrics', () => {
     const goal = goalOf(metrics({}));
     expect(explainGoal(goal, range)).toEqual({ goal, goalCu: null, boundBy: null });
   });

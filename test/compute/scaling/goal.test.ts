@@ -27,7 +27,7 @@ const provider = JSON.parse(
   ObservedMetrics & AutoscalerConfig
 >)[];
 
-test.each(provider)('the provider tests $name', ({ name, goalQuarterCu, load1, load5, ...zones }) => {
+test.each(provider)('provider test: $name', ({ name, goalQuarterCu, load1, load5, ...zones }) => {
   const seen = load1 === undefined ? {} : { load1, load5: load5 ?? null, memoryUsageBytes: 0 };
   const targets = { loadAverageFractionTarget: 1, memoryUsageFractionTarget: 0.5 };
   expect(goalOf(metrics(seen), { ...zones, ...targets })).toMatchObject({ goalQuarterCu, incomplete: true });
@@ -42,7 +42,7 @@ describe('missing metrics', () => {
     workingSetPages: [],
   });
 
-  test('a complete sample is complete, with a working set too short to judge too', () => {
+  test('a sample with a too short working set is complete', () => {
     expect(goalOf(complete)).toMatchObject({ lfc: 0, incomplete: false });
   });
 
@@ -57,7 +57,7 @@ describe('missing metrics', () => {
     expect(goal.goalQuarterCu).not.toBeNull();
   });
 
-  test('with a working set, memory needs to know what is cached', () => {
+  test('with a working set, memory needs the cached bytes', () => {
     const workingSetPages = Array.from({ length: 60 }, (_, i) => 1000 + i);
     expect(goalOf({ ...complete, workingSetPages, memoryCachedBytes: null })).toMatchObject({
       memory: null,
@@ -65,7 +65,7 @@ describe('missing metrics', () => {
     });
   });
 
-  test('without any there is no goal', () => {
+  test('without any metrics there is no goal', () => {
     expect(goalOf(metrics({}))).toEqual({
       cpu: null,
       memory: null,
@@ -76,14 +76,14 @@ describe('missing metrics', () => {
     });
   });
 
-  test('where LFC scaling is off a working set is neither used nor missed', () => {
+  test('without LFC scaling the working set is neither used nor missing', () => {
     const goal = goalOf({ ...complete, workingSetPages: null }, { lfcMetrics: false });
     expect(goal).toMatchObject({ lfc: null, incomplete: false });
   });
 });
 
 describe('the goal', () => {
-  test('is asked for by the part that needs most; of equals by CPU, then memory', () => {
+  test('comes from the part that needs most, and from CPU, then memory if parts are equal', () => {
     expect(goalOf(metrics({ load1: 0, load5: 0, memoryUsageBytes: 0, workingSetPages: [] })).askedBy).toBe(
       'cpu',
     );
@@ -91,7 +91,7 @@ describe('the goal', () => {
     expect(goalOf(metrics({ load1: 1, load5: 1, memoryUsageBytes: 8 * GIB })).askedBy).toBe('memory');
   });
 
-  test('rounds CPU, where memory is rounded up', () => {
+  test('rounds CPU to the nearest quarter, and memory up', () => {
     // 0.5 / 0.9 / 0.25 = 2.22 quarters; 1.6 GiB / 0.75 = 2.13 quarters.
     expect(goalOf(metrics({ load1: 0.5, load5: 0.5 })).goalQuarterCu).toBe(2);
     expect(goalOf(metrics({ memoryUsageBytes: 1.6 * GIB })).goalQuarterCu).toBe(3);
@@ -144,13 +144,13 @@ describe('the goal', () => {
     );
   });
 
-  test('with zones a higher load5 can ask for less: load that looks stable is averaged', () => {
+  test('can fall as load5 grows with zones, because load that looks stable is averaged', () => {
     const zones = { cpuStableZoneRatio: 0.5, cpuMixedZoneRatio: 0.5 };
     expect(goalOf(metrics({ load1: 10, load5: 5 }), zones).goalQuarterCu).toBe(44);
     expect(goalOf(metrics({ load1: 10, load5: 6 }), zones).goalQuarterCu).toBe(33);
   });
 
-  test('a larger entry of the working set can ask for less: what climbs at once is taken for a scan', () => {
+  test('can fall as one entry of the working set grows, because a jump is taken for a scan', () => {
     const climbs = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150].map(
       (thousand) => thousand * 10_000,
     );
@@ -161,7 +161,7 @@ describe('the goal', () => {
     expect(asked(scanned)).toBeLessThan(asked(climbs));
   });
 
-  test('counts in whole quarters, never below the part that asks for most', () => {
+  test('is in whole quarters, and not below the part that asks for most', () => {
     fc.assert(
       fc.property(anyMetrics, (given) => {
         const { cpu, memory, lfc, goalQuarterCu } = goalOf(given);

@@ -108,7 +108,7 @@ describe('a hosted compute goes to the goal of the oracle', () => {
 });
 
 /** A plan runs loads in a kernel that compares the load average with these bands, and asks for no goal. */
-describe('the band of a size holds the loads that ask for it', () => {
+describe('the band of a size contains the loads that ask for it', () => {
   const unblended = ORACLE.filter(
     ({ cpuStableZoneRatio, cpuMixedZoneRatio }) => cpuStableZoneRatio + cpuMixedZoneRatio === 0,
   );
@@ -165,14 +165,14 @@ describe('a hosted compute', () => {
     expect(machine.alarms.size).toBe(0);
   });
 
-  test('says which metric asked for a size, and which end of the range bound it', () => {
+  test('names the metric that asked for a size, and the end of the range that limited it', () => {
     const { scaling, machine } = started();
     machine.runnable = 400;
     goOn(scaling, machine, 5 * SECOND_MS);
     expect(scaling.reason).toBe('CPU load asks for 35.5 CU; the maximum holds it at 4 CU');
   });
 
-  test('grows at once under memory pressure, and is denied the way back until a tick shows why', () => {
+  test('grows at once under memory pressure, and is denied a step down until a tick reads the memory', () => {
     const { scaling, machine } = started();
     machine.nonReclaimableBytes = 0.9 * GIB;
     scaling.memoryChanged(machine.nonReclaimableBytes, 1000);
@@ -184,7 +184,7 @@ describe('a hosted compute', () => {
     expect([machine.sizes, machine.denials]).toEqual([[2], [2]]);
   });
 
-  test('reads the load of a fixed size, and never moves it', () => {
+  test('reads the load of a fixed size, and never changes the size', () => {
     const { scaling, machine } = started();
     machine.bounds = { minQuarterCu: quarterCu(1), maxQuarterCu: quarterCu(1) };
     scaling.begin(0);
@@ -194,7 +194,7 @@ describe('a hosted compute', () => {
     expect(scaling.load1At(10 * SECOND_MS)).toBeGreaterThan(3);
   });
 
-  test('goes on from what was saved as if nothing had happened', () => {
+  test('resumes from saved data without a difference', () => {
     const steps = fc.array(
       fc.record({
         afterMs: fc.integer({ min: 1, max: 90_000 }),

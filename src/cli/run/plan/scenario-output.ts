@@ -3,15 +3,15 @@ import { settingFields } from '../../../advisor/index.ts';
 import { type Configuration, configurationOf, type Plan, withConfiguration } from '../../../planner/index.ts';
 import { InvariantError, problem } from '../../../problem/index.ts';
 import {
+  assumptionChanges,
   changedDocument,
   durationText,
   editedText,
   type FieldChange,
+  parseAssumptions,
   pricesText,
   readDocument,
   type Scenario,
-  toldAssumptions,
-  toldChanges,
   traceMentions,
   traceScenarioText,
 } from '../../../scenario/index.ts';
@@ -108,7 +108,7 @@ function traceFields(file: string, options: PlanOptions, zone: string): Record<s
     where,
     idleBelow,
   } = options;
-  const { concurrency, connections, memory } = toldAssumptions(options.assume ?? [], '--assume');
+  const { concurrency, connections, memory } = parseAssumptions(options.assume ?? [], '--assume');
   const fields = {
     file: pathFrom(options, file),
     map: map.length === 0 ? undefined : map,
@@ -160,7 +160,7 @@ function scenarioWith(
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => ({ flag: FLAG, path: [name], value })),
-    ...toldChanges(options.assume ?? [], document, FLAG),
+    ...assumptionChanges(options.assume ?? [], document, FLAG),
     ...traceMentions(document).map(({ reference, path }) => ({
       flag: FLAG,
       path,

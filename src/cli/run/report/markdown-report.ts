@@ -1,4 +1,4 @@
-import { told } from '../../../page/index.ts';
+import { answerParts } from '../../../page/index.ts';
 import type { Chart, ResultDocument } from '../../../picture/index.ts';
 import { type Block, renderPage } from '../../../report/index.ts';
 
@@ -6,7 +6,7 @@ import { type Block, renderPage } from '../../../report/index.ts';
  * A page with its words and all pictures, as GitHub shows it: each finding stands above its picture, and in place of it.
  */
 export function markdownReport(document: ResultDocument, charts: readonly Chart[]): string {
-  const { answer, question, under, reasons, notes } = told(document, charts);
+  const { answer, question, under, reasons, notes } = answerParts(document, charts);
   return [
     `# ${plain(question ?? answer)}`,
     ...(question === null ? [] : [plain(answer)]),

@@ -3,7 +3,7 @@ import type { CheckDocument } from '../../documents/check.ts';
 import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
 
-/** What compute was predicted to cost in each month, and what it was billed. */
+/** The predicted cost of compute in each month beside the billed cost. */
 export function checkBill({ invoice }: CheckDocument, theme: Theme): Chart | null {
   if (invoice === null || invoice.months.length === 0) return null;
   const { currency, months } = invoice;

@@ -4,9 +4,9 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { CheckDocument } from '../../documents/check.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { heldAgainst } from './held-against.ts';
+import { predictedAndActual } from './predicted-and-actual.ts';
 
-/** What was predicted for each day, and what came. */
+/** The predicted value of each day beside the actual one. */
 export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
   const { days, of, metered } = document;
   const stretches = days.map(({ day, predicted, actual }) => {
@@ -14,7 +14,7 @@ export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
     return { from, until: from + DAY_MS, predicted, actual };
   });
   const [first, last] = [stretches[0], stretches.at(-1)];
-  // One day is no course: a bill has it for all of its time.
+  // A single day shows no development over time.
   if (first === undefined || last === undefined || stretches.length < 2) return null;
   return {
     name: 'days',
@@ -23,10 +23,10 @@ export function checkDays(document: CheckDocument, theme: Theme): Chart | null {
     spec: {
       width: WIDTH_OF_PLOT,
       height: 220,
-      ...heldAgainst(
+      ...predictedAndActual(
         stretches,
         timeAxis(first.from, last.until),
-        { unit: unitOf(of), came: cameAs(document) },
+        { unit: unitOf(of), actualName: actualNameOf(document) },
         theme,
       ),
     },
@@ -37,6 +37,6 @@ export function unitOf(of: CheckDocument['of']): string {
   return of === 'cu' ? 'CU-hours' : 'Hours awake';
 }
 
-export function cameAs({ of, metered }: CheckDocument): string {
+export function actualNameOf({ of, metered }: CheckDocument): string {
   return of === 'cu' ? metered : 'seen';
 }

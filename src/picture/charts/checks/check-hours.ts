@@ -2,10 +2,10 @@ import { errorSentence } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { CheckDocument } from '../../documents/check.ts';
 import type { Theme } from '../../theme.ts';
-import { cameAs, unitOf } from './check-days.ts';
-import { heldAgainst } from './held-against.ts';
+import { actualNameOf, unitOf } from './check-days.ts';
+import { predictedAndActual } from './predicted-and-actual.ts';
 
-/** What was predicted for each local hour of the day, and what came: causes leave their marks at certain hours. */
+/** Predicted and actual values by local hour of the day. Many causes of an error show at certain hours. */
 export function checkHours(document: CheckDocument, theme: Theme): Chart | null {
   const { hours, of, metered } = document;
   const furthest = hours.reduce((most, hour, i) => (off(hour) > off(hours[most]) ? i : most), 0);
@@ -23,7 +23,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
     spec: {
       width: WIDTH_OF_PLOT,
       height: 220,
-      ...heldAgainst(
+      ...predictedAndActual(
         hours.map(({ predicted, actual }, i) => ({ from: i, until: i + 1, predicted, actual })),
         {
           type: 'quantitative',
@@ -35,7 +35,7 @@ export function checkHours(document: CheckDocument, theme: Theme): Chart | null 
             labelExpr: "pad(datum.value, 2, '0', 'left') + ':00'",
           },
         },
-        { unit: unitOf(of), came: cameAs(document) },
+        { unit: unitOf(of), actualName: actualNameOf(document) },
         theme,
       ),
     },

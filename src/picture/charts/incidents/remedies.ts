@@ -2,11 +2,11 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { IncidentDocument } from '../../documents/incident.ts';
 import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
-import { feltWords } from './felt-words.ts';
+import { troubleWords } from './trouble-words.ts';
 
 const ROW = 54;
 
-/** What each single change leaves of what went wrong, and what it costs. */
+/** The errors or waits that remain after each single change, and the price of the change. */
 export function remediesChart(
   { troubles, tried, best, currency }: IncidentDocument,
   theme: Theme,
@@ -17,13 +17,13 @@ export function remediesChart(
     all.reduce((sum, { errors, waitedMs }) => sum + (ofErrors ? errors : waitedMs / 1000), 0);
   const bestChange = best?.change;
   const all = [
-    { change: 'as it was', what: WAS, left: measure(troubles), words: feltWords(troubles) },
+    { change: 'as it was', what: WAS, left: measure(troubles), words: troubleWords(troubles) },
     ...tried.map(({ change = 'a change', prevents, left, morePerMonth, breaks }) => ({
       change,
       what: change === bestChange ? BEST : prevents && breaks.length === 0 ? PREVENTS : NOT,
       left: measure(left),
       words: [
-        `leaves ${feltWords(left)}`,
+        `leaves ${troubleWords(left)}`,
         ...(morePerMonth === null ? [] : [priceWords(morePerMonth, currency)]),
         ...(breaks.length === 0 ? [] : [`breaks ${breaks.map(({ objective }) => objective).join(', ')}`]),
       ].join('; '),

@@ -4,13 +4,13 @@ import type { IncidentDocument } from '../../documents/incident.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { toLocalMs } from '../runs/steps.ts';
-import { feltWords } from './felt-words.ts';
+import { troubleWords } from './trouble-words.ts';
 
 const ROW = 44;
-/** A bar is no narrower than this share of the whole, and can be seen. */
+/** The least width of a bar as a share of the plot, so that short shortages can be seen. */
 const LEAST = 1 / 240;
 
-/** What ran out within the time that was looked at, what ran out first at the top. */
+/** The shortages of an incident over time, the first one at the top. */
 export function shortagesChart(
   { troubles, window, at, timezone }: IncidentDocument,
   theme: Theme,
@@ -21,7 +21,7 @@ export function shortagesChart(
     const start = Math.max(from, local(Date.parse(trouble.from)));
     const end = Math.min(until, Math.max(local(Date.parse(trouble.until)), start + LEAST * (until - from)));
     const what = trouble.errors > 0 ? 'errors' : 'waits alone';
-    return { row, from: start, until: end, what, words: `${trouble.resource}: ${feltWords([trouble])}` };
+    return { row, from: start, until: end, what, words: `${trouble.resource}: ${troubleWords([trouble])}` };
   });
   const [first] = troubles;
   if (first === undefined) return null;

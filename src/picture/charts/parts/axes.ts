@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../facts/index.ts';
 
-/** Local time from left to right, all of it and no more. */
+/** An axis of local time from left to right, with exactly the given bounds. */
 export function timeAxis(from: number, until: number) {
   const { tickCount, format } = ticksOf(until - from);
   return {
@@ -21,7 +21,7 @@ const TICKS = 12;
 const LONG_MS = 4 * DAY_MS;
 const VERY_LONG_MS = 200 * DAY_MS;
 
-/** Days where there are many, hours where there are few; where a day begins, it is named. */
+/** Returns months, days or hours as ticks. Among hours, the begin of a day shows its date. */
 function ticksOf(lengthMs: number) {
   if (lengthMs > VERY_LONG_MS) return { tickCount: { interval: 'month', step: 1 }, format: "'%b %Y'" };
   if (lengthMs > LONG_MS)
@@ -36,7 +36,7 @@ function ticksOf(lengthMs: number) {
   };
 }
 
-/** 1, 2 and 5 of each power of ten: what a logarithmic axis names. */
+/** Returns 1, 2 and 5 times the powers of ten within bounds, as labels of a logarithmic axis. */
 export function roundNumbers(least: number, most: number): number[] {
   const found: number[] = [];
   for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power++)

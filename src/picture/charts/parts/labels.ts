@@ -1,5 +1,5 @@
-/** Places for labels in one column, as near to where they belong as they can be without touching each other. */
-export function apart(places: readonly number[], height: number, room: number): number[] {
+/** Moves labels in one column apart, so that they do not touch and stay near their places. */
+export function spreadLabels(places: readonly number[], height: number, room: number): number[] {
   const order = places
     .map((_, i) => i)
     .sort((one, other) => (places[one] as number) - (places[other] as number) || one - other);

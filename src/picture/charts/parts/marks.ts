@@ -1,7 +1,7 @@
 import type { Theme } from '../../theme.ts';
 import type { timeAxis } from './axes.ts';
 
-/** A quantity that holds until it changes. */
+/** An area for a quantity that keeps its value until it changes. */
 export function steppedArea(
   values: readonly { readonly at: number; readonly value: number }[],
   time: ReturnType<typeof timeAxis>,
@@ -20,7 +20,7 @@ export function steppedArea(
   };
 }
 
-/** A dashed line across, with its name above its right end. */
+/** A dashed horizontal line, with its name above its right end. */
 export function limitLine(at: number, words: string, { limit }: Theme) {
   return {
     data: { values: [{ at, words }] },

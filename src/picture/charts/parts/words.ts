@@ -6,7 +6,7 @@ export function moneyWords(cost: number, currency: string): string {
   return money(Math.round(cost * MICROS), currency);
 }
 
-/** What a reader who points at a configuration is told: what it is, and why it can or cannot be chosen. */
+/** Returns the tooltip of a configuration: its words, and the objectives that it breaks. */
 export function judgedWords({ configuration, broken }: JudgedDocument, currency: string) {
   return {
     configuration: configurationWords(configuration),

@@ -6,16 +6,16 @@ import type { Theme } from '../../theme.ts';
 import { moneyWords } from '../parts/words.ts';
 
 const MOST = 9;
-/** For the words at the end of a bar, as share of the longest. */
+/** Room for the words at the end of a bar, as a share of the longest bar. */
 const ROOM = 0.4;
 
-/** Two configurations by what tells them apart, or else by all figures, each on a scale of its own. */
+/** Two configurations by the figures that differ, or by all figures if none do. Each figure has its own scale. */
 export function comparisonFigures(document: ComparisonDocument, theme: Theme): Chart {
   const { figures, currency, a, b } = document;
   const known = figures.filter(({ a, b }) => a !== null && b !== null && (a !== 0 || b !== 0));
   const different = known.filter(({ verdict }) => verdict !== 'same');
-  const told = (different.length === 0 ? known : different).slice(0, MOST);
-  const rows = told.flatMap(({ figure, ...values }) => {
+  const shown = (different.length === 0 ? known : different).slice(0, MOST);
+  const rows = shown.flatMap(({ figure, ...values }) => {
     const most = Math.max(Math.abs(values.a ?? 0), Math.abs(values.b ?? 0));
     return (['a', 'b'] as const).map((side) => ({
       figure,
@@ -37,7 +37,7 @@ export function comparisonFigures(document: ComparisonDocument, theme: Theme): C
         y: {
           field: 'figure',
           type: 'nominal',
-          scale: { domain: told.map(({ figure }) => figure), paddingInner: 0.35 },
+          scale: { domain: shown.map(({ figure }) => figure), paddingInner: 0.35 },
           axis: { title: null, grid: false, labelFontSize: 12, labelColor: theme.ink },
         },
         yOffset: { field: 'side', type: 'nominal', scale: { domain: ['A', 'B'] } },

@@ -5,7 +5,7 @@ import { judgedWords, moneyWords } from '../parts/words.ts';
 
 const ROW = 46;
 
-/** In which bounds a month of the recommendation, and of what is set, is to be expected. */
+/** The range of the expected monthly cost, for the recommendation and for the current configuration. */
 export function costIntervals(
   { recommendation, current, uncertainty, currency }: PlanDocument,
   theme: Theme,

@@ -8,12 +8,11 @@ import { judgedWords, moneyWords } from '../parts/words.ts';
 import { type PlacedLabel, placeLabels } from './place-labels.ts';
 
 const HEIGHT = 300;
-/** Where costs are further apart than this, steps of the same factor tell more than steps of the same sum. */
+/** The ratio of the largest to the smallest cost above which the axis is logarithmic. */
 const FAR = 6;
 
 /**
- * What less throttling costs: the configurations that nothing beats in both, the recommendation, and what people set
- * without looking.
+ * Cost against throttling: the frontier, the recommendation, the current configuration and the baselines.
  */
 export function frontierChart(document: PlanDocument, theme: Theme): Chart | null {
   const points = pointsOf(document);
@@ -118,7 +117,7 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
           const text = {
             type: 'text',
             align: place.align,
-            // Beside their points, so that they go with them where there is less room across.
+            // The place is relative to the point, so that a label moves with its point if the chart gets narrower.
             dx: place.x - own.x,
             dy: place.y - own.y,
             baseline: 'middle',
@@ -129,7 +128,7 @@ export function frontierChart(document: PlanDocument, theme: Theme): Chart | nul
             x: { field: 'throttled', type: 'quantitative' },
             y: { field: 'cost', type: 'quantitative' },
           };
-          // Paper around the letters, so that they can be read on a line.
+          // A halo in the colour of the paper keeps letters readable on a line.
           const halo = {
             ...text,
             color: theme.paper,
@@ -158,8 +157,7 @@ interface Point {
 }
 
 /**
- * Each configuration once: as what it is before what it is compared with. Baselines that come to the same share a
- * label.
+ * Returns each point once. Points with the same cost and throttling have the kind of the first, and share a label.
  */
 function pointsOf({
   recommendation,
@@ -196,7 +194,7 @@ function pointsOf({
   for (const baseline of baselines) add('baseline', baseline.name, baseline);
   for (const judged of [...frontier, ...runnersUp, ...neighbours, ...(nearest === null ? [] : [nearest])])
     add('other configuration', null, judged);
-  // What is drawn last lies on top.
+  // The last point is drawn on top.
   return [...found.values()].reverse();
 }
 

@@ -3,7 +3,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PlanDocument } from '../../documents/plan.ts';
 import type { Theme } from '../../theme.ts';
 
-/** How far the demand may grow under the recommendation before it breaks an objective. */
+/** The headroom of the recommendation: how far demand may grow before an objective is broken. */
 export function growthChart({ growth, currency }: PlanDocument, theme: Theme): Chart | null {
   if (growth === null) return null;
   const { keptAt, breaksAt, broken } = growth;

@@ -4,7 +4,7 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { PoliciesDocument } from '../../documents/policies.ts';
 import type { Theme } from '../../theme.ts';
 
-/** How long nobody comes, with the timeouts that are sold: what is right of one becomes sleep. */
+/** Pauses by length, with the timeouts that the service sells. Pauses to the right of a timeout become sleep. */
 export function pausesChart({ computes, policies }: PoliciesDocument, theme: Theme): Chart | null {
   const counts = new Map<number, number>();
   for (const { pauses } of computes)

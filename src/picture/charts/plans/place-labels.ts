@@ -19,15 +19,15 @@ interface Box {
 }
 
 const HEIGHT = 14;
-/** Of a letter of eleven pixels, rather too wide than too narrow. */
+/** The width of a letter of eleven pixels, estimated rather too wide than too narrow. */
 const LETTER = 6.2;
 const DISTANCE = 11;
-/** How far from its point a label may go before it would not be read as its. */
+/** The vertical distances between a label and its point, the preferred ones first. */
 const SHIFTS = [0, -14, 14, -28, 28, -42, 42];
 
 /**
- * Places each label right or left of its point, or above or below that, where it covers neither another label nor a
- * point; the first come first. One that finds no room stays at the right.
+ * Places labels in order, each at the first free place near its point: right, left or centred, then higher or lower. A
+ * free place covers no other label and no point. A label without one stays on the right.
  */
 export function placeLabels(
   anchors: readonly Anchor[],

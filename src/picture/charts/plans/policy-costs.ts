@@ -9,7 +9,7 @@ type Policy = PoliciesDocument['policies'][number];
 const SOLD = 'sold';
 const NOT_SOLD = 'not sold';
 
-/** What each timeout and each policy that learns costs, and how many cold starts it has. */
+/** The cost and the cold starts of each fixed timeout and of each policy that learns. */
 export function policyCosts({ policies, currency }: PoliciesDocument, theme: Theme): Chart {
   const rows = policies.map((policy) => ({
     policy: policyWords(policy),
@@ -65,7 +65,7 @@ export function policyCosts({ policies, currency }: PoliciesDocument, theme: The
     about: 'Fixed timeouts, and policies that learn when to sleep and when to wake, over the same activity.',
     spec: {
       data: { values: rows },
-      // One above the other, so that there is room for both on a phone.
+      // The two panels stand one above the other, so that both fit on a phone.
       vconcat: [
         panel('cost', `${currency} a month`, 'costWords'),
         panel('coldStarts', 'cold starts', 'coldStarts'),
@@ -75,7 +75,7 @@ export function policyCosts({ policies, currency }: PoliciesDocument, theme: The
   };
 }
 
-/** Some more than the longest bar, for the words at its end. */
+/** Returns more than the longest bar, to leave room for the words at its end. */
 function roomFor(values: readonly number[]): number {
   return Math.max(1e-9, ...values) * 1.3;
 }
@@ -88,7 +88,7 @@ function policyWords({ kind, suspendAfterMs }: Policy): string {
     : `timeout ${duration(suspendAfterMs)}`;
 }
 
-/** The cheapest that is sold, and what it is to never sleep. */
+/** Compares the cheapest policy with the dearest, among those that the service sells if there are any. */
 function findingOf(policies: readonly Policy[], currency: string): string {
   const sold = policies.filter(({ isSold }) => isSold);
   const words = (policy: Policy) =>

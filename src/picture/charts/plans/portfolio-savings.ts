@@ -8,7 +8,7 @@ const MOST = 40;
 const NOW = 'what is set';
 const THEN = 'the recommendation';
 
-/** Databases by what their choice saves. */
+/** Current and recommended cost of each database, the largest saving first. */
 export function portfolioSavings(
   { databases, totals, currency }: PortfolioDocument,
   theme: Theme,

@@ -1,19 +1,19 @@
 import { number } from '../../../report/index.ts';
 import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
-import { groundMarks } from './ground-marks.ts';
+import { lowerBoundMarks } from './lower-bound-marks.ts';
 
-/** Marks and words for samples of a quantity that only say "at least"; none where there are none. */
+/** Returns marks and words for samples of a quantity that are lower bounds. Both are empty if there are none. */
 export function atLimit(
   document: SimulationDocument,
   quantity: keyof typeof LIMITS,
   height: number,
   theme: Theme,
-): { readonly marks: ReturnType<typeof groundMarks>; readonly words: string } {
+): { readonly marks: ReturnType<typeof lowerBoundMarks>; readonly words: string } {
   const bound = document.bounds?.find((one) => one.quantity === quantity);
   if (bound === undefined || bound.samples === 0) return { marks: [], words: '' };
   return {
-    marks: groundMarks(document, bound.spans, height, theme),
+    marks: lowerBoundMarks(document, bound.spans, height, theme),
     words: ` Along the ground: ${number(bound.samples)} samples ${LIMITS[quantity]} when it was measured: more may have been wanted.`,
   };
 }

@@ -5,10 +5,10 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** An hour that is awake for less than this is asleep, as people say it. */
-const HARDLY = 1 / 60;
+/** The text counts an hour as asleep if the compute is awake for less than this share of it. */
+const NEGLIGIBLE = 1 / 60;
 
-/** How much of each hour of the week it is awake. */
+/** The share of each hour of the week in which a compute is awake. */
 export function awakeWeek(document: SimulationDocument, theme: Theme): Chart | null {
   const cells = cellsOf(document);
   if (cells.length < 24) return null;
@@ -85,11 +85,12 @@ function cellsOf({ hours, computes }: SimulationDocument): Cell[] {
 }
 
 function findingOf(cells: readonly Cell[]): string {
-  const asleep = cells.filter(({ share }) => share < HARDLY).length;
+  const asleep = cells.filter(({ share }) => share < NEGLIGIBLE).length;
   const of = cells.length === 168 ? 'the 168 hours of a week' : `the ${cells.length} hours that were seen`;
   const fullest = cells.reduce((one, other) => (other.share > one.share ? other : one));
   if (asleep === cells.length) return `It sleeps through all of ${of}.`;
-  if (asleep === 0 && cells.every(({ share }) => share > 1 - HARDLY)) return `It is awake in all of ${of}.`;
+  if (asleep === 0 && cells.every(({ share }) => share > 1 - NEGLIGIBLE))
+    return `It is awake in all of ${of}.`;
   const most = `it is awake most on ${fullest.weekday} at ${String(fullest.hour).padStart(2, '0')}:00 (${percent(fullest.share)})`;
   return asleep === 0
     ? `In each of ${of} it is awake for a part; ${most}.`

@@ -3,20 +3,20 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { atLimit } from './at-limit.ts';
-import { type CourseStep, courseOf, named, stepWords } from './steps.ts';
+import { chartName, type SeriesStep, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
 
-/** How often the cache had what was read: it is cold after each start. */
+/** The hit ratio of the local file cache over time. The cache is cold after each start. */
 export function cacheOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { hitRatio, workingSetBytes } = compute.cache;
-  if (course === null || hitRatio === null) return null;
-  const { steps, time, of } = course;
+  if (series === null || hitRatio === null) return null;
+  const { steps, time, of } = series;
   const measured = atLimit(document, 'workingSet', HEIGHT, theme);
   const hits = {
     data: { values: stretches(steps) },
@@ -34,7 +34,7 @@ export function cacheOverTime(
     },
   };
   return {
-    name: named(document, compute, 'cache'),
+    name: chartName(document, compute, 'cache'),
     finding: `The cache${of} answered ${percent(hitRatio)} of page reads, of a working set of ${gibibytes(workingSetBytes)}.`,
     about: `Share of page reads that the local file cache answers, ${stepWords(compute)}; empty where nothing was read.${measured.words}`,
     spec: {
@@ -45,8 +45,8 @@ export function cacheOverTime(
   };
 }
 
-/** Steps of the same share, to the percent, in one; those in which nothing was read are left out. */
-function stretches(steps: readonly CourseStep[]) {
+/** Merges adjacent steps with the same hit ratio in percent. Steps without reads are left out. */
+function stretches(steps: readonly SeriesStep[]) {
   const found: { from: number; until: number; hitRatio: number }[] = [];
   for (const { from, until, hitRatio } of steps) {
     if (hitRatio === null) continue;

@@ -4,32 +4,32 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { limitLine, steppedArea } from '../parts/marks.ts';
 import { atLimit } from './at-limit.ts';
-import { courseOf, levels, named, stepWords } from './steps.ts';
+import { chartName, steppedPoints, stepWords, timeSeriesOf } from './steps.ts';
 
 const HEIGHT = 180;
-/** A limit further off than this would press the line to the ground. */
+/** A limit of more than this many times the peak is not drawn, because it would flatten the line. */
 const NEAR = 6;
 
 const WHOLE = { tickMinStep: 1, format: ',d' };
 
-/** Connections against their limit, and how many were refused. */
+/** Open connections against their limit over time, and refused connections. */
 export function connectionsOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { peak } = compute.connections;
   const limits = changesOf(compute);
-  if (course === null || peak === 0) return null;
-  const { steps, time, of } = course;
+  if (series === null || peak === 0) return null;
+  const { steps, time, of } = series;
   const refused = steps.reduce((sum, step) => sum + step.refused, 0);
   const measured = atLimit(document, 'connections', HEIGHT, theme);
   const near = limits.filter(({ clientLimit }) => clientLimit <= NEAR * peak);
   const far = limits.filter(({ clientLimit }) => clientLimit > NEAR * peak);
   const farWords = far.map(({ clientLimit }) => number(clientLimit)).join(' and ');
   return {
-    name: named(document, compute, 'connections'),
+    name: chartName(document, compute, 'connections'),
     finding: findingOf(compute, refused, of),
     about: `The most connections to Postgres at once, ${stepWords(compute)}${far.length === 0 ? '' : `; the limit of ${farWords} is far above`}.${measured.words}`,
     spec: {
@@ -39,7 +39,7 @@ export function connectionsOverTime(
           height: HEIGHT,
           layer: [
             steppedArea(
-              levels(steps, ({ mostConnections }) => mostConnections),
+              steppedPoints(steps, ({ mostConnections }) => mostConnections),
               time,
               { title: 'connections', ...WHOLE },
               {
@@ -64,7 +64,7 @@ export function connectionsOverTime(
                 width: WIDTH_OF_PLOT,
                 height: 80,
                 ...steppedArea(
-                  levels(steps, (step) => step.refused),
+                  steppedPoints(steps, (step) => step.refused),
                   time,
                   { title: 'refused', ...WHOLE },
                   {
@@ -80,7 +80,7 @@ export function connectionsOverTime(
   };
 }
 
-/** The limit on connections that was in force, and each that came after it. */
+/** Returns the connection limits of a run, one for each change. */
 function changesOf({ limits, connections }: ComputeDocument) {
   const all = limits ?? [{ from: '', clientLimit: connections.clientLimit }];
   return all.filter(({ clientLimit }, i) => clientLimit !== all[i - 1]?.clientLimit);

@@ -5,7 +5,7 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import { reduced } from '../../reduced.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { apart } from '../parts/labels.ts';
+import { spreadLabels } from '../parts/labels.ts';
 
 const HEIGHT = 240;
 const LABEL_HEIGHT = 15;
@@ -23,7 +23,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
     { name: 'this run', cost: totals.cost, own: true },
     ...beside.map((one) => ({ ...one, own: false })),
   ].map((one) => ({ ...one, words: `${words(one.cost)}  ${one.name}` }));
-  const places = apart(
+  const places = spreadLabels(
     ends.map(({ cost }) => HEIGHT * (1 - cost / most)),
     LABEL_HEIGHT,
     HEIGHT,
@@ -84,7 +84,7 @@ export function costOverTime(document: SimulationDocument, theme: Theme): Chart 
   };
 }
 
-/** By the hour, or by the day where a run is too long for that. */
+/** Returns the running cost by hour, or by day if the run is too long for hours. */
 function costLine({ hours, days, totals }: SimulationDocument) {
   const rows = hours.from.length > 0 ? hours : days;
   const all = rows.quarterCuMs.reduce((sum, value) => sum + value, 0);
@@ -100,7 +100,7 @@ function costLine({ hours, days, totals }: SimulationDocument) {
   return from === undefined ? [] : reduced([{ x: localMs(from), y: 0 }, ...points], WIDTH_OF_PLOT);
 }
 
-/** Of a local time as documents write it, `2026-03-29T02:00`. */
+/** Parses a local time in the form of documents, `2026-03-29T02:00`. */
 function localMs(text: string): number {
   return Date.parse(`${text}Z`);
 }

@@ -4,23 +4,23 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { limitLine, steppedArea } from '../parts/marks.ts';
-import { courseOf, levels, named, stepWords } from './steps.ts';
+import { chartName, steppedPoints, stepWords, timeSeriesOf } from './steps.ts';
 
 const FULL = 'the temporary disk is full';
 
-/** The temporary disk against its limit. */
+/** The use of the temporary disk over time, against its limit. */
 export function diskOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
   theme: Theme,
 ): Chart | null {
-  const course = courseOf(document, compute);
+  const series = timeSeriesOf(document, compute);
   const { highestBytes, limitBytes } = compute.temporaryDisk;
-  if (course === null || highestBytes === 0) return null;
-  const { steps, time, of } = course;
+  if (series === null || highestBytes === 0) return null;
+  const { steps, time, of } = series;
   const full = compute.refusals.find(({ reason }) => reason === FULL)?.count ?? 0;
   return {
-    name: named(document, compute, 'disk'),
+    name: chartName(document, compute, 'disk'),
     finding:
       full === 0
         ? `The temporary disk${of} held ${gibibytes(highestBytes)} of ${gibibytes(limitBytes)} at most.`
@@ -31,7 +31,7 @@ export function diskOverTime(
       height: 180,
       layer: [
         steppedArea(
-          levels(steps, ({ mostDiskBytes }) => Math.round((mostDiskBytes / GIB) * 1000) / 1000),
+          steppedPoints(steps, ({ mostDiskBytes }) => Math.round((mostDiskBytes / GIB) * 1000) / 1000),
           time,
           { title: 'GiB' },
           { fill: theme.mainSoft, line: theme.main },

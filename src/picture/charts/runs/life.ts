@@ -3,13 +3,13 @@ import { length, number, shareWords } from '../../../report/index.ts';
 import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ComputeDocument, LifeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
-import { named } from './steps.ts';
+import { chartName } from './steps.ts';
 
 const HEIGHT = 360;
-/** Half of a box, and where its middle can be, as shares of the plot: a line between two of a ring meets no third one. */
+/** Half the size of a box, and the radii of the ring, as shares of the plot. Lines between two boxes meet no third. */
 const BOX = { width: 0.115, height: 0.085 };
 const RING = { width: 0.37, height: 0.4 };
-/** Around the ring, beginning at the top: sleep and waking up again are one round. */
+/** The order of states around the ring, from the top on. One sleep and the next wake are one round. */
 const ORDER = [
   'active',
   'restarting',
@@ -20,10 +20,10 @@ const ORDER = [
   'starting',
   'init',
 ] as const;
-/** Of fewer changes there is nothing to see. */
+/** With fewer changes there is no chart. */
 const LEAST_CHANGES = 3;
 
-/** The life of a compute: how long it was in each state, and how often it went from one to another. */
+/** The life of a compute: the time in each state, and the number of changes from one state to another. */
 export function lifeChart(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -68,7 +68,7 @@ export function lifeChart(
     encoding: { x, y, text: { field: 'words' } },
   };
   return {
-    name: named(document, compute, 'life'),
+    name: chartName(document, compute, 'life'),
     finding: findingOf(document, compute, allMs),
     about: 'The states of its life: how long it was in each, and how often it went from one to another.',
     spec: {
@@ -128,7 +128,7 @@ function middleOf(place: number, of: number): Spot {
   };
 }
 
-/** From the edge of one box to that of the other; beside the arrow that goes back, where there is one. */
+/** Returns an arrow between the edges of two boxes. If there is an arrow back, it is moved aside. */
 function arrowOf(
   { from, to, count }: LifeDocument['changes'][number],
   shown: readonly string[],
@@ -139,7 +139,7 @@ function arrowOf(
     Spot,
   ];
   const isBothWays = changes.some((other) => other.from === to && other.to === from);
-  // In pixels of the plot as it is drawn, for a right angle is none where both sides have other scales.
+  // Right angles need pixels, because the two axes have different scales.
   const [dx, dy] = [(end.x - start.x) * WIDTH_OF_PLOT, (end.y - start.y) * HEIGHT];
   const reach = Math.hypot(dx, dy);
   const [ux, uy] = [dx / reach, dy / reach];
@@ -154,7 +154,7 @@ function arrowOf(
   });
   const [tail, tip] = [at(edge, aside), at(reach - edge - 2, aside)];
   const line = (one: Spot, other: Spot) => ({ atX: one.x, atX2: other.x, atY: one.y, atY2: other.y });
-  // Outside of the ring; letters are wider than high.
+  // The label lies outside the ring. It needs more distance sideways, because text is wider than high.
   const half = at(reach / 2, aside + 9 + 13 * Math.abs(uy));
   return {
     shaft: line(tail, tip),

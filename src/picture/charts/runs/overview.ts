@@ -2,9 +2,9 @@ import { type Chart, WIDTH_OF_PLOT } from '../../chart.ts';
 import type { ResultDocument } from '../../documents/read-document.ts';
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
-import { levels, stepsOf } from './steps.ts';
+import { steppedPoints, stepsOf } from './steps.ts';
 
-/** All of the time in one low strip, to choose a part of it: the size of the compute that costs most. */
+/** A low strip of the whole run, in which readers choose a part. It shows the size of the dearest compute. */
 export function overviewChart({ kind, result }: ResultDocument, theme: Theme): Chart | null {
   if (kind !== 'simulation') return null;
   const [dearest] = [...result.computes].sort((one, other) => other.cost - one.cost);
@@ -16,7 +16,7 @@ export function overviewChart({ kind, result }: ResultDocument, theme: Theme): C
     finding: 'The part of the time that all pictures over time show.',
     about: 'Size at most, over all of the time.',
     spec: {
-      data: { values: levels(steps, ({ mostCu }) => mostCu) },
+      data: { values: steppedPoints(steps, ({ mostCu }) => mostCu) },
       width: WIDTH_OF_PLOT,
       height: 34,
       mark: { type: 'area', interpolate: 'step-after', color: theme.mainHalf, opacity: 1 },

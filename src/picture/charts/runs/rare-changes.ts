@@ -1,7 +1,7 @@
 import type { ComputeDocument, SimulationDocument } from '../../documents/simulation.ts';
 import { toLocalMs } from './steps.ts';
 
-/** What happened seldom is what a reader wants to be told; what happens each day is in the line. */
+/** A reason that occurs at most this often gets a label. The line shows frequent changes well enough. */
 const SELDOM = 2;
 const MOST = 4;
 const MOST_CHARACTERS = 60;
@@ -9,12 +9,12 @@ const MOST_CHARACTERS = 60;
 export interface RareChange {
   readonly at: number;
   readonly words: string;
-  /** Which line of words it is on, so that no two run into each other. */
+  /** The line of text for the label, so that labels do not overlap. */
   readonly row: number;
   readonly align: 'left' | 'right';
 }
 
-/** Changes whose reason was given once or twice, in the order of time. */
+/** Returns the changes whose reason occurs once or twice, in order of time. */
 export function rareChanges(document: SimulationDocument, { timeline }: ComputeDocument): RareChange[] {
   const counts = new Map<string, number>();
   for (const { reason } of timeline.entries) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function rareChanges(document: SimulationDocument, { timeline }: ComputeD
     });
 }
 
-/** What everybody's line begins with, and what the autoscaler weighs at each look. */
+/** Reasons that get no label: every timeline begins with them, or the autoscaler gives them at every tick. */
 const USUAL =
   /^(created|CPU load asks|memory|the (start|suspend) is done|a client connects|nothing was active)/;
 

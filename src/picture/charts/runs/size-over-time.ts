@@ -4,18 +4,18 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { atLimit } from './at-limit.ts';
-import { groundMarks } from './ground-marks.ts';
+import { lowerBoundMarks } from './lower-bound-marks.ts';
 import { type RareChange, rareChanges } from './rare-changes.ts';
 import { BANDS, type Band, stateBands } from './state-bands.ts';
-import { type CourseStep, levels, named, stepsOf, stepWords } from './steps.ts';
+import { chartName, type SeriesStep, steppedPoints, stepsOf, stepWords } from './steps.ts';
 
 const HEIGHT = 220;
 const ROW_HEIGHT = 15;
 const LEGEND_OFFSET = 12;
-/** A load further above the size than this has a place of its own, or the size would lie on the ground. */
+/** A load of more than this many times the size has a panel of its own, because it would flatten the size. */
 const FAR = 4;
 
-/** Which size a compute had, what was asked of it, and when it slept. */
+/** The size of a compute over time, its load, and its sleep. */
 export function sizeOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -26,7 +26,7 @@ export function sizeOverTime(
   if (first === undefined || last === undefined) return null;
   const time = timeAxis(first.from, last.until);
   const changes = rareChanges(document, compute);
-  const told = changes.length * ROW_HEIGHT;
+  const labelsHeight = changes.length * ROW_HEIGHT;
   const series = {
     'size, at most': theme.mainSoft,
     'size, throughout': theme.mainHalf,
@@ -37,14 +37,14 @@ export function sizeOverTime(
     field: 'series',
     type: 'nominal',
     scale: { domain: Object.keys(series), range: Object.values(series) },
-    legend: { offset: LEGEND_OFFSET + told, symbolType: 'square', orient: 'top' },
+    legend: { offset: LEGEND_OFFSET + labelsHeight, symbolType: 'square', orient: 'top' },
   };
   const stepped = (
     name: keyof typeof series,
     mark: 'area' | 'line',
-    level: (step: CourseStep) => number,
+    level: (step: SeriesStep) => number,
   ) => ({
-    data: { values: levels(steps, level) },
+    data: { values: steppedPoints(steps, level) },
     transform: [{ calculate: JSON.stringify(name), as: 'series' }],
     mark: { type: mark, interpolate: 'step-after', ...MARKS[mark] },
     encoding: {
@@ -58,7 +58,7 @@ export function sizeOverTime(
   const peakCu = Math.max(...steps.map(({ mostCu }) => mostCu));
   const isFar = compute.cpu.highestLoad1 > FAR * peakCu;
   return {
-    name: named(document, compute, 'size'),
+    name: chartName(document, compute, 'size'),
     finding: findingOf(document, compute, peakCu),
     about: `Size in CU against work in processors, ${stepWords(compute)}; 1 CU has one processor. Strip: when it was awake.${censoredWords(document)}${memory.words}`,
     spec: {
@@ -71,9 +71,9 @@ export function sizeOverTime(
             stepped('size, throughout', 'area', ({ leastCu }) => leastCu),
             stepped('vCPU used, mean', 'area', ({ usedVcpu }) => usedVcpu),
             ...(isFar ? [] : [load]),
-            ...groundMarks(document, document.hiddenDemand?.spans ?? [], HEIGHT, theme),
+            ...lowerBoundMarks(document, document.hiddenDemand?.spans ?? [], HEIGHT, theme),
             ...memory.marks,
-            ...changes.flatMap((change) => annotation(change, told, theme)),
+            ...changes.flatMap((change) => annotation(change, labelsHeight, theme)),
           ],
         },
         ...(isFar ? [{ width: WIDTH_OF_PLOT, height: 90, ...withoutLegend(load) }] : []),
@@ -96,13 +96,13 @@ function censoredWords({ hiddenDemand }: SimulationDocument): string {
 
 const MARKS = { area: {}, line: { strokeWidth: 1.3 } };
 
-/** The legend of the panel above has it. */
+/** Removes the legend of a panel, because the panel above has the same one. */
 function withoutLegend<Mark extends { readonly encoding: { readonly color: object } }>(mark: Mark) {
   return { ...mark, encoding: { ...mark.encoding, color: { ...mark.encoding.color, legend: null } } };
 }
 
-function annotation({ at, words, row, align }: RareChange, told: number, { quiet }: Theme) {
-  const top = row * ROW_HEIGHT - told;
+function annotation({ at, words, row, align }: RareChange, labelsHeight: number, { quiet }: Theme) {
+  const top = row * ROW_HEIGHT - labelsHeight;
   const x = { field: 'at', type: 'temporal' };
   return [
     {
@@ -126,7 +126,7 @@ function annotation({ at, words, row, align }: RareChange, told: number, { quiet
 }
 
 function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis>, theme: Theme) {
-  // What is narrower than half a pixel would only stand in the legend.
+  // A band of less than half a pixel would appear in the legend only.
   const leastMs = (scale.domainMax - scale.domainMin) / WIDTH_OF_PLOT / 2;
   const bands = all.filter(({ from, until }) => until - from >= leastMs);
   const shown = BANDS.filter((state) => bands.some((band) => band.state === state));
@@ -159,8 +159,8 @@ function strip(all: readonly Band[], { scale, axis }: ReturnType<typeof timeAxis
   };
 }
 
-/** Less than this is not worth a word. */
-const HARDLY = 0.005;
+/** The text does not mention sleep below this share of the time. */
+const NEGLIGIBLE = 0.005;
 
 function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, peakCu: number): string {
   const { name, size, awake, meanCuAwake } = compute;
@@ -168,7 +168,9 @@ function findingOf({ computes }: SimulationDocument, compute: ComputeDocument, p
   if (awake.share === 0) return `${whose} was never awake.`;
   const asleep = 1 - awake.share;
   const time =
-    asleep < HARDLY ? `${whose} was awake throughout` : `${whose} slept ${shareWords(asleep)} of the time`;
+    asleep < NEGLIGIBLE
+      ? `${whose} was awake throughout`
+      : `${whose} slept ${shareWords(asleep)} of the time`;
   const mostCu = 'cu' in size ? size.cu : size.maxCu;
   const reach =
     peakCu < mostCu

@@ -9,10 +9,10 @@ export interface Band {
   readonly until: number;
 }
 
-/** More changes than this cannot be told apart in a picture. */
+/** With more changes than this, a chart cannot show each of them. */
 const MOST_CHANGES = 300;
 
-/** When a compute was in which state: from its changes where all of them are there and can be seen, or else by steps. */
+/** Returns the states of a compute over time, from its changes if they are complete and few, or else from its steps. */
 export function stateBands(document: SimulationDocument, compute: ComputeDocument): Band[] {
   const { entries, omitted } = compute.timeline;
   return joined(

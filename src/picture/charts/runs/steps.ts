@@ -1,18 +1,18 @@
 import { length } from '../../../report/index.ts';
 import { createZone } from '../../../workload/index.ts';
-import type { ComputeDocument, CourseDocument, SimulationDocument } from '../../documents/simulation.ts';
+import type { ComputeDocument, SimulationDocument, TimeSeriesDocument } from '../../documents/simulation.ts';
 import { timeAxis } from '../parts/axes.ts';
 
-/** A step of a course, in local time: milliseconds as if it were UTC, for axes that know no zones. */
-export type CourseStep = { readonly from: number; readonly until: number } & {
-  readonly [Column in Exclude<keyof CourseDocument, 'stepMs'>]: CourseDocument[Column][number];
+/** A step of a time series. Times are local, in milliseconds as if they were UTC, because axes know no zones. */
+export type SeriesStep = { readonly from: number; readonly until: number } & {
+  readonly [Column in Exclude<keyof TimeSeriesDocument, 'stepMs'>]: TimeSeriesDocument[Column][number];
 };
 
-/** The steps of a compute; none where its document is of before they were kept. */
+/** Returns the steps of a compute. Documents of older versions have none. */
 export function stepsOf(
   { from, until, timezone }: SimulationDocument,
   { course }: ComputeDocument,
-): CourseStep[] {
+): SeriesStep[] {
   if (course === undefined) return [];
   const { stepMs, ...columns } = course;
   const local = toLocalMs(timezone);
@@ -24,20 +24,20 @@ export function stepsOf(
   }));
 }
 
-type Columns = Omit<CourseStep, 'from' | 'until'>;
+type Columns = Omit<SeriesStep, 'from' | 'until'>;
 
-/** How a compute went, with what every picture of it needs; null where its document is of before that was kept. */
-export function courseOf(document: SimulationDocument, compute: ComputeDocument) {
+/** Returns the steps of a compute with a time axis and its name. Null if the document is older than the time series. */
+export function timeSeriesOf(document: SimulationDocument, compute: ComputeDocument) {
   const steps = stepsOf(document, compute);
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return null;
-  /** Of several computes a sentence says which one it is about. */
+  /** Names the compute in sentences if there are several. */
   const of = document.computes.length === 1 ? '' : ` of ${compute.name}`;
   return { steps, time: timeAxis(first.from, last.until), of };
 }
 
-/** A stepped line: where it changes, and its end. */
-export function levels<Value>(steps: readonly CourseStep[], level: (step: CourseStep) => Value) {
+/** Returns the points of a stepped line: its changes and its end. */
+export function steppedPoints<Value>(steps: readonly SeriesStep[], level: (step: SeriesStep) => Value) {
   const all = steps.map((step) => ({ at: step.from, value: level(step) }));
   const changes = all.filter(({ value }, i) => i === 0 || value !== all[i - 1]?.value);
   const last = steps.at(-1);
@@ -49,13 +49,17 @@ export function toLocalMs(timezone: string): (utcMs: number) => number {
   return (utcMs) => zone.localMs(utcMs);
 }
 
-/** Which time a point of a picture stands for. */
+/** States the length of the steps. */
 export function stepWords({ course }: ComputeDocument): string {
   return `in steps of ${length(course?.stepMs ?? 0)}`;
 }
 
-/** Of several computes a picture says of which one it is. */
-export function named({ computes }: SimulationDocument, { name }: ComputeDocument, chart: string): string {
+/** Returns the name of a chart, with the name of the compute if there are several. */
+export function chartName(
+  { computes }: SimulationDocument,
+  { name }: ComputeDocument,
+  chart: string,
+): string {
   if (computes.length === 1) return chart;
   const own = fileName(name);
   const alike = computes.filter((other) => fileName(other.name) === own);
@@ -65,7 +69,7 @@ export function named({ computes }: SimulationDocument, { name }: ComputeDocumen
 
 const MOST_CHARACTERS = 60;
 
-/** What every file system takes, and no two of which differ in the case of letters alone. */
+/** Returns a name that every file system accepts. It is lower case, because some file systems ignore case. */
 function fileName(name: string): string {
   return name
     .toLowerCase()

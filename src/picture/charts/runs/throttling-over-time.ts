@@ -4,12 +4,12 @@ import type { ComputeDocument, SimulationDocument } from '../../documents/simula
 import type { Theme } from '../../theme.ts';
 import { timeAxis } from '../parts/axes.ts';
 import { steppedArea } from '../parts/marks.ts';
-import { levels, named, stepsOf, stepWords } from './steps.ts';
+import { chartName, steppedPoints, stepsOf, stepWords } from './steps.ts';
 
-/** Less than this of its time awake is not worth a picture. */
-const HARDLY = 1e-4;
+/** A compute that is throttled for less than this share of its time awake gets no chart. */
+const NEGLIGIBLE = 1e-4;
 
-/** When there was more to do than processors, and how much work waited. */
+/** Throttling over time, and the CPU time that queued. */
 export function throttlingOverTime(
   document: SimulationDocument,
   compute: ComputeDocument,
@@ -18,9 +18,9 @@ export function throttlingOverTime(
   const steps = stepsOf(document, compute);
   const [first, last] = [steps[0], steps.at(-1)];
   const { throttledSeconds, throttledShare, mostQueuedCpuSeconds } = compute.cpu;
-  if (first === undefined || last === undefined || isHardly(compute)) return null;
+  if (first === undefined || last === undefined || isNegligible(compute)) return null;
   const time = timeAxis(first.from, last.until);
-  const shares = levels(
+  const shares = steppedPoints(
     steps,
     ({ throttledMs, from, until }) => Math.round((throttledMs / (until - from)) * 1e4) / 1e4,
   );
@@ -28,7 +28,7 @@ export function throttlingOverTime(
   const isQueued = mostQueuedCpuSeconds > 0;
   const queued = isQueued ? `; ${number(mostQueuedCpuSeconds)} s of CPU time waited at most` : '';
   return {
-    name: named(document, compute, 'throttling'),
+    name: chartName(document, compute, 'throttling'),
     finding: `${of} had more to do than processors for ${span(throttledSeconds * 1000)}, ${shareWords(throttledShare)} of its time awake${queued}.`,
     about: `Share of the time with more to do than processors, ${stepWords(compute)}${isQueued ? '; below, the most CPU time that waited' : ''}.`,
     spec: {
@@ -49,7 +49,7 @@ export function throttlingOverTime(
                 width: WIDTH_OF_PLOT,
                 height: 90,
                 ...steppedArea(
-                  levels(steps, ({ mostQueuedCpuMs }) => mostQueuedCpuMs / 1000),
+                  steppedPoints(steps, ({ mostQueuedCpuMs }) => mostQueuedCpuMs / 1000),
                   time,
                   { title: 'CPU seconds that wait' },
                   { fill: theme.mainSoft, line: theme.main },
@@ -63,6 +63,6 @@ export function throttlingOverTime(
   };
 }
 
-function isHardly({ cpu }: ComputeDocument): boolean {
-  return cpu.throttledShare < HARDLY && cpu.mostQueuedCpuSeconds === 0;
+function isNegligible({ cpu }: ComputeDocument): boolean {
+  return cpu.throttledShare < NEGLIGIBLE && cpu.mostQueuedCpuSeconds === 0;
 }

@@ -1,8 +1,8 @@
 import type { Chart, ResultDocument } from '../picture/index.ts';
 import type { Block } from '../report/index.ts';
 
-/** The heading of an answer is its sentence, but where it is the question: then what the charts found is. */
-export function told(document: ResultDocument, charts: readonly Chart[]) {
+/** Splits an answer into the parts of a page. If its heading is the question, the answer is the finding of a chart. */
+export function answerParts(document: ResultDocument, charts: readonly Chart[]) {
   const { result } = document;
   const [first, ...rest] = blocksOf(document);
   const why = 'why' in result ? result.why : null;
@@ -20,16 +20,16 @@ export function told(document: ResultDocument, charts: readonly Chart[]) {
     : { answer: first.text, question: null, under, reasons, notes };
 }
 
-/** Where the part begins that stands below the pictures: of many databases that is a row for each. */
+/** Returns where the part below the charts begins. For many databases it is the table with a row for each. */
 function firstNote({ kind }: ResultDocument, rest: readonly Block[]): number {
   if (kind === 'portfolio-plan') return rest.findLastIndex((block) => block.kind === 'table');
   return rest.at(-1)?.kind === 'notes' ? rest.length - 1 : rest.length;
 }
 
-/** What people ask first. */
+/** Charts whose finding makes the best answer, the preferred ones first. */
 const FIRST = ['cost'];
 
-/** The words of an answer, as a command printed them. */
+/** Returns the blocks of an answer, as the command printed them. */
 export function blocksOf({ result }: ResultDocument): readonly Block[] {
   return result.page as readonly Block[];
 }

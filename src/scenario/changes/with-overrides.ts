@@ -1,30 +1,32 @@
 import type { Problem } from '../../problem/index.ts';
 import type { Assumptions, ComputePlan, KnownAssumption } from '../../simulator/index.ts';
 import { type Demand, type KnownField, type LoadDemand, withoutMemory } from '../../workload/index.ts';
-import type { ToldAssumptions } from './told-assumptions.ts';
+import type { AssumptionOverrides } from './assumption-overrides.ts';
 
-/** Loads have what was told of them, and it is known from then on. */
-export function withToldLoads(
+/** Applies values from a flag to the loads of a demand, and marks these values as known. */
+export function withLoadOverrides(
   demand: readonly Demand[],
-  { concurrency, connections, memory }: ToldLoads,
+  { concurrency, connections, memory }: LoadOverrides,
 ): readonly Demand[] {
-  const told: Partial<Pick<LoadDemand, KnownField>> = {
+  const stated: Partial<Pick<LoadDemand, KnownField>> = {
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(connections === undefined ? {} : { connections }),
   };
-  const known = Object.fromEntries(Object.keys(told).map((field) => [field, 'told' as const]));
+  const known = Object.fromEntries(Object.keys(stated).map((field) => [field, 'told' as const]));
   const others = memory === 'none' ? withoutMemory(demand) : demand;
-  if (Object.keys(told).length === 0) return others;
-  return others.map((one) => (isOwnLoad(one) ? { ...one, ...told, known: { ...one.known, ...known } } : one));
+  if (Object.keys(stated).length === 0) return others;
+  return others.map((one) =>
+    isOwnLoad(one) ? { ...one, ...stated, known: { ...one.known, ...known } } : one,
+  );
 }
 
-/** The same of what the service does not state. */
-export function withToldAssumptions(
+/** Applies values from a flag to assumptions about the service, and marks them as known. */
+export function withAssumptionOverrides(
   assumptions: Assumptions,
-  { burst, skew, start }: ToldAssumptions,
+  { burst, skew, start }: AssumptionOverrides,
 ): Assumptions {
-  const told = { burst, skew, start };
-  const names = (Object.keys(told) as KnownAssumption[]).filter((name) => told[name] !== undefined);
+  const stated = { burst, skew, start };
+  const names = (Object.keys(stated) as KnownAssumption[]).filter((name) => stated[name] !== undefined);
   return {
     ...assumptions,
     burst: burst ?? assumptions.burst,
@@ -34,28 +36,28 @@ export function withToldAssumptions(
   };
 }
 
-/** What is told of loads where there are none. */
-export function toldProblems(
+/** Returns a problem for each value from a flag that is about loads if no compute has a load. */
+export function unusedLoadOverrides(
   computes: readonly ComputePlan[],
-  { concurrency, connections, memory }: ToldAssumptions,
+  { concurrency, connections, memory }: AssumptionOverrides,
 ): Problem[] {
   if (computes.some(({ demand }) => demand.some(isOwnLoad))) return [];
   return Object.entries({ concurrency, connections, memory })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => ({
       place: { field: `--assume ${name}` },
-      found: 'no demand here is a load or a trace, which have one',
+      found: 'this is for loads and traces, and the scenario has none',
       remedy: 'leave it out',
     }));
 }
 
-interface ToldLoads {
+interface LoadOverrides {
   readonly concurrency?: number | null | undefined;
   readonly connections?: number | undefined;
   readonly memory?: 'none' | undefined;
 }
 
-/** A rare event has no fields of its own. */
+/** The load of a rare event takes no values from flags. */
 function isOwnLoad(one: Demand): one is LoadDemand {
   return one.kind === 'load' && one.isEvent !== true;
 }

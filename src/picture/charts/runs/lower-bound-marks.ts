@@ -2,8 +2,8 @@ import type { SimulationDocument } from '../../documents/simulation.ts';
 import type { Theme } from '../../theme.ts';
 import { toLocalMs } from './steps.ts';
 
-/** Along the ground: when what was measured is no more than what there was. */
-export function groundMarks(
+/** Marks along the bottom of a chart for times whose samples are lower bounds. */
+export function lowerBoundMarks(
   { from, until, timezone }: SimulationDocument,
   spans: readonly { readonly from: string; readonly until: string }[],
   height: number,

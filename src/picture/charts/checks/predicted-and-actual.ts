@@ -1,6 +1,6 @@
 import type { Theme } from '../../theme.ts';
 
-/** A stretch of an axis: what was predicted for it, and what came. */
+/** The predicted and the actual value of a stretch of an axis. */
 interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -8,17 +8,17 @@ interface Stretch {
   readonly actual: number;
 }
 
-/** Bars of what came, with a line across each where it was predicted to end. */
-export function heldAgainst(
+/** Bars of actual values, with a line across each bar at the predicted value. */
+export function predictedAndActual(
   stretches: readonly Stretch[],
   x: Readonly<Record<string, unknown>>,
-  { unit, came }: { readonly unit: string; readonly came: string },
+  { unit, actualName }: { readonly unit: string; readonly actualName: string },
   theme: Theme,
 ) {
   const color = {
     field: 'label',
     type: 'nominal',
-    scale: { domain: [came, 'predicted'], range: [theme.mainHalf, theme.limit] },
+    scale: { domain: [actualName, 'predicted'], range: [theme.mainHalf, theme.limit] },
     legend: { symbolType: 'square', offset: 32 },
   };
   const y = (field: string) => ({
@@ -32,7 +32,7 @@ export function heldAgainst(
   return {
     layer: [
       {
-        data: labelled(came),
+        data: labelled(actualName),
         mark: { type: 'rect', stroke: theme.paper, strokeWidth: 1 },
         encoding: { ...across, y: y('actual'), y2: { datum: 0 }, color },
       },

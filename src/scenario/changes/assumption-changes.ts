@@ -1,31 +1,31 @@
 import { distributionText } from '../notation/notation-text.ts';
 import type { Document } from '../text/document.ts';
+import { parseAssumptions } from './assumption-overrides.ts';
 import type { FieldChange } from './field-change.ts';
-import { toldAssumptions } from './told-assumptions.ts';
 
-/** What was told of assumptions, as changes to the fields of a scenario. */
-export function toldChanges(
+/** Returns the values of an assumption flag as changes to the fields of a scenario. */
+export function assumptionChanges(
   texts: readonly string[],
   { value }: Document,
   flag: string,
 ): readonly FieldChange[] {
-  const { burst, skew, start, concurrency, connections, memory } = toldAssumptions(texts, flag);
+  const { burst, skew, start, concurrency, connections, memory } = parseAssumptions(texts, flag);
   const own = { burst, skew, start: start === undefined ? undefined : distributionText(start) };
   return [
-    ...told(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
+    ...stated(own).map(([name, one]) => ({ flag, path: ['assumptions', name], value: one })),
     ...loadsOf(value).flatMap(({ path, kind }) => {
-      // A load states its memory, and a trace can only leave out what was measured.
+      // A load states its memory as a number. A trace can only ignore the memory that was measured.
       const fields = { concurrency, connections, memory: kind === 'load' && memory === 'none' ? 0 : memory };
-      return told(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
+      return stated(fields).map(([name, one]) => ({ flag, path: [...path, name], value: one }));
     }),
   ];
 }
 
-function told(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
+function stated(fields: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(fields).filter(([, value]) => value !== undefined);
 }
 
-/** Where loads stand, and traces that become one; a plan is for one compute. */
+/** Finds the loads of the first compute, and the traces that become loads. A plan is for one compute. */
 function loadsOf(value: unknown): { readonly path: PropertyKey[]; readonly kind: 'load' | 'trace' }[] {
   const { computes, demand } = value as { readonly computes?: unknown; readonly demand?: unknown };
   const first = Array.isArray(computes) ? (computes[0] as { readonly demand?: unknown }) : null;

@@ -3,28 +3,28 @@ import { nearestWord, problem } from '../../problem/index.ts';
 import { MOST_CONNECTIONS } from '../../workload/index.ts';
 import { parseDuration } from '../notation/notation.ts';
 
-/** What somebody tells of assumptions, as a flag does, whatever a file says. */
-export interface ToldAssumptions {
+/** Values of assumptions from a flag. They go before those of a file. */
+export interface AssumptionOverrides {
   readonly burst?: boolean;
   readonly skew?: number;
   readonly start?: Distribution;
-  /** null: no limit. */
+  /** Null if there is no limit. */
   readonly concurrency?: number | null;
   readonly connections?: number;
-  /** What was measured of memory is left out. */
+  /** Ignores the memory that was measured. */
   readonly memory?: 'none';
 }
 
-/** Each `burst=no`, `concurrency=20`; of one that is told twice the last counts. */
-export function toldAssumptions(texts: readonly string[], flag: string): ToldAssumptions {
-  return Object.assign({}, ...texts.map((text) => toldAssumption(text, flag)));
+/** Reads texts such as `burst=no` and `concurrency=20`. The last text of a name counts. */
+export function parseAssumptions(texts: readonly string[], flag: string): AssumptionOverrides {
+  return Object.assign({}, ...texts.map((text) => parseAssumption(text, flag)));
 }
 
-function toldAssumption(text: string, flag: string): ToldAssumptions {
+function parseAssumption(text: string, flag: string): AssumptionOverrides {
   const at = text.indexOf('=');
   const name = (at === -1 ? text : text.slice(0, at)).trim();
   const value = at === -1 ? '' : text.slice(at + 1).trim();
-  if (!isTold(name)) throw notKnown(name, flag);
+  if (!isAssumption(name)) throw unknownAssumption(name, flag);
   const { words, read } = KINDS[name];
   const found = read(value);
   if (found === undefined)
@@ -36,13 +36,13 @@ function toldAssumption(text: string, flag: string): ToldAssumptions {
   return { [name]: found };
 }
 
-interface ToldKind {
+interface OverrideKind {
   readonly words: string;
-  /** undefined: it cannot be that. */
-  readonly read: (text: string) => ToldAssumptions[keyof ToldAssumptions];
+  /** Returns undefined if the text is no valid value. */
+  readonly read: (text: string) => AssumptionOverrides[keyof AssumptionOverrides];
 }
 
-const KINDS: Readonly<Record<keyof ToldAssumptions, ToldKind>> = {
+const KINDS: Readonly<Record<keyof AssumptionOverrides, OverrideKind>> = {
   burst: {
     words: 'yes or no',
     read: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<keyof ToldAssumptions, ToldKind>> = {
   memory: { words: 'none', read: (text) => (text === 'none' ? text : undefined) },
 };
 
-const EXAMPLES: Readonly<Record<keyof ToldAssumptions, string>> = {
+const EXAMPLES: Readonly<Record<keyof AssumptionOverrides, string>> = {
   burst: 'no',
   skew: '0.5',
   start: '300ms/600ms',
@@ -69,11 +69,11 @@ const EXAMPLES: Readonly<Record<keyof ToldAssumptions, string>> = {
   memory: 'none',
 };
 
-function isTold(name: string): name is keyof ToldAssumptions {
+function isAssumption(name: string): name is keyof AssumptionOverrides {
   return Object.hasOwn(KINDS, name);
 }
 
-function notKnown(name: string, flag: string) {
+function unknownAssumption(name: string, flag: string) {
   const names = Object.keys(KINDS);
   const nearest = nearestWord(name, names);
   return problem(

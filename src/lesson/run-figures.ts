@@ -3,7 +3,7 @@ import { present } from '../problem/index.ts';
 import type { ComputeResult, RunResult } from '../simulator/index.ts';
 import type { RuleFact } from './step.ts';
 
-/** A compute of a run by its name. */
+/** Returns a compute of a run by its name. */
 export function computeOf({ computes }: RunResult, name: string): ComputeResult {
   return present(
     computes.find((compute) => compute.name === name),
@@ -11,7 +11,7 @@ export function computeOf({ computes }: RunResult, name: string): ComputeResult 
   );
 }
 
-/** `09:17`, of an instant of a run in UTC. */
+/** Returns the time of day of an instant in UTC: `09:17`. */
 export function clock(iso: string): string {
   return iso.slice(11, 16);
 }
@@ -20,7 +20,7 @@ export function ruleFact<T>({ value, source }: Fact<T>, words: (value: T) => str
   return { words: words(value), source: describeSource(source) };
 }
 
-/** The end of a time awake; every lesson that asks for it has one. */
+/** Returns the last awake period of a compute. Each lesson that uses it has one. */
 export function lastAwake({ name, wakes }: ComputeResult) {
   return present(wakes.each.at(-1), `${name} was awake once at least`);
 }

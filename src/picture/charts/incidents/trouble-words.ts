@@ -3,8 +3,8 @@ import type { IncidentDocument } from '../../documents/incident.ts';
 
 type Trouble = IncidentDocument['troubles'][number];
 
-/** What clients felt of it, in short. */
-export function feltWords(troubles: readonly Pick<Trouble, 'errors' | 'waitedMs'>[]): string {
+/** Returns the errors and waits of clients in a few words. */
+export function troubleWords(troubles: readonly Pick<Trouble, 'errors' | 'waitedMs'>[]): string {
   const errors = troubles.reduce((sum, one) => sum + one.errors, 0);
   const waitedMs = troubles.reduce((sum, one) => sum + one.waitedMs, 0);
   const parts = [
