@@ -1,12 +1,12 @@
-/** So many values are kept one by one. */
+/** How many values are kept individually. */
 const KEPT = 1 << 20;
-/** Beyond them, values that differ by no more than this share of them are counted together. */
+/** Beyond that number, values within this relative distance of each other share a bucket. */
 export const BLUR = 0.001;
 const RATIO = Math.log((1 + BLUR) / (1 - BLUR));
 
 /**
- * Where values from zero on lie, in bounded memory: to the bit for the first million of them, and within a thousandth
- * once there are more.
+ * Quantiles of non-negative values in bounded memory: exact for the first million values, within a thousandth for
+ * more.
  */
 export class Quantiles {
   count = 0;
@@ -28,12 +28,12 @@ export class Quantiles {
     this.count++;
   }
 
-  /** Whether quantiles are those of the very values. */
+  /** Whether `at` returns exact values. */
   get isExact(): boolean {
     return this.kept !== null;
   }
 
-  /** The smallest value that this share of them does not exceed; null of none. */
+  /** The smallest value that at least this share of all values does not exceed. Null if there are no values. */
   at(share: number): number | null {
     if (this.count === 0) return null;
     const rank = Math.max(0, Math.ceil(share * this.count) - 1);
@@ -46,7 +46,7 @@ export class Quantiles {
     if (rank < before) return 0;
     for (const bucket of [...this.buckets.keys()].sort((a, b) => a - b)) {
       before += this.buckets.get(bucket) as number;
-      // The middle of a bucket is as far from its one end as from the other.
+      // The middle of a bucket has the same relative distance from both ends.
       const middle = Math.exp((bucket - 0.5) * RATIO);
       if (rank < before) return Math.min(this.max as number, Math.max(this.min as number, middle));
     }

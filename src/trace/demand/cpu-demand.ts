@@ -10,44 +10,44 @@ import type { TraceChunk, TraceHead } from '../trace.ts';
 import { BOUND_WORDS, type CpuBoundKind, type CpuSource, cpuSourceOf, isCpuBound } from './cpu-source.ts';
 import { RebuiltDemand, type RebuiltFrom } from './rebuilt-demand.ts';
 
-/** Samples that are lower bounds of what was wanted. */
+/** Samples whose CPU is a lower bound of the demand, because CPU was at its limit. */
 export interface CensoredDemand {
   readonly samples: number;
-  /** Samples in which anything was wanted. */
+  /** How many samples have any demand. */
   readonly busy: number;
-  /** What says how much was wanted in them; null: nothing does. */
+  /** What the demand in these samples is derived from. Null if nothing in the trace tells it. */
   readonly rebuiltFrom: RebuiltFrom | null;
-  /** The most that there was to work with in them, in CU. */
+  /** The largest capacity in force during these samples, in CU. */
   readonly capacityCu: number;
-  /** The most processes that ran or waited in them, where the load average says so; null: nothing does. */
+  /** The most processes that ran or waited during these samples. Null if the trace has no load average. */
   readonly mostAtOnce: number | null;
-  /** When they were. */
+  /** When these samples were. */
   readonly spans: readonly MarkedSpan[];
 }
 
 export interface CpuSettings {
-  /** CPU of one query; null: not told. */
+  /** CPU of one query. Null if the caller gives none. */
   readonly cpuMsPerQuery: number | null;
-  /** The vCPU of the machine that was measured; null: not told. */
+  /** The vCPU of the machine that was measured. Null if unknown. */
   readonly vcpus: number | null;
-  /** How much more was wanted where samples are lower bounds, and nothing says how much. */
+  /** The factor from CPU used to demand, for samples at the limit, if no other column tells their demand. */
   readonly uplift?: number | undefined;
 }
 
-/** vCPU that are wanted in each step: as measured, or as the load average or the queries say. */
+/** The vCPU that clients ask for in each step: measured, or derived from the load average or from queries. */
 export class CpuDemand {
   private readonly file: string;
   private readonly from: number;
   private readonly source: string;
   private readonly queries: number;
-  /** What a value of the column that it is taken from is in vCPU. */
+  /** Converts a value of the source column to vCPU. */
   private readonly factor: (value: number) => number;
   private readonly how: string | null;
-  /** The CPU is calculated from the queries, so it depends on what one query takes. */
+  /** Whether CPU is calculated from the number of queries, so that it depends on the CPU of one query. */
   readonly isOfQueries: boolean;
-  /** It is CPU, and not what CPU follows from. */
+  /** Whether CPU was measured, not derived from something else. */
   readonly isMeasured: boolean;
-  /** CPU was not measured, and this is its upper bound; null: it was, or somebody has told what one query takes. */
+  /** What the upper bound of CPU is taken from. Null if CPU was measured, or if the CPU of one query was given. */
   readonly bound: CpuBoundKind | null;
   private mostUsed = 0;
   private readonly capacity: Capacity;
@@ -61,7 +61,7 @@ export class CpuDemand {
   private fullCu = 0;
   private mostWanted = 0;
   private unknown = 0;
-  /** Whether a database that nobody asked used some all the same. */
+  /** Whether any step had CPU of the database's own, without a client. */
   private hasOwn = false;
 
   constructor(head: TraceHead, stepMs: number, { cpuMsPerQuery, vcpus, uplift = 1 }: CpuSettings) {
@@ -88,7 +88,7 @@ export class CpuDemand {
     this.source = `column "${head.columns[this.from]?.source}"`;
   }
 
-  /** What was wanted, as far as anything says; where CPU was short, more than was used. */
+  /** The demand of each step. At the limit of CPU it is estimated from another column, or is the CPU used times `uplift`. */
   of({ values }: Pick<TraceChunk, 'values'>): Float64Array {
     const used = this.used({ values });
     if (!this.isMeasured || !this.capacity.isKnown) return used;
@@ -99,19 +99,19 @@ export class CpuDemand {
     });
   }
 
-  /** What was used, without what a database uses by itself. */
+  /** The CPU used in each step, without the CPU that an idle database uses by itself. */
   used({ values }: Pick<TraceChunk, 'values'>): Float64Array {
     const queries = values[this.queries];
     const { factor, bound } = this;
     if (bound !== null) return this.atMost(values, queries);
-    // What keeps a compute awake is somebody who asks, and not the few thousandths that a database uses by itself.
+    // Only clients keep a compute awake. The few thousandths that a database uses by itself must not.
     return (values[this.from] as Float64Array).map((value, i) => {
       const vcpu = factor(value);
       return isNothing(vcpu, queries?.[i]) ? 0 : vcpu;
     });
   }
 
-  /** No more than there was to work with; who asks for next to nothing asks all the same. */
+  /** The bound of CPU, limited by the capacity. A step with queries always has some demand. */
   private atMost(values: TraceChunk['values'], queries: Float64Array | undefined): Float64Array {
     const { capacity, stepMs } = this;
     return (values[this.from] as Float64Array).map((value, i) => {
@@ -121,7 +121,7 @@ export class CpuDemand {
     });
   }
 
-  /** Counts what there is to be said of it, and refuses what no machine can have been asked for. */
+  /** Counts samples for the notes, and refuses a value that no machine can reach. */
   see({ times, values, steps = 1 }: Omit<TraceChunk, 'events'>, used: Float64Array): void {
     const from = values[this.from] as Float64Array;
     this.samples += used.length * steps;
@@ -142,12 +142,12 @@ export class CpuDemand {
     }
   }
 
-  /** A log may have queries, and the durations of none. */
+  /** A log may have queries without any duration. */
   end(): void {
     if (this.bound !== null && this.mostUsed === 0 && this.busy > 0) throw noneOfQueries(this.file);
   }
 
-  /** null: it is not known what there was to work with. */
+  /** Null if the capacity is unknown. */
   get hiddenDemand(): CensoredDemand | null {
     if (!this.isMeasured || !this.capacity.isKnown) return null;
     const { full: samples, busy, fullCu: capacityCu, mostWanted } = this;
@@ -182,12 +182,12 @@ export class CpuDemand {
   }
 }
 
-/** What is so much larger than all else would leave nothing of it in a sum, and time would not go on. */
+/** A value this large would swallow all others in a floating-point sum, so that simulated time would stop. */
 const MOST_VCPU = 1e12;
 
 const known = (value: number) => (Number.isNaN(value) ? 0 : value);
 
-/** Queries know best whether anybody asks. */
+/** If the number of queries is known, it decides whether a sample is idle. */
 function isNothing(vcpu: number, queries: number | undefined): boolean {
   return queries === undefined || Number.isNaN(queries) ? vcpu <= IDLE_VCPU : queries === 0;
 }

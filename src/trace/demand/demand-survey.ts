@@ -12,11 +12,11 @@ import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.t
 import type { CpuBound } from './cpu-source.ts';
 
 interface SurveySettings extends CpuSettings {
-  /** What limits follow from; undefined: only that of CPU is looked for. */
+  /** The facts that limits follow from. Without them only the limit of CPU is considered. */
   readonly facts?: FactSet | undefined;
 }
 
-/** The survey of a stream and its span. A stream at uneven times is read twice: the first pass finds their median. */
+/** Surveys a stream and its span. A stream with uneven times is read twice: the first pass finds the median step. */
 export async function surveyDemand(
   stream: TraceStream,
   settings: SurveySettings,
@@ -35,14 +35,14 @@ export async function surveyDemand(
   return { survey, span: meter.span };
 }
 
-/** What has to be known of all of a trace before its first sample becomes demand. */
+/** What a whole trace has to be read for before its first sample can become demand. */
 export class DemandSurvey {
-  /** Of the trace in even steps, which `ahead` leads to. */
+  /** The head of the trace after resampling to even steps. */
   readonly head: TraceHead;
   readonly ahead: Span;
   readonly stepMs: number;
   readonly isUneven: boolean;
-  /** The first of the even steps. */
+  /** The start of the first even step. */
   firstMs = 0;
   readonly cpu: CpuDemand;
   private steps = 0;
@@ -54,7 +54,7 @@ export class DemandSurvey {
   private cpuMs = 0;
   private queries = 0;
 
-  /** @param ahead the span as far as it is known before the first sample: its usual step */
+  /** @param ahead the span as known before the first sample; only its usual step is used */
   constructor(raw: TraceHead, ahead: Span, settings: SurveySettings) {
     const even = evenly(ahead)(raw).head;
     this.head = even;
@@ -102,7 +102,7 @@ export class DemandSurvey {
     throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
   }
 
-  /** null: CPU was measured, or follows from what was told. */
+  /** Null if CPU was measured, or if the CPU of one query was given. */
   get cpuBound(): CpuBound | null {
     const { bound: by } = this.cpu;
     return by === null ? null : { by, fastestMs: this.fastest.thresholdMs };
@@ -112,28 +112,28 @@ export class DemandSurvey {
     return this.full.result;
   }
 
-  /** Of the even steps that become demand. */
+  /** Counted in the even steps that become demand. */
   get censoredDemand(): CensoredDemand | null {
     return this.cpu.hiddenDemand;
   }
 
-  /** The same of other quantities that have a limit which is known. */
+  /** Samples of other quantities that are at a known limit. */
   get bounds(): readonly TimedBound[] {
     return this.limits?.result ?? [];
   }
 
-  /** The largest value that is known; null: none is. */
+  /** The largest known value. Null if there is none. */
   most(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
     return this.largest[quantity].value;
   }
 
-  /** The most queries at once; null: no column has the maximum of each step, and an average or an instant misses it. */
+  /** The most queries at once. Null without a column of maximums, because averages and single readings miss peaks. */
   get mostAtOnce(): number | null {
     const { value, isMaximum } = this.largest.activeConnections;
     return isMaximum && value !== null ? Math.ceil(value) : null;
   }
 
-  /** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */
+  /** The mean CPU of a query. Null if the trace has no queries, or less than 0.01 ms for each. */
   get cpuMsPerQuery(): number | null {
     if (this.queriesAt === -1) return null;
     const each = Math.round((100 * this.cpuMs) / this.queries) / 100;

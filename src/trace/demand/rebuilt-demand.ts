@@ -3,12 +3,12 @@ import { placeOf } from '../columns.ts';
 import type { Quantity } from '../quantity.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
-/** What says how much was wanted where CPU says but "at least". */
+/** The column from which demand is estimated while CPU is at its limit. */
 export type RebuiltFrom = 'load' | 'activeConnections' | 'queryMs';
 
 /**
- * What was wanted at a sample, in vCPU: a process that runs or waits, a query that is under way, wants one. It is as the
- * autoscaler itself takes it, and rather too much: some of them wait for something else.
+ * Estimates the demand of a sample in vCPU: one for each process that runs or waits, or for each query in progress.
+ * The autoscaler counts the same way. The estimate is rather too high, because some processes wait for something else.
  */
 export class RebuiltDemand {
   readonly from: RebuiltFrom | null;
@@ -24,10 +24,10 @@ export class RebuiltDemand {
     this.stepMs = stepMs;
   }
 
-  /** NaN: it is not known. */
+  /** NaN if unknown. */
   at(values: TraceChunk['values'], i: number): number {
     const value = values[this.place]?.[i] ?? Number.NaN;
-    // Durations together are the time that queries were under way: over the step, how many at once.
+    // The sum of durations divided by the step is the mean number of queries at once.
     const wanted =
       this.from === 'queryMs' ? (value * (values[this.queries]?.[i] ?? Number.NaN)) / this.stepMs : value;
     return Math.min(MOST_VCPU, wanted);
@@ -36,5 +36,5 @@ export class RebuiltDemand {
 
 const ORDER: readonly RebuiltFrom[] = ['load', 'activeConnections', 'queryMs'];
 
-/** More than the largest size has is never given, whoever wants it. */
+/** No size has more vCPU, so larger demand makes no difference. */
 const MOST_VCPU = LISTED_SIZES_CU.at(-1) as number;

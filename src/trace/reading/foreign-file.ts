@@ -1,14 +1,15 @@
 import { isWide, openingOf } from './opening.ts';
 
-/** A file that is neither a trace nor a document of tidemark's. */
+/** A file that is neither a trace nor a document of tidemark. */
 interface ForeignFile {
-  /** What it is, as far as its beginning tells. */
+  /** What the file is, as far as its beginning tells. */
   readonly what: string;
   readonly remedy: string;
 }
 
 /**
- * What a file is by its first bytes that nothing here reads; null: it may be a document, which its own reader judges.
+ * Recognises a file that tidemark cannot read by its first bytes. Null if the file may be a document, which its own
+ * reader checks.
  */
 export function foreignFile(first: Uint8Array): ForeignFile | null {
   const latin = Buffer.from(first.subarray(0, 16)).toString('latin1');
@@ -63,7 +64,7 @@ const TEXT: readonly Known[] = [
   },
 ];
 
-/** Fields of which each document of tidemark's has one; what has none was not meant to be one. */
+/** Every document of tidemark has one of these fields. */
 const OWN_FIELDS = /^(?:why|horizon|compute|computes|demand|databases|months|settings|computePerCuHour)$/;
 
 const TIMED = /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|(?<![\d.])1[3-9]\d{8}(?:\d{3}){0,3}(?![\d])/;
@@ -95,7 +96,7 @@ function foreignJson(opening: string): ForeignFile | null {
 
 function foreignYaml(opening: string): ForeignFile | null {
   if (!TIMED.test(opening)) return null;
-  // The opening may end within a line.
+  // The opening may end in the middle of a line.
   const whole = opening.slice(0, opening.lastIndexOf('\n') + 1) || opening;
   const lines = whole.split(/\r?\n/).filter((line) => !/^\s*(?:#|---|$)/.test(line));
   if (lines[0]?.startsWith('- ') === true)
@@ -108,7 +109,7 @@ function foreignYaml(opening: string): ForeignFile | null {
   };
 }
 
-/** The fields of the outermost object, as far as the text goes. */
+/** The keys of the outermost object, as far as the text goes. */
 function fieldsOf(text: string): string[] {
   const found: string[] = [];
   let depth = 0;

@@ -1,45 +1,44 @@
 import { problem } from '../../problem/index.ts';
 import { lineCount } from './blocks.ts';
 
-/** A document of JSON, or a part of one, and the line that it begins in. */
+/** A JSON document, or a part of one. */
 interface JsonDocument {
   readonly value: unknown;
   readonly line: number;
   readonly isPart: boolean;
-  /** The next one is the rest of the same part: it was too long to come at once. */
+  /** Whether the next document continues the same part, because the part was too long for one piece. */
   readonly goesOn: boolean;
 }
 
-/** A text of JavaScript's ends at 512 MiB, and what is parsed of one takes seven times its bytes. */
+/** A JavaScript string is limited to 512 MiB, and a parsed document takes seven times its bytes. */
 const LONGEST_BYTES = 128 * 1024 ** 2;
 
-/** A part that is longer comes in pieces, cut between the lists that a list of it holds. */
+/** A longer part is delivered in pieces, cut between the inner lists of its list. */
 const PIECE_BYTES = 4 * 1024 ** 2;
 
 /**
- * The documents of a text, one after another, or those of one array. Only one at a time is in memory; where each ends
- * is found in the bytes, and so is where the text breaks off.
- *
- * @param partsAt how deep in a document lists lie whose objects come by themselves, before it, so that not even one
- * document has to be in memory whole; they are `0` in it. A long one comes in pieces, each with all that it has before
- * its list. null: it has none.
+ * Reads the JSON documents of a text one after another, or the elements of one array. Only one document is in memory
+ * at a time: the bytes alone tell where each ends and where the text is truncated.
+ * @param partsAt the depth of lists whose objects are delivered one by one, before the rest of their document, so that
+ * no whole document has to fit in memory. In the document itself each such object becomes `0`. A long object is
+ * delivered in pieces, each with everything that precedes its list. Null if documents are not split.
  */
 export async function* jsonDocuments(
   pieces: AsyncIterable<Uint8Array>,
   file: string,
   partsAt: number | null = null,
 ): AsyncGenerator<JsonDocument> {
-  /** For each level that is open, whether it is a list. */
+  /** For each open level, whether it is a list. */
   const open: boolean[] = [];
-  /** Levels around a document: one in an array of them. */
+  /** How many levels enclose a document: one if documents are in an array. */
   let outer = 0;
   let [line, outerLine, firstLine, partLine] = [1, 1, 1, 1];
   let [isText, isEscaped] = [false, false];
   let waiting: Uint8Array[] = [];
-  /** What a document has before the part that is being read; null: none is. */
+  /** The bytes of a document before the part that is being read. Null outside a part. */
   let around: Uint8Array[] | null = null;
   let size = 0;
-  /** What a part has before the list that is being read, in bytes; 0: it is not to be cut. */
+  /** How many bytes of a part precede the list that is being read. 0 if the part must not be cut. */
   let headBytes = 0;
   let [hasObject, hasList, isAfterCut] = [false, false, false];
   const taken = (last: Uint8Array): string => {
@@ -83,7 +82,7 @@ export async function* jsonDocuments(
           [from, partLine] = [at, line];
           [headBytes, hasObject, hasList] = [0, false, false];
         } else if (byte === OPEN_LIST && around !== null && open.length === outer + (partsAt as number) + 1) {
-          // Without an object before its first list, a piece would not say what it is of.
+          // A piece needs an object before its first list, which says what the piece belongs to.
           if (hasObject && !hasList) headBytes = size + at + 1 - from;
           hasList = true;
         }
@@ -120,7 +119,7 @@ export async function* jsonDocuments(
           isAfterCut = true;
         }
       } else if (isOutside) {
-        // Between documents there is nothing but blanks, and commas in an array.
+        // Only white space, and commas in an array, may stand between documents.
         if (byte > BLANK && !(byte === COMMA && outer === 1)) throw broken(file, line);
       } else if (byte === QUOTE) isText = true;
     }
@@ -151,10 +150,10 @@ const BACKSLASH = 92;
 const CLOSE_LIST = 93;
 const OPEN = 123;
 const CLOSE = 125;
-/** Stands where a part was. */
+/** Replaces a part that was delivered on its own. */
 const NOTHING = Uint8Array.of(48);
 
-/** Pieces that are kept for long are made one, so that they do not keep what they were cut from. */
+/** Copies pieces that are kept for long, so that they do not retain the larger buffers they were cut from. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array[] {
   return [Buffer.concat(pieces)];
 }
@@ -163,7 +162,7 @@ function parsed(text: string, file: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Node tells the place of most mistakes in its words only.
+    // Node gives the position of most syntax errors only in the message.
     const at = /position (\d+)/.exec((error as Error).message)?.[1];
     throw broken(file, at === undefined ? line : line + text.slice(0, Number(at)).split('\n').length - 1);
   }

@@ -1,4 +1,4 @@
-/** What is to be told of several traces: each sentence once, with the names of those that it is about unless it is all. */
+/** Merges the notes of several traces: each note once, with the names of its traces unless it applies to all. */
 export function notesOfAll(
   traces: readonly { readonly name: string; readonly notes: readonly string[] }[],
 ): string[] {

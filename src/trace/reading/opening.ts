@@ -1,4 +1,4 @@
-/** What a file begins with, as text. */
+/** The beginning of a file as text. */
 export function openingOf(bytes: Uint8Array): string {
   const decoder = isWide(bytes) ? wideDecoder(bytes) : new TextDecoder();
   return decoder.decode(bytes.subarray(0, LOOKED_AT)).replace(/^\ufeff/, '');
@@ -6,7 +6,7 @@ export function openingOf(bytes: Uint8Array): string {
 
 const LOOKED_AT = 4096;
 
-/** A mark of two bytes says that a text is UTF-16, and which of two bytes comes first. */
+/** Whether a text is UTF-16, which its byte order mark tells. */
 export function isWide(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

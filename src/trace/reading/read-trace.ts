@@ -14,12 +14,12 @@ import type { Reading, ReadSettings } from './reading.ts';
 import { isPacked, type Recognised, recognise } from './recognise.ts';
 import type { Source } from './source.ts';
 
-/** A trace that is being read, and what it was found to be, in words. */
+/** A trace that is being read, with a description of its format. */
 interface TraceReading extends Reading {
   readonly what: string;
 }
 
-/** Reads a trace in the form that was recognised, gzip too. Throws a problem where it is none. */
+/** Reads a trace in the recognised format, and unpacks gzip. Throws a problem if the file is not a trace. */
 export async function readTrace(file: Recognised, settings: ReadSettings): Promise<TraceReading> {
   const { source, format } = await unpacked(file, settings);
   const reading =
@@ -34,7 +34,7 @@ function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): Tra
   return idleBelow === undefined ? sized : withIdleBelow(sized, idleBelow);
 }
 
-/** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
+/** Reads a table of several databases as a trace for each. See `splitTable` for how `by` tells them apart. */
 export async function readTraces(
   file: Recognised,
   settings: ReadSettings,
@@ -53,7 +53,7 @@ async function partsOf(
   settings: ReadSettings,
   by: string,
 ): Promise<readonly (Part | UnreadPart)[]> {
-  // A star stands in the names of columns, which labels do not have.
+  // A star can only be in the names of columns; labels have none.
   const isOfColumns = by.includes('*') && format?.table !== undefined;
   if (format?.series !== undefined && !isOfColumns) {
     const { collect, presets } = format.series;
@@ -74,7 +74,7 @@ function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace
   return idleBelow === undefined ? sized : traceIdleBelow(sized, idleBelow);
 }
 
-/** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
+/** Unpacks the file and checks that the options fit its format. The format is null for a table. */
 async function unpacked(
   file: Recognised,
   { name, timezone, preset, logPrefix, project, where }: ReadSettings,
@@ -130,7 +130,7 @@ async function unpacked(
   return { source: text, format };
 }
 
-/** Some programs put a mark before a text to say that it is UTF-8. */
+/** Some programs write a byte order mark before UTF-8. */
 function hasMark(first: Uint8Array): boolean {
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
 }
@@ -143,7 +143,7 @@ async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** UTF-16, as spreadsheets save it, in UTF-8. The decoder takes the mark away. */
+/** Converts UTF-16, as spreadsheets save it, to UTF-8. The decoder removes the byte order mark. */
 async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
   const decoder = wideDecoder(first);
   for await (const piece of all) {
