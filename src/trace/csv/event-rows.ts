@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import type { RowTimes } from './row-times.ts';
 import type { RowTaker } from './sample-rows.ts';
 
-/** Rows as events, counted by the second. A second without any has no sample. */
+/** Counts rows as events, one sample per second. A second without rows has no sample. */
 export class EventRows implements RowTaker {
   readonly #times: RowTimes;
   #done: number[] = [];

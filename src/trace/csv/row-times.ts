@@ -7,10 +7,10 @@ import type { WrittenTime } from './values/written-date.ts';
 export const UNTIMED = 'rows without a time that can be read';
 export const EARLIER = 'rows that are earlier than the one before them';
 
-/** The times of rows, which only go on: what would go back is passed over. */
+/** Reads the times of rows. A row that goes back in time is skipped. */
 export class RowTimes {
   readonly local: LocalTime;
-  /** Whether a row has a time that names no zone. */
+  /** Whether any row has a time without a zone. */
   hasLocal = false;
   readonly #faults: Faults;
   readonly #span: SpanBound;
@@ -26,7 +26,7 @@ export class RowTimes {
     this.#areEvents = areEvents;
   }
 
-  /** The instant of a row; NaN: the row is passed over. */
+  /** The instant of a row. NaN if the row is skipped. */
   read(row: Row, line: () => number): number {
     const written = this.#written;
     if (!row.time(written)) return this.#passOver(UNTIMED, line);

@@ -7,16 +7,16 @@ import type { RowTimes } from './row-times.ts';
 import { numberWithUnit } from './values/cell-unit.ts';
 import { NEGATIVE, UNREADABLE } from './values/number.ts';
 
-/** What becomes of rows. */
+/** Collects rows into samples. */
 export interface RowTaker {
   take(row: Row, line: () => number): void;
-  /** The samples since the last time. */
+  /** The samples since the last call. */
   chunk(): TraceChunk;
-  /** Nothing follows. */
+  /** Call this after the last row. */
   end(): void;
 }
 
-/** Rows as samples, one for one. */
+/** Turns each row into one sample. */
 export class SampleRows implements RowTaker {
   readonly #fields: readonly Field[];
   readonly #factors: Float64Array;
@@ -24,9 +24,9 @@ export class SampleRows implements RowTaker {
   readonly #decimal: number;
   readonly #times: RowTimes;
   readonly #faults: Faults;
-  /** What only grows; null: nothing does. */
+  /** The columns that are counters. Null if there are none. */
   readonly counters: Counters | null;
-  /** Where each field stands in a row. */
+  /** The slot of each field in a row. */
   readonly #slots: Int32Array;
   readonly #haveUnits: boolean;
   #kept = emptyChunk(0, FIRST_ROWS);
@@ -45,7 +45,7 @@ export class SampleRows implements RowTaker {
     this.#slots = Int32Array.from(slots);
     this.#haveUnits = fields.some(({ unitInCells }) => unitInCells !== null);
     this.counters = fields.some(({ scale }) => scale.growth !== 'none') ? new Counters(fields, stepMs) : null;
-    // What a rate comes to in a step. Without one there is no rate, which is checked before anything is kept.
+    // Converts a rate to a count per step. Without a step there is no rate: `headOf` has checked that before.
     const seconds = (stepMs ?? 0) / 1000;
     this.#factors = Float64Array.from(fields, ({ scale }) => scale.factor * (scale.perSecond ? seconds : 1));
     this.#sizeAt = fields.findIndex(({ quantity }) => quantity === 'capacityCu');
@@ -74,7 +74,7 @@ export class SampleRows implements RowTaker {
 
   chunk(): TraceChunk {
     const { times, values } = this.#kept;
-    // What has grown since the last row is known with the next one.
+    // The increase of a counter in the last row is known only with the next row, so that the last row is held back.
     const held = this.counters === null || this.#hasEnded ? 0 : Math.min(1, this.#count);
     const count = this.#count - held;
     const chunk = {
@@ -108,7 +108,7 @@ export class SampleRows implements RowTaker {
     return cell === null ? ABSENT : numberWithUnit(cell, quantity, unitInCells, this.#decimal);
   }
 
-  /** What is a share of the size in force waits until the row's size is known. */
+  /** Shares of the size are converted once all cells of the row are read, because the size may come last. */
   #takeShares(): void {
     const { values } = this.#kept;
     const size = values[this.#sizeAt]?.[this.#count] as number;

@@ -12,23 +12,23 @@ import { type RowTaker, SampleRows } from './sample-rows.ts';
 import type { Sheet } from './sheet.ts';
 import type { DayOrder } from './values/day-month.ts';
 
-/** Some rows of a table, handed over in their order. The first slot is the time's, the others are those of the fields. */
+/** Passes rows to `take` in order. Slot 0 has the time, and the other slots have the fields. */
 export type Rows = (take: (row: Row, line: () => number) => void) => void;
 
-/** A table of which each row is a sample, or an event: whatever it is stored as, this is all that reading one needs. */
+/** A table whose rows are samples or events, in any storage format. */
 export interface Table {
   readonly sheet: Sheet;
   readonly settings: ReadSettings;
-  /** Rows are lines of a text, or have but their number. */
+  /** Whether rows are lines of a text; otherwise problems have row numbers. */
   readonly hasLines: boolean;
-  /** What is to be told whatever is read of it. */
+  /** Notes that apply whichever columns are read. */
   readonly notes: readonly string[];
-  /** Begins to read these columns, each into a slot: the first is that of times. Can be done once. */
+  /** Starts to read these columns into slots; the first column has the times. Call this only once. */
   open(columns: readonly number[], dayOrder: DayOrder | null): Promise<OpenRows>;
 }
 
 export interface OpenRows {
-  /** The rows that tell how to read all of it; they are gone through more than once. */
+  /** The rows from which the rest is planned. They can be read more than once. */
   readonly first: { readonly rows: Rows; readonly count: number };
   readonly rest: AsyncIterable<Rows>;
 }
@@ -48,10 +48,10 @@ export async function readTable(table: Table): Promise<Reading> {
   };
 }
 
-/** A table, or the part of one that is a trace of its own. */
+/** A table, or the part of it that is one database, with the plan to read it. */
 export interface Planned extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>, Pick<OpenRows, 'first'> {
   readonly plan: Plan;
-  /** Where each of its fields stands in rows. */
+  /** The slot of each field in rows. */
   readonly slots: readonly number[];
 }
 
@@ -75,7 +75,7 @@ async function* chunksOf(
   notes.push(...sampler.notes());
 }
 
-/** Rows in, samples out, and what is to be told of them in the end. */
+/** Turns rows into samples and collects notes about them. */
 export class Sampler {
   readonly head: TraceHead;
   readonly faults: Faults;
@@ -98,14 +98,14 @@ export class Sampler {
     this.#taker.take(row, line);
   }
 
-  /** The samples since the last time. */
+  /** The samples since the last call. */
   chunk(): TraceChunk {
     const chunk = this.#taker.chunk();
     this.#missing.see(chunk.times);
     return chunk;
   }
 
-  /** The last of them. */
+  /** The last samples. */
   end(): TraceChunk {
     this.#taker.end();
     return this.chunk();
@@ -145,7 +145,7 @@ function takerOf(
     : new SampleRows(plan.fields, stepMs, sheet.decimal, times, faults, slots);
 }
 
-/** The first rows are gone through once for their times alone, for the step that goes before all samples. */
+/** Reads the times of the first rows in advance, because the head needs the step before any sample. */
 export function headOf(table: Planned): TraceHead {
   const { plan, settings, first, hasLines } = table;
   const { name, timezone, gap } = settings;
@@ -181,7 +181,7 @@ export function headOf(table: Planned): TraceHead {
   return { name, timezone, stepMs, columns };
 }
 
-/** First rows of which few can be taken, or none, are not such of which the rest should be read. */
+/** Refuses a table if no time in its first rows is readable, or if most of them go back in time. */
 function refuseTimes({ settings, sheet, first }: Planned, { counts }: Faults): void {
   const place = { file: settings.name, ...sheet.rowsAt };
   if ((counts.get(UNTIMED) ?? 0) >= first.count)

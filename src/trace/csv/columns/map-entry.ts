@@ -4,16 +4,16 @@ import type { Sheet } from '../sheet.ts';
 import { DAY_ORDERS } from '../values/day-month.ts';
 import { UNITS } from '../values/units.ts';
 
-/** One `--map`, understood. */
+/** One parsed entry of `--map`. */
 export interface MapEntry {
   readonly quantity: Quantity | 'time';
-  /** The column's place, or that each row is one event. */
+  /** The index of the column, or `each` if each row is one event. */
   readonly column: number | 'each';
-  /** Null: to be guessed. Of times, how dates begin that end with their year. */
+  /** Null if the unit has to be guessed. For times, the order of day and month. */
   readonly unit: string | null;
 }
 
-/** Reads `QUANTITY=FIELD[:UNIT]`; a field is the name of a column, or its number from 1. */
+/** Parses `QUANTITY=FIELD[:UNIT]`. A field is the name of a column or its number from 1. */
 export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   const place = { file, field: `--map ${text}` };
   const equals = text.indexOf('=');
@@ -48,7 +48,7 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   return { quantity, column, unit };
 }
 
-/** By its whole name, by the name whatever its case, or by its number. */
+/** Finds a column by its exact name, by its name in any case, or by its number. */
 function columnOf(field: string, { names }: Sheet): number | undefined {
   const exact = names.indexOf(field);
   if (exact !== -1) return exact;

@@ -13,31 +13,31 @@ import { timeColumn } from './time-column.ts';
 import { nothingGuessed, refuseSeveral } from './unclear-columns.ts';
 import { scaleOf } from './unit-choice.ts';
 
-/** A column of the file that becomes one of the trace. */
+/** A column of the file that becomes a column of the trace. */
 export interface Field {
   readonly quantity: Quantity;
   readonly column: number;
   readonly source: string;
   readonly statistic: Statistic;
   readonly scale: Scale;
-  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
-  /** The whole of which values are what is free; null: they are what they are. */
+  /** The total from which values of free memory are subtracted. Null if values are used directly. */
   readonly freeOf: number | null;
 }
 
 export interface Plan {
   readonly timeColumn: number;
-  /** How dates begin that end with their year; null: there are none. */
+  /** The order of day and month in dates that end with the year. Null if there are no such dates. */
   readonly dayOrder: DayOrder | null;
-  /** Empty: each row is one event, and they are counted as queries. */
+  /** Empty if each row is one event, which counts as a query. */
   readonly fields: readonly Field[];
   readonly notes: readonly string[];
 }
 
 /**
- * Which columns are read, and as what: as the settings say, or else as their names do.
- * @param without columns that are none of this trace
+ * Decides which columns are read and as what, from the options or else from the names of the columns.
+ * @param without columns that do not belong to this trace
  */
 export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
   const file = settings.name;
@@ -100,7 +100,9 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
   return { timeColumn: time, dayOrder, fields, notes };
 }
 
-/** What was said, or else what all dates allow. Where they allow both, a guess would be wrong by months. */
+/**
+ * The order from the options, or else the only one that fits all dates. If both fit, a guess could be wrong by months.
+ */
 function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: string): DayOrder | null {
   const found = dayOrderOf(sheet.rows.map((cells) => cells[time] ?? ''));
   if (found !== 'either') return found === null ? null : (said ?? found);
@@ -116,7 +118,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
 
 type Measured = MapEntry & { readonly quantity: Quantity };
 
-/** The first column that speaks of a quantity is taken for it, unless there is one for each of several databases. */
+/** Takes the first column that matches a quantity, and refuses several that seem to belong to one database each. */
 function guessed(
   sheet: Sheet,
   time: number | 'each' | undefined,
@@ -155,7 +157,7 @@ function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: 
   });
 }
 
-/** A column that is nothing but words would be passed over cell by cell, and nobody would have meant that. */
+/** Refuses a column of words: it would be skipped cell by cell, which nobody can have intended. */
 function refuseWords(column: number, sheet: Sheet, file: string): void {
   const values = sheet.sample.map((cells) => sampleNumber(cells[column], sheet.decimal));
   const word = values.indexOf(UNREADABLE);

@@ -8,7 +8,7 @@ import { unitInCells } from '../values/cell-unit.ts';
 import { alikeNames } from './alike.ts';
 import { oneOf } from './map-entry.ts';
 
-/** Columns of a quantity that are of a database each, most likely: none of them is the one that is meant. */
+/** Refuses several columns of a quantity that most likely belong to one database each. */
 export function refuseSeveral(
   quantity: Quantity,
   columns: readonly number[],
@@ -31,7 +31,7 @@ export function refuseSeveral(
   );
 }
 
-/** No name says what a column measures: what may be CPU is suggested. */
+/** A problem for a table in which no column name is recognised. It suggests columns that may be CPU. */
 export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }: ReadSettings) {
   const others = sheet.names.map((_, at) => at).filter((at) => at !== time && sheet.names[at] !== '');
   const [first = time] = others.filter((at) => !OTHER.test(sheet.names[at] as string));
@@ -60,16 +60,16 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
   );
 }
 
-/** What is no CPU, whatever its name says beside. */
+/** Names that exclude CPU, whatever else they contain. */
 const OTHER = /mem|ram\b|disk|storage|iops|network|bytes|latency|conn/i;
 
-/** The unit in the cells of a column; null: there is none in all of them. */
+/** The unit in the cells of a column. Null if not all of them have the same unit. */
 function unitOfCells(sheet: Sheet, column: number): string | null {
   const cells = sheet.sample.map((row) => row[column]);
   return unitInCells('cpu', cells, sheet.decimal);
 }
 
-/** By how large the values are, where nothing else says it. */
+/** Guesses the unit of CPU from the size of the values, if the cells have no unit. */
 function cpuUnit(sheet: Sheet, column: number): string {
   const cell = unitOfCells(sheet, column);
   if (cell !== null) return cell;

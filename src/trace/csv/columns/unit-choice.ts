@@ -22,18 +22,17 @@ interface Asked {
 
 interface UnitChoice {
   readonly scale: Scale;
-  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
-  /** The whole of which values are what is free; null: they are what they are. */
+  /** The total from which values of free memory are subtracted. Null if values are used directly. */
   readonly freeOf: number | null;
-  /** How notes call it. */
+  /** The unit in the words of a note. */
   readonly words: string;
 }
 
 /**
- * The unit that was asked for or is most likely. One that lacks its whole is a problem.
- *
- * @param others what else is read, as --map says it
+ * The requested unit, or else the most likely one. Throws a problem for a share of an unknown total.
+ * @param others the entries of --map for the other columns that are read
  */
 export function scaleOf(
   { quantity, column, unit: asked }: Asked,
@@ -54,7 +53,7 @@ export function scaleOf(
     (saysCounter(quantity, name) && mostlyGrows(numbers)
       ? 'counter'
       : guessUnit(quantity, name, Math.max(0, ...numbers.filter((value) => value > 0)), vcpus));
-  // A share of what is not told is one of the size, where the file has a size for each row.
+  // If the number of processors is unknown and the file has sizes, a percentage refers to the size.
   const unit =
     guessed === 'percent' && asked === null && vcpus === null && hasSize ? 'percent-of-size' : guessed;
   const place = { file: settings.name, field: `column "${name}"` };
@@ -94,7 +93,7 @@ export function scaleOf(
   };
 }
 
-/** A processor's share is the one unit that values alone may tell. */
+/** Only for CPU can values alone suggest a unit. */
 function unitSuggested(
   quantity: Quantity,
   name: string,
@@ -107,7 +106,7 @@ function unitSuggested(
   return [cpuSuggested(name, unit, vcpus, others)];
 }
 
-/** More than a few falls are no counter that began anew. */
+/** A counter may be reset a few times. A column that decreases more often is no counter. */
 function mostlyGrows(values: readonly number[]): boolean {
   let [falls, before, seen] = [0, Number.NaN, 0];
   for (const value of values) {
