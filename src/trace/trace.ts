@@ -27,7 +27,7 @@ export interface TraceHead {
   /** The time from one sample to the next. Null if samples are irregular. */
   readonly stepMs: number | null;
   readonly columns: readonly Column[];
-  /** The exact sizes that were given beside the trace; its own column has only the ends of ranges. */
+  /** The sizes that were given with the trace, with both ends of each range; the column has only the upper ends. */
   readonly sizes?: readonly CapacityStep[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Source } from '../reading/source.ts';
 import type { Collected } from '../series/read-series.ts';
 import { MetricSeries } from './metric-series.ts';
 
-/** What `aws cloudwatch get-metric-data` or `get-metric-statistics` answers, page after page. */
+/** Reads the answers of `aws cloudwatch get-metric-data` or `get-metric-statistics`, one page after another. */
 export async function collectCloudWatch(source: Source, settings: ReadSettings): Promise<Collected> {
   const faults = new Faults(settings.name, settings.strict);
   const metrics = new MetricSeries(settings.name, faults);
@@ -13,7 +13,7 @@ export async function collectCloudWatch(source: Source, settings: ReadSettings):
   return { series: metrics.series(), notes: metrics.notes(), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does, in whatever order its fields are. */
+/** Whether a text starts like such an answer, with its fields in any order. */
 export function isCloudWatch(opening: string): boolean {
   return (
     /^\s*(?:\[\s*)?\{/.test(opening) &&

@@ -24,13 +24,13 @@ const statisticsSchema = z.looseObject({
   Datapoints: z.array(z.looseObject({ Timestamp: z.unknown() })),
 });
 
-/** The statistics that are columns, and how the answer calls them. */
+/** The statistics that become columns, by their names in answers. */
 const STATISTICS: readonly (readonly [name: string, statistic: Statistic])[] = [
   ['Average', 'average'],
   ['Maximum', 'maximum'],
 ];
 
-/** The series of answers of CloudWatch. What has the same name and the same id is one, page after page. */
+/** The series in answers of CloudWatch. Pages continue a series with the same name and id. */
 export class MetricSeries {
   readonly #file: string;
   readonly #faults: Faults;
@@ -42,7 +42,7 @@ export class MetricSeries {
     this.#faults = faults;
   }
 
-  /** @param line where the answer begins */
+  /** @param line where the answer starts */
   add(answer: unknown, line: number): void {
     const isData = typeof answer === 'object' && answer !== null && 'MetricDataResults' in answer;
     const checked = (isData ? dataSchema : statisticsSchema).safeParse(answer);
@@ -116,7 +116,7 @@ export class MetricSeries {
     return found;
   }
 
-  /** CloudWatch tells the newest first or the oldest, or none in order. */
+  /** Sorts samples: CloudWatch may return the newest first, the oldest first or no order at all. */
   #whole({ name, labels, statistic, times, values, pages }: Found): Series {
     const fault = (what: string, at: number) => {
       const line = () => pages.findLast(({ from }) => from <= at)?.line ?? 1;
@@ -153,16 +153,19 @@ interface Found {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly statistic: Statistic;
-  /** In milliseconds, NaN where there is none; and the values, whatever they are. An object for each takes ten times that. */
+  /**
+   * Times in milliseconds, NaN if missing, and values of any type. One object per sample would take ten times the
+   * memory.
+   */
   readonly times: number[];
   readonly values: unknown[];
-  /** The line of the answer that samples from an index on are of. */
+  /** The line of the answer that samples belong to, from an index on. */
   readonly pages: { readonly from: number; readonly line: number }[];
 }
 
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** ISO 8601 with its zone, or seconds since 1970, as the CLI is set; NaN: it is none. */
+/** Reads ISO 8601 with a zone, or seconds since 1970, depending on the settings of the CLI. NaN if it is neither. */
 function timeOf(time: unknown): number {
   if (typeof time === 'number') return Math.round(time * 1000);
   return typeof time === 'string' && ZONED.test(time) ? Date.parse(time) : Number.NaN;

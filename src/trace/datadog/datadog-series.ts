@@ -22,7 +22,7 @@ const answerSchema = z.looseObject({
   ),
 });
 
-/** What Datadog's API answers to a query of points (`GET /api/v1/query`). */
+/** Reads answers of Datadog's API to queries of points (`GET /api/v1/query`). */
 export async function collectDatadog(source: Source, settings: ReadSettings): Promise<Collected> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);

@@ -11,7 +11,7 @@ import { SeriesSamples } from '../series/series-samples.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a NRQL query with TIMESERIES: as NerdGraph answers, or as `newrelic nrql query` prints them. */
+/** Reads the rows of a NRQL query with TIMESERIES, as NerdGraph answers or as `newrelic nrql query` prints them. */
 export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<Collected> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
@@ -45,7 +45,7 @@ function numberOf(value: number | null): number {
   return Number.isFinite(value) ? (value < 0 ? NEGATIVE : value) : UNREADABLE;
 }
 
-/** Answers of NerdGraph have the rows some objects deep, one list of them for each query. */
+/** Answers of NerdGraph nest the rows of each query several objects deep. */
 function rowsIn(value: unknown): Row[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('beginTimeSeconds' in value) return [value as Row];

@@ -10,7 +10,7 @@ import { numbersOf } from './cells.ts';
 import { columnNames, EVENT, TIME } from './own-columns.ts';
 import type { ParquetFile } from './parquet-file.ts';
 
-/** Reads a trace as `parquet` writes it. What is wrong in it is always a problem: nobody but us has written it. */
+/** Reads a trace written by `parquet`. Every fault is a problem, because only tidemark writes this format. */
 export function readOwn(file: ParquetFile, written: string, settings: ReadSettings): Reading {
   const { name } = settings;
   const head = readHead(written, { file: name }, settings);
@@ -50,7 +50,7 @@ async function* chunksOf(
   notes.push(...last.span.warnings());
 }
 
-/** How far a trace has come. */
+/** The latest times read so far. */
 interface Last {
   sampleMs: number;
   eventMs: number;

@@ -7,7 +7,7 @@ import type { Column, TraceChunk } from '../trace.ts';
 import { TRANSACTION } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';
 
-/** Reads what `pgbench --log` writes: a transaction a line, which is a query here. */
+/** Reads a log of `pgbench --log`. Each line, a transaction, counts as a query. */
 export async function readTransactions(source: Source, settings: ReadSettings): Promise<Reading> {
   refuseMap(settings);
   const { name, timezone, gap, strict } = settings;
@@ -71,7 +71,7 @@ class Transactions {
     }
     if (without !== undefined) this.#failed++;
     this.#meet(client, endMs);
-    // With a rate, the time counts from when the transaction should have begun; the lag is told for sure beside retries.
+    // With --rate, latency includes the lag. One extra field may be lag or retries; of two, the first is the lag.
     const waitedUs = retries === undefined ? 0 : Number(lag);
     const durationMs = us === undefined ? null : Math.max(0, Number(us) - waitedUs) / 1000;
     this.#activity.query(
@@ -99,7 +99,7 @@ class Transactions {
     ];
   }
 
-  /** Each client has a connection from its first transaction on, to the end of the log. */
+  /** A client is connected from its first transaction to the end of the log. */
   #meet(client: string, ms: number): void {
     const before = this.#clients.size;
     this.#clients.add(client);

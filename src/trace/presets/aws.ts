@@ -30,7 +30,7 @@ const MEMORY = rule({
   note: 'the memory of the instance class, less what is free of it',
 });
 
-/** A document of its own for each guide of AWS that was read. */
+/** Each guide of AWS that was read is a separate document. */
 const guide = (document: string, section: string) => ({ document, section, date: '2026-08' });
 
 export const RDS: Preset = {

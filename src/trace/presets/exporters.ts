@@ -19,7 +19,7 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** What most who watch a Postgres of their own with Prometheus have. */
+/** The exporters that most people run beside a Postgres of their own. */
 export const EXPORTERS: Preset = {
   name: 'exporters',
   what: 'node_exporter and postgres_exporter',

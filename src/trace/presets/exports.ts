@@ -8,7 +8,7 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** Free of the memory that --instance says. */
+/** Free memory of the machine that --instance names. */
 const FREE = { unit: 'free-bytes', note: 'the memory of the instance class, less what is free of it' };
 
 export const DATADOG: Preset = {

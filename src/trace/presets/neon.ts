@@ -8,7 +8,9 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** The metrics that the service exports to Prometheus and OpenTelemetry. A compute that starts anew has a new compute_id. */
+/**
+ * The metrics that the service exports to Prometheus and OpenTelemetry. Each start of a compute has a new compute_id.
+ */
 export const NEON: Preset = {
   name: 'neon',
   what: 'metrics that the service exports (Prometheus, OpenTelemetry)',

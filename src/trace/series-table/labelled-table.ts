@@ -7,7 +7,7 @@ import { labelledName, type SeriesName } from '../series/series-name.ts';
 import { headerOf } from './header-line.ts';
 import { collectColumns } from './series-columns.ts';
 
-/** A table with a column for each series, headed by its name and its labels in braces, as Grafana and Datadog export. */
+/** Reads a table with a column for each series, named with its labels in braces, as Grafana and Datadog export it. */
 export async function collectLabelled(source: Source, settings: ReadSettings): Promise<Collected> {
   const table = await openCsv(source.pieces(), settings);
   const names = table.sheet.names.map(labelledName);

@@ -9,8 +9,8 @@ import { headerOf } from './header-line.ts';
 import { collectColumns } from './series-columns.ts';
 
 /**
- * A table with a row for each value, which says of which series it is: `Series,Time,Value` of Grafana,
- * `metric,scope,timestamp,value` of Datadog. Words in other columns are labels.
+ * Reads a table with a row for each value, such as `Series,Time,Value` of Grafana or `metric,scope,timestamp,value` of
+ * Datadog. Words in other columns become labels.
  */
 export async function collectLong(source: Source, settings: ReadSettings): Promise<Collected> {
   const table = await openCsv(source.pieces(), settings);
@@ -33,7 +33,7 @@ export async function collectLong(source: Source, settings: ReadSettings): Promi
   });
 }
 
-/** `dbinstanceidentifier:shop` in a column of scopes or tags is a label by itself. */
+/** Splits a cell such as `dbinstanceidentifier:shop` in a column of scopes or tags into labels. */
 function tagsOf(column: string, word: string): [label: string, value: string][] {
   if (!/^(?:scope|tags?|tag_?set|labels?)$/i.test(column)) return [[column, word]];
   return word.split(/[,\s]+/).map((tag): [string, string] => {

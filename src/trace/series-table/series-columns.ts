@@ -11,18 +11,18 @@ import type { Collected } from '../series/read-series.ts';
 import type { SeriesName } from '../series/series-name.ts';
 import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
 
-/** Which columns of a table hold series, and how rows are told apart. */
+/** Which columns of a table have series, and how rows are assigned to series. */
 interface SeriesColumns {
   readonly time: number;
   /** Columns with values. */
   readonly values: readonly number[];
-  /** Columns with words that say of which series the values of a row are. */
+  /** Columns with words that identify the series of a row. */
   readonly keys: readonly number[];
   /** The series of a value in this column, in rows with these words. */
   nameOf(column: number, words: readonly string[]): SeriesName;
 }
 
-/** The series of a table, whose rows may come in any order; only what they hold stays in memory. */
+/** Collects the series of a table whose rows may come in any order. Only the values are kept in memory. */
 export async function collectColumns(table: Table, columns: SeriesColumns): Promise<Collected> {
   const { sheet, settings, hasLines } = table;
   const { time, values, keys } = columns;

@@ -10,7 +10,7 @@ import type { Choice } from './choice.ts';
 import { type Series, seriesWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
-/** Columns of series whose names no preset knows, by what a column of such a name would be. */
+/** Guesses columns from the names of series that no preset knows, as for the columns of a table. */
 export function chosenByGuess(series: readonly Series[], settings: ReadSettings): Choice[] {
   const { vcpus, name: file } = settings;
   const found = new Map<Quantity, Series[]>();
@@ -55,7 +55,7 @@ export function chosenByGuess(series: readonly Series[], settings: ReadSettings)
   );
 }
 
-/** What CPU is written in most likely, by the values where the name says nothing. */
+/** The most likely unit of CPU, from the name of the series or else from its values. */
 export function cpuUnitOf({ name, values, unit }: Series): string {
   if (unit === 'percent') return unit;
   const greatest = values.reduce((most, value) => (value > most ? value : most), 0);

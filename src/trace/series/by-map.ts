@@ -9,7 +9,7 @@ import { isMeant, type Selector, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
-/** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. What rules know of a metric they still know then. */
+/** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. A unit that is not given may still come from a rule. */
 export function chosenByMap(
   series: readonly Series[],
   rules: readonly Rule[],
@@ -48,7 +48,7 @@ export function chosenByMap(
   });
 }
 
-/** One `--map`: what stands behind the last colon is a unit, if it is one of the quantity. */
+/** Parses one entry of `--map`. The text after the last colon is a unit if the quantity has such a unit. */
 export function mapped(
   text: string,
   file: string,
@@ -70,7 +70,7 @@ export function mapped(
   const field = text.slice(equals + 1).trim();
   const [, what, unit] = /^([\s\S]*):([\w-]+)$/.exec(field) ?? [];
   if (what === undefined || unit === undefined) return { quantity, what: field, unit: null };
-  // Names of metrics and ranges of PromQL have colons too.
+  // Metric names and PromQL ranges contain colons too.
   if (unitOf(quantity, unit) !== undefined) return { quantity, what, unit };
   const isLikelyUnit = /^[a-z][a-z-]*$/.test(unit) && /[}\])]$|^[\w.]+$/.test(what);
   if (!isLikelyUnit) return { quantity, what: field, unit: null };
@@ -84,7 +84,7 @@ function knownUnit(quantity: Quantity, selector: Selector, rules: readonly Rule[
   return known?.unit ?? null;
 }
 
-/** By the name, and by how large the values are; null where a wrong guess would be wrong by a hundred times. */
+/** Guesses the unit from the name and the values. Null if a wrong guess could be off by a factor of 100. */
 export function guessedUnit(
   quantity: Quantity,
   series: readonly Series[],

@@ -10,7 +10,7 @@ import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitOf } from './unit.ts';
 import { whereOf } from './where.ts';
 
-/** The columns that rules find among series: of each quantity the first rule that finds any. */
+/** The columns that rules find among series. For each quantity the first matching rule applies. */
 export function chosenByRules(
   rules: readonly Rule[],
   series: readonly Series[],
@@ -21,7 +21,7 @@ export function chosenByRules(
     if (done.has(rule.quantity)) return [];
     const found = foundBy(rule, series);
     if (found.length > 0) done.add(rule.quantity);
-    // An average and a maximum of one measurement are two columns.
+    // The average and the maximum of one measurement become two columns.
     return statisticsOf(found).map((statistic) =>
       choiceOf(
         rule,
@@ -60,10 +60,12 @@ function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachin
   };
 }
 
-/** What of the settings says what to suggest. */
+/** The settings that suggestions depend on. */
 type MeasuredMachine = Pick<ReadSettings, 'name' | 'vcpus'>;
 
-/** Series of which one is wanted: a label tells most often which database each is of. */
+/**
+ * A problem for several matching series of which one is needed. A label usually tells which database each belongs to.
+ */
 export function several(
   quantity: Quantity,
   what: string,

@@ -11,18 +11,18 @@ import { type Series, seriesWords, someWords } from './series.ts';
 import { seriesTrace } from './series-trace.ts';
 import { seriesWhere } from './where.ts';
 
-/** The series of a file, and what people should know of how they were read. */
+/** The series of a file, with notes on how they were read. */
 export interface Collected {
   readonly series: readonly Series[];
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
-  /** The processors of the machine, where the file says how many. */
+  /** The processors of the machine, if the file says how many. */
   readonly vcpus?: number | null;
 }
 
 /**
- * The trace that series are: as the settings map them, or else as the preset does that was asked for or knows most of
- * their names, or else as the names of columns are understood.
+ * Turns series into a trace. Columns come from `--map`, or else from the requested preset or the one that knows most
+ * names, or else from guesses by name.
  */
 export function readSeries(collected: Collected, presets: readonly Preset[], asked: ReadSettings): Reading {
   const { notes, skipped } = collected;
@@ -44,7 +44,7 @@ export function readSeries(collected: Collected, presets: readonly Preset[], ask
   const left = series.filter((one) => !choices.some((choice) => choice.series.includes(one)));
   return seriesTrace(choices, settings, {
     notes: [
-      // Where there is but one there was nothing to find out.
+      // With only one preset there was no choice to report.
       ...(settings.map.length > 0 ||
       settings.preset !== undefined ||
       presets.length === 1 ||
@@ -71,7 +71,7 @@ function named(presets: readonly Preset[], { preset: name, name: file }: ReadSet
   );
 }
 
-/** The first of those that know most of them; null where none knows one. */
+/** The preset that knows most of the series, the first of equals. Null if none knows any. */
 function mostKnown(presets: readonly Preset[], series: readonly Series[]): Preset | null {
   let most: { preset: Preset | null; known: number } = { preset: null, known: 0 };
   for (const preset of presets) {
@@ -111,9 +111,7 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
   );
 }
 
-/**
- * Names alone, each once, and none of a quantity: most likely those of databases, of one quantity that nothing names.
- */
+/** Whether the series are most likely one quantity of several databases: each has a unique name and no labels. */
 function areDatabases(series: readonly Series[]): boolean {
   const names = new Set(series.map(({ name }) => name));
   return (
@@ -140,7 +138,7 @@ function leftNotes(left: readonly Series[], preset: Preset | null, { map }: Read
   });
 }
 
-/** A metric may be one word of a longer name, and several metrics stand in one line. */
+/** A metric may be one word of a longer name, and one entry may list several metrics. */
 function isOf(metric: string, name: string): boolean {
   return metric.split(/[\s,{]+/).includes(name) || name.split(/[\s.,:()]+/).includes(metric);
 }

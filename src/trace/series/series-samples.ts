@@ -3,7 +3,7 @@ import type { Faults } from '../reading/faults.ts';
 import { type Series, seriesWords } from './series.ts';
 import type { SeriesName } from './series-name.ts';
 
-/** Samples of many series as they come, in whatever order. */
+/** Collects samples of many series, in any order. */
 export class SeriesSamples {
   readonly #faults: Faults;
   readonly #found = new Map<string, Collecting>();
@@ -12,7 +12,7 @@ export class SeriesSamples {
     this.#faults = faults;
   }
 
-  /** What samples of this series are added to; `unit` is that of all its values, where they say one. */
+  /** The collection for samples of this series. Its `unit` applies to all values and may be set by the caller. */
   of(series: SeriesName): Collecting {
     const key = JSON.stringify([series.name, Object.entries(series.labels).sort(), series.statistic]);
     const found = this.#found.get(key) ?? { series, times: [], values: [], unit: null };
@@ -20,7 +20,7 @@ export class SeriesSamples {
     return found;
   }
 
-  /** @param value or what `numberAt` has in its place */
+  /** @param value a number, or a special value of `numberAt` */
   add(to: Collecting, ms: number, value: number, line: () => number): void {
     if (value === NEGATIVE || value === UNREADABLE)
       this.#faults.count(

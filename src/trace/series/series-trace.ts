@@ -14,13 +14,13 @@ import { seriesWords } from './series.ts';
 interface SeriesWorld {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
-  /** What a missing sample means where nobody says so, and why. */
+  /** What a missing sample means if no option says so, and why. */
   readonly gap: InferredGap | null;
-  /** Samples from here on are only there to end the steps before them. */
+  /** Later samples only end the steps before them. */
   readonly untilMs: number;
 }
 
-/** Series of different measurements as one trace: what has the same time is one sample. */
+/** Joins series of different measurements into one trace: values with the same time become one sample. */
 export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, world: SeriesWorld): Reading {
   const { name, timezone, vcpus } = settings;
   checkShares(choices, settings);
@@ -110,7 +110,9 @@ function takeShares(choices: readonly Choice[], values: readonly Float64Array[])
   });
 }
 
-/** Throws where they are too far apart; else what is to be told of them. @param times of all series, in order */
+/**
+ * Throws a problem if times are too far apart, and returns warnings otherwise. @param times of all series, in order
+ */
 function checkSpan(choices: readonly Choice[], times: Float64Array, file: string): string[] {
   const span = new SpanBound((at) => {
     const found = choices
@@ -138,7 +140,7 @@ function statisticOf({ quantity, unit, statistic, series }: Omit<Choice, 'source
   return unit.kind === 'plain' && LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
 
-/** A time at which nothing is known is a gap like one that is not there. */
+/** A time without any known value counts as missing. */
 function knownTimes(columns: readonly ColumnValues[], untilMs: number): Float64Array {
   return unionOf(
     columns.map(({ times, values }) =>
@@ -151,7 +153,7 @@ function unionOf(all: readonly Float64Array[]): Float64Array {
   return all.reduce(unionOfTwo, new Float64Array());
 }
 
-/** Both are in order. A set of all times would take several times their memory. */
+/** Merges two sorted arrays. A set of all times would take several times their memory. */
 function unionOfTwo(one: Float64Array, other: Float64Array): Float64Array {
   if (one.length === 0) return other;
   const union = new Float64Array(one.length + other.length);
@@ -165,7 +167,7 @@ function unionOfTwo(one: Float64Array, other: Float64Array): Float64Array {
   return union.slice(0, count);
 }
 
-/** Both are in order, so one walk is enough. */
+/** The value at each wanted time. Both arrays are sorted, so one pass is enough. */
 function atTimes(wanted: Float64Array, { times, values }: ColumnValues): Float64Array {
   let at = 0;
   return wanted.map((time) => {

@@ -8,7 +8,7 @@ import type { Series } from './series.ts';
 
 const MOST_PARTS = 1000;
 
-/** The series of several databases as a trace for each, told apart by the values of a label. */
+/** Splits the series of several databases into one trace each, by the values of a label. */
 export async function splitSeries(
   collected: Collected,
   presets: readonly Preset[],
@@ -37,15 +37,15 @@ export async function splitSeries(
   return parts;
 }
 
-/** The name itself, which may be all that tells databases apart. */
+/** Splits by the name of the series, for files in which only names differ. */
 const NAME = /^(?:series|metric|__name__)$/i;
 
-/** Exporters of one machine differ in their ports. */
+/** Removes the port: exporters on the same machine have different ports. */
 function hostOf(value: string): string {
   return value.replace(/(.):\d{2,5}$/, '$1');
 }
 
-/** What is wrong with one database is no reason to leave the others. */
+/** Returns a problem in place of throwing it, so that one unreadable database does not stop the others. */
 async function partOf(
   name: string,
   collected: Collected,

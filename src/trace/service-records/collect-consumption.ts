@@ -6,7 +6,7 @@ import type { Collected } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
-/** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */
+/** Reads consumption from the service's API page by page: version 2, or version 1 with its fixed fields. */
 export async function collectConsumption(source: Source, settings: ReadSettings): Promise<Collected> {
   const faults = new Faults(settings.name, settings.strict);
   const consumption = new ConsumptionSeries(settings.name, faults, settings.project ?? null);
@@ -15,7 +15,7 @@ export async function collectConsumption(source: Source, settings: ReadSettings)
   return { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does. A list of projects begins like it, and is told what it lacks. */
+/** Whether a text starts like such an answer. A list of projects starts like it too, and gets a problem later. */
 export function isConsumption(opening: string): boolean {
   return (
     /^\s*(?:\[\s*)?\{\s*"(?:projects|branches|periods|pagination)"\s*:/.test(opening) &&

@@ -22,7 +22,7 @@ const answerSchema = z.looseObject({
 });
 type Frame = z.output<typeof frameSchema>;
 
-/** Consumption as series, one for each metric of a project or branch. */
+/** Consumption as one series per metric of a project or branch. */
 export class ConsumptionSeries {
   readonly #file: string;
   readonly #faults: Faults;
@@ -32,14 +32,14 @@ export class ConsumptionSeries {
   #count = 0;
   #hasMore = false;
 
-  /** @param project whose consumption alone is meant; null: of all that there are */
+  /** @param project the only project to read; null reads all */
   constructor(file: string, faults: Faults, project: string | null = null) {
     this.#file = file;
     this.#faults = faults;
     this.#project = project;
   }
 
-  /** @param line where the answer begins */
+  /** @param line where the answer starts */
   add(answer: unknown, line: number): void {
     const checked = answerSchema.safeParse(answer);
     if (!checked.success) {
@@ -133,7 +133,7 @@ interface Found {
   readonly frames: Timed[];
 }
 
-/** Version 2 lists its metrics, version 1 has a field for each. */
+/** Version 2 lists metrics; version 1 has a field for each. */
 function metricsOf({
   timeframe_start: _,
   timeframe_end: __,

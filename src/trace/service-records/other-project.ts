@@ -1,7 +1,7 @@
 import { type ProblemError, problem } from '../../problem/index.ts';
 import { someWords } from '../series/series.ts';
 
-/** A file has nothing of the project that is meant. */
+/** The problem of a file that has nothing of the requested project. */
 export function otherProject(file: string, project: string, others: ReadonlySet<string>): ProblemError {
   return problem(
     { file, field: '--project' },

@@ -25,7 +25,7 @@ const answerSchema = z.looseObject({
 });
 type Operation = z.output<typeof answerSchema>['operations'][number];
 
-/** The operations that the service tells of: when a compute was woken, and when it was put to sleep. */
+/** Reads operations of the service, which tell when a compute was woken and suspended. */
 export async function readOperations(source: Source, settings: ReadSettings): Promise<Reading> {
   const { name: file, timezone, strict, project } = settings;
   const wanted = endpointOf(settings);
@@ -65,7 +65,7 @@ export async function readOperations(source: Source, settings: ReadSettings): Pr
   return { stream: { head, chunks: one(events) }, notes: notesOf(all, events), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does. */
+/** Whether a text starts like such an answer. */
 export function isOperations(opening: string): boolean {
   return /^\s*(?:\[\s*)?\{\s*(?:"pagination"\s*:\s*\{[^}]*\}\s*,\s*)?"operations"\s*:\s*\[/.test(opening);
 }

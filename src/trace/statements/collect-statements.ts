@@ -14,7 +14,9 @@ import { headerOf } from '../series-table/header-line.ts';
 import { areStatements, statementColumns } from './statement-columns.ts';
 import { StatementCounters } from './statement-counters.ts';
 
-/** Looks at pg_stat_statements one after another, a row for each statement of each: what was counted in between. */
+/**
+ * Reads repeated snapshots of pg_stat_statements, a row for each statement, and returns the increases between them.
+ */
 export async function collectStatements(source: Source, settings: ReadSettings): Promise<Collected> {
   const table = await openCsv(source.pieces(), settings);
   const columns = statementColumns(table.sheet, settings.name);
@@ -33,7 +35,7 @@ export async function collectStatements(source: Source, settings: ReadSettings):
   };
   const take = (row: Row, line: () => number) => {
     if (!row.time(written)) {
-      // A header in the middle is that of the next look.
+      // Another header belongs to the next snapshot.
       if (row.text(slotOf(calls))?.trim().toLowerCase() !== 'calls') faults.count(UNTIMED, line, null);
       return;
     }
@@ -85,7 +87,9 @@ export function isStatements(opening: string): boolean {
   return areStatements(headerOf(opening));
 }
 
-/** One look says what there was since a reset, and nothing of when; but what a call took it does say. */
+/**
+ * A problem for a single snapshot: it has totals since a reset, without times. It still tells the mean time of a call.
+ */
 function oneLook(
   looks: number,
   { calls, execMs, cpuMs }: { calls: number; execMs: number; cpuMs: number },
