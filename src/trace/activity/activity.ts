@@ -7,13 +7,13 @@ import type { TraceEvent } from '../trace-event.ts';
 import { EventWindow } from './event-window.ts';
 import { Seconds } from './seconds.ts';
 
-/** How far back a log may reach: queries that have run so long, and entries that are so late, find their place. */
+/** How far back a log may reach, which is enough for long queries and late entries. */
 export const WINDOW_MS = 5 * MINUTE_MS;
 
-/** Where so much happens that this many events wait, the window becomes shorter. */
+/** Beyond this many waiting events, the window becomes shorter. */
 const MOST_WAITING = 50_000;
 
-/** What a log tells becomes single events in the order of their beginnings, and samples by the second. */
+/** Turns a log into single events in the order of their starts, and samples per second. */
 export class Activity {
   readonly seconds: Seconds;
   readonly #events = new EventWindow();
@@ -29,17 +29,17 @@ export class Activity {
     this.#span = new SpanBound((row) => faults.placeOf(row));
   }
 
-  /** How far the log has come. */
+  /** The latest time in the log so far. */
   get latestMs(): number {
     return this.#latestMs;
   }
 
-  /** Events that began before the window, and stand at its beginning. */
+  /** How many events started before the window and were moved to its start. */
   get moved(): number {
     return this.#events.moved;
   }
 
-  /** Whether an entry of the log is to be taken: one that comes much too late is passed over and counted. */
+  /** Whether to use an entry. An entry that is much too late is skipped and counted. */
   comesTo(ms: number, line: () => number): boolean {
     if (ms < this.#latestMs - WINDOW_MS) {
       this.#faults.count('entries more than 5 minutes earlier than one before them', line, null);
@@ -58,7 +58,7 @@ export class Activity {
     this.#events.add(event);
   }
 
-  /** A query, in the order of when it was logged. @param durationMs null: not known, or not yet */
+  /** Adds a query; calls come in the order of the log. @param durationMs null if unknown so far */
   query(event: TraceEvent, loggedMs: number, durationMs: number | null): void {
     this.seconds.told.queries = true;
     this.seconds.at(loggedMs).queries++;
@@ -66,7 +66,7 @@ export class Activity {
     this.add(event);
   }
 
-  /** Something ran up to an instant. */
+  /** Counts a query that ran until this instant. */
   ran(untilMs: number, durationMs: number): void {
     this.seconds.told.durations = true;
     const second = this.seconds.at(untilMs);
@@ -75,10 +75,10 @@ export class Activity {
     this.seconds.ran(Math.max(untilMs - durationMs, this.#latestMs - WINDOW_MS), untilMs);
   }
 
-  /** What nothing can come before any more; null: nothing yet. */
+  /** The events and samples that no later entry can precede. Null if there are none yet. */
   chunk(): TraceChunk | null {
     const isFull = this.#events.size >= this.#mostWaiting;
-    // Twice the window before anything is given out, so that what waits is not sorted over and over.
+    // Waits for two windows before each chunk, so that waiting events are not sorted again and again.
     if (
       !isFull &&
       this.#givenMs !== Number.NEGATIVE_INFINITY &&
@@ -89,7 +89,7 @@ export class Activity {
     const untilMs = isFull ? Math.max(agedMs, this.#events.middleMs()) : agedMs;
     const wholeMs = Math.floor(untilMs / SECOND_MS) * SECOND_MS;
     if (wholeMs <= this.#givenMs) {
-      // All of them are of one second: it is not looked at again before there are many more.
+      // All waiting events are in one second, so the next attempt waits for many more.
       if (isFull) this.#mostWaiting *= 2;
       return null;
     }
@@ -98,7 +98,7 @@ export class Activity {
     return this.#taken(wholeMs);
   }
 
-  /** All that is left. */
+  /** Everything that is left. */
   end(): TraceChunk | null {
     return this.#taken(Number.POSITIVE_INFINITY);
   }

@@ -6,8 +6,8 @@ import type { Column, Trace, TraceHead } from '../trace.ts';
 import { Seconds } from './seconds.ts';
 
 /**
- * A trace with how many queries ran at once, where it says so by single events or by how long queries took. Only a
- * trace in memory can: a query is told when it ends, and was there before.
+ * Adds the number of queries at once to a trace, from single events or from durations of queries. The trace has to be
+ * in memory: a query is logged when it ends, but ran before.
  */
 export function withActivity(trace: Trace): Trace {
   if (!needsActivity(trace.head)) return trace;
@@ -15,14 +15,14 @@ export function withActivity(trace: Trace): Trace {
   return ofDurations(trace);
 }
 
-/** Whether a trace has to be in memory whole before it says how many queries ran at once. */
+/** Whether the number of queries at once can only be derived from a trace in memory. */
 export function needsActivity(head: TraceHead): boolean {
   if (cpuSourceOf(head) !== null) return false;
   const has = (quantity: Quantity) => columnOf(head, quantity) !== null;
   return has('queries') ? has('queryMs') : head.columns.length === 0;
 }
 
-/** Single events alone, as samples by the second. */
+/** Samples per second from single events alone. */
 function ofEvents(trace: Trace): Trace {
   const isTold = trace.events.some(({ kind }) => kind === 'query');
   if (!isTold) return trace;
@@ -48,7 +48,7 @@ function ofEvents(trace: Trace): Trace {
   return { ...trace, head: { ...trace.head, stepMs: SECOND_MS, columns: EVENT_COLUMNS }, times, values };
 }
 
-/** What single events alone say by the second. */
+/** The columns that are derived from single events. */
 export const EVENT_COLUMNS: readonly Column[] = [
   { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'events' },
   { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'durations of events' },
@@ -56,7 +56,7 @@ export const EVENT_COLUMNS: readonly Column[] = [
   { quantity: 'newConnections', statistic: 'average', gap: 'zero', source: 'events' },
 ];
 
-/** Queries that took longer than a step ran in the steps before that in which they ended, too. */
+/** Spreads each query over the steps in which it ran, not only the one in which it ended. */
 function ofDurations(trace: Trace): Trace {
   const { head, times, values } = trace;
   const queries = values[placeOf(head, 'queries')] as Float64Array;
@@ -74,7 +74,7 @@ function ofDurations(trace: Trace): Trace {
       return;
     }
     const endMs = (times[i] as number) + stepAt(i);
-    // All of a query that began before the trace was in its first step.
+    // A query that started before the trace counts in the first step.
     const fromMs = Math.max(times[0] as number, Math.min(times[i] as number, endMs - each));
     const totalMs = count * each;
     for (let at = i; at >= 0; at--) {

@@ -3,18 +3,18 @@ import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { Part, type Who } from './part.ts';
 
-/** Takes a trace chunk by chunk, and keeps who was there when: as much as there are clients, however long it is. */
+/** Collects when each client was active, chunk by chunk. Memory grows with the number of clients, not with time. */
 export class AwakeTally {
-  /** From the first event or sample to the last instant at which it was awake or measured. */
+  /** From the first event or sample to the last instant that was active or measured. */
   fromMs = Number.POSITIVE_INFINITY;
   untilMs = Number.NEGATIVE_INFINITY;
-  /** What samples tell and no event does. */
+  /** Activity in samples, which have no client. */
   readonly #unnamed: Part;
   readonly #parts = new Map<string, Part>();
   readonly #suspendAfterMs: number;
   readonly #head: TraceHead;
   readonly #column: number;
-  /** Connections that have asked nothing so far, by their session. */
+  /** Connections without a query so far, by session. */
   readonly #silent = new Map<string, TraceEvent>();
 
   constructor(head: TraceHead, suspendAfterMs: number) {
@@ -22,16 +22,16 @@ export class AwakeTally {
     this.#head = head;
     this.#column = column === null ? -1 : head.columns.indexOf(column);
     this.#suspendAfterMs = suspendAfterMs;
-    // Samples that follow each other are one stretch.
+    // Consecutive samples are one burst.
     this.#unnamed = new Part(NOBODY, null, (head.stepMs ?? 0) + 1);
   }
 
-  /** Whether anything in the trace says when somebody asks. */
+  /** Whether anything in the trace tells when clients are active. */
   get tells(): boolean {
     return this.#column !== -1 || this.#parts.size > 0;
   }
 
-  /** The parts of all clients, and what samples tell alone where no event is a query. */
+  /** The parts of all clients. Samples count only if no event is a query. */
   end(): readonly Part[] {
     for (const event of [...this.#silent.values()]) this.#connect(event, null);
     const named = [...this.#parts.values()];
@@ -60,7 +60,7 @@ export class AwakeTally {
     });
   }
 
-  /** A connection belongs to the first query that it is for, and both go together. */
+  /** A connection is counted with its first query, because both would disappear together. */
   #came(event: TraceEvent): void {
     if (event.session === undefined) {
       this.#connect(event, null);
@@ -109,7 +109,7 @@ export class AwakeTally {
     const named = JSON.stringify([application, user, database, query]);
     const known = this.#parts.get(named);
     if (known !== undefined) return known;
-    // Queries of so many shapes are no longer told apart, but by their clients.
+    // With too many shapes, further queries are distinguished only by client.
     const isFull = this.#parts.size >= MOST_PARTS;
     const key = isFull ? JSON.stringify([application, user, database, '']) : named;
     const part = this.#parts.get(key) ?? new Part(who, isFull ? '' : query);

@@ -4,15 +4,20 @@ import type { Part, Who } from './part.ts';
 import { isSamePeriod, type Period, periodOf } from './period.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
-/** Something that could be switched off as a whole: what of a client comes evenly by itself, or all the rest of it. */
+/**
+ * Activity that could be switched off as a whole: what a client does at one fixed interval, or the rest of what it
+ * does.
+ */
 export interface Group {
   readonly who: Who;
   readonly hosts: readonly string[];
-  /** The most frequent first, and no more of them than say what it is. Empty: it asks nothing, or nobody knows what. */
+  /**
+   * The most frequent queries, as many as help to recognise it. Empty if it sends none, or if their text is unknown.
+   */
   readonly queries: readonly string[];
-  /** How many different ones there are. */
+  /** How many different queries there are. */
   readonly shapes: number;
-  /** All that a client does but what comes evenly. */
+  /** Whether this is the rest of a client, without its activity at fixed intervals. */
   readonly isRest: boolean;
   readonly asked: number;
   readonly connects: number;
@@ -21,7 +26,7 @@ export interface Group {
   readonly awake: Intervals;
 }
 
-/** What of each client comes evenly, together where it comes at the same times; and what is left of it. */
+/** Groups the activity of each client by its period. Activity without a period forms one group per client. */
 export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
   return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
 }
@@ -80,7 +85,7 @@ export function groupOf(parts: readonly Part[], period: Period | null, isRest: b
   };
 }
 
-/** What comes with other constants each time, or in turns, may be even only all together. */
+/** Queries with varying constants, or in turns, may have a period only together. */
 function restPeriod(parts: readonly Part[], zone: Zone): Period | null {
   if (parts.length === 1) return null;
   const starts = parts.flatMap(({ startsMs }) => startsMs).sort((a, b) => a - b);

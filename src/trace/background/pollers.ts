@@ -7,12 +7,12 @@ import { chunked } from '../collect.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
-/** A client that asks by the clock alone. */
+/** A client that asks at a fixed interval. */
 export interface Poller {
   readonly who: Who;
   readonly everyMs: number;
   readonly queries: readonly string[];
-  /** What it most likely is. */
+  /** A description of what it most likely is. */
   readonly what: string;
 }
 
@@ -21,12 +21,12 @@ export interface Pollers {
   readonly pollers: readonly Poller[];
 }
 
-/** The usual time-out; how long a query keeps a compute awake makes no difference to who asks evenly. */
+/** The usual timeout. Which clients ask at a fixed interval does not depend on it. */
 const SUSPEND_AFTER_MS = 5 * MINUTE_MS;
-/** Queries that take longer are work, however evenly they come. */
+/** Slower queries are work, even at a fixed interval. */
 const MOST_MEAN_MS = 5 * SECOND_MS;
 
-/** Those of a trace with single queries, and whose queries are of one of them; null: nobody asks by the clock. */
+/** Finds the pollers of a trace with single queries, and tells which queries are theirs. Null if there are none. */
 export async function pollersOf(
   trace: Trace,
 ): Promise<{ readonly found: Pollers; readonly isOf: (event: TraceEvent) => boolean } | null> {

@@ -2,7 +2,7 @@ import { columnOf, placeOf } from '../columns.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
-/** A trace without some of its queries: neither as events nor in what its samples count. */
+/** Removes queries from a trace, both from its events and from the counts in its samples. */
 export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolean): Trace {
   const { head, times } = trace;
   const queriesAt = placeOf(head, 'queries');
@@ -20,7 +20,7 @@ export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolea
   for (const { atMs, durationMs = 0 } of gone) {
     const endMs = atMs + durationMs;
     const last = lastAt(times, endMs);
-    // A log rounds to milliseconds, so that a query may be counted in the sample beside.
+    // A log rounds to milliseconds, so a query may be counted in the neighbouring sample.
     const counted = [last, last + 1, last - 1].find((i) => (queries?.[i] ?? 0) > 0);
     if (queries !== undefined && counted !== undefined)
       queries[counted] = Math.max(0, (queries[counted] as number) - 1);
@@ -40,10 +40,10 @@ export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolea
   return { ...trace, values, events: trace.events.filter((event) => !isGone.has(event)) };
 }
 
-/** What rounding leaves of queries in a step. */
+/** What rounding can leave of removed queries in a step. */
 const ROUNDED_MS = 5;
 
-/** The last sample that begins no later; -1: none does. */
+/** The last sample that starts no later; -1 if there is none. */
 function lastAt(times: Float64Array, ms: number): number {
   let [from, until] = [0, times.length];
   while (from < until) {

@@ -2,7 +2,7 @@ import { GIB } from '../../facts/index.ts';
 import type { Bound } from './bounds.ts';
 import type { LimitedQuantity } from './limit-in-force.ts';
 
-/** How many samples were at their limit, and what that was. */
+/** Says how many samples were at their limit, and what the limit was. */
 export function boundWords(
   { quantity, samples, of, limit }: Bound,
   which: 'samples' | 'busy samples',

@@ -5,24 +5,24 @@ import { isAbove, isFull } from './censored.ts';
 import { LIMITED, type Limit, type LimitedQuantity, LimitInForce } from './limit-in-force.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 
-/** Samples of a quantity so near to what there was that they say "at least". */
+/** How many samples of a quantity are lower bounds, because they are at a limit. */
 export interface Bound {
   readonly quantity: LimitedQuantity;
   readonly samples: number;
-  /** Samples in which there was some of it; of a demand, those that were busy or at the limit. */
+  /** All samples with a positive value. For demand, only those that were busy or at the limit. */
   readonly of: number;
-  /** The highest limit that they were at, in connections or bytes; null: there are none. */
+  /** The highest limit among these samples, in connections or bytes. Null if there are none. */
   readonly limit: number | null;
-  /** The size that it follows from. */
+  /** The size that has this limit. */
   readonly capacityCu: number | null;
 }
 
-/** A bound with the times at which it held. */
+/** A bound with the times of its samples. */
 export interface TimedBound extends Bound {
   readonly spans: readonly MarkedSpan[];
 }
 
-/** Of each quantity that has a limit which is known. */
+/** The bounds of all quantities that have a known limit. */
 export class Bounds {
   private readonly each: readonly BoundMeter[];
 
@@ -30,7 +30,7 @@ export class Bounds {
     this.each = LIMITED.map((quantity) => new BoundMeter(head, quantity, stepMs, facts));
   }
 
-  /** @param used CPU that was used at each sample; null: whether anybody was at work makes no difference */
+  /** @param used the CPU used at each sample; null if idle samples count too */
   take(chunk: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array | null): void {
     for (const one of this.each) one.take(chunk, used);
   }
@@ -40,7 +40,7 @@ export class Bounds {
   }
 }
 
-/** How many there are, without when. */
+/** Drops the times. */
 export function withoutSpans({ spans: _, ...bound }: TimedBound): Bound {
   return bound;
 }
@@ -55,7 +55,7 @@ class BoundMeter {
   private of = 0;
   private above = 0;
   private highest: Limit | null = null;
-  /** What the sample before had, if it was at its limit. */
+  /** The value of the sample before, if it was at its limit. Otherwise NaN. */
   private before = Number.NaN;
 
   constructor(head: TraceHead, quantity: LimitedQuantity, stepMs: number, facts: FactSet) {
@@ -88,7 +88,7 @@ class BoundMeter {
     }
     const isAtLimit = isFull(value, limit.most);
     if (isAtLimit) this.before = value;
-    // A process that is killed for its memory leaves little of it behind, and what it wanted is not in the sample.
+    // After a process is killed for lack of memory, a sample no longer shows the memory that it asked for.
     else if (!(this.quantity === 'memory' && value < before / 2)) return false;
     this.samples++;
     this.spans.mark(atMs, atMs + this.stepMs);
@@ -96,7 +96,7 @@ class BoundMeter {
     return true;
   }
 
-  /** What is above a limit more often than at it is not held by it: it was measured on something else. */
+  /** Values above a limit more often than at it do not have this limit: they were measured on another machine. */
   get result(): TimedBound | null {
     const { quantity, samples, of, above, highest, spans } = this;
     if (of === 0 || above > samples) return null;

@@ -1,9 +1,9 @@
 import { placeOf } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
-/** From here on more may have been wanted than there was: how much, such a sample does not say. */
+/** From this share of the capacity on, demand may have been higher than what was measured. */
 const FULL = 0.9;
-/** Measurements are that much off: what is above it by more was measured on something else. */
+/** Tolerance for measurements. A value further above the capacity was measured on another machine. */
 const ABOVE = 1.05;
 
 export interface CensoredSamples {
@@ -11,7 +11,7 @@ export interface CensoredSamples {
   readonly of: number;
 }
 
-/** What there was to work with at each sample: as the trace says, or else as somebody has told. */
+/** The capacity at each sample: from the trace, or else as the user gave it. */
 export class Capacity {
   private readonly place: number;
   private readonly vcpus: number | null;
@@ -25,7 +25,7 @@ export class Capacity {
     return this.place !== -1 || this.vcpus !== null;
   }
 
-  /** In vCPU, of which one compute unit has one; null: nobody knows. */
+  /** In vCPU, which equals compute units. Null if unknown. */
   at(values: TraceChunk['values'], i: number): number | null {
     const value = values[this.place]?.[i];
     const most = value === undefined || Number.isNaN(value) ? this.vcpus : value;
@@ -33,17 +33,19 @@ export class Capacity {
   }
 }
 
-/** So much of what there was that more may have been wanted. */
+/** Whether usage is so close to the capacity that demand may have been higher. */
 export function isFull(used: number, most: number | null): boolean {
   return most !== null && used >= FULL * most;
 }
 
-/** More than there can have been. */
+/** Whether usage is more than the capacity allows. */
 export function isAbove(used: number, most: number): boolean {
   return used > ABOVE * most;
 }
 
-/** Samples of CPU so near to what there was that they say "at least"; null where it is not known what there was. */
+/**
+ * Counts samples of CPU that are lower bounds, because CPU was at its capacity. The result is null if that is unknown.
+ */
 export class Censored {
   private readonly cpu: number;
   private readonly capacity: Capacity;

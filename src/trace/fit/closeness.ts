@@ -4,21 +4,21 @@ import { draw } from './draw.ts';
 import type { Series } from './series.ts';
 import { type SeriesFigures, seriesFigures } from './series-figures.ts';
 
-/** One figure of a series, and what a fitted profile gives in its place. */
+/** A figure of the original series beside that of the fitted profile. */
 export interface Closeness {
   readonly figure: string;
   readonly unit: 'vCPU' | 'ms' | 'share' | null;
-  /** null where the figure is a difference of its own, as that of two profiles is. */
+  /** Null if the figure itself is a difference, such as that of two daily profiles. */
   readonly given: number | null;
   readonly generated: number;
   readonly off: number;
-  /** How far off it may be: a share of what is given, or as it is. */
+  /** The largest acceptable difference: relative if `isShare`, absolute otherwise. */
   readonly tolerance: number;
   readonly isShare: boolean;
   readonly isWithin: boolean;
 }
 
-/** How close a profile is to the series that it was made of, over half a year of it, or as many steps as are bearable. */
+/** Compares a series with draws from its fitted profile, over half a year or at most MOST_STEPS steps. */
 export function closeness(
   series: Series,
   profile: FittedProfile,
@@ -65,7 +65,7 @@ const byItself: Compared = (figure, unit, tolerance, given, generated) => {
   return { figure, unit, given, generated, off, tolerance, isShare: false, isWithin: off <= tolerance };
 };
 
-/** A pause is not known better than to a step. */
+/** The length of a pause is known to one step at best. */
 function ofPauses(
   figure: string,
   given: number | null,
@@ -76,7 +76,7 @@ function ofPauses(
   return byShare(figure, 'ms', Math.max(PAUSE_TOLERANCE, stepMs / given), given, generated);
 }
 
-/** The mean difference of hours or days, over the mean of all. */
+/** The mean absolute difference of hours or days, relative to the mean. */
 function ofProfiles(
   figure: string,
   part: 'hours' | 'days',

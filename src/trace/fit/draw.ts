@@ -1,7 +1,7 @@
 import { bindProfile, type FittedProfile, type Zone } from '../../workload/index.ts';
 import type { Series } from './series.ts';
 
-/** As many steps of a profile as are asked for. */
+/** Draws a series from a profile. */
 export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Drawn): Series {
   const { stepMs } = profile;
   const bound = bindProfile(profile, fromMs, zone, seed, 'fit');

@@ -10,19 +10,19 @@ import { fitProfile, tellsWeekdays } from './fit-profile.ts';
 import { seriesOf } from './series.ts';
 import { tuned } from './tuned.ts';
 
-/** A trace as numbers: a load that is like it, and how like. */
+/** A load that resembles a trace, and how closely. */
 export interface Fit {
   readonly timezone: string;
   readonly load: Omit<LoadDemand, 'vcpu' | 'memoryBytes'> & {
     readonly vcpu: FittedProfile;
-    /** The mean of the steps of work. */
+    /** The mean over steps of work. */
     readonly memoryBytes: number;
   };
   readonly workingSetBytes: number | null;
-  /** Days of the week were told apart. */
+  /** Whether days of the week are distinguished. */
   readonly isWeekly: boolean;
   readonly closeness: readonly Closeness[];
-  /** What was assumed, a sentence each. */
+  /** The assumptions made, one sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -5,8 +5,8 @@ import type { Series } from './series.ts';
 import { seriesFigures } from './series-figures.ts';
 
 /**
- * A profile whose draws are as like from step to step as its series is. The levels are so as they are measured to be,
- * but what an hour and a pause add to that is only seen in the draws.
+ * Adjusts the correlation of a profile until draws have the autocorrelation of the series. The measured correlation of
+ * levels is not enough: hours and pauses add to it, and only draws show how much.
  */
 export function tuned(series: Series, profile: FittedProfile, zone: Zone, seed: number): FittedProfile {
   const wanted = seriesFigures(series, zone).autocorrelation;

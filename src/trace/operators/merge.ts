@@ -6,8 +6,8 @@ import { mergedColumns } from './merged-columns.ts';
 import { Rows } from './rows.ts';
 
 /**
- * Traces of the same columns are joined in time; what is left has columns of its own, and these stand side by side. A
- * time that only some of them have is unknown to the others. Of each there is one chunk in memory.
+ * Merges traces. Those with the same columns follow each other in time; others are placed side by side, and a time
+ * that only one of them has is unknown in the others. One chunk per trace is in memory.
  */
 export function merge(streams: readonly TraceStream[]): TraceStream {
   const { head, groups } = mergedColumns(streams.map((one) => one.head));

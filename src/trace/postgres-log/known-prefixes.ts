@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { type LogPrefix, logPrefix, SEVERITY } from './log-prefix.ts';
 
-/** Prefixes that are common: what a line begins with, and what follows of its session. */
+/** Common prefixes, in two parts: the start of a line, and the fields of its session. */
 const HEADS = [
   '%m [%p]',
   '%t [%p]',
@@ -28,7 +28,7 @@ const SESSIONS = [
   'db=%d,user=%u',
 ];
 
-/** Those without a session stand first; that of RDS has colons only. */
+/** Prefixes without a session come first. The prefix of RDS is separated by colons only. */
 const KNOWN: readonly string[] = [
   ...HEADS.map((head) => `${head} `),
   ...HEADS.flatMap((head) => SESSIONS.map((session) => `${head} ${session} `)),
@@ -42,7 +42,9 @@ const KNOWN: readonly string[] = [
   '%m ',
 ];
 
-/** The prefix of a log by its first lines: the one that fits most of them, and of those the one that tells most. */
+/**
+ * Guesses the prefix from the first lines: the one that most lines match, and among equals the one with most fields.
+ */
 export function guessPrefix(text: string, file: string): LogPrefix {
   const lines = text
     .split(/\r?\n/)
@@ -71,5 +73,5 @@ export function guessPrefix(text: string, file: string): LogPrefix {
 const MOST_LINES = 200;
 const TOLD = ['user', 'database', 'application', 'host', 'remote'];
 
-/** A line of any prefix that begins an entry: a time, and a severity with a colon and two blanks. */
+/** A line that starts an entry with any prefix: a time, and a severity with a colon and two blanks. */
 export const ENTRY = new RegExp(`^[^\\t{].*(?:\\d\\d:\\d\\d:\\d\\d|\\d{9}\\.\\d{3}).*?\\b${SEVERITY}:  `);

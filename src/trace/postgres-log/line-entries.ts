@@ -11,7 +11,7 @@ interface Open {
   message: string;
 }
 
-/** Entries of a log in lines: each begins with the prefix and a severity, and goes on in lines that a tab begins. */
+/** Reads log lines. An entry starts with a prefix and a severity, and continues in lines that start with a tab. */
 export class LineEntries {
   readonly #prefix: LogPrefix;
   readonly #time: LogTime;
@@ -19,7 +19,7 @@ export class LineEntries {
   readonly #faults: Faults;
   #open: Open | null = null;
   #isLost = false;
-  /** Lines that follow belong to what is not asked for: a STATEMENT, a DETAIL. */
+  /** The lines that follow continue a line that is not read, such as STATEMENT or DETAIL. */
   #isBeside = false;
   #latestMs = Number.NEGATIVE_INFINITY;
 
@@ -66,7 +66,7 @@ export class LineEntries {
     this.#open = { entry: entryOf(parts, atMs), line: number, message: parts.message ?? '' };
   }
 
-  /** A line that begins no entry: it belongs to the one before, or to nothing. */
+  /** Handles a line that does not start an entry: it continues the entry before, or is skipped. */
   #further(line: string, number: number): void {
     if (this.#isBeside) return;
     if (this.#open !== null && line.charCodeAt(0) === TAB) {
@@ -80,7 +80,7 @@ export class LineEntries {
 
 const TAB = 9;
 const RETURN = 13;
-/** More than anybody asks of a message. */
+/** Longer messages are truncated; the rest is never used. */
 const LONGEST_MESSAGE = 16_384;
 const BESIDE: ReadonlySet<string> = new Set([
   'STATEMENT',

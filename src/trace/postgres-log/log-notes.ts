@@ -3,7 +3,7 @@ import { isThreshold } from '../activity/threshold.ts';
 import type { LogActivity } from './log-activity.ts';
 import type { LogTime } from './log-time.ts';
 
-/** What people should know of what a log told and did not tell. */
+/** Notes on what a log contains and lacks. */
 export function logNotes(log: LogActivity, activity: Activity, time: LogTime, timezone: string): string[] {
   const { told } = activity.seconds;
   const lacking = [

@@ -6,22 +6,22 @@ import { idleColumn } from '../idle/idle.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
 import type { Column } from '../trace.ts';
 
-/** What a trace has to say to a question: an answer, one that is bounded on one side, or none. */
+/** Whether a trace can answer a question: yes, with a bound on one side, or no. */
 type Answerable = 'yes' | 'bounded' | 'no';
 
 export interface Question {
   readonly question: string;
   readonly answerable: Answerable;
   readonly why: string;
-  /** The column that would say more; null where none would. */
+  /** The column that would improve the answer. Null if none would. */
   readonly further: Quantity | null;
 }
 
-/** What of a trace decides which questions it answers. */
+/** The properties of a trace that decide which questions it answers. */
 interface KnownQuantities {
   readonly columns: readonly Column[];
   readonly stepMs: number;
-  /** Samples of CPU that only say "at least". */
+  /** How many samples of CPU are lower bounds. */
   readonly hiddenDemand: number;
   readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
 }
@@ -37,7 +37,7 @@ export function questions(known: KnownQuantities): Question[] {
   });
 }
 
-/** The column that is not there and would answer most; null where none would answer more. */
+/** The missing column that would improve most answers. Null if none would improve any. */
 export function furtherColumn(known: KnownQuantities): Quantity | null {
   const worth = (of: KnownQuantities) => QUESTIONS.reduce((sum, { answer }) => sum + WORTH[answer(of)[0]], 0);
   let best: { readonly quantity: Quantity | null; readonly worth: number } = {
@@ -143,12 +143,12 @@ function has({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return columns.some((column) => column.quantity === quantity);
 }
 
-/** A column that would help may be there already, but not as its maximum. */
+/** A column may be there and still help as a maximum. */
 function lacks({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return !columns.some((column) => column.quantity === quantity && column.statistic === 'maximum');
 }
 
-/** As people mostly measure it: connections and what is there already as a maximum, all else as an average. */
+/** Adds a column as it is usually measured: connections and existing quantities as maximums, others as averages. */
 function withColumn(known: KnownQuantities, quantity: Quantity): KnownQuantities {
   const usual = quantity === 'activeConnections' ? 'point' : 'average';
   const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : usual;
