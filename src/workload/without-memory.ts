@@ -1,6 +1,6 @@
 import type { Demand, LoadDemand } from './demand.ts';
 
-/** The same demand without what its loads hold of memory, which nobody has measured from then on. */
+/** Removes memory from loads, and marks it as not measured. */
 export function withoutMemory(demand: readonly Demand[]): Demand[] {
   return demand.map((one) => (one.kind === 'load' ? lighter(one) : one));
 }

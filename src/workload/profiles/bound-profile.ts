@@ -114,7 +114,7 @@ function hoursProfile(profile: Profile & { readonly kind: 'hours' }, zone: Zone)
     const inside = works && timeMs >= profile.fromMs && timeMs < profile.toMs;
     const edges = works ? [profile.fromMs, profile.toMs, DAY_MS] : [DAY_MS];
     const next = zone.utcMs(midnight + (edges.find((edge) => edge > timeMs) as number));
-    // Around a change of clocks the local edge may lie behind: then the change itself is the next place to look.
+    // Near a change of clocks the local edge may be in the past; the change itself is then the end of the stretch.
     const untilMs = next > utcMs ? next : zone.offsetUntilMs(utcMs);
     return {
       value: inside ? profile.inside : profile.outside,
