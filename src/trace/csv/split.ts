@@ -64,7 +64,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
   const nameless = { count: 0 };
   const samplerOf = (name: string): Sampler => {
     const table = planned(name);
-    // A database that first appears later uses the plan of the others.
+    // A database that first appears after these rows takes the step of the others.
     const head = firstRows.has(name) ? headOf(table) : [...parts.values()].find(isRead)?.head;
     return new Sampler(table, { ...(head ?? headOf(table)), name });
   };

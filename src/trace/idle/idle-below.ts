@@ -4,7 +4,7 @@ import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 
-/** The smallest limit below which CPU can count as idle. */
+/** The smallest value of `--idle-below`. */
 export const LEAST_IDLE_VCPU = 0.001;
 
 /** Treats samples with at most this much CPU, or without connections, as idle: their activity becomes zero. */

@@ -18,7 +18,7 @@ interface Entries {
   end(): void;
 }
 
-/** Reads the log of a Postgres server: its csvlog, or what it writes to standard error. */
+/** Reads the log of a Postgres server: a csvlog, or lines as written to standard error. */
 export async function readLog(source: Source, settings: ReadSettings, isCsv: boolean): Promise<Reading> {
   const { name, timezone, gap } = settings;
   if (settings.map.length > 0)
@@ -68,7 +68,7 @@ function lineEntries(
   return new LineEntries(prefix, ...rest);
 }
 
-/** Who stops early must not leave a file open. */
+/** A consumer that stops early must not leave the file open. */
 async function* closing(
   chunks: AsyncGenerator<TraceChunk>,
   blocks: AsyncGenerator<Block>,
@@ -80,7 +80,7 @@ async function* closing(
   }
 }
 
-/** A second without an entry is one in which nothing happened, but connections may be open all through it. */
+/** Nothing happened in a second without entries, but connections may have been open. */
 const COLUMNS: readonly Column[] = [
   { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'duration, statement' },
   { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'duration' },

@@ -2,7 +2,7 @@ import type { TraceEvent } from '../trace-event.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { Words } from './words.ts';
 
-/** What is known of a session. Lines of a log may lack what another line of the same session has. */
+/** What is known of a session, collected from all its log lines. */
 export interface Session {
   readonly id: string;
   user: string;
@@ -10,14 +10,14 @@ export interface Session {
   application: string;
   host: string;
   isOpen: boolean;
-  /** A query that has been logged when it began, and whose duration may follow. */
+  /** A query whose start was logged and whose duration may follow. */
   begun: GrowingEvent | null;
 }
 
-/** An event that is being put together. */
+/** An event whose fields are still being collected. */
 export type GrowingEvent = { -readonly [Key in keyof TraceEvent]: TraceEvent[Key] };
 
-/** The sessions that there are, as far as the log tells of them. */
+/** The sessions of a server, as far as its log tells. */
 export class Sessions {
   open = 0;
   readonly #words: Words;
@@ -27,7 +27,7 @@ export class Sessions {
     this.#words = words;
   }
 
-  /** The session of an entry, with what the entry knows of it. */
+  /** The session of an entry, updated with the fields of the entry. */
   of({ session: id, user, database, application, host }: LogEntry): Session {
     let session = this.#all.get(id);
     if (session === undefined) {
@@ -41,12 +41,12 @@ export class Sessions {
     return session;
   }
 
-  /** Empty: nobody knows it yet. */
+  /** The application name of a session. Empty if unknown. */
   applicationOf(id: string): string {
     return this.#all.get(id)?.application ?? '';
   }
 
-  /** A process that gets a number for the second time is another session. */
+  /** Starts a new session, because process ids are reused. */
   begin(entry: LogEntry): Session {
     this.end(entry.session);
     return this.of(entry);
@@ -57,18 +57,18 @@ export class Sessions {
     this.#all.delete(id);
   }
 
-  /** The server has begun anew. */
+  /** Call this when the server has restarted. */
   clear(): void {
     this.#all.clear();
     this.open = 0;
   }
 
   #add(id: string): Session {
-    // Where ends are not logged, those that have been seen first are most likely over.
+    // If disconnections are not logged, the oldest sessions have most likely ended.
     const oldest = this.#all.size >= MOST_SESSIONS ? this.#all.keys().next().value : undefined;
     if (oldest !== undefined) this.end(oldest);
     const session = { id, user: '', database: '', application: '', host: '', isOpen: false, begun: null };
-    // Entries of no session share what is no session: nothing is known of the next by the one before.
+    // Entries without a session id have nothing in common.
     if (id !== '') this.#all.set(id, session);
     return session;
   }

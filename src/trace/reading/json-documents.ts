@@ -82,7 +82,7 @@ export async function* jsonDocuments(
           [from, partLine] = [at, line];
           [headBytes, hasObject, hasList] = [0, false, false];
         } else if (byte === OPEN_LIST && around !== null && open.length === outer + (partsAt as number) + 1) {
-          // A piece needs an object before its first list, which says what the piece belongs to.
+          // Only a part with an object before its first list can be cut: the object identifies each piece.
           if (hasObject && !hasList) headBytes = size + at + 1 - from;
           hasList = true;
         }

@@ -50,7 +50,7 @@ export class LongestGap {
   }
 }
 
-/** With fewer rows, a gap of half the trace is less than nine times the usual distance and proves nothing. */
+/** With fewer rows, a gap of half the trace is not unusually long. */
 const FEWEST_ROWS = 10;
 
 function rowWords({ line, field }: Place): string {

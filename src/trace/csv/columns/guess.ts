@@ -42,7 +42,7 @@ export function guessUnit(
   }
 }
 
-/** Whether the name is that of a counter since some start, as PostgreSQL's statistics and Prometheus have them. */
+/** Whether the name is that of a counter, as PostgreSQL's statistics and Prometheus have them. */
 export function saysCounter(quantity: Quantity, name: string): boolean {
   const plain = plainName(name);
   return quantity === 'cpu'
