@@ -5,11 +5,11 @@ import type { TraceEvent } from './trace-event.ts';
 export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
   const parts: TraceChunk[] = [];
   for await (const part of chunks) parts.push(part);
-  return joined(head, parts);
+  return joinedChunks(head, parts);
 }
 
 /** Joins consecutive chunks into one trace. */
-export function joined(head: TraceHead, parts: readonly TraceChunk[]): Trace {
+export function joinedChunks(head: TraceHead, parts: readonly TraceChunk[]): Trace {
   const count = parts.reduce((sum, { times }) => sum + times.length, 0);
   const times = new Float64Array(count);
   const values = head.columns.map(() => new Float64Array(count));
@@ -23,7 +23,7 @@ export function joined(head: TraceHead, parts: readonly TraceChunk[]): Trace {
 }
 
 /** Cuts a trace in memory into a stream of chunks. */
-export function chunked({ head, times, values, events }: Trace, rows = ROWS): TraceStream {
+export function chunked({ head, times, values, events }: Trace, rows = CHUNK_ROWS): TraceStream {
   return {
     head,
     chunks: {
@@ -44,4 +44,4 @@ export function chunked({ head, times, values, events }: Trace, rows = ROWS): Tr
   };
 }
 
-export const ROWS = 1 << 14;
+export const CHUNK_ROWS = 1 << 14;

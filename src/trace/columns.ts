@@ -16,7 +16,7 @@ export function columnOf(
 }
 
 /** The index of that column in the values of each chunk; -1 if there is none. */
-export function placeOf(
+export function columnIndex(
   head: Pick<TraceHead, 'columns'>,
   quantity: Quantity,
   wanted: readonly Statistic[] = AVERAGE_FIRST,

@@ -74,11 +74,11 @@ interface Span {
  */
 function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
   // Fields of one object, because each write to a captured variable would allocate a number.
-  const last = { atMs: startMs, ...rate(startMs) };
-  const ofStretch = (times: Float64Array): number => {
-    const { value, untilMs } = last;
+  const state = { atMs: startMs, ...rate(startMs) };
+  const drawWithinStretch = (times: Float64Array): number => {
+    const { value, untilMs } = state;
     let count = 0;
-    let atMs = value > 0 ? last.atMs : untilMs;
+    let atMs = value > 0 ? state.atMs : untilMs;
     while (count < times.length && atMs < untilMs) {
       gaps.draw();
       const { block, count: drawn } = gaps;
@@ -89,21 +89,21 @@ function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
       }
       gaps.place = place;
     }
-    last.atMs = Math.min(atMs, untilMs);
+    state.atMs = Math.min(atMs, untilMs);
     return count;
   };
   return (times: Float64Array): number => {
     for (;;) {
-      const count = ofStretch(times);
+      const count = drawWithinStretch(times);
       if (count > 0) return count;
       // With a rate close to zero, drawing would not end.
-      if (last.untilMs >= endMs) {
+      if (state.untilMs >= endMs) {
         times[0] = Number.POSITIVE_INFINITY;
         return 1;
       }
-      const { value, untilMs } = rate(last.untilMs);
-      last.value = value;
-      last.untilMs = untilMs;
+      const { value, untilMs } = rate(state.untilMs);
+      state.value = value;
+      state.untilMs = untilMs;
     }
   };
 }

@@ -52,15 +52,15 @@ function grownSchedule(
  * factor return the same object, so that results derived from it can be reused.
  */
 export function timesProfile(profile: Profile, factor: number): Profile {
-  const last = LAST.get(profile);
+  const last = LATEST.get(profile);
   if (last?.factor === factor) return last.grown;
   const grown = multiplied(profile, factor);
-  LAST.set(profile, { factor, grown });
+  LATEST.set(profile, { factor, grown });
   return grown;
 }
 
 /** Keeps one result per profile only, because a year of samples is large. */
-const LAST = new WeakMap<Profile, { readonly factor: number; readonly grown: Profile }>();
+const LATEST = new WeakMap<Profile, { readonly factor: number; readonly grown: Profile }>();
 
 function multiplied(profile: Profile, factor: number): Profile {
   switch (profile.kind) {

@@ -2,10 +2,10 @@ import type { Demand, LoadDemand } from './demand.ts';
 
 /** Removes memory from loads, and marks it as not measured. */
 export function withoutMemory(demand: readonly Demand[]): Demand[] {
-  return demand.map((one) => (one.kind === 'load' ? lighter(one) : one));
+  return demand.map((one) => (one.kind === 'load' ? loadWithoutMemory(one) : one));
 }
 
-function lighter({ known = {}, ...load }: LoadDemand): LoadDemand {
+function loadWithoutMemory({ known = {}, ...load }: LoadDemand): LoadDemand {
   const { memory: _, ...others } = known;
   return { ...load, memoryBytes: { kind: 'constant', value: 0 }, known: others };
 }

@@ -14,7 +14,7 @@ function chunksOf(queries: readonly Logged[]) {
   const activity = new Activity(['queries', 'queryMs', 'activeConnections'], new Faults('a.log', false));
   const chunks: (TraceChunk | null)[] = [];
   for (const { loggedMs, durationMs } of queries) {
-    if (!activity.comesTo(loggedMs, () => 1)) continue;
+    if (!activity.accepts(loggedMs, () => 1)) continue;
     activity.query({ atMs: loggedMs - durationMs, kind: 'query', durationMs }, loggedMs, durationMs);
     chunks.push(activity.chunk());
   }

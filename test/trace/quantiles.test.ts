@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLUR, Quantiles } from '../../src/trace/quantiles.ts';
+import { Quantiles, RELATIVE_ERROR } from '../../src/trace/quantiles.ts';
 import { randomStream } from '../../src/workload/index.ts';
 
 const SHARES = [0, 0.01, 0.5, 0.95, 0.99, 1];
@@ -35,6 +35,8 @@ test('many values are known within a thousandth, zeros as zeros', () => {
   values.sort();
   for (const share of SHARES) {
     const exact = trueAt(values, share) as number;
-    expect(Math.abs((quantiles.at(share) as number) - exact)).toBeLessThanOrEqual(BLUR * exact * (1 + 1e-9));
+    expect(Math.abs((quantiles.at(share) as number) - exact)).toBeLessThanOrEqual(
+      RELATIVE_ERROR * exact * (1 + 1e-9),
+    );
   }
 });

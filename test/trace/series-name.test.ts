@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { alikeNames } from '../../src/trace/csv/columns/alike.ts';
+import { databaseNamePattern } from '../../src/trace/csv/columns/alike.ts';
 import { labelledName } from '../../src/trace/series/series-name.ts';
-import { whereOf } from '../../src/trace/series/where.ts';
+import { distinguishingCondition } from '../../src/trace/series/where.ts';
 
 describe('names of series', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('names of series', () => {
 describe('what tells databases apart', () => {
   test('a label, those of databases first, and no port', () => {
     const of = (...labels: Readonly<Record<string, string>>[]) =>
-      whereOf(labels.map((one) => ({ labels: one })));
+      distinguishingCondition(labels.map((one) => ({ labels: one })));
     expect(of({ job: 'x', instance: 'a.b:9100' }, { job: 'y', instance: 'c:9100' })).toEqual({
       label: 'instance',
       where: 'instance=~"a[.]b(:.*)?"',
@@ -41,7 +41,7 @@ describe('what tells databases apart', () => {
     [['shop.cpu', 'billing.cpu'], '*.cpu'],
     [['cpu(a) cores', 'cpu(b) cores'], 'cpu(*) cores'],
   ])('%j are of databases', (names, pattern) => {
-    expect(alikeNames(names)?.pattern).toBe(pattern);
+    expect(databaseNamePattern(names)?.pattern).toBe(pattern);
   });
 
   test.each([
@@ -51,6 +51,6 @@ describe('what tells databases apart', () => {
     [['cpu', 'processor']],
     [['cpu']],
   ])('%j are of one', (names) => {
-    expect(alikeNames(names)).toBeNull();
+    expect(databaseNamePattern(names)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage, tracePage } from '../../src/report/index.ts';
 import { chunked, type Quantity, summaryOf, type Trace, type TraceEvent } from '../../src/trace/index.ts';
-import { BLUR } from '../../src/trace/quantiles.ts';
+import { RELATIVE_ERROR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;
@@ -113,7 +113,7 @@ test('percentiles that are not to the bit are said to be so', async () => {
   const shown = (percentilesWithin: number) =>
     renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
-  expect(shown(BLUR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
+  expect(shown(RELATIVE_ERROR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
 });
 
 describe('which questions a trace answers', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joined } from '../../src/trace/collect.ts';
+import { joinedChunks } from '../../src/trace/collect.ts';
 import {
   type Column,
   type Gap,
@@ -64,7 +64,7 @@ export const withEvents: fc.Arbitrary<Trace> = fc
 /** What an operator makes of a trace, whole. */
 export function made(trace: Trace, operator: Operator): Trace {
   const { head, chunks } = inMemory(trace, operator);
-  return joined(head, chunks);
+  return joinedChunks(head, chunks);
 }
 
 export function total(values: Float64Array): number {

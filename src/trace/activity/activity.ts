@@ -20,7 +20,7 @@ export class Activity {
   readonly #faults: Faults;
   readonly #span: SpanBound;
   #latestMs = Number.NEGATIVE_INFINITY;
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
   #mostWaiting = MOST_WAITING;
 
   constructor(quantities: readonly Quantity[], faults: Faults) {
@@ -40,7 +40,7 @@ export class Activity {
   }
 
   /** Whether to use an entry. An entry that is much too late is skipped and counted. */
-  comesTo(ms: number, line: () => number): boolean {
+  accepts(ms: number, line: () => number): boolean {
     if (ms < this.#latestMs - WINDOW_MS) {
       this.#faults.count('entries more than 5 minutes earlier than one before them', line, null);
       return false;
@@ -60,7 +60,7 @@ export class Activity {
 
   /** Adds a query; calls come in the order of the log. @param durationMs null if unknown so far */
   query(event: TraceEvent, loggedMs: number, durationMs: number | null): void {
-    this.seconds.told.queries = true;
+    this.seconds.logged.queries = true;
     this.seconds.at(loggedMs).queries++;
     if (durationMs !== null) this.ran(loggedMs, durationMs);
     this.add(event);
@@ -68,7 +68,7 @@ export class Activity {
 
   /** Counts a query that ran until this instant. */
   ran(untilMs: number, durationMs: number): void {
-    this.seconds.told.durations = true;
+    this.seconds.logged.durations = true;
     const second = this.seconds.at(untilMs);
     second.timed++;
     second.queryMs += durationMs;
@@ -81,29 +81,29 @@ export class Activity {
     // Waits for two windows before each chunk, so that waiting events are not sorted again and again.
     if (
       !isFull &&
-      this.#givenMs !== Number.NEGATIVE_INFINITY &&
-      this.#latestMs < this.#givenMs + 2 * WINDOW_MS
+      this.#returnedMs !== Number.NEGATIVE_INFINITY &&
+      this.#latestMs < this.#returnedMs + 2 * WINDOW_MS
     )
       return null;
     const agedMs = this.#latestMs - WINDOW_MS;
     const untilMs = isFull ? Math.max(agedMs, this.#events.middleMs()) : agedMs;
     const wholeMs = Math.floor(untilMs / SECOND_MS) * SECOND_MS;
-    if (wholeMs <= this.#givenMs) {
+    if (wholeMs <= this.#returnedMs) {
       // All waiting events are in one second, so the next attempt waits for many more.
       if (isFull) this.#mostWaiting *= 2;
       return null;
     }
-    this.#givenMs = wholeMs;
+    this.#returnedMs = wholeMs;
     this.#mostWaiting = MOST_WAITING;
-    return this.#taken(wholeMs);
+    return this.#takeBefore(wholeMs);
   }
 
   /** Everything that is left. */
   end(): TraceChunk | null {
-    return this.#taken(Number.POSITIVE_INFINITY);
+    return this.#takeBefore(Number.POSITIVE_INFINITY);
   }
 
-  #taken(beforeMs: number): TraceChunk | null {
+  #takeBefore(beforeMs: number): TraceChunk | null {
     const events = this.#events.take(beforeMs);
     const samples = this.seconds.take(beforeMs);
     return events.length + samples.times.length === 0 ? null : { ...samples, events };

@@ -8,25 +8,25 @@ export class EventWindow {
   /** How many events were moved because they started before the window. */
   moved = 0;
   #waiting: TraceEvent[] = [];
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.#waiting.length;
   }
 
   add(event: TraceEvent): void {
-    if (event.atMs >= this.#givenMs) {
+    if (event.atMs >= this.#returnedMs) {
       this.#waiting.push(event);
       return;
     }
     this.moved++;
-    this.#waiting.push({ ...event, atMs: this.#givenMs });
+    this.#waiting.push({ ...event, atMs: this.#returnedMs });
   }
 
   /** The median start of the waiting events. */
   middleMs(): number {
     this.#sort();
-    return this.#waiting[this.#waiting.length >> 1]?.atMs ?? this.#givenMs;
+    return this.#waiting[this.#waiting.length >> 1]?.atMs ?? this.#returnedMs;
   }
 
   /** The events that started before an instant, in order. */
@@ -34,7 +34,7 @@ export class EventWindow {
     this.#sort();
     let count = 0;
     while (count < this.#waiting.length && (this.#waiting[count] as TraceEvent).atMs < beforeMs) count++;
-    this.#givenMs = Math.max(this.#givenMs, beforeMs);
+    this.#returnedMs = Math.max(this.#returnedMs, beforeMs);
     const taken = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
     return taken;

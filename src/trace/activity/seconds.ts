@@ -28,7 +28,7 @@ interface LoggedKinds {
 
 /** Counts what happens in each second. A second without anything has no sample. */
 export class Seconds {
-  readonly told: LoggedKinds = {
+  readonly logged: LoggedKinds = {
     queries: false,
     durations: false,
     connects: false,
@@ -37,7 +37,7 @@ export class Seconds {
   };
   readonly #quantities: readonly Quantity[];
   readonly #waiting = new Map<number, Second>();
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
   #latest: Second | null = null;
   #open = Number.NaN;
 
@@ -47,7 +47,7 @@ export class Seconds {
 
   /** The second of an instant, or the first one not yet returned if that is later. */
   at(ms: number): Second {
-    const atMs = Math.max(Math.floor(ms / SECOND_MS) * SECOND_MS, this.#givenMs);
+    const atMs = Math.max(Math.floor(ms / SECOND_MS) * SECOND_MS, this.#returnedMs);
     if (this.#latest?.atMs === atMs) return this.#latest;
     let second = this.#waiting.get(atMs);
     if (second === undefined) {
@@ -59,7 +59,7 @@ export class Seconds {
   }
 
   /** A connection was opened or closed. */
-  opened(ms: number, before: number, after: number): void {
+  setOpen(ms: number, before: number, after: number): void {
     const second = this.at(ms);
     const most = Number.isNaN(second.mostOpen) ? before : second.mostOpen;
     second.mostOpen = Math.max(most, after);
@@ -68,7 +68,7 @@ export class Seconds {
 
   /** Counts the time during which a query ran, except seconds that were already returned. */
   ran(fromMs: number, untilMs: number): void {
-    for (let ms = Math.max(fromMs, this.#givenMs); ms < untilMs; ) {
+    for (let ms = Math.max(fromMs, this.#returnedMs); ms < untilMs; ) {
       const second = this.at(ms);
       const endMs = Math.min(second.atMs + SECOND_MS, untilMs);
       second.busyMs += endMs - ms;
@@ -81,13 +81,13 @@ export class Seconds {
     const taken = [...this.#waiting.values()].filter(({ atMs }) => atMs < beforeMs);
     taken.sort((a, b) => a.atMs - b.atMs);
     for (const { atMs } of taken) this.#waiting.delete(atMs);
-    this.#givenMs = Math.max(this.#givenMs, beforeMs);
+    this.#returnedMs = Math.max(this.#returnedMs, beforeMs);
     this.#latest = null;
     const values = this.#quantities.map(() => new Float64Array(taken.length));
     taken.forEach((second, row) => {
       this.#carry(second);
       this.#quantities.forEach((quantity, at) => {
-        (values[at] as Float64Array)[row] = sampleOf(quantity, second, this.told);
+        (values[at] as Float64Array)[row] = sampleOf(quantity, second, this.logged);
       });
     });
     return { times: Float64Array.from(taken, ({ atMs }) => atMs), values };

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import { columnOf, placeOf } from '../columns.ts';
+import { columnIndex, columnOf } from '../columns.ts';
 import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceHead } from '../trace.ts';
@@ -24,21 +24,21 @@ export function needsActivity(head: TraceHead): boolean {
 
 /** Samples per second from single events alone. */
 function ofEvents(trace: Trace): Trace {
-  const isTold = trace.events.some(({ kind }) => kind === 'query');
-  if (!isTold) return trace;
+  const hasQueries = trace.events.some(({ kind }) => kind === 'query');
+  if (!hasQueries) return trace;
   const seconds = new Seconds(EVENT_COLUMNS.map(({ quantity }) => quantity));
-  const { told } = seconds;
+  const { logged } = seconds;
   for (const { kind, atMs, durationMs } of trace.events) {
     if (kind === 'connect') {
-      told.connects = true;
+      logged.connects = true;
       seconds.at(atMs).newConnections++;
     } else if (kind === 'query') {
-      told.queries = true;
+      logged.queries = true;
       const endMs = atMs + (durationMs ?? 0);
       const second = seconds.at(endMs);
       second.queries++;
       if (durationMs === undefined) continue;
-      told.durations = true;
+      logged.durations = true;
       second.timed++;
       second.queryMs += durationMs;
       seconds.ran(atMs, endMs);
@@ -59,8 +59,8 @@ export const EVENT_COLUMNS: readonly Column[] = [
 /** Spreads each query over the steps in which it ran, not only the one in which it ended. */
 function ofDurations(trace: Trace): Trace {
   const { head, times, values } = trace;
-  const queries = values[placeOf(head, 'queries')] as Float64Array;
-  const queryMs = values[placeOf(head, 'queryMs')] as Float64Array;
+  const queries = values[columnIndex(head, 'queries')] as Float64Array;
+  const queryMs = values[columnIndex(head, 'queryMs')] as Float64Array;
   const busyMs = new Float64Array(times.length);
   const stepAt = (i: number) => {
     const at = Math.max(0, Math.min(i, times.length - 2));

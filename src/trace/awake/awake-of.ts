@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { TraceStream } from '../trace.ts';
-import { AwakeTally } from './awake-tally.ts';
+import { ActivityCollector } from './activity-collector.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { union } from './intervals.ts';
 import { MOST_CANDIDATES, membersOf, Removals } from './removals.ts';
@@ -48,10 +48,10 @@ export interface Awake {
 /** Reads a trace to its end. */
 export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSettings): Promise<Awake> {
   const { suspendAfterMs, awakeShare } = settings;
-  const tally = new AwakeTally(head, suspendAfterMs);
-  for await (const chunk of chunks) tally.take(chunk);
-  const parts = tally.end();
-  if (!tally.tells)
+  const collector = new ActivityCollector(head, suspendAfterMs);
+  for await (const chunk of chunks) collector.take(chunk);
+  const parts = collector.end();
+  if (!collector.hasActivity)
     throw problem(
       { file: head.name },
       'nothing in it says when somebody asks anything',
@@ -69,14 +69,14 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
     awakeMs: removals.awakeMs(set),
     savedMs: awakeMs - removals.awakeMs(set),
   });
-  const ends = all.map(({ awake }) => awake.until.at(-1) ?? tally.untilMs);
-  const untilMs = ends.reduce((latest, ms) => Math.max(latest, ms), tally.untilMs);
-  const smallest = removals.smallest(awakeShare * (untilMs - tally.fromMs));
+  const ends = all.map(({ awake }) => awake.until.at(-1) ?? collector.untilMs);
+  const untilMs = ends.reduce((latest, ms) => Math.max(latest, ms), collector.untilMs);
+  const smallest = removals.smallest(awakeShare * (untilMs - collector.fromMs));
   const whole = union(all.map(({ awake }) => awake)).totalMs;
   return {
     name: head.name,
     timezone: head.timezone,
-    fromMs: tally.fromMs,
+    fromMs: collector.fromMs,
     untilMs,
     awakeMs,
     groups: all.map(({ awake, ...group }, at) => ({

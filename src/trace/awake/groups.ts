@@ -1,6 +1,6 @@
 import type { Zone } from '../../workload/index.ts';
+import type { Client, ClientActivity } from './client-activity.ts';
 import { type Intervals, union } from './intervals.ts';
-import type { Part, Who } from './part.ts';
 import { isSamePeriod, type Period, periodOf } from './period.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
@@ -9,7 +9,7 @@ import { type Suspect, suspectOf } from './suspects.ts';
  * does.
  */
 export interface Group {
-  readonly who: Who;
+  readonly who: Client;
   readonly hosts: readonly string[];
   /**
    * The most frequent queries, as many as help to recognise it. Empty if it sends none, or if their text is unknown.
@@ -27,25 +27,25 @@ export interface Group {
 }
 
 /** Groups the activity of each client by its period. Activity without a period forms one group per client. */
-export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
+export function groupsOf(parts: readonly ClientActivity[], zone: Zone): Group[] {
   return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
 }
 
 interface PartGroup {
-  readonly parts: readonly Part[];
+  readonly parts: readonly ClientActivity[];
   readonly period: Period | null;
   readonly isRest: boolean;
 }
 
-export function partGroupsOf(parts: readonly Part[], zone: Zone): PartGroup[] {
-  const clients = new Map<string, Part[]>();
+export function partGroupsOf(parts: readonly ClientActivity[], zone: Zone): PartGroup[] {
+  const clients = new Map<string, ClientActivity[]>();
   for (const part of parts) {
     const key = JSON.stringify(part.who);
     clients.set(key, [...(clients.get(key) ?? []), part]);
   }
   return [...clients.values()].flatMap((own) => {
-    const even: { readonly period: Period; readonly parts: Part[] }[] = [];
-    const rest: Part[] = [];
+    const even: { readonly period: Period; readonly parts: ClientActivity[] }[] = [];
+    const rest: ClientActivity[] = [];
     for (const part of own) {
       const period = periodOf(part.startsMs, zone);
       const same = period === null ? undefined : even.find((one) => isSamePeriod(one.period, period));
@@ -64,12 +64,12 @@ export function partGroupsOf(parts: readonly Part[], zone: Zone): PartGroup[] {
 
 const MOST_QUERIES = 10;
 
-export function groupOf(parts: readonly Part[], period: Period | null, isRest: boolean): Group {
+export function groupOf(parts: readonly ClientActivity[], period: Period | null, isRest: boolean): Group {
   const [first] = parts;
   const who = first?.who ?? { application: '', user: '', database: '' };
   const often = parts.slice().sort((a, b) => b.queries - a.queries);
   const queries = often.flatMap(({ query }) => (query === null || query === '' ? [] : [query]));
-  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const sum = (of: (part: ClientActivity) => number) => parts.reduce((all, part) => all + of(part), 0);
   const [asked, connects] = [sum((part) => part.queries), sum((part) => part.connects)];
   return {
     who,
@@ -86,7 +86,7 @@ export function groupOf(parts: readonly Part[], period: Period | null, isRest: b
 }
 
 /** Queries with varying constants, or in turns, may have a period only together. */
-function restPeriod(parts: readonly Part[], zone: Zone): Period | null {
+function restPeriod(parts: readonly ClientActivity[], zone: Zone): Period | null {
   if (parts.length === 1) return null;
   const starts = parts.flatMap(({ startsMs }) => startsMs).sort((a, b) => a - b);
   return periodOf(

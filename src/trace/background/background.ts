@@ -1,4 +1,4 @@
-import { joined } from '../collect.ts';
+import { joinedChunks } from '../collect.ts';
 import { CpuDemand, type CpuSettings } from '../demand/cpu-demand.ts';
 import { traceIdleBelow } from '../idle/idle-below.ts';
 import { evenly } from '../operators/evenly.ts';
@@ -40,7 +40,7 @@ function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Backgroun
   const span = spanOf(trace);
   const { head, chunks } = inMemory({ ...trace, events: [] }, evenly(span));
   // A long gap is one sample here, because it is no evidence of constant activity.
-  const even = joined(head, chunks);
+  const even = joinedChunks(head, chunks);
   const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);
   // This CPU follows from a given CPU per query, not from the trace.
   if (cpu.isOfQueries) return null;

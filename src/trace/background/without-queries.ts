@@ -1,23 +1,23 @@
-import { columnOf, placeOf } from '../columns.ts';
+import { columnIndex, columnOf } from '../columns.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
 /** Removes queries from a trace, both from its events and from the counts in its samples. */
 export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolean): Trace {
   const { head, times } = trace;
-  const queriesAt = placeOf(head, 'queries');
+  const queriesAt = columnIndex(head, 'queries');
   const active = columnOf(head, 'activeConnections');
   const activeAt = active?.statistic === 'average' ? head.columns.indexOf(active) : -1;
-  const queryMsAt = placeOf(head, 'queryMs');
+  const queryMsAt = columnIndex(head, 'queryMs');
   const values = trace.values.map((column, at) =>
     at === queriesAt || at === activeAt || at === queryMsAt ? column.slice() : column,
   );
   const [queries, busy] = [values[queriesAt], values[activeAt]];
   const stepMs = (i: number) =>
     head.stepMs ?? (times[i + 1] ?? Number.POSITIVE_INFINITY) - (times[i] as number);
-  const gone = trace.events.filter((event) => event.kind === 'query' && isOf(event));
-  const isGone = new Set(gone);
-  for (const { atMs, durationMs = 0 } of gone) {
+  const removed = trace.events.filter((event) => event.kind === 'query' && isOf(event));
+  const isRemoved = new Set(removed);
+  for (const { atMs, durationMs = 0 } of removed) {
     const endMs = atMs + durationMs;
     const last = lastAt(times, endMs);
     // A log rounds to milliseconds, so a query may be counted in the neighbouring sample.
@@ -37,7 +37,7 @@ export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolea
     if (own !== undefined) own[i] = Number.NaN;
     if (busy !== undefined && (busy[i] as number) * stepMs(i) < ROUNDED_MS) busy[i] = 0;
   });
-  return { ...trace, values, events: trace.events.filter((event) => !isGone.has(event)) };
+  return { ...trace, values, events: trace.events.filter((event) => !isRemoved.has(event)) };
 }
 
 /** What rounding can leave of removed queries in a step. */

@@ -1,5 +1,5 @@
 import { type FactSet, localFileCacheBytes, maxConnections, ramBytes } from '../../facts/index.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import { stepAt } from './capacity-step.ts';
 
@@ -18,23 +18,23 @@ export class LimitInForce {
   private readonly head: TraceHead;
   private readonly quantity: LimitedQuantity;
   private readonly facts: FactSet;
-  private readonly place: number;
+  private readonly index: number;
   private largestCu = 0;
 
   constructor(head: TraceHead, quantity: LimitedQuantity, facts: FactSet) {
     this.head = head;
     this.quantity = quantity;
     this.facts = facts;
-    this.place = placeOf(head, 'capacityCu');
+    this.index = columnIndex(head, 'capacityCu');
   }
 
   get isKnown(): boolean {
-    return this.place !== -1;
+    return this.index !== -1;
   }
 
   /** Null while suspended, or if the size is unknown. */
   at({ times, values }: Pick<TraceChunk, 'times' | 'values'>, i: number): Limit | null {
-    const cu = values[this.place]?.[i] ?? Number.NaN;
+    const cu = values[this.index]?.[i] ?? Number.NaN;
     if (!(cu > 0)) return null;
     // An average over time asleep can be smaller than the smallest size.
     const inForceCu = Math.max(cu, this.facts.autoscaling.value.lowestCu);
@@ -55,8 +55,8 @@ export class LimitInForce {
   private ofConnections(inForceCu: number, atMs: number): Limit {
     const { facts, head } = this;
     this.largestCu = Math.max(this.largestCu, inForceCu);
-    const told = stepAt(head.sizes ?? [], atMs);
-    const cu = told === undefined ? this.largestCu : inForceCu;
-    return { most: maxConnections(facts, told?.minCu ?? cu, cu), cu };
+    const given = stepAt(head.sizes ?? [], atMs);
+    const cu = given === undefined ? this.largestCu : inForceCu;
+    return { most: maxConnections(facts, given?.minCu ?? cu, cu), cu };
   }
 }

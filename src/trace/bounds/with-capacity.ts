@@ -1,8 +1,8 @@
 import { problem } from '../../problem/index.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 import { type CapacityStep, stepAt } from './capacity-step.ts';
-import { isAbove } from './censored.ts';
+import { isAboveLimit } from './censored.ts';
 
 /** Adds the given sizes to a trace. Throws a problem if the trace has sizes itself. */
 export function withCapacity({ head, chunks }: TraceStream, history: readonly CapacityStep[]): TraceStream {
@@ -27,9 +27,9 @@ export function traceWithCapacity(trace: Trace, history: readonly CapacityStep[]
 export function traceInForce(trace: Trace, history: readonly CapacityStep[]): Trace {
   const { head, times, values } = trace;
   if (head.columns.some(({ quantity }) => quantity === 'capacityCu')) return trace;
-  const cpu = values[placeOf(head, 'cpu')];
+  const cpu = values[columnIndex(head, 'cpu')];
   const isElsewhere = cpu?.some((vcpu, i) =>
-    isAbove(vcpu, stepAt(history, times[i] as number)?.cu ?? Number.NaN),
+    isAboveLimit(vcpu, stepAt(history, times[i] as number)?.cu ?? Number.NaN),
   );
   return isElsewhere ? trace : traceWithCapacity(trace, history);
 }

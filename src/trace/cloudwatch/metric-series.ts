@@ -34,7 +34,7 @@ const STATISTICS: readonly (readonly [name: string, statistic: Statistic])[] = [
 export class MetricSeries {
   readonly #file: string;
   readonly #faults: Faults;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, MetricBuffer>();
   readonly #notes = new Set<string>();
 
   constructor(file: string, faults: Faults) {
@@ -66,7 +66,7 @@ export class MetricSeries {
     { MetricDataResults: results, Messages: messages }: z.output<typeof dataSchema>,
     line: number,
   ): void {
-    this.#tell('CloudWatch', messages);
+    this.#noteMessages('CloudWatch', messages);
     results.forEach(({ Id, Label, Timestamps, Values, StatusCode, Messages }, at) => {
       const name = Label === '' ? Id : Label;
       if (Timestamps.length !== Values.length)
@@ -77,7 +77,7 @@ export class MetricSeries {
         );
       if (StatusCode !== 'Complete')
         this.#notes.add(`${name}: CloudWatch says ${StatusCode}, so that samples may be missing`);
-      this.#tell(name, Messages);
+      this.#noteMessages(name, Messages);
       const statistic = saysMaximum(name) ? 'maximum' : 'average';
       if (Values.length > 0 && statistic === 'average')
         this.#notes.add(
@@ -104,12 +104,12 @@ export class MetricSeries {
     }
   }
 
-  #tell(of: string, messages: readonly z.output<typeof message>[]): void {
+  #noteMessages(of: string, messages: readonly z.output<typeof message>[]): void {
     for (const { Code = '', Value = '' } of messages)
       this.#notes.add(`${of}: ${[Code, Value].filter((one) => one !== '').join(': ')}`);
   }
 
-  #of(name: string, labels: Found['labels'], statistic: Statistic): Found {
+  #of(name: string, labels: MetricBuffer['labels'], statistic: Statistic): MetricBuffer {
     const key = JSON.stringify([name, labels, statistic]);
     const found = this.#found.get(key) ?? { name, labels, statistic, times: [], values: [], pages: [] };
     this.#found.set(key, found);
@@ -117,7 +117,7 @@ export class MetricSeries {
   }
 
   /** Sorts samples: CloudWatch may return the newest first, the oldest first or no order at all. */
-  #whole({ name, labels, statistic, times, values, pages }: Found): Series {
+  #whole({ name, labels, statistic, times, values, pages }: MetricBuffer): Series {
     const fault = (what: string, at: number) => {
       const line = () => pages.findLast(({ from }) => from <= at)?.line ?? 1;
       this.#faults.count(what, line, `${name}, value ${at + 1}`);
@@ -149,7 +149,7 @@ export class MetricSeries {
   }
 }
 
-interface Found {
+interface MetricBuffer {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly statistic: Statistic;

@@ -82,7 +82,7 @@ function mapOf(
   const readable = rules.filter(({ unit }) => unit !== 'free-bytes' || isSized);
   const found = readable.flatMap((rule) => {
     const columns = words.flatMap((one, at) => (one.includes(rule.selector) ? [at] : []));
-    if (columns.length > 1) throw several(rule, columns, names, file, vcpus);
+    if (columns.length > 1) throw ambiguousColumns(rule, columns, names, file, vcpus);
     return columns.map((at) => ({ rule, at }));
   });
   const map = found.map(({ rule, at }) => `${rule.quantity}=${at + 2}:${rule.unit}`);
@@ -94,7 +94,7 @@ function mapOf(
   return { map, notes: map.length === 0 ? [] : [`the names are those of --preset ${name}`, ...notes] };
 }
 
-function several(
+function ambiguousColumns(
   { quantity, selector, unit }: Rule,
   columns: readonly number[],
   names: readonly string[],

@@ -8,7 +8,7 @@ import { numberWithUnit } from './values/cell-unit.ts';
 import { NEGATIVE, UNREADABLE } from './values/number.ts';
 
 /** Collects rows into samples. */
-export interface RowTaker {
+export interface RowCollector {
   take(row: Row, line: () => number): void;
   /** The samples since the last call. */
   chunk(): TraceChunk;
@@ -17,7 +17,7 @@ export interface RowTaker {
 }
 
 /** Turns each row into one sample. */
-export class SampleRows implements RowTaker {
+export class SampleRows implements RowCollector {
   readonly #fields: readonly Field[];
   readonly #factors: Float64Array;
   readonly #sizeAt: number;
@@ -64,10 +64,11 @@ export class SampleRows implements RowTaker {
     const fields = this.#fields;
     for (let at = 0; at < fields.length; at++) {
       const value = this.#cell(row, at, line) * (this.#factors[at] as number);
-      const { freeOf } = fields[at] as Field;
-      (values[at] as Float64Array)[this.#count] = freeOf === null ? value : Math.max(0, freeOf - value);
+      const { memoryTotal } = fields[at] as Field;
+      (values[at] as Float64Array)[this.#count] =
+        memoryTotal === null ? value : Math.max(0, memoryTotal - value);
     }
-    if (this.#sizeAt >= 0) this.#takeShares();
+    if (this.#sizeAt >= 0) this.#convertShares();
     this.counters?.take(times, values, this.#count);
     this.#count++;
   }
@@ -109,7 +110,7 @@ export class SampleRows implements RowTaker {
   }
 
   /** Shares of the size are converted once all cells of the row are read, because the size may come last. */
-  #takeShares(): void {
+  #convertShares(): void {
     const { values } = this.#kept;
     const size = values[this.#sizeAt]?.[this.#count] as number;
     this.#fields.forEach(({ scale }, at) => {

@@ -1,11 +1,11 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { Trace } from '../trace.ts';
-import { databasesIn, type Wide } from './columns/databases.ts';
+import { type DatabaseColumns, databasesIn } from './columns/databases.ts';
 import { planOf } from './columns/table-plan.ts';
 import { timeColumn } from './columns/time-column.ts';
 import type { Row } from './row.ts';
 import type { Sheet } from './sheet.ts';
-import { headOf, type OpenRows, type Planned, type Rows, Sampler, type Table } from './table.ts';
+import { headOf, type OpenRows, type PlannedTable, type Rows, Sampler, type Table } from './table.ts';
 
 /** The trace of one database in a table of several. */
 export interface Part {
@@ -46,7 +46,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
   const columns = [plan.timeColumn, ...plan.fields.map((field) => field.column), column];
   const { first, rest } = await table.open(columns, plan.dayOrder);
   const firstRows = rowsBy(first.rows, keySlot);
-  const planned = (name: string): Planned => {
+  const planned = (name: string): PlannedTable => {
     const rows = firstRows.get(name);
     return {
       sheet,
@@ -61,7 +61,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
     };
   };
   const parts = new Map<string, Sampler | ProblemError>();
-  const nameless = { count: 0 };
+  const unnamed = { count: 0 };
   const samplerOf = (name: string): Sampler => {
     const table = planned(name);
     // A database that first appears after these rows takes the step of the others.
@@ -79,7 +79,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
   await eachRow({ first, rest }, (row, line) => {
     const name = nameIn(row.text(keySlot));
     const part = name === '' ? null : partOf(name);
-    if (part === null) nameless.count++;
+    if (part === null) unnamed.count++;
     else if (isRead(part)) part.take(row, line);
   });
   if (parts.size === 0)
@@ -89,14 +89,17 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
       'name another column with --by',
     );
   const notes = [...plan.notes, ...table.notes];
-  if (nameless.count > 0) notes.push(`rows that name no database, passed over: ${nameless.count}`);
+  if (unnamed.count > 0) notes.push(`rows that name no database, passed over: ${unnamed.count}`);
   return [...parts].map(([name, part]) =>
     isRead(part) ? partFrom(name, part, notes) : { name, error: part },
   );
 }
 
 /** Splits a table that has separate columns for each database. */
-async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly (Part | UnreadPart)[]> {
+async function splitWide(
+  table: Table,
+  each: readonly DatabaseColumns[],
+): Promise<readonly (Part | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
   const plans = each.map((wide) =>
@@ -161,8 +164,8 @@ function isRead<T>(part: T | ProblemError): part is T {
  */
 function ownSheet(
   sheet: Sheet,
-  own: Wide,
-  each: readonly Wide[],
+  own: DatabaseColumns,
+  each: readonly DatabaseColumns[],
   settings: Table['settings'],
 ): Parameters<typeof planOf> {
   const names = sheet.names.map((name, column) => own.names.get(column) ?? name);

@@ -8,7 +8,7 @@ import { type Plan, planOf } from './columns/table-plan.ts';
 import { EventRows } from './event-rows.ts';
 import type { Row } from './row.ts';
 import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
-import { type RowTaker, SampleRows } from './sample-rows.ts';
+import { type RowCollector, SampleRows } from './sample-rows.ts';
 import type { Sheet } from './sheet.ts';
 import type { DayOrder } from './values/day-month.ts';
 
@@ -49,7 +49,9 @@ export async function readTable(table: Table): Promise<Reading> {
 }
 
 /** A table, or the part of it that is one database, with the plan to read it. */
-export interface Planned extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>, Pick<OpenRows, 'first'> {
+export interface PlannedTable
+  extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>,
+    Pick<OpenRows, 'first'> {
   readonly plan: Plan;
   /** The slot of each field in rows. */
   readonly slots: readonly number[];
@@ -81,76 +83,76 @@ export class Sampler {
   readonly faults: Faults;
   readonly #settings: ReadSettings;
   readonly #times: RowTimes;
-  readonly #taker: RowTaker;
+  readonly #collector: RowCollector;
   readonly #missing: MissingSamples;
 
-  constructor(table: Planned, head: TraceHead) {
+  constructor(table: PlannedTable, head: TraceHead) {
     const { settings, hasLines } = table;
     this.head = head;
     this.faults = new Faults(settings.name, settings.strict, hasLines);
     this.#settings = settings;
     this.#times = timesOf(table, this.faults);
-    this.#taker = takerOf(table, head.stepMs, this.#times, this.faults);
+    this.#collector = collectorFor(table, head.stepMs, this.#times, this.faults);
     this.#missing = new MissingSamples(isEvents(table) ? null : head.stepMs);
   }
 
   take(row: Row, line: () => number): void {
-    this.#taker.take(row, line);
+    this.#collector.take(row, line);
   }
 
   /** The samples since the last call. */
   chunk(): TraceChunk {
-    const chunk = this.#taker.chunk();
+    const chunk = this.#collector.chunk();
     this.#missing.see(chunk.times);
     return chunk;
   }
 
   /** The last samples. */
   end(): TraceChunk {
-    this.#taker.end();
+    this.#collector.end();
     return this.chunk();
   }
 
   notes(): string[] {
     const { hasLocal, local } = this.#times;
-    const { twice } = local;
-    const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
+    const { ambiguous } = local;
+    const resets = this.#collector instanceof SampleRows ? (this.#collector.counters?.resets ?? 0) : 0;
     return [
       ...this.#times.warnings(),
       ...this.#missing.notes(this.#settings.gap),
       hasLocal &&
         this.#settings.timezone === 'UTC' &&
         'its times name no zone and were read as UTC: --timezone says otherwise',
-      twice > 0 &&
-        `local times that were there twice: ${twice}; the first of the two was taken, ` +
+      ambiguous > 0 &&
+        `local times that were there twice: ${ambiguous}; the first of the two was taken, ` +
           'or the second where rows had come as far',
       resets > 0 && `falls of counters: ${resets}; each has begun anew there`,
     ].filter((note) => note !== false);
   }
 }
 
-const isEvents = ({ plan }: Planned) => plan.fields.length === 0;
+const isEvents = ({ plan }: PlannedTable) => plan.fields.length === 0;
 
-const timesOf = (table: Planned, faults: Faults) =>
+const timesOf = (table: PlannedTable, faults: Faults) =>
   new RowTimes(table.settings.timezone, faults, isEvents(table));
 
-function takerOf(
-  { plan, sheet, slots }: Planned,
+function collectorFor(
+  { plan, sheet, slots }: PlannedTable,
   stepMs: number | null,
   times: RowTimes,
   faults: Faults,
-): RowTaker {
+): RowCollector {
   return plan.fields.length === 0
     ? new EventRows(times)
     : new SampleRows(plan.fields, stepMs, sheet.decimal, times, faults, slots);
 }
 
 /** Reads the times of the first rows in advance, because the head needs the step before any sample. */
-export function headOf(table: Planned): TraceHead {
+export function headOf(table: PlannedTable): TraceHead {
   const { plan, settings, first, hasLines } = table;
   const { name, timezone, gap } = settings;
   const faults = new Faults(name, settings.strict, hasLines);
-  const rows = takerOf(table, null, timesOf(table, faults), faults);
+  const rows = collectorFor(table, null, timesOf(table, faults), faults);
   first.rows((row, line) => rows.take(row, line));
   rows.end();
   const { times } = rows.chunk();
@@ -182,7 +184,7 @@ export function headOf(table: Planned): TraceHead {
 }
 
 /** Refuses a table if no time in its first rows is readable, or if most of them go back in time. */
-function refuseTimes({ settings, sheet, first }: Planned, { counts }: Faults): void {
+function refuseTimes({ settings, sheet, first }: PlannedTable, { counts }: Faults): void {
   const place = { file: settings.name, ...sheet.rowsAt };
   if ((counts.get(UNTIMED) ?? 0) >= first.count)
     throw problem(

@@ -26,7 +26,7 @@ export class DemandFeed {
     const hasMemory = survey.head.columns.some(({ quantity }) => quantity === 'memory');
     this.demand = {
       demand: [this.load.demand(this.vcpu, hasMemory ? this.memoryBytes : null)],
-      workingSetBytes: survey.most('workingSet'),
+      workingSetBytes: survey.largestOf('workingSet'),
       hiddenDemand: survey.censoredDemand,
       bounds: survey.bounds,
       cpuBound: survey.cpuBound,
@@ -41,9 +41,9 @@ export class DemandFeed {
   async through(stream: TraceStream, advance: (untilMs: number) => void): Promise<void> {
     const { survey, vcpu, memoryBytes, load } = this;
     let steps = 0;
-    for await (const chunk of applied(evenly(survey.ahead), stream).chunks) {
+    for await (const chunk of applied(evenly(survey.rawSpan), stream).chunks) {
       if (chunk.times.length === 0) continue;
-      const asked = load.of(chunk);
+      const asked = load.loadIn(chunk);
       vcpu.push(asked.vcpu);
       if (asked.memoryBytes !== null) memoryBytes.push(asked.memoryBytes);
       steps += asked.vcpu.length;

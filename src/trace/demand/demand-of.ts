@@ -31,11 +31,11 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   // Demand comes from samples only, and placing events between them would take most of the time.
   const even = inMemory({ ...trace, events: [] }, evenly(span));
   const survey = new DemandSurvey(trace.head, span, settings);
-  survey.takeAsItIs(trace);
+  survey.takeRaw(trace);
   for (const chunk of even.chunks) survey.takeEven(chunk);
   survey.end();
   const load = new LoadOfTrace(survey, settings);
-  const asked = even.chunks.map((chunk) => load.of(chunk));
+  const asked = even.chunks.map((chunk) => load.loadIn(chunk));
   const memory = asked.flatMap(({ memoryBytes }) => memoryBytes ?? []);
   return {
     demand: [
@@ -44,7 +44,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
         memory.length === 0 ? null : joinedSamples(memory),
       ),
     ],
-    workingSetBytes: survey.most('workingSet'),
+    workingSetBytes: survey.largestOf('workingSet'),
     hiddenDemand: survey.censoredDemand,
     bounds: survey.bounds,
     cpuBound: survey.cpuBound,

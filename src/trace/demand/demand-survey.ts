@@ -3,7 +3,7 @@ import { noData } from '../../problem/index.ts';
 import { FastestQuery } from '../activity/threshold.ts';
 import { Bounds, type TimedBound } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
-import { MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { columnIndex, MAXIMUM_FIRST } from '../columns.ts';
 import { evenly } from '../operators/evenly.ts';
 import type { Quantity } from '../quantity.ts';
 import { meterOf, type Span } from '../span.ts';
@@ -27,7 +27,7 @@ export async function surveyDemand(
   const even = evenly(meter.span)(head).begin();
   for await (const chunk of chunks) {
     if (head.stepMs !== null) meter.take(chunk);
-    survey.takeAsItIs(chunk);
+    survey.takeRaw(chunk);
     for (const made of even.take(chunk)) survey.takeEven(made);
   }
   for (const made of even.end()) survey.takeEven(made);
@@ -39,14 +39,14 @@ export async function surveyDemand(
 export class DemandSurvey {
   /** The head of the trace after resampling to even steps. */
   readonly head: TraceHead;
-  readonly ahead: Span;
+  readonly rawSpan: Span;
   readonly stepMs: number;
   readonly isUneven: boolean;
   /** The start of the first even step. */
   firstMs = 0;
   readonly cpu: CpuDemand;
   private steps = 0;
-  private readonly full: Censored;
+  private readonly censored: Censored;
   private readonly limits: Bounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
   private readonly queriesAt: number;
@@ -58,23 +58,23 @@ export class DemandSurvey {
   constructor(raw: TraceHead, ahead: Span, settings: SurveySettings) {
     const even = evenly(ahead)(raw).head;
     this.head = even;
-    this.ahead = ahead;
+    this.rawSpan = ahead;
     this.isUneven = raw.stepMs === null;
     this.stepMs = even.stepMs ?? ahead.usualMs;
     this.cpu = new CpuDemand(even, this.stepMs, settings);
-    this.full = new Censored(raw, settings.vcpus);
+    this.censored = new Censored(raw, settings.vcpus);
     this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
     this.largest = {
       connections: new Largest(even, 'connections'),
       activeConnections: new Largest(even, 'activeConnections'),
       workingSet: new Largest(even, 'workingSet'),
     };
-    this.queriesAt = placeOf(even, 'queries');
+    this.queriesAt = columnIndex(even, 'queries');
   }
 
-  takeAsItIs(chunk: TraceChunk): void {
+  takeRaw(chunk: TraceChunk): void {
     this.fastest.take(chunk.events);
-    this.full.take(chunk);
+    this.censored.take(chunk);
   }
 
   takeEven(chunk: TraceChunk): void {
@@ -83,7 +83,7 @@ export class DemandSurvey {
     if (this.steps === 0) this.firstMs = times[0] as number;
     this.steps += times.length * steps;
     const vcpu = this.cpu.used(chunk);
-    this.cpu.see(chunk, vcpu);
+    this.cpu.count(chunk, vcpu);
     this.limits?.take(chunk, vcpu);
     for (const one of Object.values(this.largest)) one.take(values);
     const queries = values[this.queriesAt];
@@ -109,7 +109,7 @@ export class DemandSurvey {
   }
 
   get hiddenDemand(): CensoredSamples | null {
-    return this.full.result;
+    return this.censored.result;
   }
 
   /** Counted in the even steps that become demand. */
@@ -123,7 +123,7 @@ export class DemandSurvey {
   }
 
   /** The largest known value. Null if there is none. */
-  most(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
+  largestOf(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
     return this.largest[quantity].value;
   }
 
@@ -144,15 +144,15 @@ export class DemandSurvey {
 class Largest {
   value: number | null = null;
   readonly isMaximum: boolean;
-  private readonly place: number;
+  private readonly index: number;
 
   constructor(head: TraceHead, quantity: Quantity) {
-    this.place = placeOf(head, quantity, MAXIMUM_FIRST);
-    this.isMaximum = head.columns[this.place]?.statistic === 'maximum';
+    this.index = columnIndex(head, quantity, MAXIMUM_FIRST);
+    this.isMaximum = head.columns[this.index]?.statistic === 'maximum';
   }
 
   take(values: readonly Float64Array[]): void {
-    for (const value of values[this.place] ?? [])
+    for (const value of values[this.index] ?? [])
       if (value > (this.value ?? Number.NEGATIVE_INFINITY)) this.value = value;
   }
 }

@@ -7,10 +7,10 @@ import {
   type Samples,
 } from '../../workload/index.ts';
 import { boundWords } from '../bounds/bound-words.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { DemandSurvey } from './demand-survey.ts';
-import type { RebuiltFrom } from './rebuilt-demand.ts';
+import type { RebuiltFrom } from './estimated-demand.ts';
 
 /** What a trace does not say itself and demand needs. */
 export interface DemandSettings {
@@ -59,32 +59,32 @@ export class LoadOfTrace {
   private readonly known: NonNullable<LoadDemand['known']>;
 
   constructor(survey: DemandSurvey, settings: DemandSettings) {
-    const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
+    const measuredCpuMs = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
     this.survey = survey;
     this.settings = settings;
-    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
-    this.connections = Math.ceil(survey.most('connections') ?? 0);
+    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? measuredCpuMs ?? USUAL_QUERY_MS;
+    this.connections = Math.ceil(survey.largestOf('connections') ?? 0);
     // While processors are short, every query that can run at once is running or waiting.
     this.active = survey.mostAtOnce ?? survey.censoredDemand?.mostAtOnce ?? 0;
-    this.memoryAt = placeOf(survey.head, 'memory');
+    this.memoryAt = columnIndex(survey.head, 'memory');
     this.known = {
       cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
       ...(this.active > 0 ? { concurrency: 'measured' } : {}),
       ...(settings.cpuMsPerQuery !== null
         ? { cpuMsPerQuery: 'told' }
-        : seen !== null
+        : measuredCpuMs !== null
           ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
           : {}),
-      ...(survey.most('connections') === null ? {} : { connections: 'measured' }),
+      ...(survey.largestOf('connections') === null ? {} : { connections: 'measured' }),
       ...(this.memoryAt === -1 ? {} : { memory: 'measured' }),
     };
     const full = survey.hiddenDemand;
-    const said: readonly (readonly [isSo: boolean, what: string])[] = [
+    const possibleNotes: readonly (readonly [applies: boolean, note: string])[] = [
       [
-        seen !== null,
+        measuredCpuMs !== null,
         survey.cpu.bound === null
-          ? `A query takes ${seen} ms of CPU, as all CPU over all queries says.`
-          : `A query takes ${seen} ms of CPU at most.`,
+          ? `A query takes ${measuredCpuMs} ms of CPU, as all CPU over all queries says.`
+          : `A query takes ${measuredCpuMs} ms of CPU at most.`,
       ],
       [
         full !== null && full.samples > 0,
@@ -106,22 +106,22 @@ export class LoadOfTrace {
     this.notes = [
       ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),
       ...survey.cpu.notes,
-      ...said.filter(([isSo]) => isSo).map(([, what]) => what),
+      ...possibleNotes.filter(([applies]) => applies).map(([, note]) => note),
     ];
   }
 
   /** What a chunk of even steps asks for. The memory is null if the trace has none. */
-  of(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
+  loadIn(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
     readonly vcpu: Float64Array | SampleRuns;
     readonly memoryBytes: Float64Array | SampleRuns | null;
   } {
     const { settings, connections } = this;
-    const vcpu = this.survey.cpu.of(chunk);
-    const elsewhere = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
+    const vcpu = this.survey.cpu.demandIn(chunk);
+    const overheadBytes = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
     const memory = chunk.values[this.memoryAt];
     // A step without demand asks for no memory.
     const memoryBytes = memory?.map((bytes, i) =>
-      (vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0,
+      (vcpu[i] as number) > 0 ? Math.max(0, bytes - overheadBytes) : 0,
     );
     return {
       vcpu: repeated(vcpu, chunk.steps),

@@ -2,7 +2,7 @@ import { bindProfile, type FittedProfile, type Zone } from '../../workload/index
 import type { Series } from './series.ts';
 
 /** Draws a series from a profile. */
-export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Drawn): Series {
+export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: DrawSettings): Series {
   const { stepMs } = profile;
   const bound = bindProfile(profile, fromMs, zone, seed, 'fit');
   return {
@@ -12,7 +12,7 @@ export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Draw
   };
 }
 
-interface Drawn {
+interface DrawSettings {
   readonly fromMs: number;
   readonly count: number;
   readonly zone: Zone;

@@ -6,14 +6,14 @@ import { type Turn, turnsOf } from './turns.ts';
 import { WeekSums } from './week.ts';
 
 /** Whether a series is long enough to distinguish days of the week: two of each. */
-export function tellsWeekdays({ stepMs, values }: Series): boolean {
+export function coversTwoWeeks({ stepMs, values }: Series): boolean {
   return values.length * stepMs >= 14 * DAY_MS;
 }
 
 /** Fits a profile to a series. */
 export function fitProfile(series: Series, zone: Zone): FittedProfile {
   const { fromMs, stepMs, values } = series;
-  const isWeekly = tellsWeekdays(series);
+  const isWeekly = coversTwoWeeks(series);
   const hours = Uint8Array.from(values, (_, i) => hourOfWeek(zone.localMs(fromMs + i * stepMs)));
   const turns = turnsOf(values);
   const [work, pauses] = [turns.filter(({ works }) => works), turns.filter(({ works }) => !works)];
@@ -99,10 +99,10 @@ function rankCorrelation(levels: Float64Array): number {
     products += a * b;
     squares += (a * a + b * b) / 2;
   }
-  return squares === 0 ? 0 : Math.max(-MOST, Math.min(MOST, products / squares));
+  return squares === 0 ? 0 : Math.max(-MOST_CORRELATION, Math.min(MOST_CORRELATION, products / squares));
 }
 
-const MOST = 0.999;
+const MOST_CORRELATION = 0.999;
 
 /** How many sorted values are less than a value, or equal if `orEqual`. */
 function below(sorted: Float64Array, value: number, orEqual: boolean): number {

@@ -6,9 +6,9 @@ import type { DemandSettings } from '../demand/load-of.ts';
 import { checkSteps } from '../operators/in-memory.ts';
 import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';
-import { fitProfile, tellsWeekdays } from './fit-profile.ts';
+import { coversTwoWeeks, fitProfile } from './fit-profile.ts';
 import { seriesOf } from './series.ts';
-import { tuned } from './tuned.ts';
+import { withTunedCorrelation } from './tuned.ts';
 
 /** A load that resembles a trace, and how closely. */
 export interface Fit {
@@ -41,8 +41,8 @@ export function fitTrace(
   }
   const { timezone } = trace.head;
   const zone = createZone(timezone);
-  const isWeekly = tellsWeekdays(series);
-  const profile = tuned(series, fitProfile(series, zone), zone, seed);
+  const isWeekly = coversTwoWeeks(series);
+  const profile = withTunedCorrelation(series, fitProfile(series, zone), zone, seed);
   return {
     timezone,
     load: { ...load, vcpu: profile, memoryBytes: meanOfWork(load, startMs) },

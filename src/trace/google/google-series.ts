@@ -5,7 +5,7 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { Series } from '../series/series.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 
@@ -27,7 +27,7 @@ const pageSchema = z.looseObject({
 });
 
 /** Reads answers of `projects.timeSeries.list` of Google Cloud Monitoring, one page after another. */
-export async function collectGoogle(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectGoogle(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);

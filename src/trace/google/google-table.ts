@@ -3,7 +3,7 @@ import { sampleTime } from '../csv/sheet.ts';
 import { cellsOf } from '../csv/unquoted.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
 
 const MOST_LABEL_LINES = 50;
@@ -12,7 +12,7 @@ const MOST_LABEL_LINES = 50;
  * Reads a chart exported by Metrics Explorer of Google Cloud: a line with the names of series, a line for each label,
  * and then the values. Only the file name has the metric, as in `CPU_utilization_[MEAN].csv`.
  */
-export async function collectGoogleTable(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectGoogleTable(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const above: string[][] = [];
   const rows = { ...source, pieces: () => belowLabels(source.pieces(), above) };
   const table = await openCsv(rows.pieces(), settings);

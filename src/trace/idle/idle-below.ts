@@ -1,5 +1,5 @@
 import { problem } from '../../problem/index.ts';
-import { columnOf, MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { columnIndex, columnOf, MAXIMUM_FIRST } from '../columns.ts';
 import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
@@ -54,7 +54,7 @@ function usedBy(head: TraceHead): ((values: TraceChunk['values'], i: number) => 
     return (values, i) => known(values[at]?.[i]);
   }
   const { stepMs } = head;
-  const [queriesAt, msAt] = [placeOf(head, 'queries'), placeOf(head, 'queryMs')];
+  const [queriesAt, msAt] = [columnIndex(head, 'queries'), columnIndex(head, 'queryMs')];
   if (stepMs === null || queriesAt === -1 || msAt === -1) return null;
   return (values, i) => (known(values[queriesAt]?.[i]) * known(values[msAt]?.[i])) / stepMs;
 }

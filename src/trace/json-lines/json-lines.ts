@@ -74,7 +74,7 @@ function parsed(json: string): unknown {
 }
 
 /** The latest times read so far. */
-interface Last {
+interface Progress {
   sampleMs: number;
   eventMs: number;
   readonly span: SpanBound;
@@ -83,7 +83,7 @@ interface Last {
 function chunkOf(
   rows: readonly unknown[],
   columns: number,
-  last: Last,
+  last: Progress,
   file: string,
   line: number,
 ): TraceChunk {

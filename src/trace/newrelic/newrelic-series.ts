@@ -5,14 +5,14 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { plainName } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads the rows of a NRQL query with TIMESERIES, as NerdGraph answers or as `newrelic nrql query` prints them. */
-export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);

@@ -1,4 +1,4 @@
-import { ROWS } from '../collect.ts';
+import { CHUNK_ROWS } from '../collect.ts';
 import { missingSteps } from '../reading/missing-samples.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 import type { Operator, Stage } from './operator.ts';
@@ -24,12 +24,12 @@ class GapFiller implements Stage {
     this.missing = columns.map(missingValue);
     this.stepMs = stepMs;
     this.mostRows = mostRows;
-    this.rows = new Rows(columns.length, ROWS);
+    this.rows = new Rows(columns.length, CHUNK_ROWS);
   }
 
   *take({ times, values, events }: TraceChunk): Generator<TraceChunk> {
     const { rows, missing } = this;
-    rows.note(events);
+    rows.addEvents(events);
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
       const steps = this.missingBefore(time);

@@ -19,7 +19,7 @@ export function mergedColumns(heads: readonly TraceHead[]): {
   const leaders = [...new Set(keys)].map((key) => heads[keys.indexOf(key)] as TraceHead);
   for (const [i, head] of heads.entries())
     checkStep(heads[keys.indexOf(keys[i] as string)] as TraceHead, head);
-  checkApart(leaders);
+  checkDistinct(leaders);
   const columns = leaders.flatMap((head) => head.columns);
   const names = leaders.flatMap(namesOf);
   return {
@@ -43,7 +43,7 @@ export function namesOf({ columns }: TraceHead): string[] {
   });
 }
 
-function checkApart(heads: readonly TraceHead[]): void {
+function checkDistinct(heads: readonly TraceHead[]): void {
   const seen = new Map<string, TraceHead>();
   for (const head of heads) {
     checkStep(heads[0] as TraceHead, head);

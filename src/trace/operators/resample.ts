@@ -1,4 +1,4 @@
-import { ROWS } from '../collect.ts';
+import { CHUNK_ROWS } from '../collect.ts';
 import { heldUntilMs } from '../holds.ts';
 import { COUNTED } from '../quantity.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
@@ -34,7 +34,7 @@ class Resampler implements Stage {
   private readonly stepMs: number;
   private readonly usualMs: number;
   private readonly rows: Rows;
-  private readonly mixes: readonly Mix[];
+  private readonly aggregates: readonly Aggregate[];
   /** The last sample. Only the next one tells how long it holds. */
   private held: { readonly fromMs: number; readonly values: Float64Array } | null = null;
   /** The number of the current step. */
@@ -45,12 +45,12 @@ class Resampler implements Stage {
     this.head = head;
     this.stepMs = stepMs;
     this.usualMs = usualMs;
-    this.rows = new Rows(head.columns.length, ROWS);
-    this.mixes = head.columns.map(mixOf);
+    this.rows = new Rows(head.columns.length, CHUNK_ROWS);
+    this.aggregates = head.columns.map(aggregateFor);
   }
 
   *take({ times, values, events }: TraceChunk): Generator<TraceChunk> {
-    this.rows.note(events);
+    this.rows.addEvents(events);
     const columns = values.length;
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
@@ -84,7 +84,7 @@ class Resampler implements Stage {
     { fromMs, values }: { readonly fromMs: number; readonly values: Float64Array },
     untilMs: number,
   ): Generator<TraceChunk> {
-    const { stepMs, mixes } = this;
+    const { stepMs, aggregates } = this;
     for (let step = Math.floor(fromMs / stepMs); step * stepMs < untilMs; step++) {
       if (step !== this.step) {
         this.close(Number.POSITIVE_INFINITY);
@@ -93,36 +93,37 @@ class Resampler implements Stage {
       }
       const start = step * stepMs;
       const ms = Math.min(untilMs, start + stepMs) - Math.max(fromMs, start);
-      for (let c = 0; c < mixes.length; c++) (mixes[c] as Mix).add(values[c] as number, ms, untilMs - fromMs);
+      for (let c = 0; c < aggregates.length; c++)
+        (aggregates[c] as Aggregate).add(values[c] as number, ms, untilMs - fromMs);
     }
   }
 
   /** Writes the current step, up to the end of the trace. */
   private close(lastMs: number): void {
-    const { step, stepMs, rows, mixes } = this;
+    const { step, stepMs, rows, aggregates } = this;
     if (Number.isNaN(step)) return;
     const start = step * stepMs;
     const spanMs = Math.min(lastMs, start + stepMs) - Math.max(this.firstMs, start);
     const row = rows.add(start);
-    for (let c = 0; c < mixes.length; c++) rows.put(c, row, (mixes[c] as Mix).take(spanMs));
+    for (let c = 0; c < aggregates.length; c++) rows.put(c, row, (aggregates[c] as Aggregate).take(spanMs));
   }
 }
 
-function mixOf({ quantity, statistic, gap }: Column): Mix {
+function aggregateFor({ quantity, statistic, gap }: Column): Aggregate {
   if (COUNTED.has(quantity)) return new Total();
-  if (statistic === 'maximum') return new Most();
+  if (statistic === 'maximum') return new Maximum();
   return new Mean(gap !== 'unknown');
 }
 
 /** Combines the values of one step. NaN is an unknown value. */
-interface Mix {
+interface Aggregate {
   /** Adds a value that holds for `ms` of this step, and for `ofMs` in total. */
   add(value: number, ms: number, ofMs: number): void;
   /** Returns the value of the step and resets. `spanMs` is how much of the step the trace covers. */
   take(spanMs: number): number;
 }
 
-class Total implements Mix {
+class Total implements Aggregate {
   private sum = Number.NaN;
 
   add(value: number, ms: number, ofMs: number): void {
@@ -138,7 +139,7 @@ class Total implements Mix {
   }
 }
 
-class Most implements Mix {
+class Maximum implements Aggregate {
   private most = Number.NaN;
 
   add(value: number): void {
@@ -152,7 +153,7 @@ class Most implements Mix {
   }
 }
 
-class Mean implements Mix {
+class Mean implements Aggregate {
   private readonly isMissingNone: boolean;
   private sum = 0;
   private knownMs = 0;

@@ -36,7 +36,7 @@ export class Rows {
     (this.values[column] as Float64Array)[row] = value;
   }
 
-  note(events: readonly TraceEvent[]): void {
+  addEvents(events: readonly TraceEvent[]): void {
     for (const event of events) this.events.push(event);
   }
 

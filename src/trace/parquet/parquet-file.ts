@@ -21,7 +21,7 @@ export interface ParquetFile {
 /** @param file the name in problems */
 export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
   const parts = await partsOf(source, file);
-  if (parts.length < LEAST_BYTES) throw cut(file);
+  if (parts.length < LEAST_BYTES) throw truncated(file);
   // Loaded only for Parquet, because most traces have other formats.
   const [{ parquetMetadataAsync, parquetScan }, { compressors }] = await Promise.all([
     import('hyparquet'),
@@ -78,7 +78,7 @@ const MOST_GATHERED_BYTES = 512 * MIB;
 /** The marks at both ends and the length of the index. */
 const LEAST_BYTES = 12;
 
-function cut(file: string): ProblemError {
+function truncated(file: string): ProblemError {
   return problem({ file }, 'the Parquet file ends in the middle', 'copy it again, whole');
 }
 
@@ -117,7 +117,7 @@ async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    if (said.includes('footer != PAR1')) throw cut(file);
+    if (said.includes('footer != PAR1')) throw truncated(file);
     if (/unsupported|not supported/.test(said))
       throw problem(
         { file },
@@ -128,15 +128,17 @@ async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const MADE = /^(DATE|TIME|TIMESTAMP|DECIMAL|UTF8|STRING|ENUM|JSON|BSON|INTERVAL|GEO)/;
+const CONVERTED_TYPES = /^(DATE|TIME|TIMESTAMP|DECIMAL|UTF8|STRING|ENUM|JSON|BSON|INTERVAL|GEO)/;
 
 /**
  * Removes logical types. The library would otherwise create an object per time, unused strings and inexact decimals.
  */
 function asStored(element: SchemaElement): SchemaElement {
   const { converted_type, logical_type, ...stored } = element;
-  const isMade = [converted_type, logical_type?.type].some((made) => made !== undefined && MADE.test(made));
-  return isMade ? stored : element;
+  const isConverted = [converted_type, logical_type?.type].some(
+    (made) => made !== undefined && CONVERTED_TYPES.test(made),
+  );
+  return isConverted ? stored : element;
 }
 
 /** A schema is a flat list of its tree, with children after their parent. */

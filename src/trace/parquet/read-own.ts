@@ -51,7 +51,7 @@ async function* chunksOf(
 }
 
 /** The latest times read so far. */
-interface Last {
+interface Progress {
   sampleMs: number;
   eventMs: number;
   readonly span: SpanBound;
@@ -61,7 +61,7 @@ function chunkOf(
   times: Float64Array,
   values: readonly Float64Array[],
   written: DecodedArray,
-  last: Last,
+  last: Progress,
   firstRow: number,
   refuse: (row: number, found: string) => never,
 ): TraceChunk {

@@ -30,11 +30,11 @@ export async function* parquet(
   for await (const chunk of chunks) {
     group.add(chunk);
     if (group.size < groupRows) continue;
-    writer.write(group.asWritten());
+    writer.write(group.columnData());
     yield taken(bytes);
     group = new Group(names);
   }
-  if (group.size > 0) writer.write(group.asWritten());
+  if (group.size > 0) writer.write(group.columnData());
   writer.finish();
   yield taken(bytes);
 }
@@ -84,7 +84,7 @@ class Group {
     this.#events.push(eventLine(event).trimEnd());
   }
 
-  asWritten() {
+  columnData() {
     const columns = [
       { name: TIME.name, data: this.#times },
       // A dictionary would merge 0 and -0.

@@ -64,7 +64,7 @@ class Transactions {
     }
     const { client = '', us, without, script, endS, endUs, lag, retries } = parts;
     const endMs = Number(endS) * 1000 + Number(endUs) / 1000;
-    if (!this.#activity.comesTo(endMs, number)) return;
+    if (!this.#activity.accepts(endMs, number)) return;
     if (without === 'skipped') {
       this.#skipped++;
       return;
@@ -104,8 +104,8 @@ class Transactions {
     const before = this.#clients.size;
     this.#clients.add(client);
     if (this.#clients.size === before) return;
-    this.#activity.seconds.told.disconnects = true;
-    this.#activity.seconds.opened(ms, before, this.#clients.size);
+    this.#activity.seconds.logged.disconnects = true;
+    this.#activity.seconds.setOpen(ms, before, this.#clients.size);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Block, lineCount } from '../reading/blocks.ts';
 import type { Faults } from '../reading/faults.ts';
-import type { EntryTaker } from './log-entry.ts';
+import type { EntryHandler } from './log-entry.ts';
 import type { LogTime } from './log-time.ts';
 
 /** The name of the fault for text that is not part of a complete entry. */
@@ -12,7 +12,7 @@ export const NO_ENTRY = 'stretches that are no whole entry';
  */
 export class CsvEntries {
   readonly #time: LogTime;
-  readonly #taker: EntryTaker;
+  readonly #handler: EntryHandler;
   readonly #faults: Faults;
   readonly #from = new Int32Array(MOST_FIELDS);
   readonly #to = new Int32Array(MOST_FIELDS);
@@ -23,9 +23,9 @@ export class CsvEntries {
   #isLost = false;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  constructor(time: LogTime, taker: EntryTaker, faults: Faults) {
+  constructor(time: LogTime, handler: EntryHandler, faults: Faults) {
     this.#time = time;
-    this.#taker = taker;
+    this.#handler = handler;
     this.#faults = faults;
   }
 
@@ -99,7 +99,7 @@ export class CsvEntries {
     const cell = (field: number) => text.slice(this.#from[field], this.#to[field]);
     const message = cell(MESSAGE);
     const from = cell(CLIENT);
-    this.#taker.take(
+    this.#handler.take(
       {
         atMs,
         session: cell(SESSION),

@@ -50,17 +50,17 @@ export function guessPrefix(text: string, file: string): LogPrefix {
     .split(/\r?\n/)
     .filter((line) => ENTRY.test(line))
     .slice(0, MOST_LINES);
-  let best: { readonly prefix: LogPrefix | null; readonly fits: number; readonly told: number } = {
+  let best: { readonly prefix: LogPrefix | null; readonly fits: number; readonly filled: number } = {
     prefix: null,
     fits: 0,
-    told: 0,
+    filled: 0,
   };
   for (const one of KNOWN) {
     const prefix = logPrefix(one);
     const parts = lines.map((line) => prefix.parts(line)).filter((of) => of !== null);
     const fits = parts.length;
-    const told = parts.flatMap((of) => TOLD.filter((name) => (of[name] ?? '') !== '')).length;
-    if (fits > best.fits || (fits === best.fits && told > best.told)) best = { prefix, fits, told };
+    const filled = parts.flatMap((of) => FIELDS.filter((name) => (of[name] ?? '') !== '')).length;
+    if (fits > best.fits || (fits === best.fits && filled > best.filled)) best = { prefix, fits, filled };
   }
   if (best.prefix !== null && best.fits * 2 > lines.length) return best.prefix;
   throw problem(
@@ -71,7 +71,7 @@ export function guessPrefix(text: string, file: string): LogPrefix {
 }
 
 const MOST_LINES = 200;
-const TOLD = ['user', 'database', 'application', 'host', 'remote'];
+const FIELDS = ['user', 'database', 'application', 'host', 'remote'];
 
 /** A line that starts an entry with any prefix: a time, and a severity with a colon and two blanks. */
 export const ENTRY = new RegExp(`^[^\\t{].*(?:\\d\\d:\\d\\d:\\d\\d|\\d{9}\\.\\d{3}).*?\\b${SEVERITY}:  `);

@@ -1,13 +1,13 @@
 import type { Activity } from '../activity/activity.ts';
 import type { TraceEventKind } from '../trace-event.ts';
-import type { EntryTaker, LogEntry } from './log-entry.ts';
+import type { EntryHandler, LogEntry } from './log-entry.ts';
 import { queryShape } from './query-shape.ts';
 import { RECORDER_APPLICATION } from './recorder.ts';
-import { type GrowingEvent, type Session, Sessions } from './sessions.ts';
-import { Words } from './words.ts';
+import { type MutableEvent, type Session, Sessions } from './sessions.ts';
+import { StringPool } from './string-pool.ts';
 
 /** Turns log entries into activity of clients: connections, queries and temporary files. */
-export class LogActivity implements EntryTaker {
+export class LogActivity implements EntryHandler {
   /** How many entries of any kind there were, and how many clients were refused for lack of connections. */
   entries = 0;
   refused = 0;
@@ -16,21 +16,21 @@ export class LogActivity implements EntryTaker {
   durations = 0;
   plans = 0;
   /** Entries of sessions of `trace record`, which are no demand. */
-  ofRecorder = 0;
+  recorderEntries = 0;
   readonly #activity: Activity;
-  readonly #words = new Words();
-  readonly #sessions = new Sessions(this.#words);
+  readonly #strings = new StringPool();
+  readonly #sessions = new Sessions(this.#strings);
 
   constructor(activity: Activity) {
     this.#activity = activity;
   }
 
   take(entry: LogEntry, line: () => number): void {
-    if (!this.#activity.comesTo(entry.atMs, line)) return;
+    if (!this.#activity.accepts(entry.atMs, line)) return;
     this.entries++;
     const { message } = entry;
-    if (this.#isOfRecorder(entry)) {
-      this.ofRecorder++;
+    if (this.#isFromRecorder(entry)) {
+      this.recorderEntries++;
       if (message.startsWith('disconnection: ')) this.#sessions.end(entry.session);
       return;
     }
@@ -50,7 +50,7 @@ export class LogActivity implements EntryTaker {
    * Recognises the recorder by its application name, which may be in each line or only at connect, or by a comment in
    * its queries.
    */
-  #isOfRecorder(entry: LogEntry): boolean {
+  #isFromRecorder(entry: LogEntry): boolean {
     const { session, message } = entry;
     const application = entry.application || this.#sessions.applicationOf(session);
     if (application === RECORDER_APPLICATION) return true;
@@ -83,10 +83,10 @@ export class LogActivity implements EntryTaker {
     this.durations++;
     if (durationMs < this.fastestMs) this.fastestMs = durationMs;
     const session = this.#session(entry);
-    const { begun } = session;
-    session.begun = null;
-    if (isWhole && begun !== null) {
-      begun.durationMs = durationMs;
+    const { pendingQuery } = session;
+    session.pendingQuery = null;
+    if (isWhole && pendingQuery !== null) {
+      pendingQuery.durationMs = durationMs;
       this.#activity.ran(atMs, durationMs);
       return;
     }
@@ -114,7 +114,7 @@ export class LogActivity implements EntryTaker {
     const session = this.#session(entry);
     const event = this.#event('query', session, entry.atMs);
     this.#describe(event, text);
-    session.begun = event;
+    session.pendingQuery = event;
     this.#activity.query(event, entry.atMs, null);
   }
 
@@ -133,7 +133,7 @@ export class LogActivity implements EntryTaker {
       application: entry.application || application,
     });
     const { seconds } = this.#activity;
-    seconds.told.connects = true;
+    seconds.logged.connects = true;
     seconds.at(atMs).newConnections++;
     this.#activity.add(this.#event('connect', session, atMs));
   }
@@ -152,20 +152,20 @@ export class LogActivity implements EntryTaker {
     this.#activity.add({ ...this.#event('disconnect', session, atMs), durationMs });
     const before = this.#sessions.open;
     this.#sessions.end(entry.session);
-    this.#activity.seconds.told.disconnects ||= entry.session !== '';
-    this.#activity.seconds.opened(atMs, before, this.#sessions.open);
+    this.#activity.seconds.logged.disconnects ||= entry.session !== '';
+    this.#activity.seconds.setOpen(atMs, before, this.#sessions.open);
   }
 
   #temporaryFile({ message, atMs }: LogEntry): void {
     const { seconds } = this.#activity;
-    seconds.told.temporary = true;
+    seconds.logged.temporary = true;
     seconds.at(atMs).temporaryBytes += Number(/ size (\d+)/.exec(message)?.[1] ?? 0);
   }
 
   #started({ atMs }: LogEntry): void {
     const before = this.#sessions.open;
     this.#sessions.clear();
-    this.#activity.seconds.opened(atMs, before, 0);
+    this.#activity.seconds.setOpen(atMs, before, 0);
   }
 
   /** The session of an entry that proves the session to be open. */
@@ -174,14 +174,14 @@ export class LogActivity implements EntryTaker {
     if (!session.isOpen && session.id !== '') {
       session.isOpen = true;
       this.#sessions.open++;
-      this.#activity.seconds.opened(entry.atMs, this.#sessions.open - 1, this.#sessions.open);
+      this.#activity.seconds.setOpen(entry.atMs, this.#sessions.open - 1, this.#sessions.open);
     }
     return session;
   }
 
-  #event(kind: TraceEventKind, session: Session, atMs: number): GrowingEvent {
+  #event(kind: TraceEventKind, session: Session, atMs: number): MutableEvent {
     const { id, user, database, application, host } = session;
-    const event: GrowingEvent = { atMs, kind };
+    const event: MutableEvent = { atMs, kind };
     if (id !== '') event.session = id;
     if (user !== '') event.user = user;
     if (database !== '') event.database = database;
@@ -190,9 +190,9 @@ export class LogActivity implements EntryTaker {
     return event;
   }
 
-  #describe(event: GrowingEvent, text: string): void {
+  #describe(event: MutableEvent, text: string): void {
     const shape = queryShape(text);
-    if (shape !== '') event.query = this.#words.of(shape);
+    if (shape !== '') event.query = this.#strings.of(shape);
   }
 }
 

@@ -13,6 +13,6 @@ export interface LogEntry {
 }
 
 /** Receives entries in the order of the log. */
-export interface EntryTaker {
+export interface EntryHandler {
   take(entry: LogEntry, line: () => number): void;
 }

@@ -5,12 +5,12 @@ import type { LogTime } from './log-time.ts';
 
 /** Notes on what a log contains and lacks. */
 export function logNotes(log: LogActivity, activity: Activity, time: LogTime, timezone: string): string[] {
-  const { told } = activity.seconds;
+  const { logged } = activity.seconds;
   const lacking = [
-    ...(told.queries ? [] : ['queries (log_min_duration_statement)']),
-    ...(told.connects ? [] : ['who connects (log_connections)']),
-    ...(told.disconnects ? [] : ['who leaves, and so how many are there (log_disconnections)']),
-    ...(told.temporary ? [] : ['temporary files (log_temp_files)']),
+    ...(logged.queries ? [] : ['queries (log_min_duration_statement)']),
+    ...(logged.connects ? [] : ['who connects (log_connections)']),
+    ...(logged.disconnects ? [] : ['who leaves, and so how many are there (log_disconnections)']),
+    ...(logged.temporary ? [] : ['temporary files (log_temp_files)']),
   ];
   return [
     ...(lacking.length === 0 ? [] : [`Nothing in the log tells of ${lacking.join('; of ')}.`]),
@@ -20,9 +20,9 @@ export function logNotes(log: LogActivity, activity: Activity, time: LogTime, ti
     ...(isThreshold(log.fastestMs, log.durations)
       ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
       : []),
-    ...(told.queries && !told.durations ? ['How long queries take is not logged.'] : []),
-    ...(log.ofRecorder > 0
-      ? [`Left out: ${log.ofRecorder} entries of tidemark's own recorder, which is nobody's demand.`]
+    ...(logged.queries && !logged.durations ? ['How long queries take is not logged.'] : []),
+    ...(log.recorderEntries > 0
+      ? [`Left out: ${log.recorderEntries} entries of tidemark's own recorder, which is nobody's demand.`]
       : []),
     ...(log.refused > 0 ? [`Clients that found no free connection: ${log.refused}.`] : []),
     ...(activity.moved > 0

@@ -17,7 +17,7 @@ export function logPrefix(text: string): LogPrefix {
 }
 
 /** Checks a prefix that a user wrote. */
-export function askedPrefix(text: string): LogPrefix {
+export function checkedPrefix(text: string): LogPrefix {
   const place = { field: '--log-prefix' };
   for (const [written, letter] of text.matchAll(ESCAPE))
     if (letter !== 'q' && letter !== '%' && PATTERNS[letter as string] === undefined)

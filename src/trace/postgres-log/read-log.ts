@@ -10,7 +10,7 @@ import { guessPrefix } from './known-prefixes.ts';
 import { LineEntries } from './line-entries.ts';
 import { LogActivity } from './log-activity.ts';
 import { logNotes } from './log-notes.ts';
-import { askedPrefix } from './log-prefix.ts';
+import { checkedPrefix } from './log-prefix.ts';
 import { LogTime } from './log-time.ts';
 
 interface Entries {
@@ -31,11 +31,11 @@ export async function readLog(source: Source, settings: ReadSettings, isCsv: boo
     faults,
   );
   const time = new LogTime(timezone);
-  const taker = new LogActivity(activity);
+  const handler = new LogActivity(activity);
   const notes: string[] = [];
   const entries = isCsv
-    ? new CsvEntries(time, taker, faults)
-    : lineEntries(first as Block, settings, notes, time, taker, faults);
+    ? new CsvEntries(time, handler, faults)
+    : lineEntries(first as Block, settings, notes, time, handler, faults);
   async function* chunks(): AsyncGenerator<TraceChunk> {
     for (let block = first; block !== undefined; block = (await blocks.next()).value) {
       entries.read(block);
@@ -45,7 +45,7 @@ export async function readLog(source: Source, settings: ReadSettings, isCsv: boo
     entries.end();
     const chunk = activity.end();
     if (chunk !== null) yield chunk;
-    notes.push(...activity.warnings(), ...logNotes(taker, activity, time, timezone));
+    notes.push(...activity.warnings(), ...logNotes(handler, activity, time, timezone));
   }
   const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
   return {
@@ -62,7 +62,7 @@ function lineEntries(
   ...rest: [LogTime, LogActivity, Faults]
 ): Entries {
   const { name, logPrefix } = settings;
-  if (logPrefix !== undefined) return new LineEntries(askedPrefix(logPrefix), ...rest);
+  if (logPrefix !== undefined) return new LineEntries(checkedPrefix(logPrefix), ...rest);
   const prefix = guessPrefix(Buffer.from(bytes).toString('utf8'), name);
   notes.push(`The lines begin as log_line_prefix '${prefix.text}' has them.`);
   return new LineEntries(prefix, ...rest);

@@ -1,6 +1,6 @@
 import type { TraceEvent } from '../trace-event.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { Words } from './words.ts';
+import type { StringPool } from './string-pool.ts';
 
 /** What is known of a session, collected from all its log lines. */
 export interface Session {
@@ -11,33 +11,33 @@ export interface Session {
   host: string;
   isOpen: boolean;
   /** A query whose start was logged and whose duration may follow. */
-  begun: GrowingEvent | null;
+  pendingQuery: MutableEvent | null;
 }
 
 /** An event whose fields are still being collected. */
-export type GrowingEvent = { -readonly [Key in keyof TraceEvent]: TraceEvent[Key] };
+export type MutableEvent = { -readonly [Key in keyof TraceEvent]: TraceEvent[Key] };
 
 /** The sessions of a server, as far as its log tells. */
 export class Sessions {
   open = 0;
-  readonly #words: Words;
+  readonly #strings: StringPool;
   readonly #all = new Map<string, Session>();
 
-  constructor(words: Words) {
-    this.#words = words;
+  constructor(strings: StringPool) {
+    this.#strings = strings;
   }
 
   /** The session of an entry, updated with the fields of the entry. */
   of({ session: id, user, database, application, host }: LogEntry): Session {
     let session = this.#all.get(id);
     if (session === undefined) {
-      session = this.#add(this.#words.of(id));
+      session = this.#add(this.#strings.of(id));
     }
-    if (user !== '' && user !== session.user) session.user = this.#words.of(user);
-    if (database !== '' && database !== session.database) session.database = this.#words.of(database);
+    if (user !== '' && user !== session.user) session.user = this.#strings.of(user);
+    if (database !== '' && database !== session.database) session.database = this.#strings.of(database);
     if (application !== '' && application !== session.application)
-      session.application = this.#words.of(application);
-    if (host !== '' && host !== session.host) session.host = this.#words.of(host);
+      session.application = this.#strings.of(application);
+    if (host !== '' && host !== session.host) session.host = this.#strings.of(host);
     return session;
   }
 
@@ -67,7 +67,15 @@ export class Sessions {
     // If disconnections are not logged, the oldest sessions have most likely ended.
     const oldest = this.#all.size >= MOST_SESSIONS ? this.#all.keys().next().value : undefined;
     if (oldest !== undefined) this.end(oldest);
-    const session = { id, user: '', database: '', application: '', host: '', isOpen: false, begun: null };
+    const session = {
+      id,
+      user: '',
+      database: '',
+      application: '',
+      host: '',
+      isOpen: false,
+      pendingQuery: null,
+    };
     // Entries without a session id have nothing in common.
     if (id !== '') this.#all.set(id, session);
     return session;

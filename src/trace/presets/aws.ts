@@ -39,7 +39,7 @@ export const RDS: Preset = {
   from: 'cloudwatch',
   source: guide('Amazon RDS user guide', 'Amazon CloudWatch metrics for Amazon RDS'),
   rules: [rule({ quantity: 'cpu', selector: 'CPUUtilization', unit: 'percent' }), MEMORY, ...COMMON],
-  left: [FREE_MEMORY],
+  unread: [FREE_MEMORY],
   gap: null,
 };
 
@@ -64,6 +64,6 @@ export const AURORA: Preset = {
       note: 'an ACU as half a CU, by its memory',
     }),
   ],
-  left: [FREE_MEMORY, { metric: 'ACUUtilization', why: 'ServerlessDatabaseCapacity says the same in ACU' }],
+  unread: [FREE_MEMORY, { metric: 'ACUUtilization', why: 'ServerlessDatabaseCapacity says the same in ACU' }],
   gap: null,
 };

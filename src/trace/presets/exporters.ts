@@ -53,7 +53,7 @@ export const EXPORTERS: Preset = {
     }),
     rule({ quantity: 'temporaryBytes', selector: 'pg_stat_database_temp_bytes', unit: 'counter' }),
   ],
-  left: [
+  unread: [
     { metric: 'node_cpu_seconds_total{mode="idle"}', why: 'a processor that waits is not asked for' },
 
     { metric: 'node_memory_MemAvailable_bytes', why: 'what is free, of a whole that is another metric' },

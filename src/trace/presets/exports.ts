@@ -39,7 +39,7 @@ export const DATADOG: Preset = {
       note: 'an ACU as half a CU, by its memory',
     }),
   ],
-  left: [{ metric: 'freeable_memory', why: 'what is free, of a whole that --instance says' }],
+  unread: [{ metric: 'freeable_memory', why: 'what is free, of a whole that --instance says' }],
   gap: null,
 };
 
@@ -65,7 +65,7 @@ export const NEW_RELIC: Preset = {
     }),
     rule({ quantity: 'connections', selector: 'databaseConnections', unit: 'number' }),
   ],
-  left: [
+  unread: [
     { metric: 'freeableMemoryBytes', why: 'what is free, of a whole that --instance says' },
     { metric: 'freeableMemory', why: 'what is free, of a whole that --instance says' },
   ],
@@ -116,7 +116,7 @@ export const CLOUD_SQL: Preset = {
       note: 'transactions, for queries are not counted',
     }),
   ],
-  left: [
+  unread: [
     { metric: `${SQL}/cpu/reserved_cores`, why: 'what a share of CPU is a share of' },
     { metric: `${SQL}/memory/total_usage`, why: 'buffers and caches are part of it' },
     { metric: `${SQL}/memory/quota`, why: 'the size, and not what is used' },

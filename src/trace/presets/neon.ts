@@ -60,7 +60,7 @@ export const NEON: Preset = {
       over: ['compute_id', 'job', 'instance', 'datname', 'database'],
     }),
   ],
-  left: [
+  unread: [
     { metric: 'host_cpu_seconds_total{mode="idle"}', why: 'a processor that waits is not asked for' },
     {
       metric: 'neon_lfc_approximate_working_set_size_windows{duration="5m"}',

@@ -2,16 +2,16 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
 /** Reads answers of Prometheus to range queries, one after another or in an array. */
-export async function collectPrometheus(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectPrometheus(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const faults = new Faults(settings.name, settings.strict);
   const matrix = new MatrixSeries(settings.name, faults);
   const documents = jsonDocuments(source.pieces(), settings.name, SERIES_AT);
-  for await (const { value, line, isPart, goesOn } of documents) {
-    if (isPart) matrix.addSeries(value, line, goesOn);
+  for await (const { value, line, isPart, isContinued } of documents) {
+    if (isPart) matrix.addSeries(value, line, isContinued);
     else matrix.add(value, line);
   }
   const { series, warnings } = matrix;

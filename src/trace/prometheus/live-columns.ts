@@ -3,7 +3,7 @@ import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { guessedUnit, mapped } from '../series/by-map.ts';
 import { chosenByRules } from '../series/by-rules.ts';
-import type { Choice } from '../series/choice.ts';
+import type { ChosenColumn } from '../series/chosen-column.ts';
 import { refuseHistograms } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { type Series, seriesWords, someWords } from '../series/series.ts';
@@ -14,7 +14,7 @@ import { MatrixSeries } from './matrix-series.ts';
 /** A query for one column, and how its series become that column. */
 interface LiveQuery {
   readonly query: string;
-  chosen(series: readonly Series[]): Choice[];
+  chosen(series: readonly Series[]): ChosenColumn[];
 }
 
 /** The queries to send: one for each `--map`, and one for each rule of the preset whose quantity is not mapped. */
@@ -92,7 +92,7 @@ export class LiveAnswers {
   /** The trace up to an instant. Later samples only end the steps before them. */
   reading(preset: Preset | null, untilMs: number): Reading {
     const notes: string[] = [];
-    const found: Choice[] = [];
+    const found: ChosenColumn[] = [];
     for (const { query, matrix } of this.#parts) {
       const choices = query.chosen(matrix.series());
       notes.push(...matrix.warnings);

@@ -1,4 +1,4 @@
-import { isWide, openingOf } from './opening.ts';
+import { isUtf16, openingOf } from './opening.ts';
 
 /** A file that is neither a trace nor a document of tidemark. */
 interface ForeignFile {
@@ -15,7 +15,7 @@ export function foreignFile(first: Uint8Array): ForeignFile | null {
   const latin = Buffer.from(first.subarray(0, 16)).toString('latin1');
   const packed = BINARY.find(({ is }) => is.test(latin));
   if (packed !== undefined) return plain(packed);
-  if (!isWide(first) && first.includes(0)) return { what: 'no text', remedy: AS_TABLE };
+  if (!isUtf16(first) && first.includes(0)) return { what: 'no text', remedy: AS_TABLE };
   const opening = openingOf(first);
   const known = TEXT.find(({ is }) => is.test(opening));
   if (known !== undefined) return plain(known);
@@ -82,7 +82,7 @@ function foreignJson(opening: string): ForeignFile | null {
       what: `an answer of tidemark's own (${schema})`,
       remedy: 'show it with tidemark report, or give the trace or the scenario that it was made of',
     };
-  const shape = fields.length === 0 ? '' : ` (JSON with ${someOf(fields)})`;
+  const shape = fields.length === 0 ? '' : ` (JSON with ${firstFew(fields)})`;
   if (TIMED.test(opening))
     return { what: `most likely metrics, of a shape that is not known here${shape}`, remedy: METRICS_REMEDY };
   const [, , said] = /"(message|error|errors|detail|reason)"\s*:\s*\[?\s*"([^"]{1,200})/.exec(opening) ?? [];
@@ -104,7 +104,7 @@ function foreignYaml(opening: string): ForeignFile | null {
   const fields = lines.flatMap((line) => /^["']?([a-z_][\w.-]*)["']?\s*:(?:\s|$)/i.exec(line)?.[1] ?? []);
   if (fields.length === 0 || fields.some((name) => OWN_FIELDS.test(name))) return null;
   return {
-    what: `most likely metrics, of a shape that is not known here (YAML with ${someOf(fields)})`,
+    what: `most likely metrics, of a shape that is not known here (YAML with ${firstFew(fields)})`,
     remedy: METRICS_REMEDY,
   };
 }
@@ -124,7 +124,7 @@ function fieldsOf(text: string): string[] {
 
 const MOST_FIELDS = 5;
 
-function someOf(fields: readonly string[]): string {
+function firstFew(fields: readonly string[]): string {
   const shown = fields.slice(0, MOST_FIELDS).join(', ');
   return fields.length > MOST_FIELDS ? `${shown} …` : shown;
 }

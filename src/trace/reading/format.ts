@@ -20,7 +20,7 @@ import { AURORA, RDS } from '../presets/aws.ts';
 import { CLOUD_SQL, NEW_RELIC } from '../presets/exports.ts';
 import { PRESETS } from '../presets/presets.ts';
 import { collectPrometheus, isPrometheus } from '../prometheus/collect-prometheus.ts';
-import { type Collected, readSeries } from '../series/read-series.ts';
+import { type CollectedSeries, readSeries } from '../series/read-series.ts';
 import type { Preset } from '../series/rule.ts';
 import { collectLabelled, isLabelledTable } from '../series-table/labelled-table.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
@@ -50,7 +50,7 @@ export interface Format {
 }
 
 interface SeriesForm {
-  collect(source: Source, settings: ReadSettings): Promise<Collected>;
+  collect(source: Source, settings: ReadSettings): Promise<CollectedSeries>;
   readonly presets: readonly Preset[];
 }
 

@@ -7,7 +7,7 @@ interface JsonDocument {
   readonly line: number;
   readonly isPart: boolean;
   /** Whether the next document continues the same part, because the part was too long for one piece. */
-  readonly goesOn: boolean;
+  readonly isContinued: boolean;
 }
 
 /** A JavaScript string is limited to 512 MiB, and a parsed document takes seven times its bytes. */
@@ -31,19 +31,19 @@ export async function* jsonDocuments(
   /** For each open level, whether it is a list. */
   const open: boolean[] = [];
   /** How many levels enclose a document: one if documents are in an array. */
-  let outer = 0;
+  let arrayDepth = 0;
   let [line, outerLine, firstLine, partLine] = [1, 1, 1, 1];
-  let [isText, isEscaped] = [false, false];
-  let waiting: Uint8Array[] = [];
+  let [isInString, isEscaped] = [false, false];
+  let pending: Uint8Array[] = [];
   /** The bytes of a document before the part that is being read. Null outside a part. */
-  let around: Uint8Array[] | null = null;
+  let documentBefore: Uint8Array[] | null = null;
   let size = 0;
   /** How many bytes of a part precede the list that is being read. 0 if the part must not be cut. */
   let headBytes = 0;
   let [hasObject, hasList, isAfterCut] = [false, false, false];
-  const taken = (last: Uint8Array): string => {
-    const text = Buffer.concat([...waiting, last]).toString('utf8');
-    waiting = [];
+  const takePending = (last: Uint8Array): string => {
+    const text = Buffer.concat([...pending, last]).toString('utf8');
+    pending = [];
     size = 0;
     return text;
   };
@@ -52,83 +52,87 @@ export async function* jsonDocuments(
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number;
       if (byte === FEED) line++;
-      if (isText) {
+      if (isInString) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isText = false;
+        else if (byte === QUOTE) isInString = false;
         continue;
       }
       if (isAfterCut && byte > BLANK) {
         if (byte === COMMA) from = at + 1;
-        else if (byte !== CLOSE_LIST) throw broken(file, line);
+        else if (byte !== CLOSE_LIST) throw invalidJson(file, line);
         isAfterCut = false;
       }
-      const isOutside = open.length === outer;
+      const isOutside = open.length === arrayDepth;
       if (byte === OPEN_LIST && open.length === 0) {
         open.push(true);
-        outer = 1;
+        arrayDepth = 1;
         outerLine = line;
       } else if (byte === OPEN || byte === OPEN_LIST) {
         if (isOutside) [from, firstLine] = [at, line];
         else if (
           byte === OPEN &&
           partsAt !== null &&
-          open.length === outer + partsAt &&
+          open.length === arrayDepth + partsAt &&
           open.at(-1) === true
         ) {
-          around = [...waiting, piece.subarray(from, at)];
-          waiting = [];
+          documentBefore = [...pending, piece.subarray(from, at)];
+          pending = [];
           size = 0;
           [from, partLine] = [at, line];
           [headBytes, hasObject, hasList] = [0, false, false];
-        } else if (byte === OPEN_LIST && around !== null && open.length === outer + (partsAt as number) + 1) {
+        } else if (
+          byte === OPEN_LIST &&
+          documentBefore !== null &&
+          open.length === arrayDepth + (partsAt as number) + 1
+        ) {
           // Only a part with an object before its first list can be cut: the object identifies each piece.
           if (hasObject && !hasList) headBytes = size + at + 1 - from;
           hasList = true;
         }
         open.push(byte === OPEN_LIST);
       } else if (byte === CLOSE || byte === CLOSE_LIST) {
-        if (open.pop() !== (byte === CLOSE_LIST)) throw broken(file, line);
-        if (open.length < outer) outer = 0;
-        else if (open.length === outer) {
-          const text = taken(piece.subarray(from, at + 1));
-          yield { value: parsed(text, file, firstLine), line: firstLine, isPart: false, goesOn: false };
-        } else if (around !== null && open.length === outer + (partsAt as number)) {
-          const text = taken(piece.subarray(from, at + 1));
-          yield { value: parsed(text, file, partLine), line: partLine, isPart: true, goesOn: false };
-          waiting = joined([...around, NOTHING]);
-          around = null;
+        if (open.pop() !== (byte === CLOSE_LIST)) throw invalidJson(file, line);
+        if (open.length < arrayDepth) arrayDepth = 0;
+        else if (open.length === arrayDepth) {
+          const text = takePending(piece.subarray(from, at + 1));
+          yield { value: parsed(text, file, firstLine), line: firstLine, isPart: false, isContinued: false };
+        } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number)) {
+          const text = takePending(piece.subarray(from, at + 1));
+          yield { value: parsed(text, file, partLine), line: partLine, isPart: true, isContinued: false };
+          pending = joined([...documentBefore, PLACEHOLDER]);
+          documentBefore = null;
           from = at + 1;
-        } else if (around !== null && open.length === outer + (partsAt as number) + 1) {
+        } else if (documentBefore !== null && open.length === arrayDepth + (partsAt as number) + 1) {
           hasObject = true;
           headBytes = 0;
         } else if (
-          around !== null &&
-          open.length === outer + (partsAt as number) + 2 &&
+          documentBefore !== null &&
+          open.length === arrayDepth + (partsAt as number) + 2 &&
           headBytes > 0 &&
           size + at - from > PIECE_BYTES + 2 * headBytes
         ) {
-          const bytes = Buffer.concat([...waiting, piece.subarray(from, at + 1)]);
+          const bytes = Buffer.concat([...pending, piece.subarray(from, at + 1)]);
           const value = parsed(`${bytes.toString('utf8')}]}`, file, partLine);
-          yield { value, line: partLine, isPart: true, goesOn: true };
+          yield { value, line: partLine, isPart: true, isContinued: true };
           const head = bytes.subarray(0, headBytes);
           partLine = line - lineCount(head);
-          waiting = joined([head]);
+          pending = joined([head]);
           size = headBytes;
           from = at + 1;
           isAfterCut = true;
         }
       } else if (isOutside) {
         // Only white space, and commas in an array, may stand between documents.
-        if (byte > BLANK && !(byte === COMMA && outer === 1)) throw broken(file, line);
-      } else if (byte === QUOTE) isText = true;
+        if (byte > BLANK && !(byte === COMMA && arrayDepth === 1)) throw invalidJson(file, line);
+      } else if (byte === QUOTE) isInString = true;
     }
-    if (open.length === outer) continue;
-    waiting.push(piece.subarray(from));
+    if (open.length === arrayDepth) continue;
+    pending.push(piece.subarray(from));
     size += piece.length - from;
     if (size > LONGEST_BYTES)
       throw problem(
-        { file, line: around === null ? firstLine : partLine },
+        { file, line: documentBefore === null ? firstLine : partLine },
         'what begins here is longer than 128 MiB',
         'ask for a shorter time or a longer step, and put the parts together with tidemark trace merge',
       );
@@ -136,7 +140,7 @@ export async function* jsonDocuments(
   if (open.length > 0)
     throw problem(
       { file, line },
-      `the JSON breaks off here; what it breaks off in began in line ${open.length === outer ? outerLine : firstLine}`,
+      `the JSON breaks off here; what it breaks off in began in line ${open.length === arrayDepth ? outerLine : firstLine}`,
       'export it again, whole',
     );
 }
@@ -151,7 +155,7 @@ const CLOSE_LIST = 93;
 const OPEN = 123;
 const CLOSE = 125;
 /** Replaces a part that was delivered on its own. */
-const NOTHING = Uint8Array.of(48);
+const PLACEHOLDER = Uint8Array.of(48);
 
 /** Copies pieces that are kept for long, so that they do not retain the larger buffers they were cut from. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array[] {
@@ -164,11 +168,14 @@ function parsed(text: string, file: string, line: number): unknown {
   } catch (error) {
     // Node gives the position of most syntax errors only in the message.
     const at = /position (\d+)/.exec((error as Error).message)?.[1];
-    throw broken(file, at === undefined ? line : line + text.slice(0, Number(at)).split('\n').length - 1);
+    throw invalidJson(
+      file,
+      at === undefined ? line : line + text.slice(0, Number(at)).split('\n').length - 1,
+    );
   }
 }
 
-function broken(file: string, line: number) {
+function invalidJson(file: string, line: number) {
   return problem(
     { file, line },
     'what stands here is no JSON',

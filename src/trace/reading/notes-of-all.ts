@@ -1,5 +1,5 @@
 /** Merges the notes of several traces: each note once, with the names of its traces unless it applies to all. */
-export function notesOfAll(
+export function mergedNotes(
   traces: readonly { readonly name: string; readonly notes: readonly string[] }[],
 ): string[] {
   const about = new Map<string, string[]>();

@@ -9,9 +9,9 @@ import { splitSeries } from '../series/split-series.ts';
 import type { Trace, TraceStream } from '../trace.ts';
 import { type Format, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
-import { isWide, openingOf, wideDecoder } from './opening.ts';
+import { isUtf16, openingOf, utf16Decoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
-import { isPacked, type Recognised, recognise } from './recognise.ts';
+import { isGzip, type Recognised, recognise } from './recognise.ts';
 import type { Source } from './source.ts';
 
 /** A trace that is being read, with a description of its format. */
@@ -26,10 +26,10 @@ export async function readTrace(file: Recognised, settings: ReadSettings): Promi
     format === null
       ? await readTable(await openCsv(source.pieces(), settings))
       : await format.read(source, settings);
-  return { ...reading, what: format?.what ?? TABLE_WORDS, stream: asTold(reading.stream, settings) };
+  return { ...reading, what: format?.what ?? TABLE_WORDS, stream: withOptions(reading.stream, settings) };
 }
 
-function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
+function withOptions(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
   const sized = capacity === undefined ? stream : withCapacity(stream, capacity);
   return idleBelow === undefined ? sized : withIdleBelow(sized, idleBelow);
 }
@@ -43,7 +43,7 @@ export async function readTraces(
   const { source, format } = await unpacked(file, settings);
   const parts = await partsOf(source, format, settings, by);
   return parts.map((part) =>
-    'error' in part ? part : { ...part, trace: traceAsTold(part.trace, settings) },
+    'error' in part ? part : { ...part, trace: traceWithOptions(part.trace, settings) },
   );
 }
 
@@ -69,7 +69,7 @@ async function partsOf(
   );
 }
 
-function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
+function traceWithOptions(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
   const sized = capacity === undefined ? trace : traceWithCapacity(trace, capacity);
   return idleBelow === undefined ? sized : traceIdleBelow(sized, idleBelow);
 }
@@ -81,13 +81,13 @@ async function unpacked(
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
-  const { first, source, format, kind, what, remedy } = isPacked(file.first)
+  const { first, source, format, kind, what, remedy } = isGzip(file.first)
     ? await recognise({ pieces: () => gunzip(file.source.pieces(), name), parts: null })
     : file;
-  const text = isWide(first)
-    ? { pieces: () => narrowed(source.pieces(), first), parts: null }
-    : hasMark(first)
-      ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
+  const text = isUtf16(first)
+    ? { pieces: () => asUtf8(source.pieces(), first), parts: null }
+    : hasByteOrderMark(first)
+      ? { pieces: () => withoutByteOrderMark(source.pieces()), parts: source.parts }
       : source;
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
@@ -131,11 +131,11 @@ async function unpacked(
 }
 
 /** Some programs write a byte order mark before UTF-8. */
-function hasMark(first: Uint8Array): boolean {
+function hasByteOrderMark(first: Uint8Array): boolean {
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
 }
 
-async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withoutByteOrderMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let seen = false;
   for await (const piece of all) {
     yield seen ? piece : piece.subarray(3);
@@ -144,8 +144,8 @@ async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** Converts UTF-16, as spreadsheets save it, to UTF-8. The decoder removes the byte order mark. */
-async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
-  const decoder = wideDecoder(first);
+async function* asUtf8(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = utf16Decoder(first);
   for await (const piece of all) {
     const text = decoder.decode(piece, { stream: true });
     if (text !== '') yield Buffer.from(text);

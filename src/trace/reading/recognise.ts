@@ -30,7 +30,7 @@ function kindOf(
   opening: string,
   format: Format | null,
 ): Pick<Recognised, 'kind' | 'what' | 'remedy'> {
-  if (isPacked(first)) return { kind: 'trace', what: 'packed with gzip', remedy: null };
+  if (isGzip(first)) return { kind: 'trace', what: 'packed with gzip', remedy: null };
   if (format !== null) return { kind: 'trace', what: format.what, remedy: null };
   if (first.every((byte) => byte <= 32) && !first.includes(0))
     return { kind: 'empty', what: 'an empty file', remedy: null };
@@ -40,7 +40,7 @@ function kindOf(
   return { kind: 'document', what: 'a document', remedy: null };
 }
 
-export function isPacked(bytes: Uint8Array): boolean {
+export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 

@@ -7,9 +7,9 @@ import { dayOrderOf } from '../csv/values/day-month.ts';
 import { LocalTime } from '../csv/values/local-time.ts';
 import { UNREADABLE } from '../csv/values/number.ts';
 import { Faults } from '../reading/faults.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { SeriesName } from '../series/series-name.ts';
-import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
+import { type SeriesBuffer, SeriesSamples } from '../series/series-samples.ts';
 
 /** Which columns of a table have series, and how rows are assigned to series. */
 interface SeriesColumns {
@@ -23,16 +23,16 @@ interface SeriesColumns {
 }
 
 /** Collects the series of a table whose rows may come in any order. Only the values are kept in memory. */
-export async function collectColumns(table: Table, columns: SeriesColumns): Promise<Collected> {
+export async function collectColumns(table: Table, columns: SeriesColumns): Promise<CollectedSeries> {
   const { sheet, settings, hasLines } = table;
   const { time, values, keys } = columns;
   const faults = new Faults(settings.name, settings.strict, hasLines);
   const samples = new SeriesSamples(faults);
   const local = new LocalTime(settings.timezone);
   const written = { ms: 0, isLocal: false };
-  const known = new Map<string, readonly Collecting[]>();
+  const known = new Map<string, readonly SeriesBuffer[]>();
   let hasLocal = false;
-  const targetsOf = (row: Row): readonly Collecting[] => {
+  const targetsOf = (row: Row): readonly SeriesBuffer[] => {
     const words = keys.map((_, at) => row.text(1 + values.length + at)?.trim() ?? '');
     const key = words.join('\u0000');
     const targets = known.get(key) ?? values.map((column) => samples.of(columns.nameOf(column, words)));

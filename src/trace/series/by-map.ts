@@ -2,10 +2,10 @@ import { nearestWord, problem } from '../../problem/index.ts';
 import { guessUnit } from '../csv/columns/guess.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import { several } from './by-rules.ts';
-import type { Choice } from './choice.ts';
+import { severalSeries } from './by-rules.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import type { Rule } from './rule.ts';
-import { isMeant, type Selector, selectorOf } from './selector.ts';
+import { matches, type Selector, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
@@ -14,7 +14,7 @@ export function chosenByMap(
   series: readonly Series[],
   rules: readonly Rule[],
   settings: ReadSettings,
-): Choice[] {
+): ChosenColumn[] {
   const { map, name: file, vcpus } = settings;
   return map.map((text, at) => {
     const { quantity, what, unit: asked } = mapped(text, file);
@@ -24,10 +24,10 @@ export function chosenByMap(
     const selector = selectorOf(what);
     if (selector === null)
       throw problem(place, `"${what}" names no series`, 'write METRIC, METRIC{label="value"} or sum(METRIC)');
-    const found = series.filter((one, place) => isMeant(selector, one, place));
+    const found = series.filter((one, place) => matches(selector, one, place));
     if (found.length === 0) throw nothingFound(place, what, series);
     const own = found.filter(({ statistic }) => statistic === found[0]?.statistic);
-    if (own.length > 1 && selector.join === null) throw several(quantity, what, own, settings, asked);
+    if (own.length > 1 && selector.join === null) throw severalSeries(quantity, what, own, settings, asked);
     const unitName = asked ?? knownUnit(quantity, selector, rules) ?? guessedUnit(quantity, own, vcpus);
     if (unitName === null)
       throw problem(

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { COUNTED } from '../quantity.ts';
-import type { Choice } from './choice.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import { countedOf } from './counter.ts';
 import type { Series } from './series.ts';
 
@@ -19,7 +19,7 @@ interface CounterFindings {
 
 /** The values of a column in the unit of its quantity. Shares of the size are not converted here. */
 export function columnValues(
-  choice: Choice,
+  choice: ChosenColumn,
   stepMs: number | null,
   { vcpus, memoryBytes }: { readonly vcpus: number; readonly memoryBytes: number },
   findings: CounterFindings,
@@ -70,7 +70,7 @@ function overStep({ times, values, stepsMs }: Series, stepMs: number): ColumnVal
 }
 
 /** Joins the known values of each time. NaN if no value is known. */
-function joined(parts: readonly ColumnValues[], join: Choice['join']): ColumnValues {
+function joined(parts: readonly ColumnValues[], join: ChosenColumn['join']): ColumnValues {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
   const at = new Map<number, number>();

@@ -27,7 +27,7 @@ export interface Preset {
   readonly source: Source;
   readonly rules: readonly Rule[];
   /** Metrics that users might expect, and why they are not read. */
-  readonly left: readonly { readonly metric: string; readonly why: string }[];
+  readonly unread: readonly { readonly metric: string; readonly why: string }[];
   /** What a missing sample means, and why. Null if unknown. */
   readonly gap: { readonly means: Gap; readonly why: string } | null;
 }

@@ -35,7 +35,7 @@ export function selectorOf(text: string): Selector | null {
 }
 
 /** Whether a series matches. As in PromQL, a missing label is empty and the name is the label `__name__`. */
-export function isMeant({ place, name, conditions }: Selector, series: Series, at: number): boolean {
+export function matches({ place, name, conditions }: Selector, series: Series, at: number): boolean {
   if (place !== null) return place === at + 1;
   return (
     (name === '' || isNamed(series, name)) &&

@@ -6,14 +6,14 @@ import type { SeriesName } from './series-name.ts';
 /** Collects samples of many series, in any order. */
 export class SeriesSamples {
   readonly #faults: Faults;
-  readonly #found = new Map<string, Collecting>();
+  readonly #found = new Map<string, SeriesBuffer>();
 
   constructor(faults: Faults) {
     this.#faults = faults;
   }
 
   /** The collection for samples of this series. Its `unit` applies to all values and may be set by the caller. */
-  of(series: SeriesName): Collecting {
+  of(series: SeriesName): SeriesBuffer {
     const key = JSON.stringify([series.name, Object.entries(series.labels).sort(), series.statistic]);
     const found = this.#found.get(key) ?? { series, times: [], values: [], unit: null };
     this.#found.set(key, found);
@@ -21,7 +21,7 @@ export class SeriesSamples {
   }
 
   /** @param value a number, or a special value of `numberAt` */
-  add(to: Collecting, ms: number, value: number, line: () => number): void {
+  add(to: SeriesBuffer, ms: number, value: number, line: () => number): void {
     if (value === NEGATIVE || value === UNREADABLE)
       this.#faults.count(
         value === NEGATIVE ? 'values with a negative number' : 'values that are no number',
@@ -36,7 +36,7 @@ export class SeriesSamples {
     return [...this.#found.values()].map((found) => this.#whole(found));
   }
 
-  #whole({ series, times, values, unit }: Collecting): Series {
+  #whole({ series, times, values, unit }: SeriesBuffer): Series {
     const order = times.map((_, at) => at);
     if (times.some((ms, at) => at > 0 && ms < (times[at - 1] as number)))
       order.sort((a, b) => (times[a] as number) - (times[b] as number));
@@ -55,7 +55,7 @@ export class SeriesSamples {
   }
 }
 
-export interface Collecting {
+export interface SeriesBuffer {
   readonly series: SeriesName;
   readonly times: number[];
   readonly values: number[];

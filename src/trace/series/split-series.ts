@@ -2,7 +2,7 @@ import { ProblemError, problem } from '../../problem/index.ts';
 import { collect } from '../collect.ts';
 import type { Part, UnreadPart } from '../csv/split.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import { type Collected, readSeries } from './read-series.ts';
+import { type CollectedSeries, readSeries } from './read-series.ts';
 import type { Preset } from './rule.ts';
 import type { Series } from './series.ts';
 
@@ -10,7 +10,7 @@ const MOST_PARTS = 1000;
 
 /** Splits the series of several databases into one trace each, by the values of a label. */
 export async function splitSeries(
-  collected: Collected,
+  collected: CollectedSeries,
   presets: readonly Preset[],
   settings: ReadSettings,
   label: string,
@@ -48,7 +48,7 @@ function hostOf(value: string): string {
 /** Returns a problem in place of throwing it, so that one unreadable database does not stop the others. */
 async function partOf(
   name: string,
-  collected: Collected,
+  collected: CollectedSeries,
   presets: readonly Preset[],
   settings: ReadSettings,
 ): Promise<Part | UnreadPart> {

@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
 import { quoted } from '../reading/quoted.ts';
-import { isMeant, selectorOf } from './selector.ts';
+import { matches, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 
 /** The series whose labels match, as in `instance="db-1"`. */
@@ -9,7 +9,7 @@ export function seriesWhere(series: readonly Series[], where: string, file: stri
   const place = { file, field: `--where ${where}` };
   if (selector === null)
     throw problem(place, 'this names no labels', `write them as --where ${quoted('instance="db-1"')}`);
-  const found = series.filter((one, at) => isMeant(selector, one, at));
+  const found = series.filter((one, at) => matches(selector, one, at));
   if (found.length > 0) return found;
   throw problem(place, 'no series has such labels', `there are ${someWords(series.map(seriesWords))}`);
 }
@@ -18,7 +18,7 @@ export function seriesWhere(series: readonly Series[], where: string, file: stri
  * A condition that selects one of several groups, by the first label that differs. It ignores ports, because several
  * exporters run on one machine. Null if no label differs.
  */
-export function whereOf(
+export function distinguishingCondition(
   groups: readonly Pick<Series, 'labels'>[],
 ): { readonly label: string; readonly where: string } | null {
   const labels = [...new Set(groups.flatMap(({ labels }) => Object.keys(labels)))];

@@ -26,7 +26,7 @@ type Frame = z.output<typeof frameSchema>;
 export class ConsumptionSeries {
   readonly #file: string;
   readonly #faults: Faults;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, MetricBuffer>();
   readonly #project: string | null;
   readonly #others = new Set<string>();
   #count = 0;
@@ -75,7 +75,7 @@ export class ConsumptionSeries {
     return [...this.#found.values()].map((found) => this.#whole(found));
   };
 
-  #addFrame(frame: Frame, labels: Found['labels'], line: number): void {
+  #addFrame(frame: Frame, labels: MetricBuffer['labels'], line: number): void {
     const [startMs, endMs] = [timeOf(frame.timeframe_start), timeOf(frame.timeframe_end)];
     this.#count++;
     if (!(startMs < endMs)) {
@@ -90,11 +90,11 @@ export class ConsumptionSeries {
     }
   }
 
-  #whole({ name, labels, frames }: Found): Series {
+  #whole({ name, labels, frames }: MetricBuffer): Series {
     frames.sort((one, other) => one.startMs - other.startMs);
     const words = seriesWords({ name, labels });
     const kept = frames.filter(({ startMs, line }, at) => {
-      const isNew = at === 0 || startMs >= (frames[at - 1] as Timed).endMs;
+      const isNew = at === 0 || startMs >= (frames[at - 1] as TimedValue).endMs;
       if (!isNew)
         this.#faults.count(
           'timeframes that are there already',
@@ -120,17 +120,17 @@ export class ConsumptionSeries {
   }
 }
 
-interface Timed {
+interface TimedValue {
   readonly startMs: number;
   readonly endMs: number;
   readonly value: unknown;
   readonly line: number;
 }
 
-interface Found {
+interface MetricBuffer {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly frames: Timed[];
+  readonly frames: TimedValue[];
 }
 
 /** Version 2 lists metrics; version 1 has a field for each. */

@@ -7,7 +7,7 @@ import { LocalTime } from '../csv/values/local-time.ts';
 import { Faults } from '../reading/faults.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import type { Series } from '../series/series.ts';
 import { headerOf } from '../series-table/header-line.ts';
@@ -17,7 +17,7 @@ import { StatementCounters } from './statement-counters.ts';
 /**
  * Reads repeated snapshots of pg_stat_statements, a row for each statement, and returns the increases between them.
  */
-export async function collectStatements(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectStatements(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const columns = statementColumns(table.sheet, settings.name);
   const { keys, calls, execMs, cpuSeconds, temporaryBlocks } = columns;
@@ -54,8 +54,8 @@ export async function collectStatements(source: Source, settings: ReadSettings):
   const { first, rest } = await table.open(read, null);
   first.rows(take);
   for await (const rows of rest) rows(take);
-  const { steps, looks } = counters.end();
-  if (steps.length === 0) throw oneLook(looks, counters.total, settings.name);
+  const { steps, snapshots } = counters.end();
+  if (steps.length === 0) throw singleSnapshot(snapshots, counters.total, settings.name);
   const times = Float64Array.from(steps, ({ fromMs }) => fromMs);
   const series = (name: string, amount: (step: (typeof steps)[number]) => number): Series => ({
     name,
@@ -90,7 +90,7 @@ export function isStatements(opening: string): boolean {
 /**
  * A problem for a single snapshot: it has totals since a reset, without times. It still tells the mean time of a call.
  */
-function oneLook(
+function singleSnapshot(
   looks: number,
   { calls, execMs, cpuMs }: { calls: number; execMs: number; cpuMs: number },
   file: string,
@@ -130,6 +130,6 @@ export const STATEMENTS: Preset = {
     rule({ quantity: 'queryMs', selector: 'mean_exec_time', unit: 'ms' }),
     rule({ quantity: 'temporaryBytes', selector: 'temp_blks_written', unit: 'pages' }),
   ],
-  left: [],
+  unread: [],
   gap: null,
 };

@@ -20,7 +20,7 @@ export class StatementCounters {
   /** The totals of the last snapshot. */
   total: CountedStatement = NOTHING;
   readonly #steps: CountedStatementStep[] = [];
-  #looks = 0;
+  #snapshots = 0;
   #before: ReadonlyMap<string, CountedStatement> | null = null;
   #beforeMs = Number.NEGATIVE_INFINITY;
   #now = new Map<string, CountedStatement>();
@@ -31,14 +31,14 @@ export class StatementCounters {
     this.#now.set(key, sum(this.#now.get(key) ?? NOTHING, counted));
   }
 
-  end(): { readonly steps: readonly CountedStatementStep[]; readonly looks: number } {
+  end(): { readonly steps: readonly CountedStatementStep[]; readonly snapshots: number } {
     this.#close();
-    return { steps: this.#steps, looks: this.#looks };
+    return { steps: this.#steps, snapshots: this.#snapshots };
   }
 
   #close(): void {
     if (this.#now.size === 0) return;
-    this.#looks++;
+    this.#snapshots++;
     this.total = [...this.#now.values()].reduce(sum, NOTHING);
     // The first snapshot counts what happened before the trace.
     if (this.#before !== null) {

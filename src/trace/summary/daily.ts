@@ -13,7 +13,7 @@ export interface DailyProfile {
 }
 
 /** Expects a trace with even steps. Missing steps count as no demand in columns where they mean that. */
-export class Daily {
+export class DailyMeter {
   private readonly zone: Zone;
   private readonly column: number;
   private readonly quantity: Quantity | null;

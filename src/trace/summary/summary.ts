@@ -4,12 +4,12 @@ import { type Bound, Bounds, withoutSpans } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { type IdleFigures, IdleMeter } from '../idle/idle-figures.ts';
 import { regular } from '../operators/evenly.ts';
-import { BLUR, Quantiles } from '../quantiles.ts';
+import { Quantiles, RELATIVE_ERROR } from '../quantiles.ts';
 import type { Quantity } from '../quantity.ts';
 import { meterOf } from '../span.ts';
 import type { TraceStream } from '../trace.ts';
 import { EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
-import { Daily, type DailyProfile } from './daily.ts';
+import { DailyMeter, type DailyProfile } from './daily.ts';
 import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
 import { GapFigures } from './gap-figures.ts';
 import { furtherColumn, type Question, questions } from './questions.ts';
@@ -53,7 +53,7 @@ export async function summaryOf(
   const columns = head.columns.map(() => new Quantiles());
   const inSteps = regular(meter.span)(head);
   const byDay = inSteps.begin();
-  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps.head);
+  const daily = usualMs > HOUR_MS ? null : new DailyMeter(inSteps.head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
   const limits = new Bounds(head, usualMs, facts);
@@ -89,7 +89,7 @@ export async function summaryOf(
     events,
     gaps: gaps.result,
     columns: head.columns.map((column, c) => columnFigures(column, columns[c] as Quantiles)),
-    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,
+    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : RELATIVE_ERROR,
     daily: daily?.result ?? null,
     idle: idle.resultOver(span.endMs - span.firstMs),
     hiddenDemand: full.result,

@@ -17,16 +17,16 @@ export function crowdProfile(
   const lengthMs = crowdLengthMs(profile);
   const shape = shapeOf(profile);
   let nextMs = next();
-  let here: number[] = [];
+  let active: number[] = [];
   return (utcMs) => {
     while (nextMs <= utcMs) {
-      here.push(nextMs);
+      active.push(nextMs);
       nextMs = next();
     }
-    here = here.filter((atMs) => atMs + lengthMs > utcMs);
+    active = active.filter((atMs) => atMs + lengthMs > utcMs);
     let value = 0;
     let untilMs = nextMs;
-    for (const atMs of here) {
+    for (const atMs of active) {
       const stretch = shape(utcMs - atMs);
       value += stretch.value;
       untilMs = Math.min(untilMs, atMs + stretch.untilMs);

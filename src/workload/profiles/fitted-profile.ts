@@ -20,9 +20,9 @@ export function fittedProfile(
   const stepHours = stepMs / HOUR_MS;
   const turn = stream('turns');
   const normals = normalDraws(stream('levels'));
-  const workLength = proportionate(workLengths);
-  const pauseLength = proportionate(pauseLengths);
-  const level = proportionate(levels);
+  const workLength = interpolated(workLengths);
+  const pauseLength = interpolated(pauseLengths);
+  const level = interpolated(levels);
   const hourAt = (step: number) => hourOfWeek(zone.localMs(startMs + step * stepMs));
   // A pause that nothing ends is cut into stretches of a week.
   const longestSteps = Math.ceil((WEEK_HOURS * HOUR_MS) / stepMs);
@@ -75,7 +75,7 @@ export const FITTED_SHARES: readonly number[] = [
 ];
 
 /** Interpolates quantiles linearly, scaled to a mean of 1. */
-function proportionate(quantiles: readonly number[]): (share: number) => number {
+function interpolated(quantiles: readonly number[]): (share: number) => number {
   const width = (i: number) => (FITTED_SHARES[i] as number) - (FITTED_SHARES[i - 1] as number);
   let mean = 0;
   for (let i = 1; i < FITTED_SHARES.length; i++) {

@@ -1,14 +1,14 @@
 import { problem } from '../../../problem/index.ts';
 import type { Sheet } from '../sheet.ts';
-import { oneOf } from './map-entry.ts';
+import { listWords } from './map-entry.ts';
 
 /** How a table distinguishes databases: by a column with their names, or by the names of its columns. */
 type Databases =
   | { readonly kind: 'long'; readonly column: number }
-  | { readonly kind: 'wide'; readonly each: readonly Wide[] };
+  | { readonly kind: 'wide'; readonly each: readonly DatabaseColumns[] };
 
 /** The columns of one database, with their names after the name of the database is removed. */
-export interface Wide {
+export interface DatabaseColumns {
   readonly name: string;
   readonly names: ReadonlyMap<number, string>;
 }
@@ -25,18 +25,18 @@ export function databasesIn(sheet: Sheet, by: string, file: string, time: number
     throw problem(
       place,
       `there is no column "${by}"`,
-      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${oneOf(sheet.names)}`,
+      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${listWords(sheet.names)}`,
     );
   const found = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
   const each = found.filter(({ names }) => time === null || !names.has(time));
   if (each.length > 0) return { kind: 'wide', each };
-  throw problem(place, 'no column has such a name', oneOf(sheet.names));
+  throw problem(place, 'no column has such a name', listWords(sheet.names));
 }
 
 /** The name of a column if nothing is left after the name of its database is removed. */
 const VALUE = 'value';
 
-function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
+function wideOf({ names }: Sheet, before: string, behind: string): DatabaseColumns[] {
   if (before === '' && behind === '')
     return names.flatMap((name, column) =>
       name === '' ? [] : [{ name, names: new Map([[column, VALUE]]) }],

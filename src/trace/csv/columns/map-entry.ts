@@ -23,8 +23,8 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   if (quantity === undefined)
     throw problem(
       place,
-      `"${word}" is no quantity${meant(word, QUANTITY_NAMES)}`,
-      oneOf([...QUANTITY_NAMES, 'time']),
+      `"${word}" is no quantity${didYouMean(word, QUANTITY_NAMES)}`,
+      listWords([...QUANTITY_NAMES, 'time']),
     );
   const field = text.slice(equals + 1).trim();
   const whole = columnOf(field, sheet);
@@ -34,16 +34,20 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   const name = colon === -1 ? field : field.slice(0, colon);
   const column = columnOf(name, sheet);
   if (column === undefined)
-    throw problem(place, `there is no column "${name}"${meant(name, sheet.names)}`, oneOf(sheet.names));
+    throw problem(
+      place,
+      `there is no column "${name}"${didYouMean(name, sheet.names)}`,
+      listWords(sheet.names),
+    );
   const unit = field.slice(colon + 1);
   const units: readonly string[] = quantity === 'time' ? DAY_ORDERS : Object.keys(UNITS[quantity]);
   if (!units.includes(unit))
     throw problem(
       place,
       quantity === 'time'
-        ? `"${unit}" is no order of day and month${meant(unit, units)}`
-        : `"${unit}" is no unit of ${quantity}${meant(unit, units)}`,
-      oneOf(units),
+        ? `"${unit}" is no order of day and month${didYouMean(unit, units)}`
+        : `"${unit}" is no unit of ${quantity}${didYouMean(unit, units)}`,
+      listWords(units),
     );
   return { quantity, column, unit };
 }
@@ -61,12 +65,12 @@ function columnOf(field: string, { names }: Sheet): number | undefined {
 
 const MOST_SHOWN = 20;
 
-export function oneOf(words: readonly string[]): string {
+export function listWords(words: readonly string[]): string {
   const shown = words.slice(0, MOST_SHOWN).join(', ');
   return `there ${words.length === 1 ? 'is' : 'are'} ${shown}${words.length > MOST_SHOWN ? ' and more' : ''}`;
 }
 
-function meant(word: string, words: readonly string[]): string {
+function didYouMean(word: string, words: readonly string[]): string {
   const nearest = nearestWord(word, words);
   return nearest === undefined ? '' : `, is "${nearest}" meant?`;
 }

@@ -8,7 +8,7 @@ import { type DayOrder, dayOrderOf } from '../values/day-month.ts';
 import { UNREADABLE } from '../values/number.ts';
 import type { Scale } from '../values/units.ts';
 import { guessQuantity, saysMaximum } from './guess.ts';
-import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
+import { listWords, type MapEntry, mapEntry } from './map-entry.ts';
 import { timeColumn } from './time-column.ts';
 import { nothingGuessed, refuseSeveral } from './unclear-columns.ts';
 import { scaleOf } from './unit-choice.ts';
@@ -23,7 +23,7 @@ export interface Field {
   /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
   /** The total from which values of free memory are subtracted. Null if values are used directly. */
-  readonly freeOf: number | null;
+  readonly memoryTotal: number | null;
 }
 
 export interface Plan {
@@ -42,7 +42,7 @@ export interface Plan {
 export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
   const file = settings.name;
   const entries = settings.map.map((text) => mapEntry(text, sheet, file));
-  refuseDoubles(entries, sheet, settings);
+  refuseDuplicates(entries, sheet, settings);
   const timeEntry = entries.find(({ quantity }) => quantity === 'time');
   const mappedTime = timeEntry?.column;
   const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
@@ -92,11 +92,12 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
       statistic: statisticOf(entry.quantity, source(entry.column)),
       scale: choice.scale,
       unitInCells: choice.unitInCells,
-      freeOf: choice.freeOf,
+      memoryTotal: choice.memoryTotal,
     };
   });
-  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
-  if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
+  const unread = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
+  if (!isMapped && unread.length > 0)
+    notes.push(`not read: ${listWords(unread).replace(/^there (is|are) /, '')}`);
   return { timeColumn: time, dayOrder, fields, notes };
 }
 
@@ -128,21 +129,25 @@ function guessed(
   const found = new Map<Quantity, number[]>();
   sheet.names.forEach((name, column) => {
     const quantity =
-      column === time || without.has(column) ? undefined : guessQuantity(name, isSized(settings));
+      column === time || without.has(column) ? undefined : guessQuantity(name, isMemorySizeKnown(settings));
     if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), column]);
   });
   for (const [quantity, columns] of found) refuseSeveral(quantity, columns, sheet, settings);
   return [...found].map(([quantity, [column]]) => ({ quantity, column: column as number, unit: null }));
 }
 
-const isSized = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
+const isMemorySizeKnown = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
 
 function statisticOf(quantity: Quantity, name: string): Statistic {
   if (saysMaximum(name)) return 'maximum';
   return LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
 
-function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: file }: ReadSettings): void {
+function refuseDuplicates(
+  entries: readonly MapEntry[],
+  sheet: Sheet,
+  { map, name: file }: ReadSettings,
+): void {
   entries.forEach(({ quantity, column }, at) => {
     const place = { file, field: `--map ${map[at]}` };
     const before = entries.slice(0, at);

@@ -1,12 +1,12 @@
 import { problem, type Suggestion } from '../../../problem/index.ts';
 import type { Quantity } from '../../quantity.ts';
-import { cpuSuggested } from '../../reading/machine-unknown.ts';
+import { cpuSuggestion } from '../../reading/machine-unknown.ts';
 import { quoted } from '../../reading/quoted.ts';
 import type { ReadSettings } from '../../reading/reading.ts';
 import { type Sheet, sampleNumber } from '../sheet.ts';
 import { unitInCells } from '../values/cell-unit.ts';
-import { alikeNames } from './alike.ts';
-import { oneOf } from './map-entry.ts';
+import { databaseNamePattern } from './alike.ts';
+import { listWords } from './map-entry.ts';
 
 /** Refuses several columns of a quantity that most likely belong to one database each. */
 export function refuseSeveral(
@@ -15,7 +15,7 @@ export function refuseSeveral(
   sheet: Sheet,
   { vcpus, name: file }: ReadSettings,
 ): void {
-  const alike = alikeNames(columns.map((column) => sheet.names[column] as string));
+  const alike = databaseNamePattern(columns.map((column) => sheet.names[column] as string));
   if (alike === null) return;
   const machine = quantity === 'cpu' && vcpus === null ? ([['vcpus', '2']] as const) : [];
   const isOdd = machine.length > 0 ? 'if each has 2 vCPU' : null;
@@ -49,14 +49,14 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
   const areShares = others.length > 1 && others.every((at) => unitOfCells(sheet, at) === 'percent');
   const unit = areShares ? 'percent' : cpuUnit(sheet, first);
   const each: Suggestion = {
-    options: [['by', '*'], ...cpuSuggested('value', unit, vcpus).options],
+    options: [['by', '*'], ...cpuSuggestion('value', unit, vcpus).options],
     when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
   };
   return problem(
     { file, ...sheet.namesAt },
     found,
     `say so, as in --map ${quoted(`cpu=${name}:${unit}`)}${areShares ? "; with --by '*' each column is a database" : ''}`,
-    [...(areShares ? [each] : []), cpuSuggested(name, unit, vcpus)],
+    [...(areShares ? [each] : []), cpuSuggestion(name, unit, vcpus)],
   );
 }
 
@@ -78,5 +78,5 @@ function cpuUnit(sheet: Sheet, column: number): string {
 }
 
 function shown(sheet: Sheet): string {
-  return oneOf(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
+  return listWords(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
 }

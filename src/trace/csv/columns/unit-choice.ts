@@ -1,11 +1,11 @@
 import { problem, type Suggestion } from '../../../problem/index.ts';
 import type { Quantity } from '../../quantity.ts';
 import {
-  cpuSuggested,
-  INSTANCE_SUGGESTED,
-  SAY_INSTANCE,
-  SAY_VCPUS,
-  VCPUS_SUGGESTED,
+  cpuSuggestion,
+  INSTANCE_REMEDY,
+  INSTANCE_SUGGESTIONS,
+  VCPUS_REMEDY,
+  VCPUS_SUGGESTIONS,
 } from '../../reading/machine-unknown.ts';
 import { quoted } from '../../reading/quoted.ts';
 import type { ReadSettings } from '../../reading/reading.ts';
@@ -25,7 +25,7 @@ interface UnitChoice {
   /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
   /** The total from which values of free memory are subtracted. Null if values are used directly. */
-  readonly freeOf: number | null;
+  readonly memoryTotal: number | null;
   /** The unit in the words of a note. */
   readonly words: string;
 }
@@ -72,12 +72,17 @@ export function scaleOf(
         ? `${quantity} is a percentage of a maximum that is not known`
         : `${quantity} is a ${unit} of an unknown number of processors`,
       unit === 'percent-of-max'
-        ? SAY_VCPUS
-        : `${SAY_VCPUS}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
-      VCPUS_SUGGESTED,
+        ? VCPUS_REMEDY
+        : `${VCPUS_REMEDY}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
+      VCPUS_SUGGESTIONS,
     );
   if (scale.ofMemory && memoryBytes === null)
-    throw problem(place, `${quantity} is what is free of an unknown whole`, SAY_INSTANCE, INSTANCE_SUGGESTED);
+    throw problem(
+      place,
+      `${quantity} is what is free of an unknown whole`,
+      INSTANCE_REMEDY,
+      INSTANCE_SUGGESTIONS,
+    );
   if (scale.ofSize && !hasSize)
     throw problem(
       place,
@@ -88,7 +93,7 @@ export function scaleOf(
   return {
     scale: scale.ofVcpus ? { ...scale, factor: scale.factor * (vcpus ?? 1) } : scale,
     unitInCells: written === null ? null : unit,
-    freeOf: scale.ofMemory ? memoryBytes : null,
+    memoryTotal: scale.ofMemory ? memoryBytes : null,
     words: written === null ? words : `${words}, as its cells say`,
   };
 }
@@ -103,7 +108,7 @@ function unitSuggested(
 ): readonly Suggestion[] {
   if (quantity !== 'cpu') return [];
   const unit = Math.max(0, ...numbers.filter((value) => value > 0)) > 1 ? 'percent' : 'fraction';
-  return [cpuSuggested(name, unit, vcpus, others)];
+  return [cpuSuggestion(name, unit, vcpus, others)];
 }
 
 /** A counter may be reset a few times. A column that decreases more often is no counter. */

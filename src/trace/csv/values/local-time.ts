@@ -2,12 +2,12 @@ import { DAY_MS } from '../../../facts/index.ts';
 import { createZone } from '../../../workload/index.ts';
 
 /** The local time does not exist, because the clock was set forward over it. */
-const NEVER = Number.NaN;
+const SKIPPED = Number.NaN;
 
 /** Converts local times to instants. The order of rows resolves times that occur twice when the clock is set back. */
 export class LocalTime {
   /** How many ambiguous times were read. */
-  twice = 0;
+  ambiguous = 0;
   readonly #zone;
   #day = Number.NaN;
   /** The offset on the current local day. NaN if it changes on this day or close to it. */
@@ -30,10 +30,10 @@ export class LocalTime {
 
   #nearChange(localMs: number, beforeMs: number): number {
     const first = this.#zone.utcMs(localMs);
-    if (this.#zone.localMs(first) !== localMs) return NEVER;
+    if (this.#zone.localMs(first) !== localMs) return SKIPPED;
     const second = localMs - this.#offsetAt(localMs + DAY_MS);
     if (second === first || this.#zone.localMs(second) !== localMs) return first;
-    this.twice++;
+    this.ambiguous++;
     return first > beforeMs ? first : second;
   }
 

@@ -2,14 +2,14 @@ import { SECOND_MS } from '../../facts/index.ts';
 import { Intervals } from './intervals.ts';
 
 /** The client of an event, as far as the trace tells. Unknown fields are empty. */
-export interface Who {
+export interface Client {
   readonly application: string;
   readonly user: string;
   readonly database: string;
 }
 
 /** The activity of one client with one shape of query, or its connections without queries. */
-export class Part {
+export class ClientActivity {
   readonly awake = new Intervals();
   /** When activity started, counting a burst once. Limited to as many as a period needs. */
   readonly startsMs: number[] = [];
@@ -19,7 +19,7 @@ export class Part {
   #lastMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    readonly who: Who,
+    readonly who: Client,
     /** Null for connections without a query; empty if the text is unknown. */
     readonly query: string | null,
     /** Activity within this time after the last is part of the same burst. */

@@ -1,21 +1,21 @@
 import { idleColumn, isIdle } from '../idle/idle.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
-import { Part, type Who } from './part.ts';
+import { type Client, ClientActivity } from './client-activity.ts';
 
 /** Collects when each client was active, chunk by chunk. Memory grows with the number of clients, not with time. */
-export class AwakeTally {
+export class ActivityCollector {
   /** From the first event or sample to the last instant that was active or measured. */
   fromMs = Number.POSITIVE_INFINITY;
   untilMs = Number.NEGATIVE_INFINITY;
   /** Activity in samples, which have no client. */
-  readonly #unnamed: Part;
-  readonly #parts = new Map<string, Part>();
+  readonly #unnamed: ClientActivity;
+  readonly #parts = new Map<string, ClientActivity>();
   readonly #suspendAfterMs: number;
   readonly #head: TraceHead;
   readonly #column: number;
   /** Connections without a query so far, by session. */
-  readonly #silent = new Map<string, TraceEvent>();
+  readonly #withoutQuery = new Map<string, TraceEvent>();
 
   constructor(head: TraceHead, suspendAfterMs: number) {
     const column = idleColumn(head);
@@ -23,17 +23,17 @@ export class AwakeTally {
     this.#column = column === null ? -1 : head.columns.indexOf(column);
     this.#suspendAfterMs = suspendAfterMs;
     // Consecutive samples are one burst.
-    this.#unnamed = new Part(NOBODY, null, (head.stepMs ?? 0) + 1);
+    this.#unnamed = new ClientActivity(NOBODY, null, (head.stepMs ?? 0) + 1);
   }
 
   /** Whether anything in the trace tells when clients are active. */
-  get tells(): boolean {
+  get hasActivity(): boolean {
     return this.#column !== -1 || this.#parts.size > 0;
   }
 
   /** The parts of all clients. Samples count only if no event is a query. */
-  end(): readonly Part[] {
-    for (const event of [...this.#silent.values()]) this.#connect(event, null);
+  end(): readonly ClientActivity[] {
+    for (const event of [...this.#withoutQuery.values()]) this.#connect(event, null);
     const named = [...this.#parts.values()];
     const hasQueries = named.some(({ queries }) => queries > 0);
     return hasQueries || this.#unnamed.queries === 0 ? named : [...named, this.#unnamed];
@@ -42,9 +42,9 @@ export class AwakeTally {
   take({ times, values, events }: TraceChunk): void {
     this.#samples(times, values[this.#column]);
     for (const event of events) {
-      if (event.kind === 'connect') this.#came(event);
-      else if (event.kind === 'query') this.#asked(event);
-      else if (event.kind === 'disconnect') this.#left(event);
+      if (event.kind === 'connect') this.#onConnect(event);
+      else if (event.kind === 'query') this.#onQuery(event);
+      else if (event.kind === 'disconnect') this.#onDisconnect(event);
     }
   }
 
@@ -52,7 +52,7 @@ export class AwakeTally {
     const column = this.#head.columns[this.#column];
     const stepMs = this.#head.stepMs ?? 0;
     times.forEach((ms, at) => {
-      this.#reaches(ms, ms + stepMs);
+      this.#extendSpan(ms, ms + stepMs);
       const value = values?.[at] ?? Number.NaN;
       if (column === undefined || Number.isNaN(value) || isIdle(column, value)) return;
       this.#unnamed.queries += column.quantity === 'queries' ? value : 1;
@@ -61,63 +61,64 @@ export class AwakeTally {
   }
 
   /** A connection is counted with its first query, because both would disappear together. */
-  #came(event: TraceEvent): void {
+  #onConnect(event: TraceEvent): void {
     if (event.session === undefined) {
       this.#connect(event, null);
       return;
     }
-    const before = this.#silent.get(event.session);
+    const before = this.#withoutQuery.get(event.session);
     if (before !== undefined) this.#connect(before, null);
-    this.#silent.set(event.session, event);
-    const oldest = this.#silent.size > MOST_SILENT ? this.#silent.values().next().value : undefined;
+    this.#withoutQuery.set(event.session, event);
+    const oldest =
+      this.#withoutQuery.size > MOST_WITHOUT_QUERY ? this.#withoutQuery.values().next().value : undefined;
     if (oldest !== undefined) this.#connect(oldest, null);
   }
 
-  #asked(event: TraceEvent): void {
+  #onQuery(event: TraceEvent): void {
     const query = event.query ?? '';
-    const connect = event.session === undefined ? undefined : this.#silent.get(event.session);
+    const connect = event.session === undefined ? undefined : this.#withoutQuery.get(event.session);
     if (connect !== undefined) this.#connect({ ...event, atMs: connect.atMs }, query);
     const part = this.#part(event, query);
     part.queries++;
-    this.#keeps(part, event.atMs, event.durationMs ?? 0, event.host);
+    this.#keepAwake(part, event.atMs, event.durationMs ?? 0, event.host);
   }
 
-  #left({ session }: TraceEvent): void {
-    const connect = session === undefined ? undefined : this.#silent.get(session);
+  #onDisconnect({ session }: TraceEvent): void {
+    const connect = session === undefined ? undefined : this.#withoutQuery.get(session);
     if (connect !== undefined) this.#connect(connect, null);
   }
 
   #connect(event: TraceEvent, query: string | null): void {
-    if (event.session !== undefined) this.#silent.delete(event.session);
+    if (event.session !== undefined) this.#withoutQuery.delete(event.session);
     const part = this.#part(event, query);
     part.connects++;
-    this.#keeps(part, event.atMs, 0, event.host);
+    this.#keepAwake(part, event.atMs, 0, event.host);
   }
 
-  #keeps(part: Part, atMs: number, durationMs: number, host: string | undefined): void {
-    this.#reaches(atMs, atMs + durationMs);
+  #keepAwake(part: ClientActivity, atMs: number, durationMs: number, host: string | undefined): void {
+    this.#extendSpan(atMs, atMs + durationMs);
     part.take(atMs, durationMs, this.#suspendAfterMs, host);
   }
 
-  #reaches(fromMs: number, untilMs: number): void {
+  #extendSpan(fromMs: number, untilMs: number): void {
     if (fromMs < this.fromMs) this.fromMs = fromMs;
     if (untilMs > this.untilMs) this.untilMs = untilMs;
   }
 
-  #part({ application = '', user = '', database = '' }: TraceEvent, query: string | null): Part {
-    const who: Who = { application, user, database };
+  #part({ application = '', user = '', database = '' }: TraceEvent, query: string | null): ClientActivity {
+    const who: Client = { application, user, database };
     const named = JSON.stringify([application, user, database, query]);
     const known = this.#parts.get(named);
     if (known !== undefined) return known;
     // With too many shapes, further queries are distinguished only by client.
     const isFull = this.#parts.size >= MOST_PARTS;
     const key = isFull ? JSON.stringify([application, user, database, '']) : named;
-    const part = this.#parts.get(key) ?? new Part(who, isFull ? '' : query);
+    const part = this.#parts.get(key) ?? new ClientActivity(who, isFull ? '' : query);
     this.#parts.set(key, part);
     return part;
   }
 }
 
-const NOBODY: Who = { application: '', user: '', database: '' };
+const NOBODY: Client = { application: '', user: '', database: '' };
 const MOST_PARTS = 5000;
-const MOST_SILENT = 20_000;
+const MOST_WITHOUT_QUERY = 20_000;

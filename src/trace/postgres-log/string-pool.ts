@@ -1,5 +1,5 @@
 /** Keeps one copy of each word, so that a million events share the names of a few clients. */
-export class Words {
+export class StringPool {
   readonly #known = new Map<string, string>();
 
   of(word: string): string {

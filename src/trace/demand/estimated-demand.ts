@@ -1,5 +1,5 @@
 import { LISTED_SIZES_CU } from '../../facts/index.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { Quantity } from '../quantity.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
@@ -10,26 +10,28 @@ export type RebuiltFrom = 'load' | 'activeConnections' | 'queryMs';
  * Estimates the demand of a sample in vCPU: one for each process that runs or waits, or for each query in progress.
  * The autoscaler counts the same way. The estimate is rather too high, because some processes wait for something else.
  */
-export class RebuiltDemand {
+export class EstimatedDemand {
   readonly from: RebuiltFrom | null;
-  private readonly place: number;
-  private readonly queries: number;
+  private readonly index: number;
+  private readonly queriesIndex: number;
   private readonly stepMs: number;
 
   constructor(head: TraceHead, stepMs: number) {
-    const has = (quantity: Quantity) => placeOf(head, quantity) !== -1;
+    const has = (quantity: Quantity) => columnIndex(head, quantity) !== -1;
     this.from = ORDER.find((quantity) => has(quantity) && (quantity !== 'queryMs' || has('queries'))) ?? null;
-    this.place = this.from === null ? -1 : placeOf(head, this.from);
-    this.queries = placeOf(head, 'queries');
+    this.index = this.from === null ? -1 : columnIndex(head, this.from);
+    this.queriesIndex = columnIndex(head, 'queries');
     this.stepMs = stepMs;
   }
 
   /** NaN if unknown. */
   at(values: TraceChunk['values'], i: number): number {
-    const value = values[this.place]?.[i] ?? Number.NaN;
+    const value = values[this.index]?.[i] ?? Number.NaN;
     // The sum of durations divided by the step is the mean number of queries at once.
     const wanted =
-      this.from === 'queryMs' ? (value * (values[this.queries]?.[i] ?? Number.NaN)) / this.stepMs : value;
+      this.from === 'queryMs'
+        ? (value * (values[this.queriesIndex]?.[i] ?? Number.NaN)) / this.stepMs
+        : value;
     return Math.min(MOST_VCPU, wanted);
   }
 }

@@ -5,7 +5,7 @@ import type { Series } from './series.ts';
 import type { SeriesUnit } from './unit.ts';
 
 /** The series that become one column, and how. */
-export interface Choice {
+export interface ChosenColumn {
   readonly quantity: Quantity;
   readonly series: readonly Series[];
   /** How several series are joined; a single series is the same either way. */
