@@ -6,7 +6,7 @@ const TABLE = 'time,cpu_cores\n2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2.5\n'
 const START = Date.UTC(2026, 2, 2);
 const TIMES = [START, START + 60_000];
 
-describe('a source is told apart by its content', () => {
+describe('a format is recognised by the content', () => {
   test.each([
     ['CSV', TABLE],
     ['CSV with a byte order mark', `\ufeff${TABLE}`],
@@ -47,13 +47,13 @@ describe('a source is told apart by its content', () => {
     }
   });
 
-  test('gzip of several members, as logs are put together', async () => {
+  test('of gzip with several members, as concatenated logs have', async () => {
     const [head, tail] = [TABLE.slice(0, 50), TABLE.slice(50)];
     expect((await read(Buffer.concat([zipped(head), zipped(tail)]))).times).toEqual(TIMES);
   });
 });
 
-describe('what is no trace', () => {
+describe('a file that is no trace is refused', () => {
   const long = zipped(TABLE + '2026-03-02 00:02:00,3\n'.repeat(999));
   const damaged = Uint8Array.from(long);
   damaged.fill(0xff, 20, 60);
@@ -97,13 +97,13 @@ describe('what is no trace', () => {
     expect(await refusal(source)).toBe(message);
   });
 
-  test('nor is there one in a zone that is none', async () => {
+  test('as is a time zone that does not exist', async () => {
     expect(await refusal(TABLE, { timezone: 'Mars/Olympus' })).toBe(
       'load.csv: "Mars/Olympus" is no time zone; use a name such as Europe/Berlin',
     );
   });
 
-  test('a source that fails is not ours to explain', async () => {
+  test('an error of the source itself is passed on', async () => {
     const failing = async function* () {
       yield zipped(TABLE).subarray(0, 10);
       throw new Error('EIO');

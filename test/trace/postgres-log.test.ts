@@ -45,9 +45,9 @@ const csv = (entries: readonly Entry[], columns?: number) =>
 const lines = (entries: readonly Entry[]) => entries.map(logLine).join('');
 
 describe('the log of a server', () => {
-  test.each([22, 23, 24, 26])('csvlog with %i columns', async (columns) => {
+  test.each([22, 23, 24, 26])('is read from a csvlog with %i columns', async (columns) => {
     const { head, times, values, events, notes, skipped } = await read(csv(DAY, columns));
-    // Before Postgres 9 no column has the application; the entry of its connection does.
+    // Before Postgres 9 csvlog has no column for the application; only the entry of its connection has it.
     expect(events).toEqual(EVENTS);
     expect(times).toEqual([0, 1, 3].map((second) => MIDNIGHT + second * 1000));
     const byColumn = Object.fromEntries(head.columns.map(({ quantity }, at) => [quantity, values[at]]));
@@ -62,7 +62,7 @@ describe('the log of a server', () => {
     expect([notes, skipped]).toEqual([[], {}]);
   });
 
-  test('lines say the same as csvlog, where their prefix has as much', async () => {
+  test('gives the same from lines as from csvlog, if their prefix has the same fields', async () => {
     const of = await read(lines(DAY));
     const session = '7';
     expect(of.events).toEqual(EVENTS.map((event) => ({ ...event, session })));
@@ -74,7 +74,7 @@ describe('the log of a server', () => {
   test.each([
     ['in a column', { application: 'tidemark record' }],
     ['where it connects only', {}],
-  ])('leaves out what the recorder of tidemark did, with its name %s', async (_, named) => {
+  ])("omits the activity of tidemark's recorder, which has its name %s", async (_, named) => {
     const own = { user: 'shop', database: 'shop', pid: 9, host: '10.0.0.9' };
     const asked = { ...own, ...named };
     const recorder: Entry[] = [
@@ -103,7 +103,7 @@ describe('the log of a server', () => {
     }
   });
 
-  test('a text in pieces and packed is the same', async () => {
+  test('is the same in pieces and in gzip', async () => {
     for (const text of [csv(DAY), lines(DAY)]) {
       const whole = await read(text);
       const bytes = Buffer.from(text);
@@ -131,7 +131,7 @@ describe('the log of a server', () => {
       '%m [%p]: app=%a,user=%u,db=%d,client=%h ',
       '2026-03-02 00:00:01.000 UTC [7]: app=web,user=shop,db=shop,client=10.0.0.7 LOG:  ',
     ],
-  ])('knows the prefix %s', async (prefix, begin) => {
+  ])('may have the prefix %s', async (prefix, begin) => {
     const { events, notes } = await read(`${begin}duration: 1 ms  statement: select 1\n`);
     const known = Object.fromEntries(
       Object.entries(SHOP).filter(
@@ -146,7 +146,7 @@ describe('the log of a server', () => {
     expect(notes[0]).toBe(`The lines begin as log_line_prefix '${prefix}' has them.`);
   });
 
-  test('is told its prefix where nobody knows it', async () => {
+  test('needs its prefix if it is not a known one', async () => {
     const text = '|7|1772409601.000|  shop|LOG:  duration: 1 ms  statement: select 1\n';
     expect(await refusal(text)).toBe(
       'load.csv:1: this is the log of a Postgres server whose lines begin in no way that is known here; ' +
@@ -173,7 +173,7 @@ describe('queries', () => {
     };
   };
 
-  test('a statement that is logged before its duration is one query, that begins when it was logged', async () => {
+  test('a statement that is logged before its duration is one query, which starts when it was logged', async () => {
     const { queries, notes } = await queriesOf([
       { ms: 1000, message: 'statement: select 1' },
       { ms: 1100, message: 'duration: 99 ms' },
@@ -189,7 +189,7 @@ describe('queries', () => {
     expect(notes).toEqual([]);
   });
 
-  test('of durations alone, those of parsing and binding are no queries', async () => {
+  test('durations of parse and bind are not queries', async () => {
     const { queries } = await queriesOf([
       { ms: 1000, message: 'duration: 1 ms', tag: 'PARSE' },
       { ms: 1001, message: 'duration: 1 ms', tag: 'BIND' },
@@ -198,7 +198,7 @@ describe('queries', () => {
     expect(queries).toEqual([[1001, 1, undefined]]);
   });
 
-  test('plans are queries where nothing else is, and then only the slow ones are seen', async () => {
+  test('plans count as queries if nothing else does, and a note says that only slow ones are logged', async () => {
     const plan = 'duration: 30 ms  plan:\nQuery Text: select 7\nResult  (cost=0.00..0.01 rows=1 width=4)';
     const alone = await queriesOf([{ ms: 1000, message: plan }]);
     expect(alone.queries).toEqual([[970, 30, 'select ?']]);
@@ -213,7 +213,7 @@ describe('queries', () => {
     expect(both.queries).toHaveLength(2);
   });
 
-  test('a threshold shows in the shortest of many', async () => {
+  test('a note reports a threshold if the shortest of many durations is long', async () => {
     const { notes } = await queriesOf(
       Array.from({ length: 60 }, (_, at) => ({
         ms: at * 1000,
@@ -223,7 +223,7 @@ describe('queries', () => {
     expect(notes).toEqual(['No query is faster than 250 ms: it seems that only what is slower is logged.']);
   });
 
-  test('stand in the order of their beginnings', async () => {
+  test('are in the order of their starts', async () => {
     const minute = 60_000;
     const { queries } = await queriesOf([
       { ms: 20 * minute, message: 'duration: 10 ms  statement: a' },
@@ -235,7 +235,7 @@ describe('queries', () => {
 });
 
 describe('clients', () => {
-  test('that were there before are counted once they show; those that found no room are counted apart', async () => {
+  test('connected before the log count from their first entry, and refused ones are counted in a note', async () => {
     const at = (ms: number, pid: number, message: string): Entry => ({ ...SHOP, ms, pid, message });
     const { values, head, notes } = await read(
       csv([
@@ -282,7 +282,7 @@ describe('times', () => {
     expect(await timeOf(time, 'America/New_York')).toEqual([Date.parse(instant), []]);
   });
 
-  test('of a zone that is not told by its letters are local to --timezone', async () => {
+  test('with an ambiguous zone are local to --timezone', async () => {
     expect(await timeOf('2026-03-02 09:00:00.123 CST', 'Asia/Shanghai')).toEqual([
       Date.parse('2026-03-02T01:00:00.123Z'),
       ['Times in CST were read as local to Asia/Shanghai: --timezone says where they are.'],
@@ -290,7 +290,7 @@ describe('times', () => {
   });
 });
 
-describe('what is no whole entry is passed over and counted', () => {
+describe('incomplete entries are skipped and counted', () => {
   const whole = csvLine({ ...SHOP, ms: 1000, message: 'duration: 1 ms  statement: select 1' });
   const other = csvLine({ ...SHOP, ms: 2000, message: 'duration: 1 ms  statement: select "a\nb"' });
   const cut = (text: string, at: number) => text.slice(0, at);
@@ -322,14 +322,14 @@ describe('what is no whole entry is passed over and counted', () => {
     );
   });
 
-  test('lines: half an entry at the beginning, and what another program wrote', async () => {
+  test('lines: an incomplete first entry, and lines of other programs', async () => {
     const line = logLine({ ...SHOP, ms: 1000, message: 'duration: 1 ms  statement: select 1' });
     const text = `\twhere id = 7\n${line}rsync: done\n${line}${line.slice(0, 20)}`;
     const { events, skipped } = await read(text);
     expect([events.length, skipped]).toEqual([2, { 'stretches that are no whole entry': 3 }]);
   });
 
-  test('what belongs to an entry that is not asked for is neither', async () => {
+  test('lines that continue an entry of no interest are ignored without counting', async () => {
     const statement = logLine({ ...SHOP, ms: 1000, message: 'select\n1', severity: 'STATEMENT' });
     const { skipped } = await read(
       logLine({ ...SHOP, ms: 1000, message: 'syntax error', severity: 'ERROR' }) + statement,
@@ -337,7 +337,7 @@ describe('what is no whole entry is passed over and counted', () => {
     expect(skipped).toEqual({});
   });
 
-  test('entries that are much earlier than others', async () => {
+  test('entries that are much earlier than others are skipped', async () => {
     const late = csvLine({ ...SHOP, ms: 10 * 60_000, message: 'duration: 1 ms  statement: select 1' });
     const { events, skipped } = await read(late + whole + late);
     expect([events.length, skipped]).toEqual([
@@ -346,7 +346,7 @@ describe('what is no whole entry is passed over and counted', () => {
     ]);
   });
 
-  test('a map is for tables', async () => {
+  test('--map is refused for a log', async () => {
     expect(await refusal(whole, { map: ['cpu=1'] })).toBe(
       'load.csv: a log of Postgres has no columns to map; leave --map out',
     );

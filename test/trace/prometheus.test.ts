@@ -23,8 +23,8 @@ const json = (...given: readonly Given[]) => JSON.stringify(matrix(...given));
 const load = (...values: Values): Given => [{ __name__: 'host_load1', endpoint_id: 'ep-1' }, values];
 const NAME = { name: 'metrics.json' };
 
-describe('answers of Prometheus', () => {
-  test('series of known names become columns, and what has the same time one sample', async () => {
+describe('answers of Prometheus to range queries', () => {
+  test('known metrics become columns, and values of one time become one sample', async () => {
     const of = (name: string, more: Record<string, string>, ...values: Values): Given => [
       { __name__: name, endpoint_id: 'ep-1', ...more },
       values,
@@ -73,7 +73,7 @@ describe('answers of Prometheus', () => {
     const place = fc.nat({ max: 29 });
     await fc.assert(
       fc.asyncProperty(counted, place, place, async (counted, resetAt, pauseAt) => {
-        // So much was counted before that a reset is always seen.
+        // The counter is so high before the reset that the reset is always visible.
         const values: (readonly [number, string])[] = [[0, '1000000']];
         const wanted: (readonly [number, number])[] = [];
         let [minute, total] = [0, 1e6];
@@ -92,7 +92,7 @@ describe('answers of Prometheus', () => {
     );
   });
 
-  test('several answers one after another, in an array, gzipped, or cut anywhere, are one', async () => {
+  test('several answers are read as one: in a row, in an array, in gzip, or cut anywhere', async () => {
     const first = json(load([0, '1'], [1, '2']));
     const second = json(load([2, '3'], [3, '4']));
     const whole = await read(json(load([0, '1'], [1, '2'], [2, '3'], [3, '4'])), NAME);
@@ -109,7 +109,7 @@ describe('answers of Prometheus', () => {
     expect(await read(bytes, NAME)).toEqual(whole);
   });
 
-  test('blanks, line ends and fields that others add do not matter', async () => {
+  test('white space and additional fields make no difference', async () => {
     const answer = matrix(load([0, '1'], [1, '2']), [{ __name__: 'a"[{\\', b: '}]' }, [[0, '7']]]);
     const stats = { timings: { evalTotalTime: 1 }, samples: { perStep: [[1, 2], { a: [] }] } };
     const more = { isPartial: false, ...answer, data: { ...answer.data, stats } };
@@ -120,7 +120,7 @@ describe('answers of Prometheus', () => {
     expect(await read(first, NAME)).toEqual(whole);
   });
 
-  test('samples that cannot be are passed over and counted, or are errors', async () => {
+  test('impossible samples are skipped and counted, or are a problem in strict mode', async () => {
     const text = json(
       load([0, '1'], [1, '-1'], [2, '+Inf'], [3, 'x'], [3, '4'], [2, '5'], [4, 'NaN'], [5, '6']),
     );
@@ -142,18 +142,18 @@ describe('answers of Prometheus', () => {
     );
   });
 
-  test('what a gap means can be said', async () => {
+  test('--gap says what a gap means', async () => {
     const { head } = await read(json(load([0, '1'], [1, '1'], [2, '1'], [9, '1'])), { ...NAME, gap: 'zero' });
     expect(head.columns[0]?.gap).toBe('zero');
   });
 
-  test('warnings are told', async () => {
+  test('warnings of Prometheus become notes', async () => {
     const text = JSON.stringify({ ...matrix(load([0, '1'], [1, '1'])), warnings: ['half is missing'] });
     expect((await read(text, NAME)).notes).toContain('Prometheus warns: half is missing');
   });
 });
 
-describe('which series is what', () => {
+describe('series are chosen for columns', () => {
   const a: Given = [
     { __name__: 'jobs', app: 'a' },
     [
@@ -195,11 +195,11 @@ describe('which series is what', () => {
     ['queries=jobs{app="a"}:per-second', [60, 120, 180]],
     ['memory=jobs{app="a"}:mib', [1, 2, 3].map((value) => value * 1024 ** 2)],
     ['capacityCu=jobs{app="a"}:acu', [0.5, 1, 1.5]],
-  ])('%s', async (map, values) => {
+  ])('%s selects series', async (map, values) => {
     expect((await read(text, { ...NAME, map: [map] })).values).toEqual([values]);
   });
 
-  test('a share is of the processors, or of the size at the same time', async () => {
+  test('a share refers to the processors, or to the size at the same time', async () => {
     const cpu = { ...NAME, map: ['cpu=jobs{app="a"}:percent'] };
     expect((await read(text, { ...cpu, vcpus: 2 })).values).toEqual([[0.02, 0.04, 0.06]]);
     expect(await refusal(text, cpu)).toBe(
@@ -238,17 +238,17 @@ describe('which series is what', () => {
       'cpu=jobs{app="a"}',
       'the unit of cpu cannot be told from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
     ],
-  ])('not %s', async (map, message) => {
+  ])('%s is a problem', async (map, message) => {
     expect(await refusal(text, { ...NAME, map: [map] })).toContain(message);
   });
 
-  test('nor one quantity twice', async () => {
+  test('a quantity that is mapped twice is a problem', async () => {
     expect(await refusal(text, { ...NAME, map: ['load=1', 'load=2'] })).toBe(
       'metrics.json, --map load=2: load is mapped twice; map each quantity once',
     );
   });
 
-  test('series of two databases are not added up by a preset', async () => {
+  test('a preset does not add up series of two databases', async () => {
     const of = (endpoint: string): Given => [
       { __name__: 'host_load1', endpoint_id: endpoint, compute_id: `c-${endpoint}` },
       [
@@ -263,7 +263,7 @@ describe('which series is what', () => {
     );
   });
 
-  test('names that no preset has are understood as those of columns are', async () => {
+  test('unknown names are guessed like the names of columns', async () => {
     const values: Values = [
       [0, '1'],
       [1, '2'],
@@ -279,7 +279,7 @@ describe('which series is what', () => {
     expect(found).toEqual([[1 / 60, 2 / 60]]);
   });
 
-  test('a preset that is asked for is the only one', async () => {
+  test('only the preset that --preset names is used', async () => {
     expect(await refusal(text, { ...NAME, preset: 'neon' })).toBe(
       'metrics.json: none of its series is one that --preset neon knows: jobs{app="a"}, jobs{app="b"}, {}; ' +
         'say so, as in --map \'cpu=jobs{app="a"}:vcpu\'',
@@ -287,7 +287,7 @@ describe('which series is what', () => {
   });
 });
 
-describe('what is no trace', () => {
+describe('a file that is no trace is refused', () => {
   const whole = `${json(load([0, '1'], [1, '2']))}\n`;
   test.each([
     [
@@ -367,7 +367,7 @@ describe('what is no trace', () => {
     expect(await refusal(text, NAME)).toContain(message);
   });
 
-  test('a bucket of a histogram', async () => {
+  test('a bucket of a histogram is refused', async () => {
     const text = json([
       { __name__: 'query_seconds_bucket', le: '1' },
       [
@@ -382,7 +382,7 @@ describe('what is no trace', () => {
     );
   });
 
-  test('a hundred series, of which some are named', async () => {
+  test('a problem with a hundred series names only some of them', async () => {
     const many = Array.from({ length: 100 }, (_, at): Given => [{ __name__: `m${at}` }, [[0, '1']]]);
     expect(await refusal(json(...many), NAME)).toBe(
       'metrics.json: no name of a series says what it measures: m0, m1, m2, m3, m4, m5, m6, m7 and 92 more; ' +
@@ -399,7 +399,7 @@ describe('a series that is too long to be read at once', () => {
     `{"status":"success","data":{"resultType":"matrix","result":[${series.join(',\n')}]}}`;
   const named = (values: readonly string[], between = ',') =>
     `{"metric":{"__name__":"up","job":"a"},"values":[${values.join(between)}]}`;
-  /** As a file comes: in pieces that end anywhere. */
+  /** A file in pieces that end anywhere. */
   const pieces = (text: string, bytes: number) => {
     const all = Buffer.from(text);
     return Array.from({ length: Math.ceil(all.length / bytes) }, (_, i) =>
@@ -417,7 +417,7 @@ describe('a series that is too long to be read at once', () => {
       answer(`{"metric":{"__name__":"up"},"values":[${rows(COUNT).join()}],"histograms":[[1,{}],[2,{}]]}`),
     ],
     ['in two answers', answer(named(rows(200_000))) + answer(named(rows(COUNT - 200_000, 200_000)))],
-  ])('is whole: %s', async (_, text) => {
+  ])('is complete: %s', async (_, text) => {
     const { times, values, skipped } = await read(pieces(text, 65_537), { map });
     expect(skipped).toEqual({});
     expect(times).toHaveLength(COUNT);
@@ -425,18 +425,18 @@ describe('a series that is too long to be read at once', () => {
     expect(values[0]?.every((value, i) => value === i % 97)).toBe(true);
   });
 
-  test('is one, also where it has no name and no labels', async () => {
+  test('is one series, even without a name and labels', async () => {
     const text = answer(`{"metric":{},"values":[${rows(COUNT).join()}]}`);
     expect((await read(text, { map: ['connections={}'] })).times).toHaveLength(COUNT);
   });
 
-  test('has faults that are told by their place in all of it', async () => {
+  test('has faults that are numbered within the whole series', async () => {
     const all = rows(COUNT);
     all[250_000] = `[${START_S + 250_000 * MINUTE_S},"-1"]`;
     expect(await refusal(answer(named(all)), { map, strict: true })).toContain('value 250001');
   });
 
-  test('is no JSON without what separates its values', async () => {
+  test('is invalid JSON without commas between its values', async () => {
     const all = rows(COUNT);
     expect(await refusal(answer(named(all, '')), { map })).toContain('what stands here is no JSON');
     expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('what stands here is no JSON');

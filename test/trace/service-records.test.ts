@@ -31,8 +31,8 @@ const projects = (...all: readonly (readonly [id: string, frames: readonly unkno
     })),
   });
 
-describe('what the service tells of consumption', () => {
-  test('in version 2 is the size in force, on average over each step', async () => {
+describe('consumption history of the service', () => {
+  test('in version 2 is the mean size in force in each step', async () => {
     const { head, times, values, notes } = await read(
       projects(['p', [v2(0, 900), v2(1, 0), v2(2, 7200)]]),
       NAME,
@@ -53,7 +53,7 @@ describe('what the service tells of consumption', () => {
     ]);
   });
 
-  test('in version 1 has fields of its own, and months of uneven length have their own steps', async () => {
+  test('in version 1 has fixed fields, and uneven months keep their own steps', async () => {
     const month = (hour: number, days: number) =>
       frame(hour, { active_time_seconds: 5, compute_time_seconds: days * 24 * 3600 }, days * 24);
     const { values, notes } = await read(
@@ -67,7 +67,7 @@ describe('what the service tells of consumption', () => {
     ]);
   });
 
-  test('of several projects is an error that asks which, and pages are put together', async () => {
+  test('of several projects is a problem that asks for one, and pages are joined', async () => {
     const text = projects(['p', [v2(0, 900), v2(1, 900)]], ['q', [v2(0, 3600), v2(1, 3600)]]);
     expect(await refusal(text, NAME)).toBe(
       'history.json, capacityCu: 2 series could be meant by compute_unit_seconds: compute_unit_seconds{project_id="p"}, ' +
@@ -81,7 +81,7 @@ describe('what the service tells of consumption', () => {
     expect((await read(pages, NAME)).values).toEqual([[0.25, 0.5, 0.25]]);
   });
 
-  test('what cannot be is passed over and counted, or is an error', async () => {
+  test('with impossible values skips and counts them, or is a problem in strict mode', async () => {
     const frames = [
       v2(0, 900),
       v2(0, 900),
@@ -151,7 +151,7 @@ describe('operations of the service', () => {
     operation('a', 'start_compute', 0),
   ];
 
-  test('are when a compute was woken and put to sleep', async () => {
+  test('tell when a compute was woken and suspended', async () => {
     const { head, times, events, notes } = await read(operations(...work, work[0]), NAME);
     expect(head).toEqual({ name: 'history.json', timezone: 'UTC', stepMs: null, columns: [] });
     expect(times).toEqual([]);
@@ -166,7 +166,7 @@ describe('operations of the service', () => {
     ]);
   });
 
-  test('of several computes are an error that asks which', async () => {
+  test('of several computes are a problem that asks for one', async () => {
     const text = operations(...work, operation('d', 'start_compute', 3, { endpoint_id: 'ep-2' }));
     expect(await refusal(text, NAME)).toBe(
       'history.json, endpoint_id: there are 2 computes: ep-1, ep-2; name one, as in --map endpoint_id=ep-1',
@@ -179,7 +179,7 @@ describe('operations of the service', () => {
     );
   });
 
-  test('that failed, or have no time, are passed over and counted', async () => {
+  test('that failed or have no time are skipped and counted', async () => {
     const failed = operation('d', 'start_compute', 3, { status: 'failed' });
     const text = operations(...work, failed, operation('e', 'start_compute', 4, { created_at: 'soon' }));
     const { events, skipped } = await read(text, NAME);
@@ -209,7 +209,7 @@ describe('operations of the service', () => {
   });
 });
 
-test('what tidemark serve answers is read as what it has metered', async () => {
+test('the answer of tidemark serve is read as exactly what it metered', async () => {
   const h = await Harness.start();
   const { project } = await h.ok('POST', '/projects', {
     project: { autoscaling_limit_min_cu: 2, autoscaling_limit_max_cu: 2 },
