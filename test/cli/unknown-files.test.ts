@@ -14,7 +14,7 @@ const FRAMES = JSON.stringify({
 });
 
 const FILES: readonly (readonly [name: string, content: string | Uint8Array, what: RegExp])[] = [
-  ['a list of series', GRAPHITE, /most likely metrics, of a shape that is not known here; .*--map/],
+  ['a list of series', GRAPHITE, /most likely metrics, in an unknown format; .*--map/],
   [
     'frames of Grafana',
     FRAMES,

@@ -126,7 +126,7 @@ describe('samples at a limit', () => {
     expect(await answers(3 * GIB)).toEqual([
       1,
       'bounded',
-      'it was as large as the cache: it says "at least"',
+      'it was as large as the cache: it is a lower bound',
     ]);
     expect(await answers(GIB)).toEqual([0, 'yes', 'the working set is known']);
   });

@@ -17,7 +17,7 @@ describe('sizes in force', () => {
       quantity: 'capacityCu',
       statistic: 'point',
       gap: 'unknown',
-      source: 'the sizes that were told',
+      source: 'the given sizes',
     });
     expect(values[1]).toEqual([Number.NaN, 1, 1, 4]);
   });

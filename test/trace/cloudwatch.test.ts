@@ -55,7 +55,7 @@ describe('aws cloudwatch get-metric-data', () => {
       'cpu from CPUUtilization as percent',
       'connections from DatabaseConnections as number',
       'the names are those of --preset rds',
-      'not read: FreeableMemory, what is free, of a whole that --instance says',
+      'not read: FreeableMemory, free memory; --instance gives the total',
       AVERAGES,
     ]);
   });
@@ -68,8 +68,8 @@ describe('aws cloudwatch get-metric-data', () => {
       [1, 4],
     ]);
     expect(notes.slice(0, 3)).toEqual([
-      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to be',
-      'capacityCu from ServerlessDatabaseCapacity as acu: an ACU as half a CU, by its memory',
+      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to give',
+      'capacityCu from ServerlessDatabaseCapacity as acu: an ACU counts as half a CU, by its memory',
       'the names are those of --preset aurora',
     ]);
     expect(await refusal(text, { name: 'metrics.json' })).toBe(
@@ -128,13 +128,13 @@ describe('aws cloudwatch get-metric-data', () => {
     expect([times, values]).toEqual([[ms(0), ms(1)], [[1, 2]]]);
     expect(skipped).toEqual({
       'values without a time that can be read': 2,
-      'values of a time that has one already': 1,
+      'values for a time that already has one': 1,
       'values with a negative number': 1,
-      'values that are no number': 1,
+      'values that are not numbers': 1,
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, DBLoad, value 4: values without a time that can be read; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
@@ -155,12 +155,12 @@ describe('aws cloudwatch get-metric-data', () => {
     [
       'nothing',
       json(),
-      'metrics.json: there is no series in it; ask for a time and for metrics that have samples',
+      'metrics.json: the file has no series; ask for a time and for metrics that have samples',
     ],
     [
       'no values',
       json(result('DBLoad', [])),
-      'metrics.json: no series has a sample that is known; export a time with samples',
+      'metrics.json: no series has a known sample; export a time with samples',
     ],
     [
       'a value too few',
@@ -175,7 +175,7 @@ describe('aws cloudwatch get-metric-data', () => {
     [
       'a half',
       json(result('DBLoad', [1, 2])).slice(0, -9),
-      'metrics.json:1: the JSON breaks off here; what it breaks off in began in line 1; export it again, whole',
+      'metrics.json:1: the JSON ends here, in the middle of a value that starts in line 1; export the whole file again',
     ],
     [
       'unknown names',
@@ -260,11 +260,11 @@ describe('a table that the console of CloudWatch has exported', () => {
 
   test('--preset is refused for a table without metrics', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
-      'metrics.json, --preset: a preset knows metrics of monitoring systems, and this file has none; ' +
+      'metrics.json, --preset: presets apply to metrics of monitoring systems, and this file has none; ' +
         'leave it out; --map says which column is what',
     );
     expect(await refusal(json(result('DBLoad', [1, 2])), { ...NAME, preset: 'neon' })).toBe(
-      'metrics.json, --preset: this file has nothing that the preset neon is about; leave it out',
+      'metrics.json, --preset: the preset neon is not for this kind of file; leave it out',
     );
   });
 });

@@ -65,7 +65,7 @@ describe('--map finds a column', () => {
     const text = '2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2\n';
     expect((await read(text, { map: ['cpu=2:vcpu'] })).values).toEqual([[1, 2]]);
     expect(await refusal(text)).toBe(
-      'load.csv:1: there is no line with the names of columns; the first is 2026-03-02 00:00:00, 1; ' +
+      'load.csv:1: there is no header; the first line is 2026-03-02 00:00:00, 1; ' +
         'add one, or name columns by their number, as in --map cpu=2',
     );
   });
@@ -91,7 +91,7 @@ describe('a --map that cannot be used is a problem', () => {
     ],
     [['cpu=cpu', 'cpu=mem:vcpu'], '--map cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
     [['cpu=cpu', 'memory=cpu'], '--map memory=cpu: column "cpu" is mapped twice; map each column once'],
-    [['queries=each', 'cpu=cpu'], '--map: queries=each takes all of a row; map nothing else beside it'],
+    [['queries=each', 'cpu=cpu'], '--map: queries=each uses the whole row; map no other column'],
     [
       ['cpu=cpu:percent'],
       'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or map a ' +
@@ -108,14 +108,14 @@ describe('a --map that cannot be used is a problem', () => {
 
   test('a percentage of the maximum needs the maximum', async () => {
     expect(await refusal(table('time,x', '1'), { map: ['cpu=x:percent-of-max'] })).toBe(
-      'load.csv, column "x": cpu is a percentage of a maximum that is not known; say how many with --vcpus, or which machine with --instance',
+      'load.csv, column "x": cpu is a percentage of an unknown maximum; say how many with --vcpus, or which machine with --instance',
     );
   });
 
   test('a rate needs steps of equal length', async () => {
     const text = 'time,q\n2026-03-02,1\n2026-03-03,1\n2026-03-07,1\n';
     expect(await refusal(text, { map: ['queries=q:per-second'] })).toBe(
-      'load.csv, column "q": a rate for each second needs steps of one length, and rows come as they come; ' +
+      'load.csv, column "q": a rate per second needs equal steps, and the rows are irregular; ' +
         'count in each row instead, and map queries=q:number',
     );
   });
@@ -166,7 +166,7 @@ describe('units after the numbers in cells', () => {
     expect((await read(text, { map: ['memory=m:kib'] })).values).toEqual([[2 ** 20, 2 ** 21]]);
     const rows = Array.from({ length: 3000 }, (_, at) => `${1_772_409_600 + 60 * at},${at} MiB\n`);
     const { skipped } = await read(`time,memory\n${rows.join('')}1772709600,7 %\n1772709660,full\n`);
-    expect(skipped).toEqual({ 'cells that are no number': 2 });
+    expect(skipped).toEqual({ 'cells that are not numbers': 2 });
   });
 });
 
@@ -176,7 +176,7 @@ describe('a counter', () => {
   test('becomes its increase until the next row; a decrease is a reset', async () => {
     const { values, notes } = await read(rows(100, 130, 130, 20, 25), { map: ['queries=2:counter'] });
     expect(values).toEqual([[30, 0, 20, 5, Number.NaN]]);
-    expect(notes).toEqual(['times from "time"', 'falls of counters: 1; each has begun anew there']);
+    expect(notes).toEqual(['times from "time"', 'counter resets: 1']);
   });
 
   test('gives the same increases in whatever blocks it is read', async () => {

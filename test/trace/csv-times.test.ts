@@ -132,9 +132,9 @@ describe('a local time', () => {
       '10-25T02:30',
     ]);
     expect(values).toEqual([[1, 3, 4, 5, 6, 7]]);
-    expect(skipped).toEqual({ 'rows of local times that clocks jumped over': 1 });
+    expect(skipped).toEqual({ 'rows with a local time that the clock skipped': 1 });
     expect(notes.at(-1)).toBe(
-      'local times that were there twice: 2; the first of the two was taken, or the second where rows had come as far',
+      'ambiguous local times, when clocks were set back: 2; read as the first of the two, or as the second after rows of the first',
     );
   });
 });
@@ -142,14 +142,14 @@ describe('a local time', () => {
 test('rows in descending order are refused as a whole, not skipped one by one', async () => {
   const rows = [3, 2, 1, 0].map((minute) => `2026-03-02 00:0${minute},1\n`);
   expect(await refusal(`time,cpu\n${rows.join('')}`)).toBe(
-    'load.csv:2: most rows are earlier than the one before them; sort the file by time, the oldest first',
+    'load.csv:2: most rows are earlier than the row before; sort the file by time, the oldest first',
   );
 });
 
 test('many events in a second may be out of order', async () => {
   const rows = [5, 6, 3, 7, 4, 8].map((tenth) => `2026-03-02 00:00:00.${tenth},1\n`);
   const { values, skipped } = await read(`time,n\n${rows.join('')}`, { map: ['queries=each'] });
-  expect([values, skipped]).toEqual([[[4]], { 'rows that are earlier than the one before them': 2 }]);
+  expect([values, skipped]).toEqual([[[4]], { 'rows earlier than the row before': 2 }]);
 });
 
 describe('the column of times', () => {
@@ -225,7 +225,7 @@ describe('dates that end with the year', () => {
   test('that fit both orders are a problem, unless --map gives the order', async () => {
     const cells = ['3/1/2026', '3/2/2026'];
     await expect(read_(cells)).rejects.toThrow(
-      'load.csv:2, column "time": whether month or day comes first cannot be told from dates such as 3/1/2026; ' +
+      'load.csv:2, column "time": whether month or day comes first is not clear from dates such as 3/1/2026; ' +
         'say --map time=time:month-first or --map time=time:day-first',
     );
     expect((await read_(cells, ['time=time:month-first'])).times).toEqual([

@@ -77,25 +77,25 @@ describe('a cell that cannot be read', () => {
     expect(times.map((time) => (time - Date.UTC(2026, 2, 2)) / 60_000)).toEqual([0, 1, 2, 3, 4]);
     expect(skipped).toEqual({
       'cells with a negative number': 1,
-      'cells that are no number': 1,
+      'cells that are not numbers': 1,
       'rows without a time that can be read': 1,
-      'rows that are earlier than the one before them': 1,
-      'rows of the same time as the one before them': 1,
-      'cells that a row ended before': 1,
+      'rows earlier than the row before': 1,
+      'rows with the same time as the row before': 1,
+      'cells missing at the end of a row': 1,
     });
   });
 
   test.each([
     [2, '3, column "cpu": cells with a negative number'],
     [4, '4: rows without a time that can be read'],
-    [5, '4: rows that are earlier than the one before them'],
-    [6, '4: rows of the same time as the one before them'],
-    [7, '4, column "memory": cells that a row ended before'],
+    [5, '4: rows earlier than the row before'],
+    [6, '4: rows with the same time as the row before'],
+    [7, '4, column "memory": cells missing at the end of a row'],
   ])('is a problem with its line in strict mode (%d)', async (bad, message) => {
     const rows = [text[0], text[1], text[3], text[bad]].filter((_, at) => bad !== 2 || at !== 2);
     for (const source of [rows.join('\n'), rows.join('\r\n'), rows.join('\n').replace('memory', '"memory"')])
       expect(await refusal(source, { strict: true })).toBe(
-        `load.csv:${message}; mend the file, or leave out --strict to have such passed over and counted`,
+        `load.csv:${message}; correct the file, or leave out --strict to skip and count such faults`,
       );
   });
 
@@ -141,7 +141,7 @@ describe('missing samples', () => {
     expect(notes).toEqual([
       'times from "time"',
       'cpu from "cpu" as vcpu',
-      'its times name no zone and were read as UTC: --timezone says otherwise',
+      'times have no zone and were read as UTC; set another zone with --timezone',
     ]);
   });
 });

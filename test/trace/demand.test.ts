@@ -53,8 +53,8 @@ describe('the demand of a trace', () => {
     expect(minutes(load.memoryBytes, 6)).toEqual([0, 820, 0, 0, 0, 0]);
     expect(workingSetBytes).toBe(9);
     expect(notes).toEqual([
-      '1 of 4 samples are not known: no demand is assumed there.',
-      'Up to 0.01 vCPU is what a database uses by itself, and no demand.',
+      '1 of 4 samples are unknown: they count as no demand.',
+      'Up to 0.01 vCPU counts as the CPU of an idle database, not as demand.',
       'Connections: 8, the most that were open, whenever there is demand.',
       'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
       'At most 2 queries at once, the most that were seen.',
@@ -71,7 +71,7 @@ describe('the demand of a trace', () => {
     );
     expect(() => ask(trace)).toThrow(
       'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
-        'mend the value, or say another unit with --map',
+        'correct the value, or give another unit with --map',
     );
   });
 
@@ -94,7 +94,9 @@ describe('the demand of a trace', () => {
   test('the load average alone counts as CPU, and a note says so', () => {
     const { load, notes } = ask(traceOf([column('load')], [[0, 2.5]]));
     expect(minutes(load.vcpu, 1)).toEqual([2.5]);
-    expect(notes[0]).toBe('CPU follows from the load average: a process that runs or waits wants one vCPU.');
+    expect(notes[0]).toBe(
+      'CPU is estimated from the load average: each process that runs or waits counts as one vCPU.',
+    );
   });
 
   test('queries alone need the CPU of one query', () => {
@@ -107,7 +109,7 @@ describe('the demand of a trace', () => {
       ],
     );
     expect(() => ask(trace)).toThrow(
-      'test: it has queries and no CPU; say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+      'test: it has queries and no CPU; give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
     );
     const { load } = ask(trace, { cpuMsPerQuery: 50 });
     expect(load.cpuMsPerQuery).toBe(50);

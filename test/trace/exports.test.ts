@@ -58,7 +58,7 @@ describe('files as monitoring systems export them', () => {
   test('free memory is read only if the total is known', async () => {
     const { head, notes } = await read(bytes('datadog-wide.csv'), { name: 'wide.csv', vcpus: 2 });
     expect(head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
-    expect(notes).toContain('not read: freeable_memory, what is free, of a whole that --instance says');
+    expect(notes).toContain('not read: freeable_memory, free memory; --instance gives the total');
   });
 
   test('the number of processors is taken from the reserved cores of Cloud SQL', async () => {
@@ -74,7 +74,7 @@ describe('files as monitoring systems export them', () => {
         'aws.rds.cpuutilization{dbinstanceidentifier="shop-prod",env="prod"}, aws.rds.cpuutilization{dbinstanceidentifier="billing",env="prod"}',
     );
     expect(await refusal(bytes('newrelic.csv'), { ...settings, name: 'load.csv' })).toBe(
-      'load.csv, --where: labels are of series, and this file has none; leave it out; ' +
+      'load.csv, --where: only series have labels, and this file has no series; leave it out; ' +
         '--map says which column is what, and --by splits a table',
     );
   });
@@ -109,8 +109,8 @@ describe('files as monitoring systems export them', () => {
 
   test('CPU that could be percent or vCPU is a problem that asks for the unit', async () => {
     expect(await refusal(bytes('grafana-long.csv'), { name: 'long.csv' })).toBe(
-      'long.csv, CPU usage: the unit of cpu cannot be told from the name and the values; ' +
-        'say it behind a colon, with one of vcpu, cores, millicores, percent, fraction, percent-of-size, percent-of-max, counter, cpu-seconds',
+      'long.csv, CPU usage: the unit of cpu is not clear from the name and the values; ' +
+        'add it after a colon, with one of vcpu, cores, millicores, percent, fraction, percent-of-size, percent-of-max, counter, cpu-seconds',
     );
   });
 });

@@ -116,7 +116,7 @@ describe('a fitted profile', () => {
 
   test('of a trace without demand is a problem', () => {
     expect(() => fitted(minutes(10, () => 0))).toThrow(
-      'test: nobody wants anything in it; fit a trace with some demand',
+      'test: it has no demand; fit a trace with some demand',
     );
   });
 });

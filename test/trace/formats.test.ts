@@ -69,7 +69,7 @@ describe('a file that is no trace is refused', () => {
       zipped(''),
       'load.csv: the file is empty; a trace has a line for each sample; see docs/traces.md',
     ],
-    ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file ends in the middle; copy it again, whole'],
+    ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file is truncated; copy the whole file again'],
     ['damaged gzip', damaged, 'load.csv: the gzip file is damaged; copy it again, or unpack it first'],
     [
       'UTF-16 of nothing',
@@ -84,12 +84,12 @@ describe('a file that is no trace is refused', () => {
     [
       'bytes',
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]),
-      'load.csv: this is no text; give CSV, or a trace that tidemark wrote; either may be gzip',
+      'load.csv: this is binary data; give CSV, or a trace that tidemark wrote; either may be gzip',
     ],
     [
       'JSON of others',
       '{"rows":[]}',
-      'load.csv:1: this is JSON, but of no form that is known here; docs/traces.md lists those that are; ' +
+      'load.csv:1: this is JSON in an unknown format; docs/traces.md lists the known formats; ' +
         'for anything else give CSV',
     ],
     ['a header', 'time,cpu\n', 'load.csv:1: there is a header and no row below it; give a file with samples'],

@@ -196,7 +196,7 @@ describe('a table in Parquet', () => {
     expect((await read(source)).skipped).toEqual({ 'cells with a negative number': 1 });
     expect(await refusal(source, { strict: true })).toBe(
       'load.csv, row 2, column "cpu": cells with a negative number; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 });
@@ -207,7 +207,7 @@ describe('Parquet that cannot be read is refused', () => {
     [
       'nothing but a beginning',
       bytes.subarray(0, 5),
-      'the Parquet file ends in the middle; copy it again, whole',
+      'the Parquet file is truncated; copy the whole file again',
     ],
     [
       'without rows',
@@ -221,7 +221,7 @@ describe('Parquet that cannot be read is refused', () => {
   test('if it is truncated anywhere', async () => {
     for (let length = 4; length < bytes.length; length += 7)
       expect(await refusal(bytes.subarray(0, length))).toBe(
-        'load.csv: the Parquet file ends in the middle; copy it again, whole',
+        'load.csv: the Parquet file is truncated; copy the whole file again',
       );
   });
 
@@ -255,7 +255,7 @@ describe('memory limits of Parquet', () => {
     const groupOf = (rows: number) =>
       table([{ name: 'cpu', data: new Float64Array(rows), type: 'DOUBLE' }], { rowGroupSize: rows });
     expect(await refusal(groupOf(2 ** 22 + 1))).toBe(
-      'load.csv: a row group of the Parquet file has 4194305 rows, or says so; write it anew in row groups of a million rows',
+      'load.csv: a row group of the Parquet file has 4194305 rows, or claims to; rewrite it with row groups of a million rows',
     );
     // Its problem is another one, that it has no time.
     expect(await refusal(groupOf(2 ** 22))).not.toContain('row group');
@@ -265,7 +265,7 @@ describe('memory limits of Parquet', () => {
     const piece = new Uint8Array(64 * 1024 ** 2);
     piece.set(Buffer.from('PAR1'));
     expect(await refusal(Array.from({ length: 9 }, () => piece))).toBe(
-      'load.csv: more than 512 MiB of Parquet come through a pipe or packed; name a Parquet file that is not packed',
+      'load.csv: Parquet from a pipe or in gzip has more than 512 MiB; give an unpacked Parquet file by its name',
     );
   });
 });

@@ -46,16 +46,16 @@ describe('pgbench --log', () => {
       event(497, '0', { durationMs: 3, query: 'script 0' }),
     ]);
     expect(notes).toEqual([
-      'Transactions that pgbench skipped, for they were late: 1.',
-      'Transactions that failed: 2; how long they took is not told.',
+      'Transactions that pgbench skipped because they were late: 1.',
+      'Transactions that failed: 2; their durations are unknown.',
     ]);
   });
 
-  test('lines that are no transactions are skipped', async () => {
+  test('lines that are not transactionss are skipped', async () => {
     const text = `0 1 4500 0 ${AT} 104500\n0 2 45\n`;
-    expect((await read(text)).skipped).toEqual({ 'lines that are no transaction': 1 });
+    expect((await read(text)).skipped).toEqual({ 'lines that are not transactions': 1 });
     expect(await refusal(text, { strict: true })).toBe(
-      'load.csv:2: lines that are no transaction; mend the file, or leave out --strict to have such passed over and counted',
+      'load.csv:2: lines that are not transactions; correct the file, or leave out --strict to skip and count such faults',
     );
     expect(await refusal(text, { map: ['cpu=1'] })).toBe(
       'load.csv: a log of pgbench has no columns to map; leave --map out',
@@ -82,11 +82,11 @@ describe('pgbench --log --aggregate-interval', () => {
     ]);
   });
 
-  test('lines that are no intervals, or repeat the time of another thread, are skipped', async () => {
+  test('lines that are not intervalss, or repeat the time of another thread, are skipped', async () => {
     const line = `${AT} 1 1 1 1 1\n`;
     expect((await read(`${line}${line}${AT + 1} 1\n`)).skipped).toEqual({
-      'rows that are earlier than the one before them': 1,
-      'lines that are no interval': 1,
+      'rows earlier than the row before': 1,
+      'lines that are not intervals': 1,
     });
   });
 });

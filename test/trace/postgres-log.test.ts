@@ -66,7 +66,7 @@ describe('the log of a server', () => {
     const of = await read(lines(DAY));
     const session = '7';
     expect(of.events).toEqual(EVENTS.map((event) => ({ ...event, session })));
-    expect(of.notes).toEqual(["The lines begin as log_line_prefix '%m [%p] %q%u@%d/%a ' has them."]);
+    expect(of.notes).toEqual(["The lines were read with log_line_prefix '%m [%p] %q%u@%d/%a '."]);
     const table = await read(csv(DAY));
     expect([of.times, of.values]).toEqual([table.times, table.values]);
   });
@@ -93,7 +93,7 @@ describe('the log of a server', () => {
       },
     ];
     const both = [...DAY, ...recorder].sort((one, other) => one.ms - other.ms);
-    const left = "Left out: 4 entries of tidemark's own recorder, which is nobody's demand.";
+    const left = "Left out: 4 entries of tidemark's own recorder, which are no demand.";
     for (const form of [csv, lines]) {
       const alone = await read(form(DAY));
       const beside = await read(form(both));
@@ -143,19 +143,19 @@ describe('the log of a server', () => {
     expect(events).toEqual([
       { atMs: MIDNIGHT + 999, kind: 'query', session: '7', ...known, durationMs: 1, query: 'select ?' },
     ]);
-    expect(notes[0]).toBe(`The lines begin as log_line_prefix '${prefix}' has them.`);
+    expect(notes[0]).toBe(`The lines were read with log_line_prefix '${prefix}'.`);
   });
 
   test('needs its prefix if it is not a known one', async () => {
     const text = '|7|1772409601.000|  shop|LOG:  duration: 1 ms  statement: select 1\n';
     expect(await refusal(text)).toBe(
-      'load.csv:1: this is the log of a Postgres server whose lines begin in no way that is known here; ' +
-        "say what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+      'load.csv:1: this is a Postgres log with an unknown line prefix; ' +
+        "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
     );
     const { events } = await read(text, { logPrefix: '|%p|%n|%6u|' });
     expect(events).toMatchObject([{ atMs: MIDNIGHT + 999, session: '7', user: 'shop' }]);
     expect(await refusal(text, { logPrefix: '%p %y' })).toBe(
-      '--log-prefix: "%y" is nothing that Postgres knows; write what SHOW log_line_prefix prints',
+      '--log-prefix: "%y" is no escape of log_line_prefix; write what SHOW log_line_prefix prints',
     );
     expect(await refusal(text, { logPrefix: '%p ' })).toBe(
       '--log-prefix: a line has no time: there is no %t, %m or %n; ' +
@@ -169,7 +169,7 @@ describe('queries', () => {
     const { events, notes } = await read(csv(entries.map((entry) => ({ ...SHOP, ...entry }))));
     return {
       queries: events.map(({ atMs, durationMs, query }) => [atMs - MIDNIGHT, durationMs, query]),
-      notes: notes.filter((note) => !note.startsWith('Nothing')),
+      notes: notes.filter((note) => !note.startsWith('Not logged')),
     };
   };
 
@@ -203,7 +203,7 @@ describe('queries', () => {
     const alone = await queriesOf([{ ms: 1000, message: plan }]);
     expect(alone.queries).toEqual([[970, 30, 'select ?']]);
     expect(alone.notes).toEqual([
-      'Queries are those that auto_explain showed: only what is slower than its threshold is seen.',
+      'Queries come from auto_explain, which logs only those slower than its threshold.',
     ]);
     const both = await queriesOf([
       { ms: 900, message: 'duration: 1 ms  statement: select 6' },
@@ -220,7 +220,7 @@ describe('queries', () => {
         message: `duration: ${250 + at} ms  statement: select 1`,
       })),
     );
-    expect(notes).toEqual(['No query is faster than 250 ms: it seems that only what is slower is logged.']);
+    expect(notes).toEqual(['No query is faster than 250 ms: probably only slower ones are logged.']);
   });
 
   test('are in the order of their starts', async () => {
@@ -257,8 +257,8 @@ describe('clients', () => {
     // A query that ended with the first second began in the one before, of which nobody knows.
     expect(values[connections]).toEqual([Number.NaN, 1, 2, 2, 1, 1]);
     expect(notes).toEqual([
-      'Nothing in the log tells of temporary files (log_temp_files).',
-      'Clients that found no free connection: 2.',
+      'Not logged: temporary files (log_temp_files).',
+      'Clients refused for lack of connections: 2.',
     ]);
   });
 });
@@ -285,7 +285,7 @@ describe('times', () => {
   test('with an ambiguous zone are local to --timezone', async () => {
     expect(await timeOf('2026-03-02 09:00:00.123 CST', 'Asia/Shanghai')).toEqual([
       Date.parse('2026-03-02T01:00:00.123Z'),
-      ['Times in CST were read as local to Asia/Shanghai: --timezone says where they are.'],
+      ['Times in CST were read as local to Asia/Shanghai; set their zone with --timezone.'],
     ]);
   });
 });
@@ -316,9 +316,9 @@ describe('incomplete entries are skipped and counted', () => {
     ['lines of another program', `${whole}rsync: done\nrsync: done\n${other}`, 2, 2],
   ])('csvlog: %s', async (_, text, queries, line) => {
     const { events, skipped } = await read(text);
-    expect([events.length, skipped]).toEqual([queries, { 'stretches that are no whole entry': 1 }]);
+    expect([events.length, skipped]).toEqual([queries, { 'incomplete entries': 1 }]);
     expect(await refusal(text, { strict: true })).toBe(
-      `load.csv:${line}: stretches that are no whole entry; mend the file, or leave out --strict to have such passed over and counted`,
+      `load.csv:${line}: incomplete entries; correct the file, or leave out --strict to skip and count such faults`,
     );
   });
 
@@ -326,7 +326,7 @@ describe('incomplete entries are skipped and counted', () => {
     const line = logLine({ ...SHOP, ms: 1000, message: 'duration: 1 ms  statement: select 1' });
     const text = `\twhere id = 7\n${line}rsync: done\n${line}${line.slice(0, 20)}`;
     const { events, skipped } = await read(text);
-    expect([events.length, skipped]).toEqual([2, { 'stretches that are no whole entry': 3 }]);
+    expect([events.length, skipped]).toEqual([2, { 'incomplete entries': 3 }]);
   });
 
   test('lines that continue an entry of no interest are ignored without counting', async () => {
@@ -342,7 +342,7 @@ describe('incomplete entries are skipped and counted', () => {
     const { events, skipped } = await read(late + whole + late);
     expect([events.length, skipped]).toEqual([
       2,
-      { 'entries more than 5 minutes earlier than one before them': 1 },
+      { 'entries more than 5 minutes earlier than an entry before': 1 },
     ]);
   });
 

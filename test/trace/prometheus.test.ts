@@ -60,10 +60,10 @@ describe('answers of Prometheus to range queries', () => {
       'connections from sum(neon_connection_counts) as number: in all states',
       'activeConnections from neon_connection_counts{state="active"} as number',
       'the names are those of --preset neon',
-      'not read: host_cpu_seconds_total{mode="idle"}, a processor that waits is not asked for',
+      'not read: host_cpu_seconds_total{mode="idle"}, an idle processor is no demand',
       'not read: neon_lfc_approximate_working_set_size_windows{duration="5m"}, ' +
         'a shorter window than the one that is read',
-      'counters that began anew, from zero: 1',
+      'counter resets: 1',
     ]);
     expect(skipped).toEqual({});
   });
@@ -130,15 +130,15 @@ describe('answers of Prometheus to range queries', () => {
     expect(skipped).toEqual({
       'values with a negative number': 1,
       'values that are infinite': 1,
-      'values that are no number': 1,
-      'values that are not later than the one before them': 2,
+      'values that are not numbers': 1,
+      'values not later than the value before': 2,
     });
     expect(notes.at(-1)).toBe(
       'missing samples: 4, in gaps: 1; taken as suspended, for nothing is sent while a compute is suspended',
     );
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, host_load1{endpoint_id="ep-1"}, value 2: values with a negative number; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
@@ -236,7 +236,7 @@ describe('series are chosen for columns', () => {
     ],
     [
       'cpu=jobs{app="a"}',
-      'the unit of cpu cannot be told from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
+      'the unit of cpu is not clear from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
     ],
   ])('%s is a problem', async (map, message) => {
     expect(await refusal(text, { ...NAME, map: [map] })).toContain(message);
@@ -293,12 +293,12 @@ describe('a file that is no trace is refused', () => {
     [
       'an error',
       '{"status":"error","errorType":"bad_data","error":"parse error"}',
-      ':1: Prometheus answered with an error: bad_data: parse error; mend the query, and export its answer again',
+      ':1: Prometheus answered with an error: bad_data: parse error; correct the query, and export its answer again',
     ],
     [
       'a vector',
       '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"2"]}]}}',
-      ':1, data.resultType: this is a vector, and no matrix: it has one instant and no time that goes on; ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
+      ':1, data.resultType: this is a vector, not a matrix: it has one instant and no time span; ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
     ],
     [
       'a scalar',
@@ -308,32 +308,24 @@ describe('a file that is no trace is refused', () => {
     [
       'nothing',
       '{"status":"success","data":{"resultType":"matrix","result":[]}}',
-      ': there is no series in it; ask for a time and for metrics that have samples',
+      ': the file has no series; ask for a time and for metrics that have samples',
     ],
-    [
-      'series without values',
-      json(load()),
-      ': no series has a sample that is known; export a time with samples',
-    ],
+    ['series without values', json(load()), ': no series has a known sample; export a time with samples'],
     [
       'a half',
       `${whole}${whole.slice(0, 60)}`,
-      ':2: the JSON breaks off here; what it breaks off in began in line 2; export it again, whole',
+      ':2: the JSON ends here, in the middle of a value that starts in line 2; export the whole file again',
     ],
     [
       'a half in an array',
       `[\n${whole},`,
-      ':3: the JSON breaks off here; what it breaks off in began in line 1',
+      ':3: the JSON ends here, in the middle of a value that starts in line 1',
     ],
-    [
-      'a mistake in the middle',
-      whole.replace('"values":[[', '\n"values":[[,'),
-      'what stands here is no JSON',
-    ],
+    ['a mistake in the middle', whole.replace('"values":[[', '\n"values":[[,'), 'this is not valid JSON'],
     [
       'more behind it',
       `${whole}x`,
-      ':2: what stands here is no JSON; export it again, and change nothing in it by hand',
+      ':2: this is not valid JSON; export it again, and do not edit it by hand',
     ],
     [
       'values that are none',
@@ -349,7 +341,7 @@ describe('a file that is no trace is refused', () => {
     [
       'a status of its own',
       `${whole}{"status":"fine"}`,
-      ':2, status: this is no answer of Prometheus to a query over a range',
+      ':2, status: this is not an answer of Prometheus to a range query',
     ],
     [
       'buckets',
@@ -438,7 +430,7 @@ describe('a series that is too long to be read at once', () => {
 
   test('is invalid JSON without commas between its values', async () => {
     const all = rows(COUNT);
-    expect(await refusal(answer(named(all, '')), { map })).toContain('what stands here is no JSON');
-    expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('what stands here is no JSON');
+    expect(await refusal(answer(named(all, '')), { map })).toContain('this is not valid JSON');
+    expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('this is not valid JSON');
   });
 });

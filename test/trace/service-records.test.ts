@@ -4,8 +4,7 @@ import { read, refusal } from './read.ts';
 
 const HOUR = 3_600_000;
 const NAME = { name: 'history.json' };
-const SIZE_NOTE =
-  'as cu-seconds: the size on average over each step, also over what was slept of it; it is no CPU that was asked for';
+const SIZE_NOTE = 'as cu-seconds: the mean size over each step, including time asleep; it is not CPU demand';
 
 const iso = (hour: number) => new Date(START + hour * HOUR).toISOString().replace('.000Z', 'Z');
 
@@ -63,7 +62,7 @@ describe('consumption history of the service', () => {
     expect(values).toEqual([[1, 1, 1]]);
     expect(notes).toEqual([
       `capacityCu from compute_time_seconds ${SIZE_NOTE}`,
-      'not read: active_time_seconds, how long something was awake, of no size',
+      'not read: active_time_seconds, active time without a size',
     ]);
   });
 
@@ -96,11 +95,11 @@ describe('consumption history of the service', () => {
     expect(skipped).toMatchObject({
       'timeframes without a start and an end': 1,
       'values with a negative number': 1,
-      'values that are no number': 1,
+      'values that are not numbers': 1,
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'history.json:1, timeframe 5: timeframes without a start and an end; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
@@ -108,7 +107,7 @@ describe('consumption history of the service', () => {
     [
       'no timeframes',
       projects(['p', []]),
-      'history.json: there is no series in it; ask for a time and for metrics that have samples',
+      'history.json: the file has no series; ask for a time and for metrics that have samples',
     ],
     [
       'other metrics',
@@ -123,7 +122,7 @@ describe('consumption history of the service', () => {
     [
       'a half',
       projects(['p', [v2(0, 1)]]).slice(0, -5),
-      'history.json:1: the JSON breaks off here; what it breaks off in began in line 1; export it again, whole',
+      'history.json:1: the JSON ends here, in the middle of a value that starts in line 1; export the whole file again',
     ],
   ])('%s is no trace', async (_, text, message) => {
     expect(await refusal(text, NAME)).toBe(message);
@@ -162,7 +161,7 @@ describe('operations of the service', () => {
     expect(notes).toEqual([
       'resume from start_compute: 1; suspend from suspend_compute: 1',
       'not read: operations apply_config',
-      'operations say when a compute was awake, and nothing of what was asked of it',
+      'operations tell when a compute was awake, but not its load',
     ]);
   });
 
@@ -197,7 +196,7 @@ describe('operations of the service', () => {
     [
       'none',
       operations(),
-      'history.json: no compute was started or suspended in it; export operations of a longer time, all pages of them',
+      'history.json: no compute was started or suspended in it; export all pages of operations, of a longer time',
     ],
     [
       'some without an action',

@@ -71,7 +71,7 @@ describe('a long table', () => {
           try {
             parts = await split(bytes, 'endpoint_id', settings);
           } catch (error) {
-            expect(`${error}`).toContain('most rows are earlier than the one before them');
+            expect(`${error}`).toContain('most rows are earlier than the row before');
             return;
           }
           expect(parts.map(({ name }) => name)).toEqual([...new Set(table.map(([, name]) => name))]);
@@ -95,13 +95,13 @@ describe('a long table', () => {
       ['a', 8999, 60_000],
       ['late', 2, 60_000],
     ]);
-    expect(parts[1]?.notes.at(-1)).toBe('rows that name no database, passed over: 1');
+    expect(parts[1]?.notes.at(-1)).toBe('rows without a database, skipped: 1');
   });
 
   test('with too many names is refused', async () => {
     const rows = Array.from({ length: 1001 }, (_, at) => `${time(at)},e${at},1,0\n`).join('');
     expect(await refused(`${HEADER}\n${rows}`, 'endpoint_id')).toBe(
-      'load.csv, column "endpoint_id": it names more than 1000 databases; is this what tells them apart? If so, cut the file first',
+      'load.csv, column "endpoint_id": it names more than 1000 databases; check that it is the right one; if so, cut the file first',
     );
     expect(await refused(`${HEADER}\n${time(0)},,1,0\n`, 'endpoint_id')).toBe(
       'load.csv, column "endpoint_id": it names no database; name another column with --by',
@@ -154,7 +154,7 @@ test('a --by that does not distinguish databases is refused', async () => {
     'load.csv, --by cpu_*: no column has such a name; there are time, endpoint_id, cpu, xact_commit',
   );
   expect(await refused('{"schema":"tidemark/trace","version":1}', 'cpu')).toBe(
-    'load.csv, --by: this has neither columns nor labels, by which alone databases can be told apart; leave --by out, or give a table or series with labels',
+    'load.csv, --by: it has no columns or labels that distinguish databases; leave --by out, or give a table or series with labels',
   );
 });
 

@@ -144,13 +144,13 @@ describe('snapshots of pg_stat_statements', () => {
 
   test('a single one is a problem that tells the mean time of a statement', async () => {
     await expect(read(table([[{ calls: 4, execMs: 50, cpuMs: 30 }]]))).rejects.toThrow(
-      /it is one look at counters .* on average a statement took 7\.50 ms of CPU; look again every few minutes/,
+      /it is one snapshot .* on average a statement took 7\.50 ms of CPU; take a snapshot every few minutes/,
     );
     const text = table([[{ calls: 4, execMs: 50 }]], HEAD, false);
-    await expect(read(text)).rejects.toThrow(/a statement took 12\.5 ms, and no more of CPU/);
+    await expect(read(text)).rejects.toThrow(/a statement took 12\.5 ms, which bounds its CPU/);
     const untimed = text.replaceAll(/^[^,]*,/gm, '');
     await expect(read(untimed)).rejects.toThrow(
-      /no column says when .*\\copy \(select now\(\), \* from pg_stat_statements\)/,
+      /no column has the times of .*\\copy \(select now\(\), \* from pg_stat_statements\)/,
     );
   });
 });

@@ -42,7 +42,7 @@ export class Activity {
   /** Whether to use an entry. An entry that is much too late is skipped and counted. */
   accepts(ms: number, line: () => number): boolean {
     if (ms < this.#latestMs - WINDOW_MS) {
-      this.#faults.count('entries more than 5 minutes earlier than one before them', line, null);
+      this.#faults.count('entries more than 5 minutes earlier than an entry before', line, null);
       return false;
     }
     this.#span.see(ms, line);

@@ -54,7 +54,7 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
   if (!collector.hasActivity)
     throw problem(
       { file: head.name },
-      'nothing in it says when somebody asks anything',
+      'it does not tell when clients are active',
       'it needs events, or a column of queries, activeConnections, cpu or load',
     );
   const all = groupsOf(parts, createZone(head.timezone)).sort((a, b) => b.awake.totalMs - a.awake.totalMs);

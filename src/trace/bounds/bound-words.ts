@@ -9,7 +9,7 @@ export function boundWords(
 ): string {
   const { what, most, words } = WORDS[quantity];
   const share = Math.round((1e4 * samples) / of) / 100;
-  const fallen = quantity === 'memory' ? ', or right after a fall from there' : '';
+  const fallen = quantity === 'memory' ? ', or right after a drop from there' : '';
   return `${samples} of ${of} ${which} of ${what} (${share}%) are at 90% or more of ${most} (${words(limit ?? 0)})${fallen}`;
 }
 

@@ -38,7 +38,7 @@ const COLUMN: Column = {
   quantity: 'capacityCu',
   statistic: 'point',
   gap: 'unknown',
-  source: 'the sizes that were told',
+  source: 'the given sizes',
 };
 
 function headWith(head: TraceHead, sizes: readonly CapacityStep[]): TraceHead {

@@ -130,7 +130,7 @@ export class MetricSeries {
     order.sort((one, other) => (times[one] as number) - (times[other] as number) || one - other);
     const kept = order.filter((at, place) => {
       const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
-      if (!isFirst) fault('values of a time that has one already', at);
+      if (!isFirst) fault('values for a time that already has one', at);
       return isFirst;
     });
     return {
@@ -141,7 +141,10 @@ export class MetricSeries {
       values: Float64Array.from(kept, (at) => {
         const value = values[at];
         if (typeof value === 'number' && value >= 0) return value;
-        fault(typeof value === 'number' ? 'values with a negative number' : 'values that are no number', at);
+        fault(
+          typeof value === 'number' ? 'values with a negative number' : 'values that are not numbers',
+          at,
+        );
         return Number.NaN;
       }),
       stepsMs: null,

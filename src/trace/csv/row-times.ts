@@ -5,7 +5,7 @@ import { LocalTime } from './values/local-time.ts';
 import type { WrittenTime } from './values/written-date.ts';
 
 export const UNTIMED = 'rows without a time that can be read';
-export const EARLIER = 'rows that are earlier than the one before them';
+export const EARLIER = 'rows earlier than the row before';
 
 /** Reads the times of rows. A row that goes back in time is skipped. */
 export class RowTimes {
@@ -32,10 +32,10 @@ export class RowTimes {
     if (!row.time(written)) return this.#passOver(UNTIMED, line);
     this.hasLocal ||= written.isLocal;
     const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
-    if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
+    if (Number.isNaN(ms)) return this.#passOver('rows with a local time that the clock skipped', line);
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
     if (ms === this.#beforeMs && !this.#areEvents)
-      return this.#passOver('rows of the same time as the one before them', line);
+      return this.#passOver('rows with the same time as the row before', line);
     this.#span.see(ms, line);
     this.#beforeMs = ms;
     return ms;

@@ -135,8 +135,8 @@ export class SampleRows implements RowCollector {
 
 const WRONG: Readonly<Record<number, string>> = {
   [NEGATIVE]: 'cells with a negative number',
-  [UNREADABLE]: 'cells that are no number',
-  [ABSENT]: 'cells that a row ended before',
+  [UNREADABLE]: 'cells that are not numbers',
+  [ABSENT]: 'cells missing at the end of a row',
 };
 
 const FIRST_ROWS = 4096;

@@ -89,7 +89,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
       'name another column with --by',
     );
   const notes = [...plan.notes, ...table.notes];
-  if (unnamed.count > 0) notes.push(`rows that name no database, passed over: ${unnamed.count}`);
+  if (unnamed.count > 0) notes.push(`rows without a database, skipped: ${unnamed.count}`);
   return [...parts].map(([name, part]) =>
     isRead(part) ? partFrom(name, part, notes) : { name, error: part },
   );
@@ -186,7 +186,7 @@ function tooMany(file: string, column: string) {
   return problem(
     { file, field: column === '--by' ? column : `column "${column}"` },
     `it names more than ${MOST_PARTS} databases`,
-    'is this what tells them apart? If so, cut the file first',
+    'check that it is the right one; if so, cut the file first',
   );
 }
 

@@ -122,11 +122,11 @@ export class Sampler {
       ...this.#missing.notes(this.#settings.gap),
       hasLocal &&
         this.#settings.timezone === 'UTC' &&
-        'its times name no zone and were read as UTC: --timezone says otherwise',
+        'times have no zone and were read as UTC; set another zone with --timezone',
       ambiguous > 0 &&
-        `local times that were there twice: ${ambiguous}; the first of the two was taken, ` +
-          'or the second where rows had come as far',
-      resets > 0 && `falls of counters: ${resets}; each has begun anew there`,
+        `ambiguous local times, when clocks were set back: ${ambiguous}; ` +
+          'read as the first of the two, or as the second after rows of the first',
+      resets > 0 && `counter resets: ${resets}`,
     ].filter((note) => note !== false);
   }
 }
@@ -171,7 +171,7 @@ export function headOf(table: PlannedTable): TraceHead {
   if (stepMs === null && rate !== undefined)
     throw problem(
       { file: name, field: `column "${rate.source}"` },
-      'a rate for each second needs steps of one length, and rows come as they come',
+      'a rate per second needs equal steps, and the rows are irregular',
       `count in each row instead, and map ${rate.quantity}=${rate.source}:number`,
     );
   const columns = plan.fields.map(({ quantity, statistic, source }) => ({
@@ -195,7 +195,7 @@ function refuseTimes({ settings, sheet, first }: PlannedTable, { counts }: Fault
   if ((counts.get(EARLIER) ?? 0) * 2 > first.count)
     throw problem(
       place,
-      'most rows are earlier than the one before them',
+      'most rows are earlier than the row before',
       'sort the file by time, the oldest first',
     );
 }

@@ -33,7 +33,7 @@ export async function collectDatadog(source: Source, settings: ReadSettings): Pr
       throw problem(
         { file, line, field: checked.error.issues[0]?.path.join('.') ?? '' },
         "this is no answer of Datadog's /api/v1/query",
-        'export what it answers, and change nothing in it by hand',
+        'export its answer, and do not edit it by hand',
       );
     for (const { metric, aggr, scope, tag_set, pointlist } of checked.data.series) {
       const labels = labelsOfTags([...(scope ?? '').split(','), ...(tag_set ?? [])]);

@@ -164,7 +164,7 @@ export class CpuDemand {
     return problem(
       { file: this.file, field: this.source },
       `at ${new Date(atMs).toISOString()} it comes to ${vcpu} vCPU, which no machine has`,
-      'mend the value, or say another unit with --map',
+      'correct the value, or give another unit with --map',
     );
   }
 
@@ -172,10 +172,10 @@ export class CpuDemand {
     const { derivation, unknown, samples, hasIdleCpu, queries } = this;
     return [
       ...(derivation === null ? [] : [derivation]),
-      ...(unknown > 0 ? [`${unknown} of ${samples} samples are not known: no demand is assumed there.`] : []),
+      ...(unknown > 0 ? [`${unknown} of ${samples} samples are unknown: they count as no demand.`] : []),
       ...(hasIdleCpu
         ? [
-            `${queries === -1 ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} is what a database uses by itself, and no demand.`,
+            `${queries === -1 ? `Up to ${IDLE_VCPU} vCPU` : 'CPU without queries'} counts as the CPU of an idle database, not as demand.`,
           ]
         : []),
     ];
@@ -195,12 +195,12 @@ function isIdleSample(vcpu: number, queries: number | undefined): boolean {
 function derivationNote({ kind, column }: CpuSource): string | null {
   if (kind === 'cpu')
     return column.statistic === 'maximum'
-      ? 'CPU is the maximum of each step: the demand is taken to be as high all through it.'
+      ? 'CPU is the maximum of each step: demand is assumed to be that high throughout the step.'
       : null;
   if (kind === 'load')
-    return 'CPU follows from the load average: a process that runs or waits wants one vCPU.';
+    return 'CPU is estimated from the load average: each process that runs or waits counts as one vCPU.';
   if (kind === 'size')
-    return 'CPU is not measured: in its place stands the size that was in force, of which it can have used all at most. A size is no demand, so what follows is an upper bound: less may be enough.';
+    return 'CPU was not measured: the size that was in force takes its place. Demand was at most as high, so results are upper bounds, and a smaller size may be enough.';
   return `CPU was not measured: the demand is its upper bound, ${BOUND_WORDS[kind]}.`;
 }
 
@@ -208,7 +208,7 @@ function noCpuPerQuery(file: string): ProblemError {
   return problem(
     { file },
     'it has queries and no CPU',
-    'say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+    'give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
     [{ options: [['cpuPerQuery', '5ms']], when: 'if a query takes 5 ms of CPU' }],
   );
 }

@@ -104,7 +104,7 @@ export class LoadOfTrace {
       [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
     ];
     this.notes = [
-      ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),
+      ...(survey.isUneven ? ['Its times are uneven: it was resampled to their median step.'] : []),
       ...survey.cpu.notes,
       ...possibleNotes.filter(([applies]) => applies).map(([, note]) => note),
     ];

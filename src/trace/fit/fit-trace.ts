@@ -37,7 +37,7 @@ export function fitTrace(
   if (load.vcpu.kind === 'samples') checkSteps(load.vcpu.values.length, trace.head.name);
   const series = seriesOf(load.vcpu, startMs);
   if (!series.values.some((value) => value > 0)) {
-    throw problem({ file: trace.head.name }, 'nobody wants anything in it', 'fit a trace with some demand');
+    throw problem({ file: trace.head.name }, 'it has no demand', 'fit a trace with some demand');
   }
   const { timezone } = trace.head;
   const zone = createZone(timezone);
@@ -61,7 +61,9 @@ function meanOfWork({ memoryBytes }: LoadDemand, startMs: number): number {
 
 function spanNotes(spanMs: number): string[] {
   if (spanMs < DAY_MS) {
-    return ['Less than a day is known: hours that were not seen are as those that were, on all days alike.'];
+    return [
+      'The trace covers less than a day: hours without data take the values of other hours, on all days alike.',
+    ];
   }
   return spanMs < 14 * DAY_MS
     ? ['The weekly pattern is unknown, for it takes two weeks: all days of the week are alike.']

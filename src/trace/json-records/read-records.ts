@@ -63,7 +63,7 @@ function recordsIn(value: unknown, file: string, line: number): readonly Fields[
   throw problem(
     { file, line },
     `${lists.length} lists in it have records with times: ${lists.map(({ path }) => path.join('.')).join(', ')}`,
-    'give a file of each, and put them together with tidemark trace merge',
+    'give each in a file of its own, and join the files with tidemark trace merge',
   );
 }
 

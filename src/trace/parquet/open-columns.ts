@@ -26,7 +26,7 @@ export async function openColumns(file: ParquetFile, settings: ReadSettings): Pr
   if (all.length === 0)
     throw problem(
       place,
-      'the Parquet file has no column with one value a row',
+      'the Parquet file has no column with one value per row',
       'write its samples as plain columns',
     );
   return {
@@ -36,7 +36,7 @@ export async function openColumns(file: ParquetFile, settings: ReadSettings): Pr
     notes:
       file.nested.length === 0
         ? []
-        : [`not read, for they have more than one value a row: ${file.nested.join(', ')}`],
+        : [`not read, because they have several values per row: ${file.nested.join(', ')}`],
     open: (columns, dayOrder) =>
       openRows(
         file,

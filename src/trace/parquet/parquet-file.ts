@@ -45,8 +45,8 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
     if (large !== undefined)
       throw problem(
         { file },
-        `a row group of the Parquet file has ${large.rowEnd - large.rowStart} rows, or says so`,
-        'write it anew in row groups of a million rows',
+        `a row group of the Parquet file has ${large.rowEnd - large.rowStart} rows, or claims to`,
+        'rewrite it with row groups of a million rows',
       );
     const { flat, nested } = topOf(metadata.schema);
     return {
@@ -79,7 +79,7 @@ const MOST_GATHERED_BYTES = 512 * MIB;
 const LEAST_BYTES = 12;
 
 function truncated(file: string): ProblemError {
-  return problem({ file }, 'the Parquet file ends in the middle', 'copy it again, whole');
+  return problem({ file }, 'the Parquet file is truncated', 'copy the whole file again');
 }
 
 /** The index is at the end of the file, so a source without random access is read into memory first. */
@@ -96,8 +96,8 @@ async function partsOf(source: Source, file: string): Promise<Parts> {
     if (size > MOST_GATHERED_BYTES)
       throw problem(
         { file },
-        `more than ${MOST_GATHERED_BYTES / MIB} MiB of Parquet come through a pipe or packed`,
-        'name a Parquet file that is not packed',
+        `Parquet from a pipe or in gzip has more than ${MOST_GATHERED_BYTES / MIB} MiB`,
+        'give an unpacked Parquet file by its name',
       );
     pieces.push(piece);
   }
@@ -121,7 +121,7 @@ async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (/unsupported|not supported/.test(said))
       throw problem(
         { file },
-        `the Parquet file has what cannot be read here: ${said}`,
+        `the Parquet file uses an unsupported feature: ${said}`,
         'write it with other settings, or as CSV',
       );
     throw problem({ file }, `the Parquet file is damaged: ${said}`, 'copy or write it again');

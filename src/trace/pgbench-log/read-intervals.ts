@@ -48,7 +48,7 @@ function chunkOf(
   for (const [line, number] of linesOf(block)) {
     const parts = INTERVAL.exec(line)?.groups;
     if (parts === undefined) {
-      faults.count('lines that are no interval', () => number, null);
+      faults.count('lines that are not intervals', () => number, null);
       continue;
     }
     const ms = Number(parts.startS) * 1000;

@@ -59,7 +59,7 @@ class Transactions {
   take(line: string, number: () => number): void {
     const parts = TRANSACTION.exec(line)?.groups;
     if (parts === undefined) {
-      this.#faults.count('lines that are no transaction', number, null);
+      this.#faults.count('lines that are not transactions', number, null);
       return;
     }
     const { client = '', us, without, script, endS, endUs, lag, retries } = parts;
@@ -91,10 +91,10 @@ class Transactions {
   notes(): string[] {
     return [
       ...(this.#skipped > 0
-        ? [`Transactions that pgbench skipped, for they were late: ${this.#skipped}.`]
+        ? [`Transactions that pgbench skipped because they were late: ${this.#skipped}.`]
         : []),
       ...(this.#failed > 0
-        ? [`Transactions that failed: ${this.#failed}; how long they took is not told.`]
+        ? [`Transactions that failed: ${this.#failed}; their durations are unknown.`]
         : []),
     ];
   }

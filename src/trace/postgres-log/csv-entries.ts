@@ -4,7 +4,7 @@ import type { EntryHandler } from './log-entry.ts';
 import type { LogTime } from './log-time.ts';
 
 /** The name of the fault for text that is not part of a complete entry. */
-export const NO_ENTRY = 'stretches that are no whole entry';
+export const NO_ENTRY = 'incomplete entries';
 
 /**
  * Reads entries of a csvlog: 22 to 26 columns, depending on the version of Postgres, without a header. Incomplete

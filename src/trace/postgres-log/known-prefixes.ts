@@ -65,8 +65,8 @@ export function guessPrefix(text: string, file: string): LogPrefix {
   if (best.prefix !== null && best.fits * 2 > lines.length) return best.prefix;
   throw problem(
     { file, line: text.slice(0, text.indexOf(lines[0] ?? '')).split('\n').length },
-    'this is the log of a Postgres server whose lines begin in no way that is known here',
-    "say what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+    'this is a Postgres log with an unknown line prefix',
+    "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
   );
 }
 

@@ -9,29 +9,29 @@ export function logNotes(log: LogActivity, activity: Activity, time: LogTime, ti
   const lacking = [
     ...(logged.queries ? [] : ['queries (log_min_duration_statement)']),
     ...(logged.connects ? [] : ['who connects (log_connections)']),
-    ...(logged.disconnects ? [] : ['who leaves, and so how many are there (log_disconnections)']),
+    ...(logged.disconnects ? [] : ['who disconnects, and so how many are connected (log_disconnections)']),
     ...(logged.temporary ? [] : ['temporary files (log_temp_files)']),
   ];
   return [
-    ...(lacking.length === 0 ? [] : [`Nothing in the log tells of ${lacking.join('; of ')}.`]),
+    ...(lacking.length === 0 ? [] : [`Not logged: ${lacking.join('; ')}.`]),
     ...(log.durations === 0 && log.plans > 0
-      ? ['Queries are those that auto_explain showed: only what is slower than its threshold is seen.']
+      ? ['Queries come from auto_explain, which logs only those slower than its threshold.']
       : []),
     ...(isThreshold(log.fastestMs, log.durations)
-      ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
+      ? [`No query is faster than ${log.fastestMs} ms: probably only slower ones are logged.`]
       : []),
-    ...(logged.queries && !logged.durations ? ['How long queries take is not logged.'] : []),
+    ...(logged.queries && !logged.durations ? ['The durations of queries are not logged.'] : []),
     ...(log.recorderEntries > 0
-      ? [`Left out: ${log.recorderEntries} entries of tidemark's own recorder, which is nobody's demand.`]
+      ? [`Left out: ${log.recorderEntries} entries of tidemark's own recorder, which are no demand.`]
       : []),
-    ...(log.refused > 0 ? [`Clients that found no free connection: ${log.refused}.`] : []),
+    ...(log.refused > 0 ? [`Clients refused for lack of connections: ${log.refused}.`] : []),
     ...(activity.moved > 0
       ? [
-          `Queries that began more than 5 minutes before they were logged, or before others of a busy time: ${activity.moved}; their events are later than they began.`,
+          `Queries that started more than 5 minutes before they were logged, or too early in a busy time: ${activity.moved}; their events have a later time than their start.`,
         ]
       : []),
     ...[...time.unknown].map(
-      (zone) => `Times in ${zone} were read as local to ${timezone}: --timezone says where they are.`,
+      (zone) => `Times in ${zone} were read as local to ${timezone}; set their zone with --timezone.`,
     ),
   ];
 }

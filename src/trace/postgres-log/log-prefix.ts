@@ -23,7 +23,7 @@ export function checkedPrefix(text: string): LogPrefix {
     if (letter !== 'q' && letter !== '%' && PATTERNS[letter as string] === undefined)
       throw problem(
         place,
-        `"${written}" is nothing that Postgres knows`,
+        `"${written}" is no escape of log_line_prefix`,
         'write what SHOW log_line_prefix prints',
       );
   if (!/%-?\d*[tmn]/.test(text))

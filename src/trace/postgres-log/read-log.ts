@@ -64,7 +64,7 @@ function lineEntries(
   const { name, logPrefix } = settings;
   if (logPrefix !== undefined) return new LineEntries(checkedPrefix(logPrefix), ...rest);
   const prefix = guessPrefix(Buffer.from(bytes).toString('utf8'), name);
-  notes.push(`The lines begin as log_line_prefix '${prefix.text}' has them.`);
+  notes.push(`The lines were read with log_line_prefix '${prefix.text}'.`);
   return new LineEntries(prefix, ...rest);
 }
 

@@ -20,14 +20,14 @@ const COMMON: readonly Rule[] = [
 
 const FREE_MEMORY = {
   metric: 'FreeableMemory',
-  why: 'what is free, of a whole that --instance says',
+  why: 'free memory; --instance gives the total',
 };
 
 const MEMORY = rule({
   quantity: 'memory',
   selector: 'FreeableMemory',
   unit: 'free-bytes',
-  note: 'the memory of the instance class, less what is free of it',
+  note: 'the memory of the instance class minus free memory',
 });
 
 /** Each guide of AWS that was read is a separate document. */
@@ -53,7 +53,7 @@ export const AURORA: Preset = {
       quantity: 'cpu',
       selector: 'CPUUtilization',
       unit: 'percent',
-      note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to be',
+      note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to give',
     }),
     MEMORY,
     ...COMMON,
@@ -61,7 +61,7 @@ export const AURORA: Preset = {
       quantity: 'capacityCu',
       selector: 'ServerlessDatabaseCapacity',
       unit: 'acu',
-      note: 'an ACU as half a CU, by its memory',
+      note: 'an ACU counts as half a CU, by its memory',
     }),
   ],
   unread: [FREE_MEMORY, { metric: 'ACUUtilization', why: 'ServerlessDatabaseCapacity says the same in ACU' }],

@@ -61,7 +61,7 @@ export const NEON: Preset = {
     }),
   ],
   unread: [
-    { metric: 'host_cpu_seconds_total{mode="idle"}', why: 'a processor that waits is not asked for' },
+    { metric: 'host_cpu_seconds_total{mode="idle"}', why: 'an idle processor is no demand' },
     {
       metric: 'neon_lfc_approximate_working_set_size_windows{duration="5m"}',
       why: 'a shorter window than the one that is read',

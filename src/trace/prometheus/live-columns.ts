@@ -37,15 +37,15 @@ export function liveQueries(
           throw problem(
             place,
             `the query has ${series.length} series: ${someWords(series.map(seriesWords))}`,
-            `let it have one, as in --map '${quantity}=sum(${what})'`,
+            `reduce it to one, as in --map '${quantity}=sum(${what})'`,
           );
         const named = series.map((one) => (one.name === '' ? { ...one, name: what } : one));
         const unitName = unit ?? guessedUnit(quantity, named, vcpus);
         if (unitName === null)
           throw problem(
             place,
-            `the unit of ${quantity} cannot be told from the query and the values`,
-            `say it behind a colon, with one of ${unitNames(quantity).join(', ')}`,
+            `the unit of ${quantity} is not clear from the query and the values`,
+            `add it after a colon, with one of ${unitNames(quantity).join(', ')}`,
           );
         const kind = unitOf(quantity, unitName) as SeriesUnit;
         return [
@@ -105,7 +105,7 @@ export class LiveAnswers {
       throw problem(
         { file },
         'the server has no samples for any of the queries',
-        'check the span, and ask it for the names of its metrics',
+        'check the span and the names of its metrics',
       );
     refuseHistograms(found, file);
     return seriesTrace(found, this.#settings, {

@@ -43,7 +43,7 @@ export class MatrixSeries {
       const field = checked.error.issues[0]?.path.join('.') ?? '';
       throw problem(
         field === '' ? place : { ...place, field },
-        'this is no answer of Prometheus to a query over a range',
+        'this is not an answer of Prometheus to a range query',
         'export what /api/v1/query_range answers',
       );
     }
@@ -52,7 +52,7 @@ export class MatrixSeries {
       throw problem(
         place,
         `Prometheus answered with an error: ${[errorType, error].filter(Boolean).join(': ')}`,
-        'mend the query, and export its answer again',
+        'correct the query, and export its answer again',
       );
     if (data === undefined || data.resultType !== 'matrix')
       throw noMatrix(place, data?.resultType ?? 'nothing');
@@ -143,7 +143,7 @@ export class MatrixSeries {
         piece.times.forEach((ms, i) => {
           at++;
           if (ms <= beforeMs) {
-            this.#fault('values that are not later than the one before them', part, at - 1);
+            this.#fault('values not later than the value before', part, at - 1);
             return;
           }
           times[count] = ms;
@@ -189,7 +189,7 @@ function numberOf(sample: unknown, fault: (what: string) => void): number {
   if (text === 'NaN') return Number.NaN;
   const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : text;
   if (typeof value !== 'number' || Number.isNaN(value)) {
-    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are no number');
+    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are not numbers');
     return Number.NaN;
   }
   if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
@@ -211,7 +211,7 @@ function noSeries(value: unknown, place: Place): ProblemError {
 function noMatrix(place: Place, found: string) {
   return problem(
     { ...place, field: 'data.resultType' },
-    `this is a ${found}, and no matrix: it has one instant and no time that goes on`,
+    `this is a ${found}, not a matrix: it has one instant and no time span`,
     'ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
   );
 }

@@ -112,7 +112,7 @@ const FORMATS: readonly Format[] = [
     hasProjects: true,
   },
   { what: 'operations of the service', is: isOperations, read: readOperations, hasProjects: true },
-  ofSeries('looks at pg_stat_statements, a row for each statement', isStatements, collectStatements, [
+  ofSeries('snapshots of pg_stat_statements, a row for each statement', isStatements, collectStatements, [
     STATEMENTS,
   ]),
   {

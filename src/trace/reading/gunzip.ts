@@ -14,7 +14,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>, file: string): A
   } catch (error) {
     const code = codeOf(error);
     if (code === 'Z_BUF_ERROR')
-      throw problem({ file }, 'the gzip file ends in the middle', 'copy it again, whole');
+      throw problem({ file }, 'the gzip file is truncated', 'copy the whole file again');
     if (code.startsWith('Z_'))
       throw problem({ file }, 'the gzip file is damaged', 'copy it again, or unpack it first');
     throw error;

@@ -133,15 +133,15 @@ export async function* jsonDocuments(
     if (size > LONGEST_BYTES)
       throw problem(
         { file, line: documentBefore === null ? firstLine : partLine },
-        'what begins here is longer than 128 MiB',
-        'ask for a shorter time or a longer step, and put the parts together with tidemark trace merge',
+        'the value that starts here is longer than 128 MiB',
+        'export shorter time spans or longer steps, and join the files with tidemark trace merge',
       );
   }
   if (open.length > 0)
     throw problem(
       { file, line },
-      `the JSON breaks off here; what it breaks off in began in line ${open.length === arrayDepth ? outerLine : firstLine}`,
-      'export it again, whole',
+      `the JSON ends here, in the middle of a value that starts in line ${open.length === arrayDepth ? outerLine : firstLine}`,
+      'export the whole file again',
     );
 }
 
@@ -176,9 +176,5 @@ function parsed(text: string, file: string, line: number): unknown {
 }
 
 function invalidJson(file: string, line: number) {
-  return problem(
-    { file, line },
-    'what stands here is no JSON',
-    'export it again, and change nothing in it by hand',
-  );
+  return problem({ file, line }, 'this is not valid JSON', 'export it again, and do not edit it by hand');
 }

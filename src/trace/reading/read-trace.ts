@@ -64,7 +64,7 @@ async function partsOf(
   if (table !== undefined) return splitTable(table, by);
   throw problem(
     { file: settings.name, field: '--by' },
-    'this has neither columns nor labels, by which alone databases can be told apart',
+    'it has no columns or labels that distinguish databases',
     'leave --by out, or give a table or series with labels',
   );
 }
@@ -92,25 +92,25 @@ async function unpacked(
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
       { file: name, field: '--preset' },
-      'a preset knows metrics of monitoring systems, and this file has none',
+      'presets apply to metrics of monitoring systems, and this file has none',
       'leave it out; --map says which column is what',
     );
   if (where !== undefined && format?.series === undefined)
     throw problem(
       { file: name, field: '--where' },
-      'labels are of series, and this file has none',
+      'only series have labels, and this file has no series',
       'leave it out; --map says which column is what, and --by splits a table',
     );
   if (logPrefix !== undefined && format?.hasPrefix !== true)
     throw problem(
       { file: name, field: '--log-prefix' },
-      'only the lines of a Postgres log have one, and this file is no such log',
+      'only lines of a Postgres log have a prefix, and this file is not one',
       'leave it out',
     );
   if (project !== undefined && format?.hasProjects !== true)
     throw problem(
       { file: name, field: '--project' },
-      'it does not say which project it is of',
+      'it does not tell which project it belongs to',
       'leave --project out',
     );
   if (format !== null) return { source: text, format };
@@ -124,8 +124,8 @@ async function unpacked(
   if (/^\s*[{[]/.test(openingOf(first)))
     throw problem(
       { file: name, line: 1 },
-      'this is JSON, but of no form that is known here',
-      'docs/traces.md lists those that are; for anything else give CSV',
+      'this is JSON in an unknown format',
+      'docs/traces.md lists the known formats; for anything else give CSV',
     );
   return { source: text, format };
 }

@@ -49,7 +49,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
     const before = targets[0]?.times.at(-1) ?? Number.NEGATIVE_INFINITY;
     const ms = written.isLocal ? local.utcMs(written.ms, before) : written.ms;
     if (Number.isNaN(ms)) {
-      faults.count('rows of local times that clocks jumped over', line, null);
+      faults.count('rows with a local time that the clock skipped', line, null);
       return;
     }
     targets.forEach((target, at) => {
@@ -69,7 +69,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
   const notes = [
     ...table.notes,
     ...(hasLocal && settings.timezone === 'UTC'
-      ? ['its times name no zone and were read as UTC: --timezone says otherwise']
+      ? ['times have no zone and were read as UTC; set another zone with --timezone']
       : []),
   ];
   return {
@@ -84,7 +84,7 @@ function dayOrderIn({ sheet, settings }: Table, time: number) {
   if (order !== 'either') return order;
   throw problem(
     { file: settings.name, ...sheet.rowsAt, field: `column "${sheet.names[time]}"` },
-    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `whether month or day comes first is not clear from dates such as ${sheet.rows[0]?.[time]}`,
     'export times as 2026-03-29 14:30:00 or as numbers',
   );
 }

@@ -49,8 +49,8 @@ export function chosenByGuess(series: readonly Series[], settings: ReadSettings)
   const others = choices.map(({ quantity, source, unitName }) => `${quantity}=${source}:${unitName}`);
   throw problem(
     { file, field: seriesWords(first) },
-    'the unit of cpu cannot be told from the name and the values',
-    `say it behind a colon, with one of ${unitNames('cpu').join(', ')}`,
+    'the unit of cpu is not clear from the name and the values',
+    `add it after a colon, with one of ${unitNames('cpu').join(', ')}`,
     [cpuSuggestion(seriesWords(first), cpuUnitOf(first), vcpus, others)],
   );
 }

@@ -32,7 +32,7 @@ export function chosenByMap(
     if (unitName === null)
       throw problem(
         place,
-        `the unit of ${quantity} cannot be told from the name and the values`,
+        `the unit of ${quantity} is not clear from the name and the values`,
         `say it, as in --map '${quantity}=${what}:UNIT', with one of ${unitNames(quantity).join(', ')}`,
       );
     return {

@@ -35,7 +35,7 @@ export function readSeries(
   const series =
     settings.where === undefined ? collected.series : seriesWhere(collected.series, settings.where, file);
   if (series.length === 0)
-    throw problem({ file }, 'there is no series in it', 'ask for a time and for metrics that have samples');
+    throw problem({ file }, 'the file has no series', 'ask for a time and for metrics that have samples');
   const preset = settings.preset === undefined ? bestPreset(presets, series) : named(presets, settings);
   const isSized = (settings.memoryBytes ?? null) !== null;
   const rules = (preset?.rules ?? []).filter(({ unit }) => unit !== 'free-bytes' || isSized);
@@ -70,7 +70,7 @@ function named(presets: readonly Preset[], { preset: name, name: file }: ReadSet
   if (preset !== undefined) return preset;
   throw problem(
     { file, field: '--preset' },
-    `this file has nothing that the preset ${name} is about`,
+    `the preset ${name} is not for this kind of file`,
     'leave it out',
   );
 }

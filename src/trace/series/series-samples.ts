@@ -24,7 +24,7 @@ export class SeriesSamples {
   add(to: SeriesBuffer, ms: number, value: number, line: () => number): void {
     if (value === NEGATIVE || value === UNREADABLE)
       this.#faults.count(
-        value === NEGATIVE ? 'values with a negative number' : 'values that are no number',
+        value === NEGATIVE ? 'values with a negative number' : 'values that are not numbers',
         line,
         seriesWords(to.series),
       );
@@ -42,7 +42,8 @@ export class SeriesSamples {
       order.sort((a, b) => (times[a] as number) - (times[b] as number));
     const kept = order.filter((at, place) => {
       const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
-      if (!isFirst) this.#faults.count('values of a time that has one already', () => 1, seriesWords(series));
+      if (!isFirst)
+        this.#faults.count('values for a time that already has one', () => 1, seriesWords(series));
       return isFirst;
     });
     return {

@@ -44,7 +44,7 @@ export function seriesTrace(
   const values = columns.map((column) => atTimes(times, column));
   convertShares(choices, values);
   if (times.length === 0)
-    throw noData({ file: name }, 'no series has a sample that is known', 'export a time with samples');
+    throw noData({ file: name }, 'no series has a known sample', 'export a time with samples');
   const gap = settings.gap ?? context.gap?.means ?? 'unknown';
   const missing = new MissingSamples(stepMs);
   missing.see(times);
@@ -65,9 +65,9 @@ export function seriesTrace(
     ...warnings,
     ...choices.map(wordsOf),
     ...context.notes,
-    ...(findings.resets > 0 ? [`counters that began anew, from zero: ${findings.resets}`] : []),
+    ...(findings.resets > 0 ? [`counter resets: ${findings.resets}`] : []),
     ...(findings.pauses > 0
-      ? [`pauses of counters: ${findings.pauses}; what was counted in them is unknown`]
+      ? [`gaps in counters: ${findings.pauses}; the increases over them are unknown`]
       : []),
     ...missing.notes(settings.gap, context.gap),
   ];
@@ -100,7 +100,7 @@ function checkShares(
     if (unit.ofMemory && (memoryBytes ?? null) === null)
       throw problem(
         place,
-        `${quantity} is what is free of an unknown whole`,
+        `${quantity} is free memory, and the total is unknown`,
         INSTANCE_REMEDY,
         INSTANCE_SUGGESTIONS,
       );
@@ -141,7 +141,7 @@ function refuseRates(choices: readonly ChosenColumn[], stepMs: number | null, fi
   if (stepMs !== null || rate === undefined) return;
   throw problem(
     { file, field: rate.source },
-    'a rate for each second needs steps of one length, and samples come as they come',
+    'a rate per second needs equal steps, and the samples are irregular',
     'export the counter itself, and map it with the unit counter',
   );
 }

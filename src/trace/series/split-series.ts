@@ -30,7 +30,7 @@ export async function splitSeries(
     );
   }
   if (groups.size > MOST_PARTS)
-    throw problem(place, `it tells more than ${MOST_PARTS} databases apart`, 'name another label');
+    throw problem(place, `it distinguishes more than ${MOST_PARTS} databases`, 'name another label');
   const parts: (Part | UnreadPart)[] = [];
   for (const [name, series] of groups)
     parts.push(await partOf(name, { ...collected, series }, presets, settings));

@@ -30,7 +30,7 @@ const size = (selector: string): Rule => ({
   join: 'sum',
   over: [],
   statistic: 'average',
-  note: 'the size on average over each step, also over what was slept of it; it is no CPU that was asked for',
+  note: 'the mean size over each step, including time asleep; it is not CPU demand',
 });
 
 export const CONSUMPTION: Preset = {
@@ -40,7 +40,7 @@ export const CONSUMPTION: Preset = {
   source: { document: 'public documentation', section: 'consumption metrics', date: '2026-08' },
   rules: [size('compute_unit_seconds'), size('compute_time_seconds')],
   unread: [
-    { metric: 'active_time_seconds', why: 'how long something was awake, of no size' },
+    { metric: 'active_time_seconds', why: 'active time without a size' },
     ...[
       'written_data_bytes',
       'synthetic_storage_size_bytes',

@@ -67,7 +67,7 @@ export class ConsumptionSeries {
     this.#hasMore = (projects.length > 0 || branches.length > 0) && 'pagination' in checked.data;
   }
 
-  notes = (): string[] => (this.#hasMore ? ['the last page has a cursor: there may be more behind it'] : []);
+  notes = (): string[] => (this.#hasMore ? ['the last page has a cursor, so there may be more pages'] : []);
 
   series = (): Series[] => {
     if (this.#project !== null && this.#found.size === 0)
@@ -97,7 +97,7 @@ export class ConsumptionSeries {
       const isNew = at === 0 || startMs >= (frames[at - 1] as TimedValue).endMs;
       if (!isNew)
         this.#faults.count(
-          'timeframes that are there already',
+          'timeframes that overlap an earlier one',
           () => line,
           `${words}, ${new Date(startMs).toISOString()}`,
         );
@@ -111,7 +111,7 @@ export class ConsumptionSeries {
       values: Float64Array.from(kept, ({ value, startMs, line }) => {
         if (typeof value === 'number' && value >= 0) return value;
         const what =
-          typeof value === 'number' ? 'values with a negative number' : 'values that are no number';
+          typeof value === 'number' ? 'values with a negative number' : 'values that are not numbers';
         this.#faults.count(what, () => line, `${words}, ${new Date(startMs).toISOString()}`);
         return Number.NaN;
       }),

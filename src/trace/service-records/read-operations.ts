@@ -59,7 +59,7 @@ export async function readOperations(source: Source, settings: ReadSettings): Pr
     throw problem(
       { file },
       `no compute${wanted === null ? '' : ` ${wanted}`} was started or suspended in it`,
-      'export operations of a longer time, all pages of them',
+      'export all pages of operations, of a longer time',
     );
   const head = { name: file, timezone, stepMs: null, columns: [] };
   return { stream: { head, chunks: one(events) }, notes: notesOf(all, events), skipped: faults.counts };
@@ -123,6 +123,6 @@ function notesOf(all: readonly Operation[], events: readonly TraceEvent[]): stri
   return [
     `resume from start_compute: ${resumes}; suspend from suspend_compute: ${events.length - resumes}`,
     ...others.map((action) => `not read: operations ${action}`),
-    'operations say when a compute was awake, and nothing of what was asked of it',
+    'operations tell when a compute was awake, but not its load',
   ];
 }

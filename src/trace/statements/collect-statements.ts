@@ -77,7 +77,7 @@ export async function collectStatements(source: Source, settings: ReadSettings):
     notes: [
       cpuSeconds.length > 0
         ? 'CPU is user and system time of statements, from pg_stat_kcache; it counts when a statement ends.'
-        : 'CPU of statements is not in it: user and system time of pg_stat_kcache beside it would tell.',
+        : 'It has no CPU of statements; pg_stat_kcache would add their user and system time.',
     ],
     skipped: faults.counts,
   };
@@ -97,13 +97,13 @@ function singleSnapshot(
 ) {
   const each = calls > 0 ? (cpuMs > 0 ? cpuMs : execMs) / calls : 0;
   const shown = `${each.toPrecision(3)} ms`;
-  const what = cpuMs > 0 ? `took ${shown} of CPU` : `took ${shown}, and no more of CPU`;
+  const what = cpuMs > 0 ? `took ${shown} of CPU` : `took ${shown}, which bounds its CPU`;
   return problem(
     { file },
     looks === 0
       ? 'it has no statement'
-      : `it is one look at counters of statements, and says nothing of when${calls > 0 ? `; on average a statement ${what}` : ''}`,
-    'look again every few minutes, with select now(), * from pg_stat_statements, into one file; or use tidemark trace record',
+      : `it is one snapshot of statement counters, which does not tell when statements ran${calls > 0 ? `; on average a statement ${what}` : ''}`,
+    'take a snapshot every few minutes with select now(), * from pg_stat_statements, into one file; or use tidemark trace record',
   );
 }
 
@@ -117,7 +117,7 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'>): Rule => ({
 
 export const STATEMENTS: Preset = {
   name: 'statements',
-  what: 'looks at pg_stat_statements, with pg_stat_kcache or without',
+  what: 'snapshots of pg_stat_statements, with or without pg_stat_kcache',
   from: 'export',
   source: {
     document: 'PostgreSQL documentation; pg_stat_kcache README',

@@ -55,7 +55,7 @@ function timeOf(sheet: Sheet, file: string): number {
   if (found !== -1) return found;
   throw problem(
     { file, ...sheet.namesAt },
-    'no column says when these counters of statements were looked at',
-    "look every few minutes, with the time: \\copy (select now(), * from pg_stat_statements) to program 'cat >> statements.csv' csv header; or use tidemark trace record",
+    'no column has the times of these snapshots of statement counters',
+    "take a snapshot every few minutes, with the time: \\copy (select now(), * from pg_stat_statements) to program 'cat >> statements.csv' csv header; or use tidemark trace record",
   );
 }

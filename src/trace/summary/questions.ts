@@ -74,58 +74,59 @@ function sizeRange(known: KnownQuantities): Answer {
   const kind = cpuSourceOf({ columns })?.kind ?? null;
   if (kind !== null && isCpuBound(kind)) return ['bounded', `CPU is at most ${BOUND_WORDS[kind]}`];
   if (kind === null) {
-    if (!has(known, 'queries')) return ['no', 'nothing says how much CPU is wanted'];
+    if (!has(known, 'queries')) return ['no', 'the trace does not tell how much CPU is needed'];
     return has(known, 'queryMs')
       ? ['bounded', `CPU is at most ${BOUND_WORDS.durations}`]
       : ['bounded', 'CPU follows from queries, if that of one query is known'];
   }
-  if (known.hiddenDemand > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
-  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];
+  if (known.hiddenDemand > 0) return ['bounded', 'CPU was at its capacity: it is a lower bound'];
+  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at its capacity: it is a lower bound'];
   if (stepMs > 5 * MINUTE_MS && columnOf({ columns }, 'cpu', MAXIMUM_FIRST)?.statistic !== 'maximum') {
     return ['bounded', `averages of ${stepWords(stepMs)} hide peaks`];
   }
-  if (!has(known, 'memory')) return ['bounded', 'CPU alone: memory may want a larger size'];
+  if (!has(known, 'memory')) return ['bounded', 'only CPU is known: memory may need a larger size'];
   return ['yes', 'CPU and memory are known'];
 }
 
 function timeout({ columns, stepMs }: KnownQuantities): Answer {
   const by = idleColumn({ columns });
-  if (by === null) return ['no', 'nothing says when nobody wants anything'];
+  if (by === null) return ['no', 'the trace does not tell when the database is idle'];
   if (stepMs > MINUTE_MS) return ['bounded', `pauses shorter than ${stepWords(stepMs)} are not seen`];
   if (by.quantity === 'queries' || by.quantity === 'activeConnections') {
-    return ['yes', `pauses are seen to ${stepWords(stepMs)}`];
+    return ['yes', `pauses are known to within ${stepWords(stepMs)}`];
   }
-  return ['bounded', 'little CPU is taken for none: a poller looks like a pause'];
+  return ['bounded', 'little CPU counts as idle: a poller looks like a pause'];
 }
 
 function coldStarts(known: KnownQuantities): Answer {
   const [pauses, why] = timeout(known);
   if (pauses === 'no') return ['no', why];
-  if (!has(known, 'newConnections')) return ['bounded', 'how often is known, not how many wait'];
+  if (!has(known, 'newConnections'))
+    return ['bounded', 'their number is known, but not how many clients wait'];
   return pauses === 'yes' ? ['yes', 'pauses and connects are known'] : ['bounded', why];
 }
 
 function connections(known: KnownQuantities): Answer {
   const column = columnOf(known, 'connections', MAXIMUM_FIRST);
-  if (column === null) return ['no', 'nothing says how many are open'];
+  if (column === null) return ['no', 'the trace does not tell how many are open'];
   if (isAtLimit(known, 'connections'))
-    return ['bounded', 'they were at max_connections: they say "at least"'];
+    return ['bounded', 'they were at max_connections: they are a lower bound'];
   return column.statistic === 'maximum'
-    ? ['yes', 'the most that are open in each step are known']
-    : ['bounded', 'an average or an instant hides peaks'];
+    ? ['yes', 'the maximum of each step is known']
+    : ['bounded', 'averages and single readings hide peaks'];
 }
 
 function cache(known: KnownQuantities): Answer {
-  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it says "at least"'];
+  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it is a lower bound'];
   return has(known, 'workingSet')
     ? ['yes', 'the working set is known']
-    : ['no', 'nothing says what is read again and again'];
+    : ['no', 'the working set is unknown'];
 }
 
 function disk(known: KnownQuantities): Answer {
   return has(known, 'temporaryBytes')
-    ? ['bounded', 'what is written in a step need not be there at once']
-    : ['no', 'nothing says what is written to temporary files'];
+    ? ['bounded', 'files written in a step need not exist at once']
+    : ['no', 'temporary files are unknown'];
 }
 
 function cost(known: KnownQuantities): Answer {

@@ -58,16 +58,12 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
   if (dayOrder !== null && timeEntry?.unit == null) timeNote.push(`dates are ${dayOrder}`);
   if (chosen.some(({ column }) => column === 'each')) {
     if (chosen.length > 1)
-      throw problem(
-        { file, field: '--map' },
-        'queries=each takes all of a row',
-        'map nothing else beside it',
-      );
+      throw problem({ file, field: '--map' }, 'queries=each uses the whole row', 'map no other column');
     return {
       timeColumn: time,
       dayOrder,
       fields: [],
-      notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
+      notes: [...timeNote, 'queries from rows, one each, counted per second'],
     };
   }
   if (chosen.length === 0) throw nothingGuessed(sheet, time, settings);
@@ -111,7 +107,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
   const name = sheet.names[time] as string;
   throw problem(
     { file, ...sheet.rowsAt, field: `column "${name}"` },
-    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `whether month or day comes first is not clear from dates such as ${sheet.rows[0]?.[time]}`,
     `say --map ${quoted(`time=${name}:month-first`)} or --map ${quoted(`time=${name}:day-first`)}`,
     [{ options: [['map', `time=${name}:month-first`]], when: 'if the month comes first' }],
   );
@@ -178,7 +174,7 @@ function noHeader(sheet: Sheet, file: string) {
   const first = sheet.sample[0]?.slice(0, 5).join(', ') ?? '';
   return problem(
     { file, ...sheet.namesAt },
-    `there is no line with the names of columns; the first is ${first}`,
+    `there is no header; the first line is ${first}`,
     'add one, or name columns by their number, as in --map cpu=2',
   );
 }

@@ -22,7 +22,7 @@ export function refuseSeveral(
   const first = sheet.names[columns[0] as number] as string;
   throw problem(
     { file, ...sheet.namesAt },
-    `${columns.length} columns have ${quantity}, most likely of a database each: ${alike.parts.join(', ')}`,
+    `${columns.length} columns have ${quantity}, most likely one for each database: ${alike.parts.join(', ')}`,
     `plan each with --by ${quoted(alike.pattern)}, or one with --map ${quoted(`${quantity}=${first}`)}`,
     [
       { options: [['by', alike.pattern], ...machine], when: isOdd },

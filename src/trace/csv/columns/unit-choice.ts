@@ -61,15 +61,15 @@ export function scaleOf(
   if (unit === null || scale === undefined)
     throw problem(
       place,
-      `the unit of ${quantity} cannot be told from the name and the values`,
-      `say it behind a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      `the unit of ${quantity} is not clear from the name and the values`,
+      `add it after a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
       unitSuggested(quantity, name, numbers, vcpus, others),
     );
   if (scale.ofVcpus && vcpus === null)
     throw problem(
       place,
       unit === 'percent-of-max'
-        ? `${quantity} is a percentage of a maximum that is not known`
+        ? `${quantity} is a percentage of an unknown maximum`
         : `${quantity} is a ${unit} of an unknown number of processors`,
       unit === 'percent-of-max'
         ? VCPUS_REMEDY
@@ -79,7 +79,7 @@ export function scaleOf(
   if (scale.ofMemory && memoryBytes === null)
     throw problem(
       place,
-      `${quantity} is what is free of an unknown whole`,
+      `${quantity} is free memory, and the total is unknown`,
       INSTANCE_REMEDY,
       INSTANCE_SUGGESTIONS,
     );
