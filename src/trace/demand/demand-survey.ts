@@ -54,7 +54,7 @@ export class DemandSurvey {
   private cpuMs = 0;
   private queries = 0;
 
-  /** @param ahead the span as known before the first sample; only its usual step is used */
+  /** @param ahead the span as known so far: complete for uneven times, otherwise only its usual step */
   constructor(raw: TraceHead, ahead: Span, settings: SurveySettings) {
     const even = evenly(ahead)(raw).head;
     this.head = even;
