@@ -1,15 +1,15 @@
 import type { Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 import type { TraceEvent } from './trace-event.ts';
 
-/** All samples of a stream in memory. */
+/** Reads a whole stream into memory. */
 export async function collect({ head, chunks }: TraceStream): Promise<Trace> {
   const parts: TraceChunk[] = [];
   for await (const part of chunks) parts.push(part);
-  return joined(head, parts);
+  return joinedChunks(head, parts);
 }
 
-/** Chunks that follow each other, as one trace. */
-export function joined(head: TraceHead, parts: readonly TraceChunk[]): Trace {
+/** Joins consecutive chunks into one trace. */
+export function joinedChunks(head: TraceHead, parts: readonly TraceChunk[]): Trace {
   const count = parts.reduce((sum, { times }) => sum + times.length, 0);
   const times = new Float64Array(count);
   const values = head.columns.map(() => new Float64Array(count));
@@ -22,8 +22,8 @@ export function joined(head: TraceHead, parts: readonly TraceChunk[]): Trace {
   return { head, times, values, events: parts.flatMap(({ events }) => events) };
 }
 
-/** A trace in memory as a stream again. */
-export function chunked({ head, times, values, events }: Trace, rows = ROWS): TraceStream {
+/** Cuts a trace in memory into a stream of chunks. */
+export function chunked({ head, times, values, events }: Trace, rows = CHUNK_ROWS): TraceStream {
   return {
     head,
     chunks: {
@@ -44,4 +44,4 @@ export function chunked({ head, times, values, events }: Trace, rows = ROWS): Tr
   };
 }
 
-export const ROWS = 1 << 14;
+export const CHUNK_ROWS = 1 << 14;

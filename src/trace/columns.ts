@@ -1,7 +1,9 @@
 import type { Quantity } from './quantity.ts';
 import type { Column, Statistic, TraceHead } from './trace.ts';
 
-/** The column of a quantity in the statistic that is wanted most of those that there are; null where it has none. */
+/**
+ * The column of a quantity, by the first of the preferred statistics that it has. Null if no column has the quantity.
+ */
 export function columnOf(
   { columns }: Pick<TraceHead, 'columns'>,
   quantity: Quantity,
@@ -13,8 +15,8 @@ export function columnOf(
   return best ?? null;
 }
 
-/** Where the values of that column are in each chunk; -1 where there is none. */
-export function placeOf(
+/** The index of that column in the values of each chunk; -1 if there is none. */
+export function columnIndex(
   head: Pick<TraceHead, 'columns'>,
   quantity: Quantity,
   wanted: readonly Statistic[] = AVERAGE_FIRST,

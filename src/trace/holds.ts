@@ -1,9 +1,9 @@
 import type { TraceHead } from './trace.ts';
 
-/** A pause of so many usual steps is a gap, and no sample that holds for long. */
+/** A pause longer than this many usual steps is a gap, and the sample before it holds for one usual step only. */
 const GAP_STEPS = 5;
 
-/** Up to when a sample stands for the time after it: the next one at most, and not over a gap. null: it is the last. */
+/** When a sample stops being valid: at the next sample, or earlier at a gap. `nextMs` is null for the last sample. */
 export function heldUntilMs(
   { stepMs }: Pick<TraceHead, 'stepMs'>,
   fromMs: number,

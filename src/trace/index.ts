@@ -38,7 +38,7 @@ export { PRESETS, type PresetName } from './presets/presets.ts';
 export { LiveAnswers, liveQueries } from './prometheus/live-columns.ts';
 export { rangeQuery, spansOf } from './prometheus/range-queries.ts';
 export { QUANTITIES, QUANTITY_NAMES, type Quantity } from './quantity.ts';
-export { notesOfAll } from './reading/notes-of-all.ts';
+export { mergedNotes } from './reading/notes-of-all.ts';
 export { quoted } from './reading/quoted.ts';
 export { readTrace, readTraces } from './reading/read-trace.ts';
 export type { Reading, ReadSettings } from './reading/reading.ts';

@@ -1,4 +1,4 @@
-/** What a column of a trace can measure, and in what. Everything is kept in these units, whatever a file says. */
+/** What a column of a trace can measure. Readers convert every value to the unit given here. */
 export const QUANTITIES = {
   cpu: { unit: 'vCPU', what: 'processors asked for' },
   load: { unit: 'processes', what: 'load average of a minute' },
@@ -17,10 +17,10 @@ export type Quantity = keyof typeof QUANTITIES;
 
 export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[];
 
-/** Quantities that are counted over a step: they add up, where others are averaged. */
+/** Quantities that are counted over a step: merging steps adds them up, while it averages other quantities. */
 export const COUNTED: ReadonlySet<Quantity> = new Set(['newConnections', 'queries', 'temporaryBytes']);
 
-/** Quantities that are looked up at an instant, where others are measured over a step. */
+/** Quantities that are read at an instant; the others are measured over a step. */
 export const LOOKED_UP: ReadonlySet<Quantity> = new Set([
   'load',
   'memory',

@@ -1,14 +1,15 @@
 import { Quantiles } from './quantiles.ts';
 import type { Trace, TraceChunk, TraceHead, TraceStream } from './trace.ts';
 
-/** Where a trace begins and ends, and its usual step: what it takes all of a trace to know. */
+/** The time that a trace covers and its usual step. */
 export interface Span {
   readonly samples: number;
-  /** The first sample and the last; 0 where there is none. */
+  /** The times of the first and the last sample. A trace without samples has the times of its events, or 0. */
   readonly firstMs: number;
   readonly lastMs: number;
   /**
-   * The usual time from one sample to the next: the trace's own step, or else the median; a minute for a lone sample.
+   * The usual time from one sample to the next: the trace's own step, or else the median. One minute if there is one
+   * sample.
    */
   readonly usualMs: number;
   /** The end of the last step. */
@@ -50,7 +51,7 @@ class SpanMeter {
   get span(): Span {
     const { samples, firstMs, lastMs } = this;
     const usualMs = this.stepMs ?? this.steps.at(0.5) ?? LONE_MS;
-    // Where there is no sample, events say when something was.
+    // A trace without samples spans its events.
     if (samples === 0) {
       const endMs = this.lastEventMs ?? 0;
       return { samples, firstMs: this.firstEventMs, lastMs: endMs, usualMs, endMs };
@@ -59,7 +60,7 @@ class SpanMeter {
   }
 }
 
-/** The span of a trace in memory. Each trace is measured once. */
+/** The span of a trace in memory, which is computed once per trace. */
 export function spanOf(trace: Trace): Span {
   const known = SPANS.get(trace);
   if (known !== undefined) return known;
@@ -72,8 +73,8 @@ export function spanOf(trace: Trace): Span {
 const SPANS = new WeakMap<Trace, Span>();
 
 /**
- * The meter of a stream. At uneven times only the whole stream tells the usual step, so the stream is read once for it.
- * Otherwise the meter has seen nothing yet: whoever reads the stream hands it each chunk.
+ * A meter for the span of a stream. A stream with uneven times is read once here, because the median step needs all of
+ * it. With even times the returned meter is empty, and the caller passes each chunk to it.
  */
 export async function meterOf({ head, chunks }: TraceStream): Promise<SpanMeter> {
   const meter = new SpanMeter(head);

@@ -1,24 +1,23 @@
-/** Something that happened at one instant. */
 export const EVENT_KINDS = ['connect', 'disconnect', 'query', 'suspend', 'resume'] as const;
 
 export type TraceEventKind = (typeof EVENT_KINDS)[number];
 
 export interface TraceEvent {
-  /** When it began, in milliseconds since 1970 in UTC. */
+  /** The start, in milliseconds since 1970 in UTC. */
   readonly atMs: number;
   readonly kind: TraceEventKind;
-  /** Which session it belongs to, so that a connect finds its disconnect. */
+  /** The session of the event, which links a connect to its disconnect. */
   readonly session?: string;
   readonly user?: string;
   readonly database?: string;
   readonly application?: string;
-  /** Where the client is. */
+  /** The address of the client. */
   readonly host?: string;
-  /** How long a query, or a session that ends, has lasted. */
+  /** How long a query took, or how long the session that ends has lasted. */
   readonly durationMs?: number;
-  /** What a query looks like with its constants taken out. */
+  /** The text of a query with its constants replaced. */
   readonly query?: string;
 }
 
-/** What is not known of an event is not there. */
+/** The optional text fields of an event. An unknown one is absent. */
 export const TRACE_EVENT_WORDS = ['session', 'user', 'database', 'application', 'host', 'query'] as const;

@@ -2,41 +2,44 @@ import type { CapacityStep } from './bounds/capacity-step.ts';
 import type { Quantity } from './quantity.ts';
 import type { TraceEvent } from './trace-event.ts';
 
-/** How the value of a sample came about, over the step that it stands for. */
+/** How the value of a sample was taken from its step. */
 export type Statistic = 'average' | 'maximum' | 'point';
 
-/** What a sample that is missing means. */
+/** What a missing sample means. */
 export type Gap = 'unknown' | 'zero' | 'suspended';
 
 export interface Column {
   readonly quantity: Quantity;
   readonly statistic: Statistic;
   readonly gap: Gap;
-  /** Where it came from: the name of a field, a metric, a pattern. */
+  /** The name of the field, metric or pattern that the values come from. */
   readonly source: string;
 }
 
-/** What is known of a trace before its samples: they follow in chunks, so that none has to be in memory whole. */
+/**
+ * What is known of a trace before its samples are read. Samples follow in chunks, so that no trace has to fit in
+ * memory.
+ */
 export interface TraceHead {
   readonly name: string;
-  /** The zone that local times of its source were read in. */
+  /** The time zone in which local times of the source were read. */
   readonly timezone: string;
-  /** The time from one sample to the next; null where they come as they come. */
+  /** The time from one sample to the next. Null if samples are irregular. */
   readonly stepMs: number | null;
   readonly columns: readonly Column[];
-  /** The sizes that were told beside it: their column has no more than the ends of ranges. */
+  /** The sizes that were given with the trace, with both ends of each range; the column has only the upper ends. */
   readonly sizes?: readonly CapacityStep[] | undefined;
 }
 
-/** Some samples, in the order of their times. A value that is not known is NaN. */
+/** Consecutive samples in the order of time. An unknown value is NaN. */
 export interface TraceChunk {
-  /** The starts of their steps, in milliseconds since 1970 in UTC. */
+  /** The start of each step, in milliseconds since 1970 in UTC. */
   readonly times: Float64Array;
-  /** A value for each time, for each column of the head in its order. */
+  /** One array per column of the head, in the same order, with a value for each time. */
   readonly values: readonly Float64Array[];
-  /** Single events, in the order of their times; none is earlier than an event or a sample of a chunk before. */
+  /** Single events in the order of time. None is earlier than the events and samples of earlier chunks. */
   readonly events: readonly TraceEvent[];
-  /** How many steps each row stands for, where gaps were filled by one row; undefined: one. */
+  /** How many steps each row stands for, which is more than one if one row fills a gap; undefined means one. */
   readonly steps?: number | undefined;
 }
 
@@ -45,7 +48,7 @@ export interface TraceStream {
   readonly chunks: AsyncIterable<TraceChunk>;
 }
 
-/** A trace in memory, whole. */
+/** A whole trace in memory. */
 export interface Trace {
   readonly head: TraceHead;
   readonly times: Float64Array;

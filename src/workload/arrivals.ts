@@ -8,7 +8,7 @@ import { sampler } from './random/sampled.ts';
 import { createCron } from './time/cron.ts';
 import type { Zone } from './time/zone.ts';
 
-/** One instant after the other, in whole milliseconds and none before the last; Infinity where nothing more comes. */
+/** The times of arrivals in whole milliseconds, in ascending order. Infinity after the last. */
 export function arrivals(
   schedule: Schedule,
   { startMs, endMs }: Span,
@@ -30,7 +30,7 @@ export function arrivals(
     }
     case 'bursty': {
       const rate = bindProfile(schedule.burstsPerSecond, startMs, zone, seed, `${name}/rate`);
-      // One by one: what a burst is like is drawn in between, from the same stream.
+      // One at a time, because each burst draws its own properties from the same stream in between.
       const gaps = drawnOneByOne(() => -Math.log(random()));
       const next = bursty(
         poisson(rate, { startMs, endMs }, gaps),
@@ -61,25 +61,24 @@ export function arrivals(
   }
 }
 
-/** The span of a run. */
+/** The start and the end of a run. */
 interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
 /**
- * Arrivals at random at a rate that is constant for a stretch; at each border the draw begins anew, as it may. Each call
- * writes as many as there is room for and the stretch has, one at least.
- *
- * @param gaps in parts of their mean
+ * A Poisson process whose rate is constant for a stretch. At the end of a stretch it draws again, which is exact
+ * because the process has no memory. Each call writes at least one arrival, and as many of the stretch as fit.
+ * @param gaps exponential draws with mean 1
  */
 function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
-  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
-  const last = { atMs: startMs, ...rate(startMs) };
-  const ofStretch = (times: Float64Array): number => {
-    const { value, untilMs } = last;
+  // Fields of one object, because each write to a captured variable would allocate a number.
+  const state = { atMs: startMs, ...rate(startMs) };
+  const drawWithinStretch = (times: Float64Array): number => {
+    const { value, untilMs } = state;
     let count = 0;
-    let atMs = value > 0 ? last.atMs : untilMs;
+    let atMs = value > 0 ? state.atMs : untilMs;
     while (count < times.length && atMs < untilMs) {
       gaps.draw();
       const { block, count: drawn } = gaps;
@@ -90,26 +89,26 @@ function poisson(rate: BoundProfile, { startMs, endMs }: Span, gaps: Drawn) {
       }
       gaps.place = place;
     }
-    last.atMs = Math.min(atMs, untilMs);
+    state.atMs = Math.min(atMs, untilMs);
     return count;
   };
   return (times: Float64Array): number => {
     for (;;) {
-      const count = ofStretch(times);
+      const count = drawWithinStretch(times);
       if (count > 0) return count;
-      // A rate that is next to nothing would be drawn for without end.
-      if (last.untilMs >= endMs) {
+      // With a rate close to zero, drawing would not end.
+      if (state.untilMs >= endMs) {
         times[0] = Number.POSITIVE_INFINITY;
         return 1;
       }
-      const { value, untilMs } = rate(last.untilMs);
-      last.value = value;
-      last.untilMs = untilMs;
+      const { value, untilMs } = rate(state.untilMs);
+      state.value = value;
+      state.untilMs = untilMs;
     }
   };
 }
 
-/** A burst that begins while another lasts waits for its end: the order of arrivals is kept. */
+/** Bursts of arrivals. A burst that would start during another starts after it, so that arrivals stay in order. */
 function bursty(
   starts: (times: Float64Array) => number,
   meanBurst: number,

@@ -2,25 +2,28 @@ import type { BesideNeeds, Route } from '../compute/index.ts';
 import type { Profile } from './profiles/profile.ts';
 import type { Sampled } from './random/sampled.ts';
 
-/** What one query needs. */
+/** The resources of one query. */
 export interface QueryNeeds extends BesideNeeds {
   readonly cpu: Sampled;
-  /** Time off the CPU: locks, disk, network, a client that holds its transaction open. */
+  /** Time without CPU: locks, disk, network, or a client that holds its transaction open. */
   readonly wait: Sampled;
 }
 
 export interface ClientRules {
   readonly connectTimeoutMs: number;
-  /** How often a failed connect is tried again, after a back-off that grows by its factor. */
+  /** How often a failed connection attempt is repeated. The back-off grows by its factor each time. */
   readonly retries: number;
   readonly backOffMs: number;
   readonly backOffFactor: number;
 }
 
-/** When jobs begin. */
+/** When jobs start. */
 export type Schedule =
   | { readonly kind: 'poisson'; readonly perSecond: Profile }
-  /** Bursts arrive at random; each brings a geometric number of jobs of this mean, `gap` apart on average. */
+  /**
+   * Bursts arrive at random. The number of jobs in a burst is geometric with this mean, and `gapMs` is their mean
+   * distance.
+   */
   | {
       readonly kind: 'bursty';
       readonly burstsPerSecond: Profile;
@@ -30,28 +33,28 @@ export type Schedule =
   | { readonly kind: 'every'; readonly everyMs: number; readonly offsetMs: number }
   | { readonly kind: 'cron'; readonly expression: string };
 
-/** Clients that come by a schedule, whatever the database does: open demand. */
+/** Open demand: jobs that arrive on a schedule, whatever the database does. */
 export interface JobsDemand {
   readonly kind: 'jobs';
   readonly name: string;
   readonly route: Route;
   readonly schedule: Schedule;
-  /** Sessions that begin together each time. */
+  /** How many sessions start together each time. */
   readonly sessions: number;
-  /** The connection stays open between jobs, as a poller's does. */
+  /** Whether the connection stays open between jobs, as with a poller. */
   readonly keepsConnection: boolean;
   readonly query: QueryNeeds;
   readonly client: ClientRules;
 }
 
-/** N clients that ask, wait for the answer, think, and ask again: closed demand, through a pool of their own. */
+/** Closed demand: clients that ask, wait for the answer, think and ask again, through a pool of their own. */
 export interface ClientsDemand {
   readonly kind: 'clients';
   readonly name: string;
   readonly route: Route;
   readonly count: number;
   readonly think: Sampled;
-  /** Share of the clients at work, 0 to 1. */
+  /** The share of clients that are working, 0 to 1. */
   readonly working: Profile;
   readonly pool: ClientPool;
   readonly query: QueryNeeds;
@@ -60,49 +63,49 @@ export interface ClientsDemand {
 
 interface ClientPool {
   readonly max: number;
-  /** Connections are kept open after use, at most this long; null: until the other side ends them. */
+  /** How long an unused connection stays open. Null if the pool never closes it. */
   readonly idleMs: number | null;
-  /** Tests a connection before use, so that a dead one costs a reconnect and no error. */
+  /** Whether the pool tests a connection before use, so that a dead one causes a reconnect instead of an error. */
   readonly prePing: boolean;
 }
 
-/** What can be known of a load. */
+/** The properties of a load whose origin is recorded. */
 export type LoadFact = 'cpu' | KnownField | 'memory';
 
-/** A trace measured it, it follows from what a trace measured (such as an upper bound), or somebody told it. */
+/** A value was measured by a trace, derived from measurements (for example an upper bound), or given by the user. */
 type KnownHow = 'measured' | 'derived' | 'told';
 
-/** CPU demand as a flow, as metrics show it, with what comes along. */
+/** CPU demand as metrics show it, without single queries. */
 export interface LoadDemand {
   readonly kind: 'load';
   readonly name: string;
   readonly vcpu: Profile;
-  /** The vCPU were calculated from a number of queries, so they rise and fall with the CPU of one query. */
+  /** CPU was calculated from the number of queries, so it scales with the CPU of one query. */
   readonly isCpuOfQueries?: true;
-  /** The load is a rare event. It has no fields of its own for queries and connections: it follows the other loads. */
+  /** The load is a rare event. It has no queries and connections of its own, and takes those of the other loads. */
   readonly isEvent?: true;
-  /** How what the load holds is known; the rest is assumed. CPU is in it if a trace became the load. */
+  /** Where each property comes from; missing ones are assumed. A load that was made from a trace always has `cpu`. */
   readonly known?: Readonly<Partial<Record<LoadFact, KnownHow>>>;
-  /** CPU that one query of the flow takes: it says how many wait when CPU is short. */
+  /** CPU of one query, which decides how many queries wait when CPU is short. */
   readonly cpuMsPerQuery: number;
-  /** At most so many are active at once; the rest wait outside. null: no limit. */
+  /** The most queries that are active at once; others wait outside. Null for no limit. */
   readonly concurrency: number | null;
-  /** Connections that are open while there is demand. */
+  /** How many connections are open while there is demand. */
   readonly connections: number;
   readonly memoryBytes: Profile;
   readonly pagesPerQuery: number;
 }
 
-/** Whether a trace became the load, and no scenario states it. */
+/** Whether the load was made from a trace, not stated in a scenario. */
 export function isTraceLoad({ known }: LoadDemand): boolean {
   return known?.cpu !== undefined;
 }
 
-/** Fields of a load that few people measure. */
+/** Properties of a load that are rarely measured. */
 export const KNOWN_FIELDS = ['concurrency', 'cpuMsPerQuery', 'connections'] as const;
 export type KnownField = (typeof KNOWN_FIELDS)[number];
 
-/** The bounds of what a load can be asked to have. */
+/** Limits on the properties of a load. */
 export const LEAST_CPU_MS_PER_QUERY = 0.01;
 export const MOST_CONNECTIONS = 100_000;
 

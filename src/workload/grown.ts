@@ -2,7 +2,7 @@ import type { ClientsDemand, Demand, JobsDemand, LoadDemand, Schedule } from './
 import type { Profile } from './profiles/profile.ts';
 import { mapSamples } from './profiles/samples.ts';
 
-/** The same demand from more customers, or fewer: more comes, and what comes is as it was. */
+/** The demand of more or fewer customers: the amount changes, and single queries stay the same. */
 export function grown(demand: Demand, factor: number): Demand {
   switch (demand.kind) {
     case 'load':
@@ -18,7 +18,7 @@ function grownLoad(demand: LoadDemand, factor: number): LoadDemand {
   return {
     ...demand,
     vcpu: timesProfile(demand.vcpu, factor),
-    // More customers bring pools of their own.
+    // More customers bring their own connection pools.
     concurrency: demand.concurrency === null ? null : demand.concurrency * factor,
     connections: Math.ceil(demand.connections * factor),
     memoryBytes: timesProfile(demand.memoryBytes, factor),
@@ -29,7 +29,7 @@ function grownClients(demand: ClientsDemand, factor: number): ClientsDemand {
   return { ...demand, count: Math.ceil(demand.count * factor) };
 }
 
-/** What comes at random comes more often; what comes by the clock comes as often, with more sessions. */
+/** Random arrivals become more frequent. Timed jobs keep their times and get more sessions. */
 function grownJobs(demand: JobsDemand, factor: number): JobsDemand {
   const { schedule } = demand;
   const isTimed = schedule.kind === 'every' || schedule.kind === 'cron';
@@ -48,19 +48,19 @@ function grownSchedule(
 }
 
 /**
- * The same draws as before, so that what grows is the demand and not the chance. The same profile again for the same
- * factor, so that what follows from it is found once.
+ * Multiplies a profile, with the same random draws, so that only the amount changes. Repeated calls with the same
+ * factor return the same object, so that results derived from it can be reused.
  */
 export function timesProfile(profile: Profile, factor: number): Profile {
-  const last = LAST.get(profile);
+  const last = LATEST.get(profile);
   if (last?.factor === factor) return last.grown;
   const grown = multiplied(profile, factor);
-  LAST.set(profile, { factor, grown });
+  LATEST.set(profile, { factor, grown });
   return grown;
 }
 
-/** Samples of a year are large: of each profile one is kept. */
-const LAST = new WeakMap<Profile, { readonly factor: number; readonly grown: Profile }>();
+/** Keeps one result per profile only, because a year of samples is large. */
+const LATEST = new WeakMap<Profile, { readonly factor: number; readonly grown: Profile }>();
 
 function multiplied(profile: Profile, factor: number): Profile {
   switch (profile.kind) {

@@ -1,11 +1,11 @@
 import type { Demand, LoadDemand } from './demand.ts';
 
-/** The same demand without what its loads hold of memory, which nobody has measured from then on. */
+/** Removes memory from loads, and marks it as not measured. */
 export function withoutMemory(demand: readonly Demand[]): Demand[] {
-  return demand.map((one) => (one.kind === 'load' ? lighter(one) : one));
+  return demand.map((one) => (one.kind === 'load' ? loadWithoutMemory(one) : one));
 }
 
-function lighter({ known = {}, ...load }: LoadDemand): LoadDemand {
+function loadWithoutMemory({ known = {}, ...load }: LoadDemand): LoadDemand {
   const { memory: _, ...others } = known;
   return { ...load, memoryBytes: { kind: 'constant', value: 0 }, known: others };
 }

@@ -39,7 +39,7 @@ const CASES = [
     high: 7.5 * GIB,
     low: 5 * GIB,
     bound: { samples: 60, of: 360, limit: 8 * GIB, capacityCu: 2, least: 2 },
-    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a fall from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
+    told: '60 of 360 busy samples of memory (16.67%) are at 90% or more of the RAM (8 GiB), or right after a drop from there: more may have been wanted. So nothing with a maximum below 2 CU is called safe.',
   },
   {
     quantity: 'workingSet',

@@ -152,7 +152,7 @@ describe('tidemark check', () => {
     [
       'of another project',
       [...CURRENT, '--actual', 'consumption.json', '--project', 'shop'],
-      'consumption.json, --project: it is of quiet-office-38472106, and not of shop; export that of shop, or name one of these',
+      'consumption.json, --project: it belongs to quiet-office-38472106, not to shop; export the data of shop, or name one of these',
     ],
     [
       'a bill of another project',

@@ -51,7 +51,7 @@ How it was read:
   - cpu from "CPU %" as percent of 2 vCPU
   - memory from "Memory (GiB)" as gib
   - activeConnections from "Active connections" as number
-  - its times name no zone and were read as UTC: --timezone says otherwise
+  - times have no zone and were read as UTC; set another zone with --timezone
 
 Next, to paste, right if it has 2 vCPU:
 
@@ -93,7 +93,7 @@ Next, to paste, right if it has 2 vCPU:
   test.each([
     ['an empty file', 'a.csv', { 'a.csv': '' }, 1, 'an empty file', null],
     ['blanks', 'a.csv', { 'a.csv': '\n \n' }, 1, 'an empty file', null],
-    ['bytes', 'a', { a: Uint8Array.from([127, 69, 0, 0, 1]) }, 1, 'no text', null],
+    ['bytes', 'a', { a: Uint8Array.from([127, 69, 0, 0, 1]) }, 1, 'binary data', null],
     [
       'a spreadsheet',
       'a.xlsx',

@@ -49,7 +49,7 @@ describe('files as people export them', () => {
     const told = await run(['doctor', name, '--json'], files);
     expect(told.code).toBe(ANSWERED_AT_ONCE.includes(name) ? 0 : 1);
     const { what, next } = JSON.parse(told.out);
-    expect(what).toMatch(/^(?:a|looks|metrics|records|results|Datadog's|Prometheus's|tidemark's) /);
+    expect(what).toMatch(/^(?:a|snapshots|metrics|records|results|Datadog's|Prometheus's|tidemark's) /);
     const [program, ...args] = words(next);
     expect(program).toBe('tidemark');
     const { code, err } = await run([...args, '--json'], files);
@@ -74,11 +74,13 @@ Next, to paste:
   });
 
   test.each(['aurora-capacity.json', 'size-history.csv'])(
-    '%s: a size is said to be no demand',
+    '%s: a note says that a size is only an upper bound of demand',
     async (name) => {
       const files = { [name]: bytes(name) };
       const { out } = await run(['plan', name, '--json'], files);
-      expect(out).toContain('A size is no demand, so what follows is an upper bound: less may be enough.');
+      expect(out).toContain(
+        'Demand was at most as high, so results are upper bounds, and a smaller size may be enough.',
+      );
       const { questions } = JSON.parse((await run(['trace', 'inspect', name, '--json'], files)).out);
       expect(questions[0]).toMatchObject({
         question: 'which size range',

@@ -183,7 +183,7 @@ describe('what a server does not give', () => {
     [
       'other JSON',
       answering(200, '{"a":1}'),
-      'URL, status: this is no answer of Prometheus to a query over a range; export',
+      'URL, status: this is not an answer of Prometheus to a range query; export',
     ],
     [
       'an answer that breaks off',
@@ -241,10 +241,10 @@ describe('what a server does not give', () => {
     );
     expect(problemOf(await fetched(url, ask), url)).toBe(
       'URL, --map load=jobs: the query has 2 series: jobs, jobs{app="b"}; ' +
-        "let it have one, as in --map 'load=sum(jobs)'",
+        "reduce it to one, as in --map 'load=sum(jobs)'",
     );
     expect(problemOf(await fetched(url, ['--map', 'load=none', ...SPAN]), url)).toBe(
-      'URL: the server has no samples for any of the queries; check the span, and ask it for the names of its metrics',
+      'URL: the server has no samples for any of the queries; check the span and the names of its metrics',
     );
   });
 });

@@ -166,9 +166,9 @@ test('incident says that it takes one database', async () => {
   );
 });
 
-test('times without a zone are said to be read as UTC', async () => {
+test('a note says that times without a zone were read as UTC', async () => {
   const files = { 'a.csv': 'time,cpu\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n' };
-  const note = 'its times name no zone and were read as UTC';
+  const note = 'times have no zone and were read as UTC';
   const { out } = await run(['trace', 'inspect', 'a.csv', '--map', 'cpu=cpu:vcpu'], files);
   expect(out.replace(/\s+/g, ' ')).toContain(note);
   const local = await run(

@@ -212,7 +212,7 @@ demand:
       't.jsonl': lines([[0, 5]], { columns: [['queries', 'average']] }),
     };
     expect(problemOf(await run(['simulate', 's.yaml'], files))).toBe(
-      's.yaml:5, demand[1].file: of the trace: it has queries and no CPU; say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+      's.yaml:5, demand[1].file: of the trace: it has queries and no CPU; give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
     );
   });
 
@@ -338,7 +338,7 @@ describe('tidemark trace', () => {
     [['awake', 'nothing.csv'], 'nothing.csv: it is empty; name a trace that has samples'],
     [
       ['inspect', 't.jsonl', '--log-prefix', '%m '],
-      't.jsonl, --log-prefix: only the lines of a Postgres log have one, and this file is no such log; leave it out',
+      't.jsonl, --log-prefix: only lines of a Postgres log have a prefix, and this file is not one; leave it out',
     ],
     [['inspect', 'empty.jsonl'], 'empty.jsonl: it has no samples; name a trace that has some'],
   ])('%j is a problem', async (args, message) => {
@@ -505,7 +505,7 @@ describe('tidemark trace awake', () => {
 
   test('refuses what does not tell', async () => {
     expect(problemOf(await awake([], 'time,memory_mib\n2026-03-02 00:00,1\n2026-03-02 00:01,1\n'))).toBe(
-      't.log: nothing in it says when somebody asks anything; it needs events, or a column of queries, activeConnections, cpu or load',
+      't.log: it does not tell when clients are active; it needs events, or a column of queries, activeConnections, cpu or load',
     );
   });
 });

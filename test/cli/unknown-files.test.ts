@@ -14,18 +14,14 @@ const FRAMES = JSON.stringify({
 });
 
 const FILES: readonly (readonly [name: string, content: string | Uint8Array, what: RegExp])[] = [
-  ['a list of series', GRAPHITE, /most likely metrics, of a shape that is not known here; .*--map/],
-  [
-    'frames of Grafana',
-    FRAMES,
-    /of a shape that is not known here \(JSON with results\); .*docs\/exports\.md/,
-  ],
-  ['YAML as a list', '- time: 2026-03-02T08:00:00Z\n  cpu: 0.5\n', /most likely metrics, as a list in YAML/],
-  ['YAML as a group', 'rows:\n  - [2026-03-02T08:00:00Z, 0.5]\n', /not known here \(YAML with rows\)/],
+  ['a list of series', GRAPHITE, /most likely metrics, in an unknown format; .*--map/],
+  ['frames of Grafana', FRAMES, /in an unknown format \(JSON with results\); .*docs\/exports\.md/],
+  ['YAML as a list', '- time: 2026-03-02T08:00:00Z\n  cpu: 0.5\n', /most likely metrics, as a YAML list/],
+  ['YAML as a group', 'rows:\n  - [2026-03-02T08:00:00Z, 0.5]\n', /in an unknown format \(YAML with rows\)/],
   [
     'an error of an API',
     '{"errors":["Forbidden"]}',
-    /an error that .*API answered: Forbidden; mend the request/,
+    /the error message of another API: Forbidden; correct the request/,
   ],
   ['a page to log in', '<!DOCTYPE html>\n<html>,</html>', /a web page; log in/],
   ['XML', '<?xml version="1.0"?><a b="1,2"/>', /XML; export CSV or JSON/],
@@ -35,7 +31,7 @@ const FILES: readonly (readonly [name: string, content: string | Uint8Array, wha
     /a spreadsheet of Excel; .*save the spreadsheet as CSV/,
   ],
   ['a picture', Buffer.from([0x89, ...Buffer.from('PNG\r\n')]), /a picture/],
-  ['bytes', Uint8Array.from([1, 0, 2, 0, 3]), /no text/],
+  ['bytes', Uint8Array.from([1, 0, 2, 0, 3]), /binary data/],
   ['an answer of tidemark', '{"schema":"tidemark/plan","version":1}', /own \(tidemark\/plan\); show it with/],
 ];
 

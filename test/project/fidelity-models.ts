@@ -154,8 +154,8 @@ export const FIDELITY: readonly Fidelity[] = [
       'A sample holds for its step; CPU, connections, memory and a working set at 90% or more of what the size in force has are lower bounds. Between samples nothing is known.',
     source: 'Capacity hides demand: CPU measured on 2 vCPU never shows more than 2.',
     evidence: [
-      ['trace/capacity.test.ts', 'say which samples are at least so high'],
-      ['trace/bounds.test.ts', 'no sample below 90% is counted and none at it is left out'],
+      ['trace/capacity.test.ts', 'tell which samples are lower bounds'],
+      ['trace/bounds.test.ts', 'no sample below 90% is counted and none above is missed'],
       ['cli/bounds.test.ts', 'let nothing with less be called safe'],
       [
         'slow/truth-recovered.test.ts',

@@ -9,12 +9,12 @@ interface Logged {
   readonly durationMs: number;
 }
 
-/** All that comes of queries, with a look at what is ready behind each of them. */
+/** All events and samples of these queries, taken as soon as they are ready. */
 function chunksOf(queries: readonly Logged[]) {
   const activity = new Activity(['queries', 'queryMs', 'activeConnections'], new Faults('a.log', false));
   const chunks: (TraceChunk | null)[] = [];
   for (const { loggedMs, durationMs } of queries) {
-    if (!activity.comesTo(loggedMs, () => 1)) continue;
+    if (!activity.accepts(loggedMs, () => 1)) continue;
     activity.query({ atMs: loggedMs - durationMs, kind: 'query', durationMs }, loggedMs, durationMs);
     chunks.push(activity.chunk());
   }
@@ -24,7 +24,7 @@ function chunksOf(queries: readonly Logged[]) {
 
 const MINUTE = 60_000;
 
-describe('what a log tells', () => {
+describe('activity of a log', () => {
   const queries = fc
     .array(fc.record({ afterMs: fc.nat(4 * MINUTE), durationMs: fc.nat(8 * MINUTE) }), { maxLength: 30 })
     .map((all) => {
@@ -35,7 +35,7 @@ describe('what a log tells', () => {
       });
     });
 
-  test('comes in order, all of it, whatever was given out before', () => {
+  test('events and samples come in order and complete, whatever was returned before', () => {
     fc.assert(
       fc.property(queries, (all) => {
         const { chunks } = chunksOf(all);
@@ -49,7 +49,7 @@ describe('what a log tells', () => {
         );
         const counts = chunks.flatMap((chunk) => [...(chunk.values[0] as Float64Array)]);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
-        // As long as a query lasts no longer than the window, all the time that it ran is told.
+        // If no query is longer than the window, its whole time counts.
         if (all.every(({ durationMs }) => durationMs <= WINDOW_MS)) {
           const busy = chunks.flatMap((chunk) => [...(chunk.values[2] as Float64Array)]);
           expect(busy.reduce((sum, one) => sum + one * 1000, 0)).toBeCloseTo(
@@ -61,7 +61,7 @@ describe('what a log tells', () => {
     );
   });
 
-  test('a query that began before what has been told is moved up, with all its duration', () => {
+  test('a query that started before the events already returned is moved up and keeps its duration', () => {
     const { chunks, moved } = chunksOf([
       { loggedMs: 100 * MINUTE, durationMs: 0 },
       { loggedMs: 120 * MINUTE, durationMs: 0 },

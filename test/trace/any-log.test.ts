@@ -30,8 +30,8 @@ const entries: fc.Arbitrary<readonly Entry[]> = fc.array(
   { maxLength: 20 },
 );
 
-describe('the log of a server, cut anywhere and with anything in between', () => {
-  test('is read or refused, in order, with counts for what is no entry, and the same in pieces', async () => {
+describe('a server log that is cut anywhere and has anything between entries', () => {
+  test('is read or refused; events are in order, faults are counted, and pieces give the same result', async () => {
     await fc.assert(
       fc.asyncProperty(
         entries,

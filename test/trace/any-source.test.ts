@@ -10,7 +10,7 @@ const cell = fc.oneof(
   fc.constantFrom('', '-1', 'null', 'x', '1.5', ' 2 ', 'inf'),
 );
 const times = fc.array(fc.integer({ min: -3, max: 10 }), { minLength: 1, maxLength: 30 });
-/** Rows of a table whose times mostly go on; some have too few cells. */
+/** Rows of a table whose times mostly increase; some rows have too few cells. */
 const rows = fc
   .tuple(times, fc.infiniteStream(cell), fc.infiniteStream(fc.nat(9)))
   .map(([steps, cells, cut]) => {
@@ -25,7 +25,7 @@ const rows = fc
 const HEADER = ['time', 'cpu', 'memory', 'connections'];
 const MAP = { map: ['cpu=cpu:vcpu', 'memory=memory:kib', 'connections=connections'] };
 
-/** What a reader makes of a source: the trace, or what it says against it. */
+/** The result of reading a source: the trace, or the message of the problem. */
 async function outcome(
   source: Parameters<typeof read>[0],
   settings: Parameters<typeof read>[1],
@@ -39,7 +39,7 @@ async function outcome(
 }
 
 describe('a table', () => {
-  test('is the same with quotes, which a library takes off, and without', async () => {
+  test('gives the same trace with quotes as without', async () => {
     const ends = fc.constantFrom('\n', '\r\n', '\r');
     const delimiter = fc.constantFrom(',', ';', '\t', '|');
     await fc.assert(
@@ -64,7 +64,7 @@ describe('a table', () => {
     );
   });
 
-  test('is the same however its bytes arrive, packed or not', async () => {
+  test('gives the same trace in pieces of any size, and in gzip', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 50 }), async (rows, size) => {
         const text = [HEADER, ...rows].map((cells) => cells.join(',')).join('\n');
@@ -81,7 +81,7 @@ describe('a table', () => {
   });
 });
 
-describe('any source at all is read or refused', () => {
+describe('any source of bytes', () => {
   const maps = fc.constantFrom(
     [],
     ['cpu=1'],
@@ -133,7 +133,7 @@ describe('any source at all is read or refused', () => {
     fc.tuple(text, fc.nat(80)).map(([text, cut]) => zipped(text).subarray(0, cut)),
     fc.tuple(text, fc.nat(60), fc.nat(255)).map(([text, at, byte]) => zipped(text).fill(byte, at, at + 2)),
   );
-  test('and never anything else', async () => {
+  test('is read, or refused with a problem of the file', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, settings, async (bytes, settings) => {
         const result = await outcome(bytes, settings);
@@ -145,14 +145,14 @@ describe('any source at all is read or refused', () => {
   });
 });
 
-describe('blocks', () => {
+describe('blocks of a text', () => {
   const cellText = fc.oneof(
     fc.constantFrom('1.5', 'a"b', 'x y', ''),
     fc
       .string({ unit: fc.constantFrom('a', '\n', ',', '""', '\r\n'), maxLength: 40 })
       .map((text) => `"${text}"`),
   );
-  test('end where records do, also with line ends within quotes, and know their lines', async () => {
+  test('end where records end, ignore line ends within quotes, and know their line numbers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cellText, { minLength: 2, maxLength: 5 }), { minLength: 50, maxLength: 100 }),
@@ -180,7 +180,7 @@ describe('blocks', () => {
     );
   });
 
-  test('a quote that is not closed is told where it was opened, and soon', async () => {
+  test('an unclosed quote is reported where it was opened, before the whole file is read', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n2026-03-02 00:00:00,"1\n')).toBe(
       'load.csv:3: a quote is opened here and not closed; close it, or take it out',
     );
@@ -190,7 +190,7 @@ describe('blocks', () => {
     );
   });
 
-  test('a line that does not end is told, and soon', async () => {
+  test('an endless line is reported before the whole file is read', async () => {
     const endless = Array.from({ length: 1000 }, () => Buffer.alloc(10_000, '1'));
     expect(await refusal([Buffer.from('time,cpu\n2026-03-02 00:00:00,'), ...endless])).toBe(
       'load.csv:2: the line is longer than 8 MiB; is this a table with a line for each sample?',

@@ -20,7 +20,7 @@ function awake(events: readonly Made[], settings = SETTINGS, rows = 10): Promise
   return awakeOf(chunked({ ...traceOf([], []), events: ordered }, rows), settings);
 }
 
-/** What comes again each so often, from one time to another. */
+/** Events at a fixed interval, from one time to another. */
 function each(everyMs: number, fromMs: number, toMs: number, event: Partial<TraceEvent>): Made[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / everyMs) }, (_, at) => ({
     kind: 'query',
@@ -29,7 +29,7 @@ function each(everyMs: number, fromMs: number, toMs: number, event: Partial<Trac
   }));
 }
 
-/** The milliseconds in which somebody is awake, one by one. */
+/** Every millisecond in which the database is awake. */
 function counted(stretches: readonly (readonly [number, number])[]): number {
   const seen = new Set<number>();
   for (const [from, until] of stretches) for (let ms = from; ms < until; ms++) seen.add(ms);
@@ -46,8 +46,8 @@ const intervalsOf = (all: readonly (readonly [number, number])[]) => {
   return intervals;
 };
 
-describe('stretches of time', () => {
-  test('come to the same in whatever order they come', () => {
+describe('intervals', () => {
+  test('are the same in whatever order they are added', () => {
     fc.assert(
       fc.property(stretches, (all) => {
         const intervals = intervalsOf(all);
@@ -59,10 +59,10 @@ describe('stretches of time', () => {
   });
 });
 
-describe('to remove some', () => {
+describe('removing some candidates', () => {
   const groups = fc.array(stretches, { minLength: 1, maxLength: 5 });
 
-  test('leaves awake what the others hold awake, never more than before; and the smallest set is the smallest', () => {
+  test('leaves the time that the others keep awake, never more than before, and the smallest set is the smallest', () => {
     fc.assert(
       fc.property(groups, stretches, fc.nat(75), (all, rest, most) => {
         const removals = new Removals(all.map(intervalsOf), intervalsOf(rest));
@@ -89,7 +89,7 @@ describe('to remove some', () => {
   });
 });
 
-describe('who keeps a database awake', () => {
+describe('clients that keep a database awake', () => {
   const event = fc.record({
     ms: fc.nat(3 * HOUR),
     kind: fc.constantFrom('connect', 'query', 'disconnect', 'suspend'),
@@ -99,7 +99,7 @@ describe('who keeps a database awake', () => {
     durationMs: fc.option(fc.nat(10 * MINUTE), { nil: undefined }),
   }) as fc.Arbitrary<Made>;
 
-  test('all of them together are awake as long as the trace is, and no chunk size changes that', async () => {
+  test('together keep it awake as long as the trace says, whatever the chunk size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { maxLength: 30 }),
@@ -126,7 +126,7 @@ describe('who keeps a database awake', () => {
     );
   });
 
-  test('pollers that cover each other are only told by the set of them; work in between is not to blame', async () => {
+  test('if pollers overlap, only the whole set of them is to blame, and work between them is not', async () => {
     const { groups, smallest, best, awakeMs } = await awake([
       ...each(2 * MINUTE, 0, 24 * HOUR, {
         application: 'postgres_exporter',
@@ -150,12 +150,12 @@ describe('who keeps a database awake', () => {
       [0, 1],
       [[0], [0, 1], [0, 1, 2]],
     ]);
-    // What is left are the queries of people, each with its five minutes.
+    // The queries of people are left, each with five minutes until the suspend.
     expect(best[1]?.awakeMs).toBe(5 * 5 * MINUTE + 0.01 * HOUR);
     expect(best[2]).toEqual({ groups: [0, 1, 2], awakeMs: 0, savedMs: awakeMs });
   });
 
-  test('of one client, what comes evenly is told from the rest, and what comes together is one', async () => {
+  test('activity of a client at a fixed interval is separate from its other activity, and equal intervals form one group', async () => {
     const client = { application: 'web', user: 'shop', database: 'shop' };
     const { groups, naming } = await awake([
       ...each(MINUTE, 0, HOUR, { ...client, query: 'select ? from a' }),
@@ -173,7 +173,7 @@ describe('who keeps a database awake', () => {
     expect(naming).toBe('one origin');
   });
 
-  test('a connection goes with the query that it is for', async () => {
+  test('a connection counts with its first query', async () => {
     const check = each(MINUTE, 0, HOUR, {}).flatMap(({ ms }): Made[] => [
       { ms, kind: 'connect', session: `${ms}` },
       { ms: ms + 5, kind: 'query', session: `${ms}`, user: 'probe', query: 'select ?' },
@@ -194,7 +194,7 @@ describe('who keeps a database awake', () => {
     );
   });
 
-  test('behind a pooler, users tell apart what comes from one host as one application', async () => {
+  test('behind a pooler, users distinguish clients that share a host and an application', async () => {
     const pooled = { application: 'pgbouncer', host: '10.0.0.2' };
     const { groups, naming } = await awake([
       ...each(MINUTE, 0, HOUR, { ...pooled, user: 'app', query: 'select ?' }),
@@ -203,7 +203,7 @@ describe('who keeps a database awake', () => {
     expect([naming, groups.map(({ who }) => who.user)]).toEqual(['one origin', ['app', 'reports']]);
   });
 
-  test('samples alone say when, and nobody', async () => {
+  test('samples alone tell when the database is awake, but not who keeps it awake', async () => {
     const trace = traceOf(
       [column('queries')],
       [
@@ -218,21 +218,21 @@ describe('who keeps a database awake', () => {
     expect(groups.map(({ period, suspect }) => [period, suspect])).toEqual([[null, null]]);
   });
 
-  test('of samples that follow each other, only the first of a stretch counts for a period', async () => {
+  test('consecutive samples count as one burst in the search for a period', async () => {
     const busy = (minute: number) => Number(minute % 30 < 3);
     const rows = Array.from({ length: 300 }, (_, minute) => [minute, busy(minute)]);
     const { groups } = await awakeOf(chunked(traceOf([column('queries')], rows)), SETTINGS);
     expect(groups[0]?.period).toEqual({ kind: 'every', ms: 30 * MINUTE });
   });
 
-  test('a trace in which nothing tells is refused', async () => {
+  test('a trace without any column of activity is refused', async () => {
     await expect(awakeOf(chunked(traceOf([column('memory')], [[0, 3]])), SETTINGS)).rejects.toThrow(
-      'test: nothing in it says when somebody asks anything; ' +
+      'test: it does not tell when clients are active; ' +
         'it needs events, or a column of queries, activeConnections, cpu or load',
     );
   });
 
-  test('of many, those that keep it awake longest are tried, and the others stay', async () => {
+  test('of many groups, only those that keep it awake longest are candidates for removal', async () => {
     const { groups, candidates, best } = await awake(
       Array.from({ length: 20 }, (_, at) =>
         each(4 * MINUTE, 0, (at + 1) * 10 * MINUTE, { application: `app ${at}` }),
@@ -244,7 +244,7 @@ describe('who keeps a database awake', () => {
   });
 });
 
-describe('periods', () => {
+describe('periods of activity', () => {
   const zone = createZone('Europe/Berlin');
   const at = (text: string) => Date.parse(text);
 
@@ -272,7 +272,7 @@ describe('periods', () => {
     expect(periodOf(starts, zone)).toEqual(period);
   });
 
-  test('are found under noise, and not in what comes by chance', () => {
+  test('are found despite noise, and not found in random times', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5000, max: HOUR / 2 }),
@@ -301,8 +301,8 @@ describe('periods', () => {
   });
 });
 
-describe('union', () => {
-  test('is all of them together', () => {
+describe('a union of intervals', () => {
+  test('has the total length of all of them together', () => {
     fc.assert(
       fc.property(fc.array(stretches, { maxLength: 4 }), (all) => {
         expect(union(all.map(intervalsOf)).totalMs).toBe(counted(all.flat()));

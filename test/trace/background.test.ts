@@ -5,9 +5,9 @@ import { column, MIDNIGHT, traceOf } from './traces.ts';
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
 const STEPS = 288;
-/** Work from 9 to 17 h of a day of samples, each five minutes long. */
+/** Work from 9 to 17 h of a day, in samples of five minutes. */
 const isWork = (i: number) => i >= 9 * 12 && i < 17 * 12;
-/** Up to 1, and not in order. */
+/** Values up to 1, in no order. */
 const shade = (i: number) => ((i * 7919) % 101) / 100;
 
 const SETTINGS = { cpuMsPerQuery: null, vcpus: null };
@@ -26,18 +26,18 @@ const floor = (i: number) => 0.05 + 0.005 * shade(i);
 const work = (i: number) => (isWork(i) ? 0.2 + 0.3 * shade(i) : 0);
 
 describe('CPU that never stops', () => {
-  test('is a floor where the quietest hours have little, and nearly always as much', async () => {
+  test('is a floor if the quietest hours have little CPU at a nearly constant level', async () => {
     expect(await found(day((i) => floor(i) + work(i)))).toEqual({
       kind: 'floor',
       vcpu: expect.closeTo(0.0525, 3),
       idleBelow: 0.06,
       isConnected: null,
     });
-    // The server is started anew in the night.
+    // The server restarts in the night.
     expect(await found(day((i) => (i === 20 ? 0 : floor(i) + work(i))))).toMatchObject({ kind: 'floor' });
   });
 
-  test('is as likely the server itself as nobody is connected', async () => {
+  test('records whether clients are connected meanwhile', async () => {
     const trace = (idle: number) =>
       day(
         (i) => floor(i) + work(i),
@@ -51,16 +51,16 @@ describe('CPU that never stops', () => {
     ['it stops', (i: number) => (i < 40 ? 0 : floor(i))],
     ['it is as uneven as visitors are', (i: number) => 0.04 + 0.06 * shade(i) + work(i)],
     ['it is more than a server takes by itself', (i: number) => 0.4 + 0.005 * shade(i)],
-  ])('is none where %s', async (_, cpu) => {
+  ])('is no floor if %s', async (_, cpu) => {
     expect(await found(day(cpu))).toBe(null);
   });
 
-  test('is none in a trace that is too short to have quiet hours', async () => {
+  test('is no floor in a trace too short to have quiet hours', async () => {
     expect(await found(day(floor, undefined, 12 * 12))).toBe(null);
   });
 });
 
-describe('CPU that comes again and again', () => {
+describe('a little CPU at a fixed interval', () => {
   const minutes = (cpu: (i: number) => number) =>
     traceOf(
       [column('cpu')],
@@ -68,7 +68,7 @@ describe('CPU that comes again and again', () => {
     );
   const busy = (i: number) => (i >= 540 && i < 1020 ? 0.5 : 0);
 
-  test('is a beat where it is little and even', async () => {
+  test('is a beat', async () => {
     expect(await found(minutes((i) => (i % 4 === 0 ? 0.03 : 0.005) + busy(i)))).toMatchObject({
       kind: 'beat',
       vcpu: 0.03,
@@ -77,12 +77,12 @@ describe('CPU that comes again and again', () => {
     });
   });
 
-  test('is none where it comes as visitors do', async () => {
+  test('is no beat if it comes at irregular times', async () => {
     expect(await found(minutes((i) => (shade(i * i) > 0.75 ? 0.03 : 0.005) + busy(i)))).toBe(null);
   });
 });
 
-test('CPU without a connection is background, however uneven', async () => {
+test('CPU without a connection is background, even if it is irregular', async () => {
   const trace = day(
     (i) => (isWork(i) ? 0.5 : 0.3 * shade(i)),
     (i) => (isWork(i) ? 5 : 0),
@@ -92,7 +92,7 @@ test('CPU without a connection is background, however uneven', async () => {
   expect(own?.without(trace).values[0]?.filter((vcpu) => vcpu > 0).length).toBe(8 * 12);
 });
 
-describe('clients that ask by the clock', () => {
+describe('clients that ask at a fixed interval', () => {
   const query = (atMs: number, application: string, text: string, durationMs: number) =>
     ({ kind: 'query', atMs: MIDNIGHT + atMs, application, query: text, durationMs }) as const;
   const polls = Array.from({ length: 40 }, (_, i) => query(i * 4 * MINUTE, 'probe', 'select ?', 20));
@@ -104,7 +104,7 @@ describe('clients that ask by the clock', () => {
     events: [...polls, ...visits].sort((one, other) => one.atMs - other.atMs),
   });
 
-  test('are found by their queries, and taken out of events and samples', async () => {
+  test('are found by their queries, and removed from events and samples', async () => {
     const own = await backgroundOf(trace, SETTINGS);
     expect(own?.background).toMatchObject({
       kind: 'pollers',
@@ -125,7 +125,7 @@ describe('clients that ask by the clock', () => {
     expect(busyOf(without)).toEqual(busyOf(alone));
   });
 
-  test('are none where what comes evenly is work', async () => {
+  test('are not found if their queries are long enough to be work', async () => {
     const long = Array.from({ length: 40 }, (_, i) =>
       query(i * 4 * MINUTE, 'etl', 'insert into totals', 60_000),
     );

@@ -9,7 +9,7 @@ import { column, MIDNIGHT, traceOf } from './traces.ts';
 const MINUTE = 60_000;
 const FACTS = factSet('spec');
 
-/** What was seen minute after minute, and the size that was in force; without it nobody says. */
+/** Values minute after minute, with the size in force if it is known. */
 function measured(quantity: Quantity, rows: readonly (readonly number[])[]): Trace {
   const columns = [
     column(quantity, 'maximum'),
@@ -32,7 +32,7 @@ describe('samples at a limit', () => {
     ['connections', 1, [404, 405, 450], 450],
     ['memory', 2, [7.1 * GIB, 7.2 * GIB, 8 * GIB], 8 * GIB],
     ['workingSet', 1, [2.87 * GIB, 2.89 * GIB, 3.2 * GIB], Math.floor(3.2 * GIB)],
-  ] as const)('of %s are those at 90%% or more of what a size has', (quantity, cu, values, limit) => {
+  ] as const)('of %s are those at 90%% or more of the limit of the size', (quantity, cu, values, limit) => {
     const [bound, ...others] = boundsOf(
       measured(
         quantity,
@@ -50,13 +50,13 @@ describe('samples at a limit', () => {
     });
   });
 
-  test('are told by nobody where nobody says what there was', () => {
+  test('are not counted if the size is unknown', () => {
     expect(boundsOf(measured('connections', [[450]]))).toEqual([]);
     expect(boundsOf(measured('connections', [[450, Number.NaN]]))).toEqual([]);
     expect(boundsOf(measured('cpu', [[1, 1]]))).toEqual([]);
   });
 
-  test('are none where more of them are above it: it was measured on something else', () => {
+  test('are not counted if more samples are above it: they were measured on another machine', () => {
     expect(
       boundsOf(
         measured('connections', [
@@ -77,7 +77,7 @@ describe('samples at a limit', () => {
     ).toBe(2);
   });
 
-  test('of connections count from the largest size on that there was, for their limit stays when a compute gets smaller', () => {
+  test('of connections are counted against the largest size so far, because the limit stays when a compute shrinks', () => {
     const [bound] = boundsOf(
       measured('connections', [
         [300, 2],
@@ -89,23 +89,23 @@ describe('samples at a limit', () => {
     expect(bound).toMatchObject({ samples: 1, of: 4, limit: 901, capacityCu: 2 });
   });
 
-  test('of connections follow from both ends of a range that is told', () => {
+  test('of connections are counted against the limit of the range, if both its ends are given', () => {
     const trace = measured('connections', [[850], [850]]);
     const told = traceWithCapacity(trace, [
       { fromMs: MIDNIGHT, cu: 8, minCu: 0.25 },
       { fromMs: MIDNIGHT + MINUTE, cu: 8 },
     ]);
-    // Eight times the minimum, or the maximum where that is all that is told.
+    // Eight times the minimum, or the maximum if only that is known.
     expect(boundsOf(told)[0]).toMatchObject({ samples: 1, of: 2, limit: 901, capacityCu: 8 });
   });
 
-  test('of memory are also what is left right after a process was killed for it', () => {
+  test('of memory include those after a process was killed for lack of memory', () => {
     const memory = [3.9, 1, 1, 3.9, 3, 3.9, Number.NaN, 1].map((gib) => [gib * GIB, 1]);
     const [bound] = boundsOf(measured('memory', memory));
     expect(bound).toMatchObject({ samples: 4, of: 7, limit: 4 * GIB });
   });
 
-  test('are counted of those in which anybody was at work, or which are at the limit', () => {
+  test('are counted out of those that are busy or at the limit', () => {
     const trace = measured('connections', [
       [440, 1],
       [10, 1],
@@ -117,7 +117,7 @@ describe('samples at a limit', () => {
     expect(bounds.result).toMatchObject([{ samples: 2, of: 3 }]);
   });
 
-  test('leave a question bounded that they would answer', async () => {
+  test('make the answer to a question bounded', async () => {
     const answers = async (value: number) => {
       const { bounds, questions } = await summaryOf(chunked(measured('workingSet', [[value, 1]])), null);
       const { answerable, why } = questions.find(({ question }) => question === 'cache, working set') ?? {};
@@ -126,13 +126,13 @@ describe('samples at a limit', () => {
     expect(await answers(3 * GIB)).toEqual([
       1,
       'bounded',
-      'it was as large as the cache: it says "at least"',
+      'it was as large as the cache: it is a lower bound',
     ]);
     expect(await answers(GIB)).toEqual([0, 'yes', 'the working set is known']);
   });
 });
 
-test('however a trace is cut, and whatever was not known, no sample below 90% is counted and none at it is left out', async () => {
+test('no sample below 90% is counted and none above is missed, however the trace is cut and whatever is unknown', async () => {
   const size = fc.constantFrom(0, 0.25, 1, 2, 4, Number.NaN);
   const share = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constant(Number.NaN));
   const rows = fc.array(fc.tuple(share, size), { minLength: 1, maxLength: 60 });

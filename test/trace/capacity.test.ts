@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 2, 2);
 const TABLE = ['time,cpu_cores', ...[0, 1, 2, 3].map((hour) => `2026-03-02 0${hour}:00,0.95`)].join('\n');
 
-describe('the sizes that were in force', () => {
-  test('become a column, unknown before the first', async () => {
+describe('sizes in force', () => {
+  test('become a column, which is unknown before the first size', async () => {
     const capacity = [
       { fromMs: MIDNIGHT + HOUR, cu: 1 },
       { fromMs: MIDNIGHT + 2.5 * HOUR, cu: 4 },
@@ -17,19 +17,19 @@ describe('the sizes that were in force', () => {
       quantity: 'capacityCu',
       statistic: 'point',
       gap: 'unknown',
-      source: 'the sizes that were told',
+      source: 'the given sizes',
     });
     expect(values[1]).toEqual([Number.NaN, 1, 1, 4]);
   });
 
-  test('are not told of a trace that has its own', async () => {
+  test('are refused for a trace that has its own', async () => {
     const table = TABLE.replace('cpu_cores', 'cpu_cores,size').replaceAll('0.95', '0.95,1');
     expect(await refusal(table, { map: ['cpu=cpu_cores:vcpu', 'capacityCu=size'], capacity: [] })).toBe(
       'load.csv, --capacity: the trace has sizes of its own, from size; leave --capacity out',
     );
   });
 
-  test('say which samples are at least so high, of a range by its end', async () => {
+  test('tell which samples are lower bounds, for a range by its maximum', async () => {
     const inspect = async (capacity: string) => {
       const { out } = await run(['trace', 'inspect', 't.csv', '--json', '--capacity', capacity], {
         't.csv': TABLE,

@@ -29,7 +29,7 @@ const AVERAGES =
   'values are taken for averages, unless a label says maximum: CloudWatch does not say what they are';
 
 describe('aws cloudwatch get-metric-data', () => {
-  test('metrics of known names become columns', async () => {
+  test('known metrics become columns', async () => {
     const text = json(
       result('CPUUtilization', [50, 100]),
       result('CPUUtilization Maximum', [80, 100], { Id: 'm2' }),
@@ -55,12 +55,12 @@ describe('aws cloudwatch get-metric-data', () => {
       'cpu from CPUUtilization as percent',
       'connections from DatabaseConnections as number',
       'the names are those of --preset rds',
-      'not read: FreeableMemory, what is free, of a whole that --instance says',
+      'not read: FreeableMemory, free memory; --instance gives the total',
       AVERAGES,
     ]);
   });
 
-  test('a size in ACU makes it Aurora, and its CPU a share of the largest size', async () => {
+  test('a size in ACU means Aurora, and its CPU is then a share of the maximum size', async () => {
     const text = json(result('CPUUtilization', [50, 60]), result('ServerlessDatabaseCapacity', [2, 8]));
     const { values, notes } = await read(text, NAME);
     expect(values).toEqual([
@@ -68,8 +68,8 @@ describe('aws cloudwatch get-metric-data', () => {
       [1, 4],
     ]);
     expect(notes.slice(0, 3)).toEqual([
-      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to be',
-      'capacityCu from ServerlessDatabaseCapacity as acu: an ACU as half a CU, by its memory',
+      'cpu from CPUUtilization as percent: of the processors at the maximum ACU of the cluster, which --vcpus has to give',
+      'capacityCu from ServerlessDatabaseCapacity as acu: an ACU counts as half a CU, by its memory',
       'the names are those of --preset aurora',
     ]);
     expect(await refusal(text, { name: 'metrics.json' })).toBe(
@@ -77,7 +77,7 @@ describe('aws cloudwatch get-metric-data', () => {
     );
   });
 
-  test('in whatever order, on however many pages, it is the same', async () => {
+  test('the order of samples and the number of pages make no difference', async () => {
     const values = fc.array(fc.nat({ max: 100 }), { minLength: 2, maxLength: 20 });
     const whole = fc.tuple(values, fc.nat(), fc.boolean(), fc.boolean());
     await fc.assert(
@@ -101,7 +101,7 @@ describe('aws cloudwatch get-metric-data', () => {
     );
   });
 
-  test('what CloudWatch says of its data is told', async () => {
+  test('messages of CloudWatch become notes', async () => {
     const text = JSON.stringify({
       Messages: [{ Code: 'MaxMetricsExceeded', Value: 'only 500' }],
       MetricDataResults: [
@@ -121,24 +121,24 @@ describe('aws cloudwatch get-metric-data', () => {
     ]);
   });
 
-  test('values that cannot be are passed over and counted, or are errors', async () => {
+  test('impossible values are skipped and counted, or are a problem in strict mode', async () => {
     const Timestamps = [iso(0), iso(1), iso(1), 'soon', '2026-03-02T00:02:00', iso(3), iso(4)];
     const text = json(result('DBLoad', [], { Timestamps, Values: [1, 2, 3, 4, 5, -1, 'x'] }));
     const { times, values, skipped } = await read(text, NAME);
     expect([times, values]).toEqual([[ms(0), ms(1)], [[1, 2]]]);
     expect(skipped).toEqual({
       'values without a time that can be read': 2,
-      'values of a time that has one already': 1,
+      'values for a time that already has one': 1,
       'values with a negative number': 1,
-      'values that are no number': 1,
+      'values that are not numbers': 1,
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, DBLoad, value 4: values without a time that can be read; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
-  test('several databases are an error that asks which', async () => {
+  test('several databases are a problem that asks for one of them', async () => {
     const text = json(result('a CPUUtilization', [1, 2]), result('b CPUUtilization', [3, 4], { Id: 'm2' }));
     expect(await refusal(text, NAME)).toBe(
       'metrics.json, cpu: 2 series could be meant by CPUUtilization: a CPUUtilization{id="m1"}, ' +
@@ -155,12 +155,12 @@ describe('aws cloudwatch get-metric-data', () => {
     [
       'nothing',
       json(),
-      'metrics.json: there is no series in it; ask for a time and for metrics that have samples',
+      'metrics.json: the file has no series; ask for a time and for metrics that have samples',
     ],
     [
       'no values',
       json(result('DBLoad', [])),
-      'metrics.json: no series has a sample that is known; export a time with samples',
+      'metrics.json: no series has a known sample; export a time with samples',
     ],
     [
       'a value too few',
@@ -175,7 +175,7 @@ describe('aws cloudwatch get-metric-data', () => {
     [
       'a half',
       json(result('DBLoad', [1, 2])).slice(0, -9),
-      'metrics.json:1: the JSON breaks off here; what it breaks off in began in line 1; export it again, whole',
+      'metrics.json:1: the JSON ends here, in the middle of a value that starts in line 1; export the whole file again',
     ],
     [
       'unknown names',
@@ -210,7 +210,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     `Full label,CPUUtilization,"shop, 1 DatabaseConnections",FreeableMemory\n` +
     `Label,CPUUtilization,"shop, 1 DatabaseConnections",FreeableMemory\nStatistic,Average,Average,Average\n${rows}`;
 
-  test('its names stand above what says how they were made', async () => {
+  test('its column names are in the lines above the samples', async () => {
     const { head, times, values, notes, skipped } = await read(table, NAME);
     expect(head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
     expect(times).toEqual([0, 1, 2].map(ms));
@@ -227,7 +227,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     expect(await refusal(table, { ...NAME, strict: true })).toContain('metrics.json:6, ');
   });
 
-  test('sizes of Aurora, several databases, and none below the labels', async () => {
+  test('may have sizes of Aurora; several databases, or no samples, are problems', async () => {
     const aurora = table.replaceAll('FreeableMemory', 'ServerlessDatabaseCapacity');
     expect((await read(aurora, NAME)).values[2]).toEqual([0.5, 0.5, 0.5]);
     expect(await refusal(table.replaceAll('FreeableMemory', 'b CPUUtilization'), NAME)).toBe(
@@ -239,7 +239,7 @@ describe('a table that the console of CloudWatch has exported', () => {
     );
   });
 
-  test('its lines are those that the console writes, and equal labels are told apart by the full ones', async () => {
+  test('problems name the original lines, and full labels distinguish equal labels', async () => {
     const preamble = 'Id,m1,m2\nStatusCode,Complete,Complete\nMessages,,\n';
     const labels = (full: string) =>
       `${preamble}Full label,${full}\nLabel,CPUUtilization,DatabaseConnections\n`;
@@ -258,13 +258,13 @@ describe('a table that the console of CloudWatch has exported', () => {
     );
   });
 
-  test('a preset is for metrics', async () => {
+  test('--preset is refused for a table without metrics', async () => {
     expect(await refusal('time,cpu\n2026-03-02 00:00:00,1\n', { ...NAME, preset: 'rds' })).toBe(
-      'metrics.json, --preset: a preset knows metrics of monitoring systems, and this file has none; ' +
+      'metrics.json, --preset: presets apply to metrics of monitoring systems, and this file has none; ' +
         'leave it out; --map says which column is what',
     );
     expect(await refusal(json(result('DBLoad', [1, 2])), { ...NAME, preset: 'neon' })).toBe(
-      'metrics.json, --preset: this file has nothing that the preset neon is about; leave it out',
+      'metrics.json, --preset: the preset neon is not for this kind of file; leave it out',
     );
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedOf } from '../../src/trace/series/counter.ts';
 
-/** What was counted in each step, and whether the counter began anew before it. */
+/** What was counted in each step, and whether the counter was reset before it. */
 const steps = fc.array(fc.record({ by: fc.nat({ max: 1000 }), isReset: fc.boolean() }), { maxLength: 50 });
 
-test('a counter gives back what was counted, where a reset can be seen at all', () => {
+test('the increases of a counter are what was counted, wherever a reset is visible', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1000 }), steps, (start, steps) => {
       const values = [start];
@@ -13,7 +13,7 @@ test('a counter gives back what was counted, where a reset can be seen at all', 
         const before = values.at(-1) as number;
         const after = isReset ? by : before + by;
         values.push(after);
-        // A counter that has come further since than it was before looks as if it had gone on.
+        // A counter that exceeds its old value again after a reset looks as if it had never been reset.
         return isReset && after >= before ? after - before : by;
       });
       const { increases, resets } = countedOf(values);
@@ -23,7 +23,7 @@ test('a counter gives back what was counted, where a reset can be seen at all', 
   );
 });
 
-test('a single value, and none, has counted nothing', () => {
+test('one value or none has no increases', () => {
   expect(countedOf([])).toEqual({ increases: new Float64Array(0), resets: 0 });
   expect(countedOf([7])).toEqual({ increases: new Float64Array(0), resets: 0 });
 });

@@ -19,7 +19,7 @@ const steps = ({ vcpu }: LoadDemand, count: number, stepMs = MINUTE) => {
 };
 
 describe('an upper bound of CPU', () => {
-  test('is how long queries ran in each step, no more than there was, and it is said', () => {
+  test('is how long queries ran in each step, limited by the capacity, and a note says so', () => {
     const trace = traceOf(
       [column('queries'), column('queryMs')],
       [
@@ -35,13 +35,13 @@ describe('an upper bound of CPU', () => {
     expect(steps(ask(trace, { vcpus: 2 }).load, 3)).toEqual([0.5, 0, 2]);
   });
 
-  test('is not asked for where CPU of a query is told', () => {
+  test('is not used if the CPU of a query is given', () => {
     const trace = traceOf([column('queries'), column('queryMs')], [[0, 600, 50]]);
     const { load, cpuBound } = ask(trace, { cpuMsPerQuery: 10 });
     expect([steps(load, 1), cpuBound]).toEqual([[0.1], null]);
   });
 
-  test('a query that is longer than a step ran in the steps before, but not before the trace', () => {
+  test('a query longer than a step also counts in the steps before, but not before the trace', () => {
     const trace = traceOf(
       [column('queries'), column('queryMs')],
       [
@@ -62,14 +62,14 @@ describe('an upper bound of CPU', () => {
     expect(steps(ask(early).load, 2)).toEqual([2, 2]);
   });
 
-  test('active sessions are one on average, and none at an instant', () => {
+  test('active sessions are a bound as averages, but not as single readings', () => {
     expect(ask(traceOf([column('activeConnections')], [[0, 1.5]]))).toMatchObject({
       cpuBound: { by: 'activeSessions', fastestMs: null },
     });
     expect(() => ask(traceOf([column('activeConnections', 'point')], [[0, 2]]))).toThrow('it has no CPU');
   });
 
-  test('single events are enough', () => {
+  test('single events are enough for a bound', () => {
     const query = (atMs: number, durationMs?: number) =>
       ({
         kind: 'query',
@@ -81,7 +81,7 @@ describe('an upper bound of CPU', () => {
     expect(() => ask({ ...trace, events: [query(0), query(1000)] })).toThrow('it has queries and no CPU');
   });
 
-  test('inspect says that it is one', async () => {
+  test('trace inspect says that the CPU is a bound', async () => {
     const trace = readFileSync('scenarios/traces/sleepless-day.jsonl', 'utf8');
     const { out } = await run(['trace', 'inspect', 't.jsonl', '--json'], { 't.jsonl': trace });
     expect(JSON.parse(out).questions[0]).toMatchObject({
@@ -91,12 +91,12 @@ describe('an upper bound of CPU', () => {
     });
   });
 
-  test('a log is planned without a flag, and what bounds it is said first', async () => {
+  test('a log can be planned without options, and the answer first says what bounds its CPU', async () => {
     const log = Array.from({ length: 60 }, (_, i) => {
       const time = new Date(MIDNIGHT + i * 5 * MINUTE).toISOString().replace('T', ' ').replace('Z', ' UTC');
       return `${time} [7] LOG:  duration: 300.000 ms  statement: select 1\n`;
     }).join('');
-    // A run begins with a start, which is much of five hours.
+    // A run begins with a start, which is a large part of five hours.
     const few = ['--highest', '1', '--timeouts', '5m', '--assume', 'start=300ms/600ms'];
     const text = await run(['plan', 't.log', ...few], { 't.log': log });
     expect([text.code, text.err]).toEqual([0, '']);
@@ -119,12 +119,12 @@ describe('queries at once', () => {
     return ask(trace).load.concurrency;
   };
 
-  test('are no more than the most active sessions of each step', () => {
+  test('are limited by the largest number of active sessions in a step', () => {
     expect(most(['activeConnections', 'maximum', 3])).toBe(3);
     expect(most(['activeConnections', 'point', 2], ['activeConnections', 'maximum', 3])).toBe(3);
   });
 
-  test('are not bounded by what an average or an instant shows: it misses peaks', () => {
+  test('are not limited by averages or single readings, which miss peaks', () => {
     expect(most(['activeConnections', 'average', 3])).toBe(null);
     expect(most(['activeConnections', 'point', 3])).toBe(null);
   });

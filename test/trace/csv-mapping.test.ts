@@ -5,7 +5,7 @@ import { read, refusal } from './read.ts';
 const table = (header: string, ...cells: readonly string[]) =>
   [header, ...cells.map((row, at) => `2026-03-02 00:0${at}:00Z,${row}`)].join('\n');
 
-describe('a unit brings values to those of the quantity', () => {
+describe('a unit converts values to the unit of the quantity', () => {
   test.each<[map: string, cell: string, value: number, settings?: Partial<ReadSettings>]>([
     ['cpu=x:vcpu', '1.5', 1.5],
     ['cpu=x:cores', '1.5', 1.5],
@@ -29,13 +29,13 @@ describe('a unit brings values to those of the quantity', () => {
     ['queryMs=x:us', '3000', 3],
     ['load=x', '3', 3],
     ['capacityCu=x:cu', '0.25', 0.25],
-  ])('%s of %s is %d', async (map, cell, value, settings = {}) => {
+  ])('%s of %s becomes %d', async (map, cell, value, settings = {}) => {
     const { values, head } = await read(table('time,x', cell, cell), { ...settings, map: [map] });
     expect(values[0]?.[0]).toBeCloseTo(value, 9);
     expect(head.columns[0]?.quantity).toBe(map.split('=')[0]);
   });
 
-  test('a share of the size in force is one of its row', async () => {
+  test('a share of the size refers to the size in the same row', async () => {
     const { values } = await read(table('time,x,size', '50,2', '50,4', '50,'), {
       map: ['cpu=x:percent-of-size', 'capacityCu=size'],
     });
@@ -46,7 +46,7 @@ describe('a unit brings values to those of the quantity', () => {
   });
 });
 
-describe('a column is found', () => {
+describe('--map finds a column', () => {
   test.each([
     ['by its name', 'cpu=b:vcpu'],
     ['whatever its case', 'cpu=B:vcpu'],
@@ -55,23 +55,23 @@ describe('a column is found', () => {
     expect((await read(table('time,a,b', '1,2'), { map: [map] })).values).toEqual([[2]]);
   });
 
-  test('by a name with a colon, with and without a unit', async () => {
+  test('by a name that contains a colon, with and without a unit', async () => {
     const text = table('time,cpu:shop', '2');
     for (const map of ['cpu=cpu:shop', 'cpu=cpu:shop:vcpu'])
       expect((await read(text, { map: [map] })).values).toEqual([[2]]);
   });
 
-  test('by its number where there is no header', async () => {
+  test('by its number in a table without a header', async () => {
     const text = '2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2\n';
     expect((await read(text, { map: ['cpu=2:vcpu'] })).values).toEqual([[1, 2]]);
     expect(await refusal(text)).toBe(
-      'load.csv:1: there is no line with the names of columns; the first is 2026-03-02 00:00:00, 1; ' +
+      'load.csv:1: there is no header; the first line is 2026-03-02 00:00:00, 1; ' +
         'add one, or name columns by their number, as in --map cpu=2',
     );
   });
 });
 
-describe('a map that cannot be followed', () => {
+describe('a --map that cannot be used is a problem', () => {
   test.each([
     [['cpu'], '--map cpu: there is no =; write QUANTITY=COLUMN or QUANTITY=COLUMN:UNIT'],
     [['memory=cpi'], '--map memory=cpi: there is no column "cpi", is "cpu" meant?; there are time, cpu, mem'],
@@ -91,7 +91,7 @@ describe('a map that cannot be followed', () => {
     ],
     [['cpu=cpu', 'cpu=mem:vcpu'], '--map cpu=mem:vcpu: cpu is mapped twice; map each quantity once'],
     [['cpu=cpu', 'memory=cpu'], '--map memory=cpu: column "cpu" is mapped twice; map each column once'],
-    [['queries=each', 'cpu=cpu'], '--map: queries=each takes all of a row; map nothing else beside it'],
+    [['queries=each', 'cpu=cpu'], '--map: queries=each uses the whole row; map no other column'],
     [
       ['cpu=cpu:percent'],
       'column "cpu": cpu is a percent of an unknown number of processors; say how many with --vcpus, or which machine with --instance, or map a ' +
@@ -106,22 +106,22 @@ describe('a map that cannot be followed', () => {
     expect(await refusal(table('time,cpu,mem', '1,2', '1,2'), { map })).toBe(`load.csv, ${message}`);
   });
 
-  test('a percentage of the maximum wants the maximum', async () => {
+  test('a percentage of the maximum needs the maximum', async () => {
     expect(await refusal(table('time,x', '1'), { map: ['cpu=x:percent-of-max'] })).toBe(
-      'load.csv, column "x": cpu is a percentage of a maximum that is not known; say how many with --vcpus, or which machine with --instance',
+      'load.csv, column "x": cpu is a percentage of an unknown maximum; say how many with --vcpus, or which machine with --instance',
     );
   });
 
-  test('a rate wants steps of one length', async () => {
+  test('a rate needs steps of equal length', async () => {
     const text = 'time,q\n2026-03-02,1\n2026-03-03,1\n2026-03-07,1\n';
     expect(await refusal(text, { map: ['queries=q:per-second'] })).toBe(
-      'load.csv, column "q": a rate for each second needs steps of one length, and rows come as they come; ' +
+      'load.csv, column "q": a rate per second needs equal steps, and the rows are irregular; ' +
         'count in each row instead, and map queries=q:number',
     );
   });
 });
 
-describe('a unit behind each number of a column', () => {
+describe('units after the numbers in cells', () => {
   test.each<
     [
       name: string,
@@ -161,25 +161,25 @@ describe('a unit behind each number of a column', () => {
     expect(notes).toContain(note);
   });
 
-  test('is brought to the one that is asked for, and others are passed over', async () => {
+  test('are converted to the requested unit, and cells with other units are skipped', async () => {
     const text = table('time,m', '1 MiB', '2 MiB');
     expect((await read(text, { map: ['memory=m:kib'] })).values).toEqual([[2 ** 20, 2 ** 21]]);
     const rows = Array.from({ length: 3000 }, (_, at) => `${1_772_409_600 + 60 * at},${at} MiB\n`);
     const { skipped } = await read(`time,memory\n${rows.join('')}1772709600,7 %\n1772709660,full\n`);
-    expect(skipped).toEqual({ 'cells that are no number': 2 });
+    expect(skipped).toEqual({ 'cells that are not numbers': 2 });
   });
 });
 
 describe('a counter', () => {
   const rows = (...cells: readonly (number | string)[]) => table('time,xact_commit', ...cells.map(String));
 
-  test('is by how much it has grown up to the next row; where it falls it has begun anew', async () => {
+  test('becomes its increase until the next row; a decrease is a reset', async () => {
     const { values, notes } = await read(rows(100, 130, 130, 20, 25), { map: ['queries=2:counter'] });
     expect(values).toEqual([[30, 0, 20, 5, Number.NaN]]);
-    expect(notes).toEqual(['times from "time"', 'falls of counters: 1; each has begun anew there']);
+    expect(notes).toEqual(['times from "time"', 'counter resets: 1']);
   });
 
-  test('is the same however it is cut', async () => {
+  test('gives the same increases in whatever blocks it is read', async () => {
     const growth = Array.from({ length: 9000 }, (_, at) => at % 7);
     let total = 0;
     let text = '';
@@ -192,7 +192,7 @@ describe('a counter', () => {
     expect(times.length).toBe(growth.length);
   });
 
-  test('over a gap keeps the share of a step, and beside what is not known is not known', async () => {
+  test('gives one step its share of an increase over a gap, and is unknown beside an unknown value', async () => {
     const text =
       'time,xact_commit\n2026-03-02 00:00,0\n2026-03-02 00:01,10\n2026-03-02 00:05,50\n' +
       '2026-03-02 00:06,60\n2026-03-02 00:07,\n2026-03-02 00:08,80\n2026-03-02 00:09,90\n';
@@ -201,7 +201,7 @@ describe('a counter', () => {
     expect(notes[1]).toBe('queries from "xact_commit" as counter');
   });
 
-  test('of processors is how many were busy', async () => {
+  test('of processor seconds becomes busy processors', async () => {
     const { values, notes } = await read(table('time,process_cpu_seconds_total', '0', '30', '150'));
     expect([values, notes[1]]).toEqual([
       [[0.5, 2, Number.NaN]],
@@ -209,12 +209,12 @@ describe('a counter', () => {
     ]);
   });
 
-  test('is not one that falls again and again', async () => {
+  test('is not recognised in a column that decreases often', async () => {
     expect((await read(rows(5, 3, 4, 1, 2))).notes).toContain('queries from "xact_commit" as number');
   });
 });
 
-describe('without a map', () => {
+describe('without --map', () => {
   test.each<[name: string, cell: string, note: string, settings?: Partial<ReadSettings>]>([
     ['CPUUtilization', '75', 'cpu from "CPUUtilization" as percent of 2 vCPU', { vcpus: 2 }],
     ['cpu_util_max', '75', 'cpu from "cpu_util_max" as percent of 2 vCPU', { vcpus: 2 }],
@@ -235,18 +235,18 @@ describe('without a map', () => {
     ['avg_query_duration_s', '7', 'queryMs from "avg_query_duration_s" as s'],
     ['temp_bytes', '7', 'temporaryBytes from "temp_bytes" as bytes'],
     ['compute_size', '7', 'capacityCu from "compute_size" as cu'],
-  ])('%s is taken for what it says', async (name, cell, note, settings = {}) => {
+  ])('%s is recognised by its name', async (name, cell, note, settings = {}) => {
     const { notes } = await read(table(`time,"${name}",other`, `${cell},1`, `${cell},1`), settings);
     expect(notes).toEqual(['times from "time"', note, 'not read: "other"'.replaceAll('"', '')]);
   });
 
-  test('a percentage is one of the size in force, where there is one', async () => {
+  test('a percentage refers to the size in force if the table has a size', async () => {
     const { notes, values } = await read(table('time,cpu_percent,cu', '50,2'));
     expect(notes).toContain('cpu from "cpu_percent" as percent-of-size');
     expect(values[0]).toContain(1);
   });
 
-  test('what a column has most is told by its name', async () => {
+  test('the name of a column tells whether it has maximums', async () => {
     const { head } = await read(table('time,max_cpu,memory', '1,2'));
     expect(head.columns.map(({ statistic }) => statistic)).toEqual(['maximum', 'point']);
   });

@@ -34,7 +34,7 @@ describe('a time', () => {
     [`${AT}`, AT, false],
     [`${AT}123`, AT, false],
     [`${AT}123456`, AT, false],
-  ])('%j is understood', (text, ms, isLocal) => {
+  ])('%j is read as a time', (text, ms, isLocal) => {
     expect(instantIn(text)).toEqual({ ms, isLocal });
   });
 
@@ -54,11 +54,11 @@ describe('a time', () => {
     '2026-03-29T14:30:05+99:00',
     '2026-03-29x14:30',
     '1774794605x',
-  ])('%j is none', (text) => {
+  ])('%j is not a time', (text) => {
     expect(instantIn(text)).toBe(null);
   });
 
-  test('is the one that was written', () => {
+  test('is read back as it was written', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -76,7 +76,7 @@ describe('a time', () => {
 });
 
 describe('a local time', () => {
-  test('is read in its zone, in order, through every change of clocks', () => {
+  test('is converted from its zone in order, across every change of clocks', () => {
     const zones = fc.constantFrom(
       'UTC',
       'Europe/Berlin',
@@ -84,7 +84,7 @@ describe('a local time', () => {
       'Australia/Lord_Howe',
       'Asia/Kolkata',
     );
-    // All change their clocks within days of these, or never do.
+    // All these zones change their clocks close to these dates, or never.
     const changes = [
       Date.UTC(2024, 2, 31),
       Date.UTC(2024, 9, 27),
@@ -105,7 +105,7 @@ describe('a local time', () => {
         for (let step = 0; step < 100; step++) {
           const utc = start + step * minutes * 60_000;
           const read = local.utcMs(zone.localMs(utc), before);
-          // A file may begin in the second hour of two, which only what went before could tell.
+          // A file may start in the second of two equal hours, which only earlier rows could tell.
           if (read === utc) before = read;
           else
             expect([before, utc - read]).toEqual([
@@ -118,7 +118,7 @@ describe('a local time', () => {
     );
   });
 
-  test('that clocks jumped over is passed over; of two the first is meant, until rows have come as far', async () => {
+  test('that the clock skipped is ignored; an ambiguous one is the first of two, unless rows have passed it', async () => {
     const text =
       'time,cpu\n2026-03-29 01:30,1\n2026-03-29 02:30,2\n2026-03-29 03:30,3\n' +
       '2026-10-25 01:30,4\n2026-10-25 02:30,5\n2026-10-25 02:30,6\n2026-10-25 03:30,7\n';
@@ -132,24 +132,24 @@ describe('a local time', () => {
       '10-25T02:30',
     ]);
     expect(values).toEqual([[1, 3, 4, 5, 6, 7]]);
-    expect(skipped).toEqual({ 'rows of local times that clocks jumped over': 1 });
+    expect(skipped).toEqual({ 'rows with a local time that the clock skipped': 1 });
     expect(notes.at(-1)).toBe(
-      'local times that were there twice: 2; the first of the two was taken, or the second where rows had come as far',
+      'ambiguous local times, when clocks were set back: 2; read as the first of the two, or as the second after rows of the first',
     );
   });
 });
 
-test('rows from the newest to the oldest are refused, and not all passed over', async () => {
+test('rows in descending order are refused as a whole, not skipped one by one', async () => {
   const rows = [3, 2, 1, 0].map((minute) => `2026-03-02 00:0${minute},1\n`);
   expect(await refusal(`time,cpu\n${rows.join('')}`)).toBe(
-    'load.csv:2: most rows are earlier than the one before them; sort the file by time, the oldest first',
+    'load.csv:2: most rows are earlier than the row before; sort the file by time, the oldest first',
   );
 });
 
-test('many events of a second, of which some are out of order, are fine', async () => {
+test('many events in a second may be out of order', async () => {
   const rows = [5, 6, 3, 7, 4, 8].map((tenth) => `2026-03-02 00:00:00.${tenth},1\n`);
   const { values, skipped } = await read(`time,n\n${rows.join('')}`, { map: ['queries=each'] });
-  expect([values, skipped]).toEqual([[[4]], { 'rows that are earlier than the one before them': 2 }]);
+  expect([values, skipped]).toEqual([[[4]], { 'rows earlier than the row before': 2 }]);
 });
 
 describe('the column of times', () => {
@@ -167,7 +167,7 @@ describe('the column of times', () => {
     expect(values[head.columns.findIndex(({ quantity }) => quantity === 'cpu')]).toEqual([1, 2]);
   });
 
-  test('is the one that is named', async () => {
+  test('is the one that --map names', async () => {
     const text = 'time,end,cpu,n\n2026-03-02 00:00,2026-03-02 00:01,1,2\n';
     expect((await read(text, { map: ['time=end', 'cpu=cpu'] })).times).toEqual([Date.UTC(2026, 2, 2, 0, 1)]);
     expect(await refusal('when,cpu\nnow,1\n')).toBe(
@@ -181,7 +181,7 @@ describe('the column of times', () => {
   });
 });
 
-describe('dates that end with their year', () => {
+describe('dates that end with the year', () => {
   const read_ = async (cells: readonly string[], map: readonly string[] = []) => {
     const text = `time,cpu\n${cells.map((cell) => `"${cell}",1\n`).join('')}`;
     const { times, notes } = await read(text, { map: map.length === 0 ? [] : [...map, 'cpu=cpu:vcpu'] });
@@ -203,29 +203,29 @@ describe('dates that end with their year', () => {
   });
 
   test.each(['13/13/2026', '2/30/2026', '3/29/2026 25:00', '3/29/2026 13:00 PM', '3/29/26'])(
-    '%j is none',
+    '%j is not a date',
     async (cell) => {
       await expect(read_([cell])).rejects.toThrow('no column has times that can be read');
     },
   );
 
-  test('tell by all of the first rows which comes first', async () => {
+  test('all of the first rows together tell which order they have', async () => {
     const { times, notes } = await read_(['3/1/2026', '3/12/2026', '3/13/2026']);
     expect(times).toEqual(['2026-03-01T00:00', '2026-03-12T00:00', '2026-03-13T00:00']);
     expect(notes).toContain('dates are month-first');
     expect((await read_(['1/3/2026', '12/3/2026', '13/3/2026'])).times).toEqual(times);
   });
 
-  test('with points, the day is always first', async () => {
+  test('with points, the day always comes first', async () => {
     const { times, notes } = await read_(['02.03.2026', '03.03.2026']);
     expect(times).toEqual(['2026-03-02T00:00', '2026-03-03T00:00']);
     expect(notes).toContain('dates are day-first');
   });
 
-  test('ask where they do not tell, and are what is said', async () => {
+  test('that fit both orders are a problem, unless --map gives the order', async () => {
     const cells = ['3/1/2026', '3/2/2026'];
     await expect(read_(cells)).rejects.toThrow(
-      'load.csv:2, column "time": whether month or day comes first cannot be told from dates such as 3/1/2026; ' +
+      'load.csv:2, column "time": whether month or day comes first is not clear from dates such as 3/1/2026; ' +
         'say --map time=time:month-first or --map time=time:day-first',
     );
     expect((await read_(cells, ['time=time:month-first'])).times).toEqual([

@@ -17,14 +17,14 @@ const ask = (trace: Trace, more: Partial<DemandSettings> = {}) => {
   const { demand, ...rest } = demandOf(trace, { ...settings, ...more });
   return { ...rest, load: demand[0] as LoadDemand };
 };
-/** What a profile asks for in each minute. */
+/** The value of a profile in each minute. */
 const minutes = (profile: LoadDemand['vcpu'], count: number) => {
   const bound = bindProfile(profile, MIDNIGHT, createZone('UTC'), 1, 'test');
   return Array.from({ length: count }, (_, i) => bound(MIDNIGHT + i * MINUTE).value);
 };
 
-describe('what a trace becomes', () => {
-  test('CPU, connections, memory and what is active at once, each at its time', () => {
+describe('the demand of a trace', () => {
+  test('has CPU, connections, memory and active queries, each at its time', () => {
     const { load, notes, workingSetBytes } = ask(
       traceOf(
         [
@@ -49,19 +49,19 @@ describe('what a trace becomes', () => {
       memory: 'measured',
     });
     expect(minutes(load.vcpu, 6)).toEqual([0, 0.5, 0, 0, 1.5, 0]);
-    // Less 100 bytes, and 10 for each of 8 connections.
+    // Minus 100 bytes, and 10 bytes for each of 8 connections.
     expect(minutes(load.memoryBytes, 6)).toEqual([0, 820, 0, 0, 0, 0]);
     expect(workingSetBytes).toBe(9);
     expect(notes).toEqual([
-      '1 of 4 samples are not known: no demand is assumed there.',
-      'Up to 0.01 vCPU is what a database uses by itself, and no demand.',
+      '1 of 4 samples are unknown: they count as no demand.',
+      'Up to 0.01 vCPU counts as the CPU of an idle database, not as demand.',
       'Connections: 8, the most that were open, whenever there is demand.',
       'Memory: as measured, less what a compute and its connections are assumed to need anyway.',
       'At most 2 queries at once, the most that were seen.',
     ]);
   });
 
-  test('more than a machine can have is a mistake of its column', () => {
+  test('more vCPU than any machine has is a problem of its column', () => {
     const trace = traceOf(
       [column('cpu')],
       [
@@ -71,11 +71,11 @@ describe('what a trace becomes', () => {
     );
     expect(() => ask(trace)).toThrow(
       'test, column "cpu": at 2026-03-02T00:01:00.000Z it comes to 1e+30 vCPU, which no machine has; ' +
-        'mend the value, or say another unit with --map',
+        'correct the value, or give another unit with --map',
     );
   });
 
-  test('a run that begins later is in the midst of the trace', () => {
+  test('a run that starts after the trace starts in the middle of it', () => {
     const { load } = ask(
       traceOf(
         [column('cpu')],
@@ -91,13 +91,15 @@ describe('what a trace becomes', () => {
     expect(bound(MIDNIGHT + MINUTE).value).toBe(2);
   });
 
-  test('the load average alone is CPU, and it is said', () => {
+  test('the load average alone counts as CPU, and a note says so', () => {
     const { load, notes } = ask(traceOf([column('load')], [[0, 2.5]]));
     expect(minutes(load.vcpu, 1)).toEqual([2.5]);
-    expect(notes[0]).toBe('CPU follows from the load average: a process that runs or waits wants one vCPU.');
+    expect(notes[0]).toBe(
+      'CPU is estimated from the load average: each process that runs or waits counts as one vCPU.',
+    );
   });
 
-  test('queries alone need the CPU of one', () => {
+  test('queries alone need the CPU of one query', () => {
     const trace = traceOf(
       [column('queries')],
       [
@@ -107,15 +109,15 @@ describe('what a trace becomes', () => {
       ],
     );
     expect(() => ask(trace)).toThrow(
-      'test: it has queries and no CPU; say what one query takes, with --cpu-per-query 5ms or cpuPerQuery: 5ms',
+      'test: it has queries and no CPU; give the CPU of one query with --cpu-per-query 5ms or cpuPerQuery: 5ms',
     );
     const { load } = ask(trace, { cpuMsPerQuery: 50 });
     expect(load.cpuMsPerQuery).toBe(50);
-    // One query in a minute is little CPU, but somebody who asks all the same.
+    // One query per minute is little CPU, but it is demand.
     expect(minutes(load.vcpu, 3)).toEqual([0.5, 0, 50 / MINUTE]);
   });
 
-  test('with queries beside, CPU without any is no demand, and that of one follows', () => {
+  test('if queries are known, CPU without queries is no demand, and the CPU of one query follows from both', () => {
     const { load } = ask(
       traceOf(
         [column('cpu'), column('queries')],
@@ -129,14 +131,14 @@ describe('what a trace becomes', () => {
     expect(load.cpuMsPerQuery).toBe(30);
   });
 
-  test('none of them: the column that would answer most is named', () => {
+  test('without any of them, the problem names the most useful column', () => {
     expect(() => ask(traceOf([column('memory')], [[0, 1]], 300_000))).toThrow(
       'test: it has no CPU, no load average and no queries; add a column; cpu (processors asked for) would answer most',
     );
     expect(() => ask(traceOf([column('cpu')], []))).toThrow('test: it has no samples');
   });
 
-  test('samples at the top of what there was say "at least"', () => {
+  test('samples at the capacity are lower bounds', () => {
     const note =
       '2 of 3 samples of CPU are at 90% or more of what there was: they say "at least", and the demand may have been higher.';
     const rows = [
@@ -190,6 +192,6 @@ describe('a file is recognised by its first bytes', () => {
     expect(await kindOf(new TextEncoder().encode(text))).toBe(kind);
   });
 
-  test('what is compressed is a trace', async () =>
+  test('a compressed file is a trace', async () =>
     expect(await kindOf(new Uint8Array([0x1f, 0x8b, 8]))).toBe('trace'));
 });

@@ -10,7 +10,7 @@ const GIB = 1024 ** 3;
 const { vcpus, memoryBytes } = instanceClass('db.r6g.large') ?? { vcpus: 0, memoryBytes: 0 };
 const ON_R6G: Partial<ReadSettings> = { vcpus, memoryBytes };
 
-/** What the first sample of an export is read as. */
+/** The first sample of an export. */
 async function firstOf(name: string, settings: Partial<ReadSettings>) {
   const { head, times, values } = await read(bytes(name), { name, ...settings });
   expect([new Date(times[0] ?? 0).toISOString(), times.length, head.stepMs]).toEqual([
@@ -28,7 +28,7 @@ const CPU = ['cpu', 0.12];
 const CONNECTIONS = ['connections', 12];
 const USED = ['memory', 8397];
 
-describe('files as people export them', () => {
+describe('files as monitoring systems export them', () => {
   test.each([
     ['CPU_utilization_[MEAN].csv', [CPU]],
     ['cloudwatch-console.csv', [CPU, USED, CONNECTIONS]],
@@ -55,18 +55,18 @@ describe('files as people export them', () => {
     expect(await firstOf(name, ON_R6G)).toEqual(expected);
   });
 
-  test('free memory says nothing of what is used, unless the whole is known', async () => {
+  test('free memory is read only if the total is known', async () => {
     const { head, notes } = await read(bytes('datadog-wide.csv'), { name: 'wide.csv', vcpus: 2 });
     expect(head.columns.map(({ quantity }) => quantity)).toEqual(['cpu', 'connections']);
-    expect(notes).toContain('not read: freeable_memory, what is free, of a whole that --instance says');
+    expect(notes).toContain('not read: freeable_memory, free memory; --instance gives the total');
   });
 
-  test('Cloud SQL says how many cores are reserved', async () => {
+  test('the number of processors is taken from the reserved cores of Cloud SQL', async () => {
     const { values } = await read(bytes('google-reserved-cores.json'), { name: 'cores.json' });
     expect(values[0]?.[0]).toBe(0.24);
   });
 
-  test('labels pick one of several databases', async () => {
+  test('--where selects one of several databases by labels', async () => {
     const settings = { name: 'several.csv', vcpus: 2, where: 'dbinstanceidentifier="billing"' };
     expect((await read(bytes('datadog-several.csv'), settings)).values[0]?.[0]).toBeCloseTo(0.4296);
     expect(await refusal(bytes('datadog-several.csv'), { ...settings, where: 'env="test"' })).toBe(
@@ -74,12 +74,12 @@ describe('files as people export them', () => {
         'aws.rds.cpuutilization{dbinstanceidentifier="shop-prod",env="prod"}, aws.rds.cpuutilization{dbinstanceidentifier="billing",env="prod"}',
     );
     expect(await refusal(bytes('newrelic.csv'), { ...settings, name: 'load.csv' })).toBe(
-      'load.csv, --where: labels are of series, and this file has none; leave it out; ' +
+      'load.csv, --where: only series have labels, and this file has no series; leave it out; ' +
         '--map says which column is what, and --by splits a table',
     );
   });
 
-  test('a label, or a star, tells databases apart', async () => {
+  test('--by distinguishes databases by a label or a star', async () => {
     const parts = async (name: string, by: string, more: Partial<ReadSettings>) => {
       const found = await readTraces(
         await recognise(sourceOf(bytes(name))),
@@ -107,16 +107,16 @@ describe('files as people export them', () => {
     );
   });
 
-  test('what could be CPU in percent or in vCPU is asked for', async () => {
+  test('CPU that could be percent or vCPU is a problem that asks for the unit', async () => {
     expect(await refusal(bytes('grafana-long.csv'), { name: 'long.csv' })).toBe(
-      'long.csv, CPU usage: the unit of cpu cannot be told from the name and the values; ' +
-        'say it behind a colon, with one of vcpu, cores, millicores, percent, fraction, percent-of-size, percent-of-max, counter, cpu-seconds',
+      'long.csv, CPU usage: the unit of cpu is not clear from the name and the values; ' +
+        'add it after a colon, with one of vcpu, cores, millicores, percent, fraction, percent-of-size, percent-of-max, counter, cpu-seconds',
     );
   });
 });
 
 describe('instance classes of RDS', () => {
-  // Rows of the guide, each from another part of it.
+  // Rows from different tables of the guide.
   test.each([
     ['db.m7g.large', 2, 8],
     ['db.m6i.32xlarge', 128, 512],
@@ -136,7 +136,7 @@ describe('instance classes of RDS', () => {
     expect(instanceClass(name.toUpperCase())).toEqual(instanceClass(name));
   });
 
-  test('others are not known', () => {
+  test('unknown classes are not found', () => {
     expect(instanceClass('db.serverless')).toBeNull();
     expect(instanceClass('db.m8g.16xlarge')).toBeNull();
   });

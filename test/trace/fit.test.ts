@@ -6,7 +6,7 @@ import { column, traceOf } from './traces.ts';
 const settings = { cpuMsPerQuery: null, vcpus: null, baseMemoryBytes: 0, connectionMemoryBytes: 0 };
 const fitted = (trace: Trace) => fitTrace(trace, settings, 1);
 
-/** Shapes that are not of the fitted kind themselves, each as a scenario that a trace is generated from. */
+/** Scenarios that traces are generated from. None of their profiles is a fitted one. */
 const SHAPES = {
   'office hours with noise, four weeks': `why: x
 timezone: Europe/Berlin
@@ -41,7 +41,7 @@ describe('fit, then generate', () => {
     expect(closeness.map(({ figure }: { figure: string }) => figure)).toEqual(
       expect.arrayContaining(['mean', 'p95', 'lag-1 autocorrelation', 'daily profile']),
     );
-    // What is written is a scenario, and another month of it is like the first.
+    // The output is a scenario, and another month of it resembles the first.
     const again = await run(
       ['trace', 'generate', 'like.yaml', '--step', '5m', '--seed', '9', '-o', 'a.jsonl'],
       answer.written,
@@ -53,7 +53,7 @@ describe('fit, then generate', () => {
     expect(Math.abs(after / before - 1)).toBeLessThan(0.25);
   });
 
-  test('nothing of the trace stands in the scenario but numbers', async () => {
+  test('the fitted scenario contains nothing of the trace but numbers', async () => {
     const trace = traceOf(
       [column('cpu')],
       Array.from({ length: 3000 }, (_, i) => [i, (i * 7) % 13 < 5 ? 0.5 : 0]),
@@ -72,14 +72,14 @@ describe('fit, then generate', () => {
   });
 });
 
-describe('what is fitted', () => {
+describe('a fitted profile', () => {
   const minutes = (count: number, vcpu: (i: number) => number) =>
     traceOf(
       [column('cpu')],
       Array.from({ length: count }, (_, i) => [i, vcpu(i)]),
     );
 
-  test('a poller: lengths that are all the same', () => {
+  test('of a poller has lengths that are all equal', () => {
     const { load, closeness, isWeekly } = fitted(minutes(2 * 1440, (i) => (i % 10 === 3 ? 0.25 : 0)));
     expect(isWeekly).toBe(false);
     expect(new Set(load.vcpu.busy)).toEqual(new Set([0.25]));
@@ -92,7 +92,7 @@ describe('what is fitted', () => {
     });
   });
 
-  test('two weeks tell weekdays apart', () => {
+  test('distinguishes weekdays from two weeks on', () => {
     const { load, isWeekly } = fitted(
       traceOf(
         [column('cpu')],
@@ -101,11 +101,11 @@ describe('what is fitted', () => {
       ),
     );
     expect(isWeekly).toBe(true);
-    // The trace begins on a Monday.
+    // The trace starts on a Monday.
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => load.vcpu.busy[day * 24 + 5])).toEqual([7, 1, 2, 3, 4, 5, 6]);
   });
 
-  test('what is not known is neither work nor a pause', () => {
+  test('treats unknown steps neither as work nor as a pause', () => {
     const known = fitted(minutes(2880, (i) => (i % 20 < 10 ? Number.NaN : 0.5)));
     expect(known.load.vcpu.pauses.every((rate) => rate === 0)).toBe(true);
     expect(known.closeness.find(({ figure }) => figure === 'time idle')).toMatchObject({
@@ -114,9 +114,9 @@ describe('what is fitted', () => {
     });
   });
 
-  test('a trace without demand is a problem', () => {
+  test('of a trace without demand is a problem', () => {
     expect(() => fitted(minutes(10, () => 0))).toThrow(
-      'test: nobody wants anything in it; fit a trace with some demand',
+      'test: it has no demand; fit a trace with some demand',
     );
   });
 });

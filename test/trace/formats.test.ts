@@ -6,7 +6,7 @@ const TABLE = 'time,cpu_cores\n2026-03-02 00:00:00,1\n2026-03-02 00:01:00,2.5\n'
 const START = Date.UTC(2026, 2, 2);
 const TIMES = [START, START + 60_000];
 
-describe('a source is told apart by its content', () => {
+describe('a format is recognised by the content', () => {
   test.each([
     ['CSV', TABLE],
     ['CSV with a byte order mark', `\ufeff${TABLE}`],
@@ -47,13 +47,13 @@ describe('a source is told apart by its content', () => {
     }
   });
 
-  test('gzip of several members, as logs are put together', async () => {
+  test('of gzip with several members, as concatenated logs have', async () => {
     const [head, tail] = [TABLE.slice(0, 50), TABLE.slice(50)];
     expect((await read(Buffer.concat([zipped(head), zipped(tail)]))).times).toEqual(TIMES);
   });
 });
 
-describe('what is no trace', () => {
+describe('a file that is no trace is refused', () => {
   const long = zipped(TABLE + '2026-03-02 00:02:00,3\n'.repeat(999));
   const damaged = Uint8Array.from(long);
   damaged.fill(0xff, 20, 60);
@@ -69,7 +69,7 @@ describe('what is no trace', () => {
       zipped(''),
       'load.csv: the file is empty; a trace has a line for each sample; see docs/traces.md',
     ],
-    ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file ends in the middle; copy it again, whole'],
+    ['cut gzip', long.subarray(0, -20), 'load.csv: the gzip file is truncated; copy the whole file again'],
     ['damaged gzip', damaged, 'load.csv: the gzip file is damaged; copy it again, or unpack it first'],
     [
       'UTF-16 of nothing',
@@ -84,12 +84,12 @@ describe('what is no trace', () => {
     [
       'bytes',
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]),
-      'load.csv: this is no text; give CSV, or a trace that tidemark wrote; either may be gzip',
+      'load.csv: this is binary data; give CSV, or a trace that tidemark wrote; either may be gzip',
     ],
     [
       'JSON of others',
       '{"rows":[]}',
-      'load.csv:1: this is JSON, but of no form that is known here; docs/traces.md lists those that are; ' +
+      'load.csv:1: this is JSON in an unknown format; docs/traces.md lists the known formats; ' +
         'for anything else give CSV',
     ],
     ['a header', 'time,cpu\n', 'load.csv:1: there is a header and no row below it; give a file with samples'],
@@ -97,13 +97,13 @@ describe('what is no trace', () => {
     expect(await refusal(source)).toBe(message);
   });
 
-  test('nor is there one in a zone that is none', async () => {
+  test('as is a time zone that does not exist', async () => {
     expect(await refusal(TABLE, { timezone: 'Mars/Olympus' })).toBe(
       'load.csv: "Mars/Olympus" is no time zone; use a name such as Europe/Berlin',
     );
   });
 
-  test('a source that fails is not ours to explain', async () => {
+  test('an error of the source itself is passed on', async () => {
     const failing = async function* () {
       yield zipped(TABLE).subarray(0, 10);
       throw new Error('EIO');

@@ -25,21 +25,21 @@ demand:
   - { kind: load, vcpu: { weekly: { daily: [0, 1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }, noise: 0.3 } }
 `;
 
-describe('a trace of a scenario', () => {
-  test('the same seed gives the same bytes, another seed others', async () => {
+describe('a trace generated from a scenario', () => {
+  test('is the same for the same seed, and differs for another seed', async () => {
     const of = async (...args: readonly string[]) => (await generate(MIXED, ...args)).out;
     expect(await of()).toBe(await of('--seed', '1'));
     expect(await of()).not.toBe(await of('--seed', '2'));
   });
 
-  test('a part is the same as in the whole', async () => {
+  test('is the same for a part as in the whole', async () => {
     const whole = await rowsOf(MIXED);
     const part = await rowsOf(MIXED, '--from', '2026-03-02T02:00', '--to', '2026-03-02T03:30Z');
     expect(part).toEqual(whole.filter(([time]) => time >= START + 2 * HOUR && time < START + 3.5 * HOUR));
     expect(await rowsOf(MIXED, '--horizon', '1h')).toEqual(whole.slice(0, 60));
   });
 
-  test('a query counts where it begins, and its CPU where it is done', async () => {
+  test('counts a query where it starts, and its CPU while it runs', async () => {
     const cron =
       'why: x\nhorizon: 2h\ndemand:\n  - { kind: cron, at: "30 * * * *", sessions: 2, query: { cpu: 90s } }\n';
     const rows = await rowsOf(cron, '--step', '1m');
@@ -51,7 +51,7 @@ describe('a trace of a scenario', () => {
     ]);
   });
 
-  test('a load is its average over a step, and its queries follow', async () => {
+  test('has the mean of a load in each step, and its queries', async () => {
     const load =
       'why: x\nhorizon: 2h\ndemand:\n  - { kind: load, cpuPerQuery: 10ms, vcpu: { steps: [{ at: 30m, value: 2 }] } }\n';
     expect(await rowsOf(load, '--step', '1h')).toEqual([
@@ -60,13 +60,13 @@ describe('a trace of a scenario', () => {
     ]);
   });
 
-  test('clients ask as often as thinking and their query let them', async () => {
+  test('has clients that ask as often as their think time and query time allow', async () => {
     const clients =
       'why: x\nhorizon: 1h\ndemand:\n  - { kind: clients, count: 10, think: 9s, query: { cpu: 500ms, wait: 500ms } }\n';
     expect(await rowsOf(clients, '--step', '1h')).toEqual([[START, 0.5, 3600]]);
   });
 
-  test('has as many queries as the engine runs, and as much CPU', async () => {
+  test('has as many queries and as much CPU as the simulator runs', async () => {
     const yaml = MIXED.replace(/ {2}- \{ kind: load.*\n/, '');
     const { out } = await run(
       ['simulate', 's.yaml', '--json', '--no-compare', '--size', '8', '--suspend-after', 'off'],
@@ -94,7 +94,7 @@ describe('a trace of a scenario', () => {
     expect([code, err]).toEqual([2, `tidemark: ${message}\n`]);
   });
 
-  test('of several computes one has to be named', async () => {
+  test('needs the name of one of several computes', async () => {
     const compute = (name: string) => `  - { name: ${name}, demand: [{ kind: poller, every: 30m }] }\n`;
     const yaml = `why: x\nhorizon: 1h\ncomputes:\n${compute('a')}${compute('b')}`;
     expect((await generate(yaml)).err).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { run } from '../cli/run.ts';
 import { read, refusal } from './read.ts';
 
-/** A minute each: the server's own agents, work without and with a connection. */
+/** One minute each: only the server's own agents, work without a connection, and work with one. */
 const ROWS: readonly (readonly [cpu: number, queries: number, connections: number])[] = [
   [0.05, 3, 1],
   [0.06, 3, 1],
@@ -16,8 +16,8 @@ const table = (connections: string) =>
   ].join('\n');
 const MAP = ['cpu=cpu_cores:vcpu', 'queries=queries'];
 
-describe('CPU that is no work', () => {
-  test('nothing is asked in samples with as little, or without a connection all through them', async () => {
+describe('--idle-below', () => {
+  test('makes samples idle that have as little CPU, or no connection throughout', async () => {
     const { values } = await read(table('max'), { map: [...MAP, 'connections=max'], idleBelow: 0.06 });
     expect(values).toEqual([
       [0, 0, 0, 0.5],
@@ -26,18 +26,18 @@ describe('CPU that is no work', () => {
     ]);
   });
 
-  test('a count of connections at an instant may miss those of a sample', async () => {
+  test('does not trust single readings of connections, which may miss some', async () => {
     const { values } = await read(table('count'), { map: [...MAP, 'connections=count'], idleBelow: 0.06 });
     expect(values[0]).toEqual([0, 0, 0.5, 0.5]);
   });
 
-  test('is not looked for where nothing says how much CPU there was', async () => {
+  test('is refused for a trace without CPU', async () => {
     expect(await refusal('time,queries\n2026-03-02,1\n2026-03-03,1', { idleBelow: 0.06 })).toBe(
-      'load.csv, --idle-below: nothing in the trace says how much CPU was used; leave it out',
+      'load.csv, --idle-below: the trace does not tell how much CPU was used; leave it out',
     );
   });
 
-  test('flag and field say the same, of one database and of those of a list', async () => {
+  test('means the same as the field of a scenario, for one database and for those of a list', async () => {
     const files = {
       't.csv': table('max'),
       's.yaml': `why: Who?\nstart: 2026-03-02T00:00Z\nhorizon: 4m\ndemand:\n  - { kind: trace, file: t.csv, map: ["cpu=cpu_cores:vcpu"], idleBelow: 0.06 }\n`,

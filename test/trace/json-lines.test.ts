@@ -10,8 +10,8 @@ async function written(trace: Trace, rows: number): Promise<string> {
   return text;
 }
 
-describe('a trace in lines of JSON', () => {
-  test('is what was written, however it was cut', async () => {
+describe('a trace in JSON lines', () => {
+  test('is read back as it was written, however it was cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         writtenTrace,
@@ -29,7 +29,7 @@ describe('a trace in lines of JSON', () => {
     );
   });
 
-  test('has a head, and a line for each sample, with null for what is not known', async () => {
+  test('has a head and a line for each sample, with null for unknown values', async () => {
     const head: TraceHead = {
       name: 'shop',
       timezone: 'UTC',
@@ -50,7 +50,7 @@ describe('a trace in lines of JSON', () => {
   });
 });
 
-describe('what is wrong in one has its line', () => {
+describe('a fault in JSON lines is a problem with its line', () => {
   const head =
     '{"schema":"tidemark/trace","version":1,"name":"a","timezone":"UTC","stepMs":null,"columns":' +
     '[{"quantity":"cpu","statistic":"average","gap":"unknown","source":""}]}\n';
@@ -83,7 +83,7 @@ describe('what is wrong in one has its line', () => {
     expect(await refusal(head + lines)).toBe(`load.csv:${message}`);
   });
 
-  test('and the head its field', async () => {
+  test('and in the head with its field', async () => {
     expect(await refusal(head.replace('"version":1', '"version":2'))).toBe(
       'load.csv:1, version: the head of the trace does not fit version 1: Invalid input: expected 1; ' +
         'see docs/traces.md for what it holds',
@@ -97,11 +97,11 @@ describe('what is wrong in one has its line', () => {
     );
   });
 
-  test('what a missing sample means can be said anew', async () => {
+  test('--gap replaces the meaning of missing samples', async () => {
     expect((await read(`${head}[1,2]\n`, { gap: 'suspended' })).head.columns[0]?.gap).toBe('suspended');
   });
 
-  test('the line is right far into a file', async () => {
+  test('line numbers are right far into a file', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `[${at},1]\n`);
     rows[15_000] = '[oh]\n';
     expect(await refusal(head + rows.join(''))).toContain('load.csv:15002:');

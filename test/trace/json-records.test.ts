@@ -58,7 +58,7 @@ describe('records as JSON', () => {
     );
   });
 
-  test('a row for each value of each series is a long table', async () => {
+  test('with a row for each value of each series are a long table', async () => {
     const rows = [1, 2, 3].flatMap((i) =>
       ['cpu_cores', 'connections'].map((metric) => ({ metric, timestamp: 1_772_438_400 + i * 60, value: i })),
     );
@@ -71,14 +71,14 @@ describe('records as JSON', () => {
   });
 
   test.each(['time', 'Timestamp', 'timeStamp', '@timestamp', 'created_at', 'startTime', 'ts'])(
-    'the time may be called %s',
+    'may have their time in a field %s',
     async (name) => {
       const records = RECORDS.map((one) => ({ [name]: one['@timestamp'], cpu_cores: one.host.cpu_cores }));
       expect((await read(JSON.stringify(records))).values).toEqual([[0.5, 0.75, 0.25]]);
     },
   );
 
-  test('two lists in one answer are not mixed', async () => {
+  test('two lists of records in one answer are refused', async () => {
     const text = JSON.stringify({ cpu: RECORDS, memory: RECORDS });
     await expect(read(text)).rejects.toThrow('2 lists in it have records with times: cpu, memory');
   });

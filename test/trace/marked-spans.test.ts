@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MarkedSpans } from '../../src/trace/bounds/marked-spans.ts';
 
-test('marked spans hold all that was marked, apart from each other, and are few', () => {
+test('marked spans cover all that was marked, are disjoint, and are few', () => {
   const gaps = fc.array(fc.record({ gap: fc.nat({ max: 50 }), length: fc.integer({ min: 1, max: 20 }) }), {
     maxLength: 3000,
   });

@@ -12,7 +12,7 @@ const REMEDY = 'correct or remove it; a trace covers ten years at most';
 const fromFirst = `the time ${LATE} is more than ten years from the first one, ${FIRST}; ${REMEDY}`;
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 
-/** Ten good rows, with one of an outlying time at a place. */
+/** Ten good rows, with one outlying time among them. */
 function lines(line: (ms: number) => string, at: number, outlyingMs: number): string[] {
   const rows = Array.from({ length: 10 }, (_, i) => line(MIDNIGHT + i * 60_000));
   return [...rows.slice(0, at), line(outlyingMs), ...rows.slice(at)];
@@ -30,7 +30,7 @@ const HEAD = {
   columns: [{ quantity: 'cpu', statistic: 'average', gap: 'unknown', source: 'cpu' }],
 };
 
-describe('a row of an outlying time is a problem that names it', () => {
+describe('a row with an outlying time is a problem that names it', () => {
   test.each([
     ['the last row of a table', csv(10, LATE), `load.csv:12: ${fromFirst}`],
     ['a row in the middle of a table', csv(5, LATE), `load.csv:7: ${fromFirst}`],
@@ -158,7 +158,7 @@ describe('a row of an outlying time is a problem that names it', () => {
     );
   });
 
-  test('ten years are not too long', async () => {
+  test('ten years are allowed', async () => {
     const last = new Date(MIDNIGHT + LONGEST_SPAN_MS).toISOString();
     expect((await read(csv(10, last))).times.at(-1)).toBe(Date.parse(last));
   });
@@ -169,7 +169,7 @@ describe('a gap that is most of a trace is a warning that names the row', () => 
   const warned = async (text: string, map: readonly string[] = []) =>
     (await read(text, { map })).notes.filter(isWarning);
 
-  test('of a last row that is years off', async () => {
+  test('after a last row that is years off', async () => {
     expect(await warned(csv(10, STRAY))).toEqual([
       `Warning: line 12, ${STRAY}, is 1096 days after the row before it, and the whole trace is 1096 days: ` +
         'averages and what a month costs are spread over this gap. If the time is wrong, correct or remove the ' +
@@ -177,7 +177,7 @@ describe('a gap that is most of a trace is a warning that names the row', () => 
     ]);
   });
 
-  test('of a first row that is, too', async () => {
+  test('after a first row that is years off', async () => {
     const [only] = await warned(csv(0, '2023-03-02T00:00:00.000Z'));
     expect(only).toContain(
       'line 2, 2023-03-02T00:00:00.000Z, is 1096 days before the next row, and the whole trace',
@@ -211,17 +211,17 @@ describe('a gap that is most of a trace is a warning that names the row', () => 
       lines((ms) => `${ms / 1000} 5 500 9 9 9`, 10, Date.parse(STRAY)).join('\n'),
       'line 11',
     ],
-  ])('of %s', async (_, text, line) => {
+  ])('in %s', async (_, text, line) => {
     expect((await warned(text)).join()).toContain(`Warning: ${line}, ${STRAY}, is 1096 days after the row`);
   });
 
-  test('of series of Prometheus', async () => {
+  test('in series of Prometheus', async () => {
     const values = lines((ms) => `[${ms / 1000},"1"]`, 10, Date.parse(STRAY)).join();
     const text = `{"status":"success","data":{"resultType":"matrix","result":[{"metric":{"__name__":"up"},"values":[${values}]}]}}`;
     expect((await warned(text, ['connections=up'])).join()).toContain(`Warning: up, ${STRAY}, is 1096 days`);
   });
 
-  test('of Parquet', async () => {
+  test('in Parquet', async () => {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000].map((minute) => [minute, 1]);
     const trace = traceOf([column('cpu')], rows);
     const bytes: Uint8Array[] = [];
@@ -230,7 +230,7 @@ describe('a gap that is most of a trace is a warning that names the row', () => 
     expect(notes.filter(isWarning).join()).toContain('Warning: row 10, 2028-01-');
   });
 
-  test('and a night, half of a trace, or one of a few rows is none', async () => {
+  test('but not a night, half of a trace, or a gap between a few rows', async () => {
     const at = (minutes: readonly number[]) =>
       ['time,cpu', ...minutes.map((m) => `${new Date(MIDNIGHT + m * 60_000).toISOString()},0.5`)].join('\n');
     const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -247,7 +247,7 @@ async function* streamOf({ times, values, events }: Trace) {
 }
 
 describe('a gap', () => {
-  test('of ten years between seconds is summed up at once', async () => {
+  test('of ten years between seconds is added up at once', async () => {
     const rows = [
       [0, 1],
       [1, 1],
@@ -259,7 +259,7 @@ describe('a gap', () => {
     expect(summary.daily?.hours.slice(1)).toEqual(Array.from({ length: 23 }, () => 0));
   });
 
-  test('counts in the day as if each of its steps were there', async () => {
+  test('counts in the daily profile like its single steps', async () => {
     const gap = fc.constantFrom('unknown' as const, 'zero' as const);
     const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu');
     await fc.assert(

@@ -7,7 +7,7 @@ import { read } from './read.ts';
 const textOf = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const page = textOf('traces.md');
 
-/** The cells of the lines of all tables. */
+/** The cells of all tables in a page. */
 const lines = `${textOf('csv.md')}\n${page}`
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -21,21 +21,21 @@ const wordsIn = (text: string | undefined) =>
   [...(text ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word);
 
 describe('docs/traces.md and docs/csv.md', () => {
-  test('has every quantity', () => {
+  test('list every quantity', () => {
     const quantities = lines.filter((cells) => cells.length === 3);
     expect(quantities).toEqual(
       QUANTITY_NAMES.map((name) => [`\`${name}\``, QUANTITIES[name].unit, QUANTITIES[name].what]),
     );
   });
 
-  test.each(QUANTITY_NAMES)('has every unit of %s', (name) => {
+  test.each(QUANTITY_NAMES)('list every unit of %s', (name) => {
     const units = lines.find((cells) => cells.length === 2 && wordsIn(cells[0]).includes(name))?.[1];
     expect(
       wordsIn(units).filter((word) => word !== '--vcpus' && word !== '--instance' && word !== 'capacityCu'),
     ).toEqual(Object.keys(UNITS[name]));
   });
 
-  test('shows a trace that can be read', async () => {
+  test('show a trace that can be read', async () => {
     const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, lines]) => lines).join('');
     const { head, values, events } = await read(shown);
     expect([head.name, values]).toEqual(['shop', [[0.5, Number.NaN]]]);

@@ -13,7 +13,7 @@ async function written(trace: Trace, rows = 5, groupRows?: number): Promise<Uint
 }
 
 describe('a trace in Parquet', () => {
-  test('is what was written, however it was cut, and to the last bit', async () => {
+  test('is read back exactly as it was written, however it was cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         writtenTrace,
@@ -32,7 +32,7 @@ describe('a trace in Parquet', () => {
   });
 });
 
-/** A table that somebody else has written, with a minute from row to row. */
+/** A table of another program, with rows a minute apart. */
 function table(
   columns: readonly ColumnSource[],
   options: Partial<Parameters<typeof parquetWriteBuffer>[0]> = {},
@@ -50,7 +50,7 @@ const times: ColumnSource = {
 const cpu: ColumnSource = { name: 'cpu', data: [0.5, null, 1.5], type: 'DOUBLE' };
 
 describe('a table in Parquet', () => {
-  test('is understood as any other, and what is guessed is told', async () => {
+  test('is read like any other table, with notes on what is guessed', async () => {
     const {
       head,
       times: read_,
@@ -83,7 +83,7 @@ describe('a table in Parquet', () => {
     ]);
   });
 
-  test('has the columns that are mapped, in their units', async () => {
+  test('has the mapped columns in their units', async () => {
     const settings = { map: ['cpu=share:percent', 'time=at'], vcpus: 4 };
     const source = table([
       { ...times, name: 'at' },
@@ -128,7 +128,7 @@ describe('a table in Parquet', () => {
       { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
       last - 60 * MINUTE,
     ],
-  ])('has times as %s', async (_, data, element, lastMs) => {
+  ])('has times stored as %s', async (_, data, element, lastMs) => {
     const source = table(
       [
         { name: 'time', data },
@@ -158,7 +158,7 @@ describe('a table in Parquet', () => {
     ['texts', ['1.25', '2.5', '1e3'], { type: 'BYTE_ARRAY', converted_type: 'UTF8' }],
     ['floats', [1.25, 2.5, 3], { type: 'FLOAT' }],
     ['large', [1n, 2n, 9_007_199_254_740_993n], { type: 'INT64' }],
-  ])('has numbers as %s', async (_, data, element) => {
+  ])('has numbers stored as %s', async (_, data, element) => {
     const source = table(
       [times, { name: 'x', data }].map(({ name, data }) => ({ name, data })),
       {
@@ -172,7 +172,7 @@ describe('a table in Parquet', () => {
     expect((await read(source, { map: ['connections=x'] })).values).toEqual([[...data].map(Number)]);
   });
 
-  test('is the same in every compression, in row groups of any size, from a pipe, and packed', async () => {
+  test('gives the same trace in every compression, with row groups of any size, from a pipe, and in gzip', async () => {
     const columns = [times, cpu];
     const plain = await read(table(columns));
     for (const options of [
@@ -191,12 +191,12 @@ describe('a table in Parquet', () => {
     expect(stream.head).toEqual(plain.head);
   });
 
-  test('what cannot be read is counted, or is a problem with its row', async () => {
+  test('with unreadable values is read and they are counted, or it is a problem with their row', async () => {
     const source = table([times, { name: 'cpu', data: [1, -1, 2], type: 'DOUBLE' }]);
     expect((await read(source)).skipped).toEqual({ 'cells with a negative number': 1 });
     expect(await refusal(source, { strict: true })).toBe(
       'load.csv, row 2, column "cpu": cells with a negative number; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 });
@@ -207,7 +207,7 @@ describe('Parquet that cannot be read is refused', () => {
     [
       'nothing but a beginning',
       bytes.subarray(0, 5),
-      'the Parquet file ends in the middle; copy it again, whole',
+      'the Parquet file is truncated; copy the whole file again',
     ],
     [
       'without rows',
@@ -218,20 +218,20 @@ describe('Parquet that cannot be read is refused', () => {
     expect(await refusal(source)).toBe(`load.csv: ${message}`);
   });
 
-  test('cut anywhere', async () => {
+  test('if it is truncated anywhere', async () => {
     for (let length = 4; length < bytes.length; length += 7)
       expect(await refusal(bytes.subarray(0, length))).toBe(
-        'load.csv: the Parquet file ends in the middle; copy it again, whole',
+        'load.csv: the Parquet file is truncated; copy the whole file again',
       );
   });
 
-  test('with a hole in its pages', async () => {
+  test('if a page is overwritten', async () => {
     expect(await refusal(bytes.slice().fill(255, 4, 20))).toMatch(
       /^load\.csv: the Parquet file is damaged: /,
     );
   });
 
-  test('a trace of tidemark that somebody has changed', async () => {
+  test('if a trace of tidemark was changed', async () => {
     const head =
       '{"schema":"tidemark/trace","version":1,"name":"a","timezone":"UTC","stepMs":null,"columns":[]}';
     const kvMetadata = [{ key: 'tidemark/trace', value: head }];
@@ -250,22 +250,22 @@ describe('Parquet that cannot be read is refused', () => {
   });
 });
 
-describe('what Parquet may take of memory', () => {
-  test('a row group has so many rows at most', async () => {
+describe('memory limits of Parquet', () => {
+  test('a row group may not have too many rows', async () => {
     const groupOf = (rows: number) =>
       table([{ name: 'cpu', data: new Float64Array(rows), type: 'DOUBLE' }], { rowGroupSize: rows });
     expect(await refusal(groupOf(2 ** 22 + 1))).toBe(
-      'load.csv: a row group of the Parquet file has 4194305 rows, or says so; write it anew in row groups of a million rows',
+      'load.csv: a row group of the Parquet file has 4194305 rows, or claims to; rewrite it with row groups of a million rows',
     );
-    // It has no time, which is found behind.
+    // Its problem is another one, that it has no time.
     expect(await refusal(groupOf(2 ** 22))).not.toContain('row group');
   });
 
-  test('what comes through a pipe has so many bytes at most', async () => {
+  test('a pipe may not deliver too many bytes', async () => {
     const piece = new Uint8Array(64 * 1024 ** 2);
     piece.set(Buffer.from('PAR1'));
     expect(await refusal(Array.from({ length: 9 }, () => piece))).toBe(
-      'load.csv: more than 512 MiB of Parquet come through a pipe or packed; name a Parquet file that is not packed',
+      'load.csv: Parquet from a pipe or in gzip has more than 512 MiB; give an unpacked Parquet file by its name',
     );
   });
 });

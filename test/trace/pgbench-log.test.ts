@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read, refusal } from './read.ts';
 
-/** Seconds since 1970 of midnight, 2026-03-02. */
+/** Midnight on 2026-03-02, in seconds since 1970. */
 const AT = Date.UTC(2026, 2, 2) / 1000;
 const event = (ms: number, session: string, rest: object) => ({
   atMs: AT * 1000 + ms,
@@ -12,7 +12,7 @@ const event = (ms: number, session: string, rest: object) => ({
 });
 
 describe('pgbench --log', () => {
-  test('transactions are queries, from their beginnings', async () => {
+  test('transactions are queries that begin when they start', async () => {
     const text = `0 1 4500 0 ${AT} 104500\n1 1 1200250 1 ${AT + 1} 300000\n0 2 500 0 ${AT + 1} 400000\n`;
     const { events, times, values } = await read(text);
     expect(events).toEqual([
@@ -29,7 +29,7 @@ describe('pgbench --log', () => {
     ]);
   });
 
-  test('those that were late, failed, waited for their turn or were tried again', async () => {
+  test('transactions may be skipped, failed, delayed or retried', async () => {
     const text = [
       `0 1 skipped 0 ${AT} 100000 5000`,
       `0 2 failed 0 ${AT} 200000`,
@@ -46,16 +46,16 @@ describe('pgbench --log', () => {
       event(497, '0', { durationMs: 3, query: 'script 0' }),
     ]);
     expect(notes).toEqual([
-      'Transactions that pgbench skipped, for they were late: 1.',
-      'Transactions that failed: 2; how long they took is not told.',
+      'Transactions that pgbench skipped because they were late: 1.',
+      'Transactions that failed: 2; their durations are unknown.',
     ]);
   });
 
-  test('lines that are none are passed over', async () => {
+  test('lines that are not transactionss are skipped', async () => {
     const text = `0 1 4500 0 ${AT} 104500\n0 2 45\n`;
-    expect((await read(text)).skipped).toEqual({ 'lines that are no transaction': 1 });
+    expect((await read(text)).skipped).toEqual({ 'lines that are not transactions': 1 });
     expect(await refusal(text, { strict: true })).toBe(
-      'load.csv:2: lines that are no transaction; mend the file, or leave out --strict to have such passed over and counted',
+      'load.csv:2: lines that are not transactions; correct the file, or leave out --strict to skip and count such faults',
     );
     expect(await refusal(text, { map: ['cpu=1'] })).toBe(
       'load.csv: a log of pgbench has no columns to map; leave --map out',
@@ -82,11 +82,11 @@ describe('pgbench --log --aggregate-interval', () => {
     ]);
   });
 
-  test('lines that are none, or of the same time as another thread wrote, are passed over', async () => {
+  test('lines that are not intervalss, or repeat the time of another thread, are skipped', async () => {
     const line = `${AT} 1 1 1 1 1\n`;
     expect((await read(`${line}${line}${AT + 1} 1\n`)).skipped).toEqual({
-      'rows that are earlier than the one before them': 1,
-      'lines that are no interval': 1,
+      'rows earlier than the row before': 1,
+      'lines that are not intervals': 1,
     });
   });
 });

@@ -45,9 +45,9 @@ const csv = (entries: readonly Entry[], columns?: number) =>
 const lines = (entries: readonly Entry[]) => entries.map(logLine).join('');
 
 describe('the log of a server', () => {
-  test.each([22, 23, 24, 26])('csvlog with %i columns', async (columns) => {
+  test.each([22, 23, 24, 26])('is read from a csvlog with %i columns', async (columns) => {
     const { head, times, values, events, notes, skipped } = await read(csv(DAY, columns));
-    // Before Postgres 9 no column has the application; the entry of its connection does.
+    // Before Postgres 9 csvlog has no column for the application; only the entry of its connection has it.
     expect(events).toEqual(EVENTS);
     expect(times).toEqual([0, 1, 3].map((second) => MIDNIGHT + second * 1000));
     const byColumn = Object.fromEntries(head.columns.map(({ quantity }, at) => [quantity, values[at]]));
@@ -62,11 +62,11 @@ describe('the log of a server', () => {
     expect([notes, skipped]).toEqual([[], {}]);
   });
 
-  test('lines say the same as csvlog, where their prefix has as much', async () => {
+  test('gives the same from lines as from csvlog, if their prefix has the same fields', async () => {
     const of = await read(lines(DAY));
     const session = '7';
     expect(of.events).toEqual(EVENTS.map((event) => ({ ...event, session })));
-    expect(of.notes).toEqual(["The lines begin as log_line_prefix '%m [%p] %q%u@%d/%a ' has them."]);
+    expect(of.notes).toEqual(["The lines were read with log_line_prefix '%m [%p] %q%u@%d/%a '."]);
     const table = await read(csv(DAY));
     expect([of.times, of.values]).toEqual([table.times, table.values]);
   });
@@ -74,7 +74,7 @@ describe('the log of a server', () => {
   test.each([
     ['in a column', { application: 'tidemark record' }],
     ['where it connects only', {}],
-  ])('leaves out what the recorder of tidemark did, with its name %s', async (_, named) => {
+  ])("omits the activity of tidemark's recorder, which has its name %s", async (_, named) => {
     const own = { user: 'shop', database: 'shop', pid: 9, host: '10.0.0.9' };
     const asked = { ...own, ...named };
     const recorder: Entry[] = [
@@ -93,7 +93,7 @@ describe('the log of a server', () => {
       },
     ];
     const both = [...DAY, ...recorder].sort((one, other) => one.ms - other.ms);
-    const left = "Left out: 4 entries of tidemark's own recorder, which is nobody's demand.";
+    const left = "Left out: 4 entries of tidemark's own recorder, which are no demand.";
     for (const form of [csv, lines]) {
       const alone = await read(form(DAY));
       const beside = await read(form(both));
@@ -103,7 +103,7 @@ describe('the log of a server', () => {
     }
   });
 
-  test('a text in pieces and packed is the same', async () => {
+  test('is the same in pieces and in gzip', async () => {
     for (const text of [csv(DAY), lines(DAY)]) {
       const whole = await read(text);
       const bytes = Buffer.from(text);
@@ -131,7 +131,7 @@ describe('the log of a server', () => {
       '%m [%p]: app=%a,user=%u,db=%d,client=%h ',
       '2026-03-02 00:00:01.000 UTC [7]: app=web,user=shop,db=shop,client=10.0.0.7 LOG:  ',
     ],
-  ])('knows the prefix %s', async (prefix, begin) => {
+  ])('may have the prefix %s', async (prefix, begin) => {
     const { events, notes } = await read(`${begin}duration: 1 ms  statement: select 1\n`);
     const known = Object.fromEntries(
       Object.entries(SHOP).filter(
@@ -143,19 +143,19 @@ describe('the log of a server', () => {
     expect(events).toEqual([
       { atMs: MIDNIGHT + 999, kind: 'query', session: '7', ...known, durationMs: 1, query: 'select ?' },
     ]);
-    expect(notes[0]).toBe(`The lines begin as log_line_prefix '${prefix}' has them.`);
+    expect(notes[0]).toBe(`The lines were read with log_line_prefix '${prefix}'.`);
   });
 
-  test('is told its prefix where nobody knows it', async () => {
+  test('needs its prefix if it is not a known one', async () => {
     const text = '|7|1772409601.000|  shop|LOG:  duration: 1 ms  statement: select 1\n';
     expect(await refusal(text)).toBe(
-      'load.csv:1: this is the log of a Postgres server whose lines begin in no way that is known here; ' +
-        "say what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+      'load.csv:1: this is a Postgres log with an unknown line prefix; ' +
+        "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
     );
     const { events } = await read(text, { logPrefix: '|%p|%n|%6u|' });
     expect(events).toMatchObject([{ atMs: MIDNIGHT + 999, session: '7', user: 'shop' }]);
     expect(await refusal(text, { logPrefix: '%p %y' })).toBe(
-      '--log-prefix: "%y" is nothing that Postgres knows; write what SHOW log_line_prefix prints',
+      '--log-prefix: "%y" is no escape of log_line_prefix; write what SHOW log_line_prefix prints',
     );
     expect(await refusal(text, { logPrefix: '%p ' })).toBe(
       '--log-prefix: a line has no time: there is no %t, %m or %n; ' +
@@ -169,11 +169,11 @@ describe('queries', () => {
     const { events, notes } = await read(csv(entries.map((entry) => ({ ...SHOP, ...entry }))));
     return {
       queries: events.map(({ atMs, durationMs, query }) => [atMs - MIDNIGHT, durationMs, query]),
-      notes: notes.filter((note) => !note.startsWith('Nothing')),
+      notes: notes.filter((note) => !note.startsWith('Not logged')),
     };
   };
 
-  test('a statement that is logged before its duration is one query, that begins when it was logged', async () => {
+  test('a statement that is logged before its duration is one query, which starts when it was logged', async () => {
     const { queries, notes } = await queriesOf([
       { ms: 1000, message: 'statement: select 1' },
       { ms: 1100, message: 'duration: 99 ms' },
@@ -189,7 +189,7 @@ describe('queries', () => {
     expect(notes).toEqual([]);
   });
 
-  test('of durations alone, those of parsing and binding are no queries', async () => {
+  test('durations of parse and bind are not queries', async () => {
     const { queries } = await queriesOf([
       { ms: 1000, message: 'duration: 1 ms', tag: 'PARSE' },
       { ms: 1001, message: 'duration: 1 ms', tag: 'BIND' },
@@ -198,12 +198,12 @@ describe('queries', () => {
     expect(queries).toEqual([[1001, 1, undefined]]);
   });
 
-  test('plans are queries where nothing else is, and then only the slow ones are seen', async () => {
+  test('plans count as queries if nothing else does, and a note says that only slow ones are logged', async () => {
     const plan = 'duration: 30 ms  plan:\nQuery Text: select 7\nResult  (cost=0.00..0.01 rows=1 width=4)';
     const alone = await queriesOf([{ ms: 1000, message: plan }]);
     expect(alone.queries).toEqual([[970, 30, 'select ?']]);
     expect(alone.notes).toEqual([
-      'Queries are those that auto_explain showed: only what is slower than its threshold is seen.',
+      'Queries come from auto_explain, which logs only those slower than its threshold.',
     ]);
     const both = await queriesOf([
       { ms: 900, message: 'duration: 1 ms  statement: select 6' },
@@ -213,17 +213,17 @@ describe('queries', () => {
     expect(both.queries).toHaveLength(2);
   });
 
-  test('a threshold shows in the shortest of many', async () => {
+  test('a note reports a threshold if the shortest of many durations is long', async () => {
     const { notes } = await queriesOf(
       Array.from({ length: 60 }, (_, at) => ({
         ms: at * 1000,
         message: `duration: ${250 + at} ms  statement: select 1`,
       })),
     );
-    expect(notes).toEqual(['No query is faster than 250 ms: it seems that only what is slower is logged.']);
+    expect(notes).toEqual(['No query is faster than 250 ms: probably only slower ones are logged.']);
   });
 
-  test('stand in the order of their beginnings', async () => {
+  test('are in the order of their starts', async () => {
     const minute = 60_000;
     const { queries } = await queriesOf([
       { ms: 20 * minute, message: 'duration: 10 ms  statement: a' },
@@ -235,7 +235,7 @@ describe('queries', () => {
 });
 
 describe('clients', () => {
-  test('that were there before are counted once they show; those that found no room are counted apart', async () => {
+  test('connected before the log count from their first entry, and refused ones are counted in a note', async () => {
     const at = (ms: number, pid: number, message: string): Entry => ({ ...SHOP, ms, pid, message });
     const { values, head, notes } = await read(
       csv([
@@ -257,8 +257,8 @@ describe('clients', () => {
     // A query that ended with the first second began in the one before, of which nobody knows.
     expect(values[connections]).toEqual([Number.NaN, 1, 2, 2, 1, 1]);
     expect(notes).toEqual([
-      'Nothing in the log tells of temporary files (log_temp_files).',
-      'Clients that found no free connection: 2.',
+      'Not logged: temporary files (log_temp_files).',
+      'Clients refused for lack of connections: 2.',
     ]);
   });
 });
@@ -282,15 +282,15 @@ describe('times', () => {
     expect(await timeOf(time, 'America/New_York')).toEqual([Date.parse(instant), []]);
   });
 
-  test('of a zone that is not told by its letters are local to --timezone', async () => {
+  test('with an ambiguous zone are local to --timezone', async () => {
     expect(await timeOf('2026-03-02 09:00:00.123 CST', 'Asia/Shanghai')).toEqual([
       Date.parse('2026-03-02T01:00:00.123Z'),
-      ['Times in CST were read as local to Asia/Shanghai: --timezone says where they are.'],
+      ['Times in CST were read as local to Asia/Shanghai; set their zone with --timezone.'],
     ]);
   });
 });
 
-describe('what is no whole entry is passed over and counted', () => {
+describe('incomplete entries are skipped and counted', () => {
   const whole = csvLine({ ...SHOP, ms: 1000, message: 'duration: 1 ms  statement: select 1' });
   const other = csvLine({ ...SHOP, ms: 2000, message: 'duration: 1 ms  statement: select "a\nb"' });
   const cut = (text: string, at: number) => text.slice(0, at);
@@ -316,20 +316,20 @@ describe('what is no whole entry is passed over and counted', () => {
     ['lines of another program', `${whole}rsync: done\nrsync: done\n${other}`, 2, 2],
   ])('csvlog: %s', async (_, text, queries, line) => {
     const { events, skipped } = await read(text);
-    expect([events.length, skipped]).toEqual([queries, { 'stretches that are no whole entry': 1 }]);
+    expect([events.length, skipped]).toEqual([queries, { 'incomplete entries': 1 }]);
     expect(await refusal(text, { strict: true })).toBe(
-      `load.csv:${line}: stretches that are no whole entry; mend the file, or leave out --strict to have such passed over and counted`,
+      `load.csv:${line}: incomplete entries; correct the file, or leave out --strict to skip and count such faults`,
     );
   });
 
-  test('lines: half an entry at the beginning, and what another program wrote', async () => {
+  test('lines: an incomplete first entry, and lines of other programs', async () => {
     const line = logLine({ ...SHOP, ms: 1000, message: 'duration: 1 ms  statement: select 1' });
     const text = `\twhere id = 7\n${line}rsync: done\n${line}${line.slice(0, 20)}`;
     const { events, skipped } = await read(text);
-    expect([events.length, skipped]).toEqual([2, { 'stretches that are no whole entry': 3 }]);
+    expect([events.length, skipped]).toEqual([2, { 'incomplete entries': 3 }]);
   });
 
-  test('what belongs to an entry that is not asked for is neither', async () => {
+  test('lines that continue an entry of no interest are ignored without counting', async () => {
     const statement = logLine({ ...SHOP, ms: 1000, message: 'select\n1', severity: 'STATEMENT' });
     const { skipped } = await read(
       logLine({ ...SHOP, ms: 1000, message: 'syntax error', severity: 'ERROR' }) + statement,
@@ -337,16 +337,16 @@ describe('what is no whole entry is passed over and counted', () => {
     expect(skipped).toEqual({});
   });
 
-  test('entries that are much earlier than others', async () => {
+  test('entries that are much earlier than others are skipped', async () => {
     const late = csvLine({ ...SHOP, ms: 10 * 60_000, message: 'duration: 1 ms  statement: select 1' });
     const { events, skipped } = await read(late + whole + late);
     expect([events.length, skipped]).toEqual([
       2,
-      { 'entries more than 5 minutes earlier than one before them': 1 },
+      { 'entries more than 5 minutes earlier than an entry before': 1 },
     ]);
   });
 
-  test('a map is for tables', async () => {
+  test('--map is refused for a log', async () => {
     expect(await refusal(whole, { map: ['cpu=1'] })).toBe(
       'load.csv: a log of Postgres has no columns to map; leave --map out',
     );

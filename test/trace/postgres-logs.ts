@@ -1,6 +1,6 @@
 import { MIDNIGHT } from './traces.ts';
 
-/** An entry of a server's log, to be written in either form. */
+/** A log entry that can be written as csvlog or as lines. */
 export interface Entry {
   /** Milliseconds after midnight. */
   readonly ms: number;
@@ -20,7 +20,7 @@ export function logTime(ms: number): string {
   return new Date(MIDNIGHT + ms).toISOString().replace('T', ' ').replace('Z', '');
 }
 
-/** As csvlog has it: 22 columns before Postgres 9, 23 up to 12, 24 in 13, 26 since 14. */
+/** A csvlog line: 22 columns before Postgres 9, 23 up to 12, 24 in 13, 26 since 14. */
 export function csvLine(entry: Entry, columns = 26): string {
   const {
     ms,
@@ -56,7 +56,7 @@ export function csvLine(entry: Entry, columns = 26): string {
   ].join(',')}\n`;
 }
 
-/** As a server writes it to standard error with `%m [%p] %q%u@%d/%a `. */
+/** A line as a server writes it to standard error with `%m [%p] %q%u@%d/%a `. */
 export function logLine(entry: Entry): string {
   const { ms, message, pid = 7, user, database, application = '[unknown]', severity = 'LOG' } = entry;
   const session = user === undefined ? '' : `${user}@${database}/${application} `;

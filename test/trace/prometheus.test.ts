@@ -23,8 +23,8 @@ const json = (...given: readonly Given[]) => JSON.stringify(matrix(...given));
 const load = (...values: Values): Given => [{ __name__: 'host_load1', endpoint_id: 'ep-1' }, values];
 const NAME = { name: 'metrics.json' };
 
-describe('answers of Prometheus', () => {
-  test('series of known names become columns, and what has the same time one sample', async () => {
+describe('answers of Prometheus to range queries', () => {
+  test('known metrics become columns, and values of one time become one sample', async () => {
     const of = (name: string, more: Record<string, string>, ...values: Values): Given => [
       { __name__: name, endpoint_id: 'ep-1', ...more },
       values,
@@ -60,10 +60,10 @@ describe('answers of Prometheus', () => {
       'connections from sum(neon_connection_counts) as number: in all states',
       'activeConnections from neon_connection_counts{state="active"} as number',
       'the names are those of --preset neon',
-      'not read: host_cpu_seconds_total{mode="idle"}, a processor that waits is not asked for',
+      'not read: host_cpu_seconds_total{mode="idle"}, an idle processor is no demand',
       'not read: neon_lfc_approximate_working_set_size_windows{duration="5m"}, ' +
         'a shorter window than the one that is read',
-      'counters that began anew, from zero: 1',
+      'counter resets: 1',
     ]);
     expect(skipped).toEqual({});
   });
@@ -73,7 +73,7 @@ describe('answers of Prometheus', () => {
     const place = fc.nat({ max: 29 });
     await fc.assert(
       fc.asyncProperty(counted, place, place, async (counted, resetAt, pauseAt) => {
-        // So much was counted before that a reset is always seen.
+        // The counter is so high before the reset that the reset is always visible.
         const values: (readonly [number, string])[] = [[0, '1000000']];
         const wanted: (readonly [number, number])[] = [];
         let [minute, total] = [0, 1e6];
@@ -92,7 +92,7 @@ describe('answers of Prometheus', () => {
     );
   });
 
-  test('several answers one after another, in an array, gzipped, or cut anywhere, are one', async () => {
+  test('several answers are read as one: in a row, in an array, in gzip, or cut anywhere', async () => {
     const first = json(load([0, '1'], [1, '2']));
     const second = json(load([2, '3'], [3, '4']));
     const whole = await read(json(load([0, '1'], [1, '2'], [2, '3'], [3, '4'])), NAME);
@@ -109,7 +109,7 @@ describe('answers of Prometheus', () => {
     expect(await read(bytes, NAME)).toEqual(whole);
   });
 
-  test('blanks, line ends and fields that others add do not matter', async () => {
+  test('white space and additional fields make no difference', async () => {
     const answer = matrix(load([0, '1'], [1, '2']), [{ __name__: 'a"[{\\', b: '}]' }, [[0, '7']]]);
     const stats = { timings: { evalTotalTime: 1 }, samples: { perStep: [[1, 2], { a: [] }] } };
     const more = { isPartial: false, ...answer, data: { ...answer.data, stats } };
@@ -120,7 +120,7 @@ describe('answers of Prometheus', () => {
     expect(await read(first, NAME)).toEqual(whole);
   });
 
-  test('samples that cannot be are passed over and counted, or are errors', async () => {
+  test('impossible samples are skipped and counted, or are a problem in strict mode', async () => {
     const text = json(
       load([0, '1'], [1, '-1'], [2, '+Inf'], [3, 'x'], [3, '4'], [2, '5'], [4, 'NaN'], [5, '6']),
     );
@@ -130,30 +130,30 @@ describe('answers of Prometheus', () => {
     expect(skipped).toEqual({
       'values with a negative number': 1,
       'values that are infinite': 1,
-      'values that are no number': 1,
-      'values that are not later than the one before them': 2,
+      'values that are not numbers': 1,
+      'values not later than the value before': 2,
     });
     expect(notes.at(-1)).toBe(
       'missing samples: 4, in gaps: 1; taken as suspended, for nothing is sent while a compute is suspended',
     );
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'metrics.json:1, host_load1{endpoint_id="ep-1"}, value 2: values with a negative number; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
-  test('what a gap means can be said', async () => {
+  test('--gap says what a gap means', async () => {
     const { head } = await read(json(load([0, '1'], [1, '1'], [2, '1'], [9, '1'])), { ...NAME, gap: 'zero' });
     expect(head.columns[0]?.gap).toBe('zero');
   });
 
-  test('warnings are told', async () => {
+  test('warnings of Prometheus become notes', async () => {
     const text = JSON.stringify({ ...matrix(load([0, '1'], [1, '1'])), warnings: ['half is missing'] });
     expect((await read(text, NAME)).notes).toContain('Prometheus warns: half is missing');
   });
 });
 
-describe('which series is what', () => {
+describe('series are chosen for columns', () => {
   const a: Given = [
     { __name__: 'jobs', app: 'a' },
     [
@@ -195,11 +195,11 @@ describe('which series is what', () => {
     ['queries=jobs{app="a"}:per-second', [60, 120, 180]],
     ['memory=jobs{app="a"}:mib', [1, 2, 3].map((value) => value * 1024 ** 2)],
     ['capacityCu=jobs{app="a"}:acu', [0.5, 1, 1.5]],
-  ])('%s', async (map, values) => {
+  ])('%s selects series', async (map, values) => {
     expect((await read(text, { ...NAME, map: [map] })).values).toEqual([values]);
   });
 
-  test('a share is of the processors, or of the size at the same time', async () => {
+  test('a share refers to the processors, or to the size at the same time', async () => {
     const cpu = { ...NAME, map: ['cpu=jobs{app="a"}:percent'] };
     expect((await read(text, { ...cpu, vcpus: 2 })).values).toEqual([[0.02, 0.04, 0.06]]);
     expect(await refusal(text, cpu)).toBe(
@@ -236,19 +236,19 @@ describe('which series is what', () => {
     ],
     [
       'cpu=jobs{app="a"}',
-      'the unit of cpu cannot be told from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
+      'the unit of cpu is not clear from the name and the values; say it, as in --map \'cpu=jobs{app="a"}:UNIT\'',
     ],
-  ])('not %s', async (map, message) => {
+  ])('%s is a problem', async (map, message) => {
     expect(await refusal(text, { ...NAME, map: [map] })).toContain(message);
   });
 
-  test('nor one quantity twice', async () => {
+  test('a quantity that is mapped twice is a problem', async () => {
     expect(await refusal(text, { ...NAME, map: ['load=1', 'load=2'] })).toBe(
       'metrics.json, --map load=2: load is mapped twice; map each quantity once',
     );
   });
 
-  test('series of two databases are not added up by a preset', async () => {
+  test('a preset does not add up series of two databases', async () => {
     const of = (endpoint: string): Given => [
       { __name__: 'host_load1', endpoint_id: endpoint, compute_id: `c-${endpoint}` },
       [
@@ -263,7 +263,7 @@ describe('which series is what', () => {
     );
   });
 
-  test('names that no preset has are understood as those of columns are', async () => {
+  test('unknown names are guessed like the names of columns', async () => {
     const values: Values = [
       [0, '1'],
       [1, '2'],
@@ -279,7 +279,7 @@ describe('which series is what', () => {
     expect(found).toEqual([[1 / 60, 2 / 60]]);
   });
 
-  test('a preset that is asked for is the only one', async () => {
+  test('only the preset that --preset names is used', async () => {
     expect(await refusal(text, { ...NAME, preset: 'neon' })).toBe(
       'metrics.json: none of its series is one that --preset neon knows: jobs{app="a"}, jobs{app="b"}, {}; ' +
         'say so, as in --map \'cpu=jobs{app="a"}:vcpu\'',
@@ -287,18 +287,18 @@ describe('which series is what', () => {
   });
 });
 
-describe('what is no trace', () => {
+describe('a file that is no trace is refused', () => {
   const whole = `${json(load([0, '1'], [1, '2']))}\n`;
   test.each([
     [
       'an error',
       '{"status":"error","errorType":"bad_data","error":"parse error"}',
-      ':1: Prometheus answered with an error: bad_data: parse error; mend the query, and export its answer again',
+      ':1: Prometheus answered with an error: bad_data: parse error; correct the query, and export its answer again',
     ],
     [
       'a vector',
       '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"2"]}]}}',
-      ':1, data.resultType: this is a vector, and no matrix: it has one instant and no time that goes on; ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
+      ':1, data.resultType: this is a vector, not a matrix: it has one instant and no time span; ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
     ],
     [
       'a scalar',
@@ -308,32 +308,24 @@ describe('what is no trace', () => {
     [
       'nothing',
       '{"status":"success","data":{"resultType":"matrix","result":[]}}',
-      ': there is no series in it; ask for a time and for metrics that have samples',
+      ': the file has no series; ask for a time and for metrics that have samples',
     ],
-    [
-      'series without values',
-      json(load()),
-      ': no series has a sample that is known; export a time with samples',
-    ],
+    ['series without values', json(load()), ': no series has a known sample; export a time with samples'],
     [
       'a half',
       `${whole}${whole.slice(0, 60)}`,
-      ':2: the JSON breaks off here; what it breaks off in began in line 2; export it again, whole',
+      ':2: the JSON ends here, in the middle of a value that starts in line 2; export the whole file again',
     ],
     [
       'a half in an array',
       `[\n${whole},`,
-      ':3: the JSON breaks off here; what it breaks off in began in line 1',
+      ':3: the JSON ends here, in the middle of a value that starts in line 1',
     ],
-    [
-      'a mistake in the middle',
-      whole.replace('"values":[[', '\n"values":[[,'),
-      'what stands here is no JSON',
-    ],
+    ['a mistake in the middle', whole.replace('"values":[[', '\n"values":[[,'), 'this is not valid JSON'],
     [
       'more behind it',
       `${whole}x`,
-      ':2: what stands here is no JSON; export it again, and change nothing in it by hand',
+      ':2: this is not valid JSON; export it again, and do not edit it by hand',
     ],
     [
       'values that are none',
@@ -349,7 +341,7 @@ describe('what is no trace', () => {
     [
       'a status of its own',
       `${whole}{"status":"fine"}`,
-      ':2, status: this is no answer of Prometheus to a query over a range',
+      ':2, status: this is not an answer of Prometheus to a range query',
     ],
     [
       'buckets',
@@ -367,7 +359,7 @@ describe('what is no trace', () => {
     expect(await refusal(text, NAME)).toContain(message);
   });
 
-  test('a bucket of a histogram', async () => {
+  test('a bucket of a histogram is refused', async () => {
     const text = json([
       { __name__: 'query_seconds_bucket', le: '1' },
       [
@@ -382,7 +374,7 @@ describe('what is no trace', () => {
     );
   });
 
-  test('a hundred series, of which some are named', async () => {
+  test('a problem with a hundred series names only some of them', async () => {
     const many = Array.from({ length: 100 }, (_, at): Given => [{ __name__: `m${at}` }, [[0, '1']]]);
     expect(await refusal(json(...many), NAME)).toBe(
       'metrics.json: no name of a series says what it measures: m0, m1, m2, m3, m4, m5, m6, m7 and 92 more; ' +
@@ -399,7 +391,7 @@ describe('a series that is too long to be read at once', () => {
     `{"status":"success","data":{"resultType":"matrix","result":[${series.join(',\n')}]}}`;
   const named = (values: readonly string[], between = ',') =>
     `{"metric":{"__name__":"up","job":"a"},"values":[${values.join(between)}]}`;
-  /** As a file comes: in pieces that end anywhere. */
+  /** A file in pieces that end anywhere. */
   const pieces = (text: string, bytes: number) => {
     const all = Buffer.from(text);
     return Array.from({ length: Math.ceil(all.length / bytes) }, (_, i) =>
@@ -417,7 +409,7 @@ describe('a series that is too long to be read at once', () => {
       answer(`{"metric":{"__name__":"up"},"values":[${rows(COUNT).join()}],"histograms":[[1,{}],[2,{}]]}`),
     ],
     ['in two answers', answer(named(rows(200_000))) + answer(named(rows(COUNT - 200_000, 200_000)))],
-  ])('is whole: %s', async (_, text) => {
+  ])('is complete: %s', async (_, text) => {
     const { times, values, skipped } = await read(pieces(text, 65_537), { map });
     expect(skipped).toEqual({});
     expect(times).toHaveLength(COUNT);
@@ -425,20 +417,20 @@ describe('a series that is too long to be read at once', () => {
     expect(values[0]?.every((value, i) => value === i % 97)).toBe(true);
   });
 
-  test('is one, also where it has no name and no labels', async () => {
+  test('is one series, even without a name and labels', async () => {
     const text = answer(`{"metric":{},"values":[${rows(COUNT).join()}]}`);
     expect((await read(text, { map: ['connections={}'] })).times).toHaveLength(COUNT);
   });
 
-  test('has faults that are told by their place in all of it', async () => {
+  test('has faults that are numbered within the whole series', async () => {
     const all = rows(COUNT);
     all[250_000] = `[${START_S + 250_000 * MINUTE_S},"-1"]`;
     expect(await refusal(answer(named(all)), { map, strict: true })).toContain('value 250001');
   });
 
-  test('is no JSON without what separates its values', async () => {
+  test('is invalid JSON without commas between its values', async () => {
     const all = rows(COUNT);
-    expect(await refusal(answer(named(all, '')), { map })).toContain('what stands here is no JSON');
-    expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('what stands here is no JSON');
+    expect(await refusal(answer(named(all, '')), { map })).toContain('this is not valid JSON');
+    expect(await refusal(answer(named(all, ' 7 ')), { map })).toContain('this is not valid JSON');
   });
 });

@@ -23,7 +23,7 @@ describe('the shape of a query', () => {
     expect(queryShape(text)).toBe(shape);
   });
 
-  test('does not depend on constants, and has a shape of its own that is the same', () => {
+  test('does not depend on constants, and has itself as its shape', () => {
     const constant = fc.oneof(
       fc.nat().map(String),
       fc.integer().map((n) => `-${Math.abs(n)}.5`),

@@ -17,7 +17,7 @@ export const SETTINGS: ReadSettings = {
   strict: false,
 };
 
-/** A trace that has been read, as plain values to compare. */
+/** A trace that was read, as plain values to compare. */
 export interface Read {
   readonly head: TraceHead;
   readonly times: readonly number[];
@@ -50,7 +50,7 @@ export async function read(
   return { head: stream.head, times, values, events, notes, skipped: Object.fromEntries(skipped) };
 }
 
-/** What is said of a source that cannot be read. */
+/** The message of the problem with a source that cannot be read. */
 export async function refusal(
   source: string | Uint8Array | readonly Uint8Array[],
   settings: Partial<ReadSettings> = {},

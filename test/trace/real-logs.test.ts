@@ -14,12 +14,12 @@ const hasPgbench = spawnSync('pgbench', ['--version']).status === 0;
 
 describe('the log of a real server', () => {
   test.runIf(url === undefined || logs === undefined)(
-    'is not read, for TIDEMARK_TEST_DATABASE_URL and TIDEMARK_TEST_LOGS are not set',
+    'is not tested, because TIDEMARK_TEST_DATABASE_URL and TIDEMARK_TEST_LOGS are not set',
     () => expect(url === undefined || logs === undefined).toBe(true),
   );
 
   test.runIf(url !== undefined && logs !== undefined)(
-    'has all that a client did, as csvlog and in lines',
+    'has everything that a client did, in csvlog and in lines',
     async () => {
       const application = `tidemark ${process.pid}`;
       const client = new pg.Client({
@@ -70,7 +70,7 @@ describe('the log of a real server', () => {
     },
   );
 
-  test.runIf(url !== undefined && logs !== undefined)('has nothing of a recorder', async () => {
+  test.runIf(url !== undefined && logs !== undefined)('has nothing of the recorder', async () => {
     const client = new pg.Client({
       connectionString: url as string,
       application_name: RECORDER_APPLICATION,
@@ -91,7 +91,7 @@ describe('the log of a real server', () => {
     }
   });
 
-  /** What is read of a log, once the end of the client's session is in it. */
+  /** Waits until the log has the end of the client's session, and reads it. */
   async function logOf(name: string, application: string | null): Promise<Read> {
     for (;;) {
       const all = await read(readFileSync(join(logs as string, name)));
@@ -104,11 +104,11 @@ describe('the log of a real server', () => {
 
 describe('the log of a real pgbench', () => {
   test.runIf(url === undefined || !hasPgbench)(
-    'is not read, for TIDEMARK_TEST_DATABASE_URL is not set, or there is no pgbench',
+    'is not tested, because TIDEMARK_TEST_DATABASE_URL is not set or pgbench is missing',
     () => expect(url === undefined || !hasPgbench).toBe(true),
   );
 
-  test.runIf(url !== undefined && hasPgbench)('has each of its transactions', async () => {
+  test.runIf(url !== undefined && hasPgbench)('has each transaction', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-pgbench-'));
     try {
       const pgbench = (...args: string[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { alikeNames } from '../../src/trace/csv/columns/alike.ts';
+import { databaseNamePattern } from '../../src/trace/csv/columns/alike.ts';
 import { labelledName } from '../../src/trace/series/series-name.ts';
-import { whereOf } from '../../src/trace/series/where.ts';
+import { distinguishingCondition } from '../../src/trace/series/where.ts';
 
-describe('names of series', () => {
+describe('the name of a series', () => {
   test.each([
     ['up{job="a"}', 'up', { job: 'a' }, null],
     ['{__name__="up", job="a, b", path="c\\"d"}', 'up', { job: 'a, b', path: 'c\\"d' }, null],
@@ -20,10 +20,10 @@ describe('names of series', () => {
   });
 });
 
-describe('what tells databases apart', () => {
-  test('a label, those of databases first, and no port', () => {
+describe('databases are distinguished', () => {
+  test('by the first label that differs, labels for databases first, and without ports', () => {
     const of = (...labels: Readonly<Record<string, string>>[]) =>
-      whereOf(labels.map((one) => ({ labels: one })));
+      distinguishingCondition(labels.map((one) => ({ labels: one })));
     expect(of({ job: 'x', instance: 'a.b:9100' }, { job: 'y', instance: 'c:9100' })).toEqual({
       label: 'instance',
       where: 'instance=~"a[.]b(:.*)?"',
@@ -40,8 +40,8 @@ describe('what tells databases apart', () => {
     [['CPU shop prod', 'CPU billing'], 'CPU *'],
     [['shop.cpu', 'billing.cpu'], '*.cpu'],
     [['cpu(a) cores', 'cpu(b) cores'], 'cpu(*) cores'],
-  ])('%j are of databases', (names, pattern) => {
-    expect(alikeNames(names)?.pattern).toBe(pattern);
+  ])('by the names %j', (names, pattern) => {
+    expect(databaseNamePattern(names)?.pattern).toBe(pattern);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('what tells databases apart', () => {
     [['cpu_p50', 'cpu_p95']],
     [['cpu', 'processor']],
     [['cpu']],
-  ])('%j are of one', (names) => {
-    expect(alikeNames(names)).toBeNull();
+  ])('but not by the names %j, which belong to one database', (names) => {
+    expect(databaseNamePattern(names)).toBeNull();
   });
 });

@@ -4,8 +4,7 @@ import { read, refusal } from './read.ts';
 
 const HOUR = 3_600_000;
 const NAME = { name: 'history.json' };
-const SIZE_NOTE =
-  'as cu-seconds: the size on average over each step, also over what was slept of it; it is no CPU that was asked for';
+const SIZE_NOTE = 'as cu-seconds: the mean size over each step, including time asleep; it is not CPU demand';
 
 const iso = (hour: number) => new Date(START + hour * HOUR).toISOString().replace('.000Z', 'Z');
 
@@ -31,8 +30,8 @@ const projects = (...all: readonly (readonly [id: string, frames: readonly unkno
     })),
   });
 
-describe('what the service tells of consumption', () => {
-  test('in version 2 is the size in force, on average over each step', async () => {
+describe('consumption history of the service', () => {
+  test('in version 2 is the mean size in force in each step', async () => {
     const { head, times, values, notes } = await read(
       projects(['p', [v2(0, 900), v2(1, 0), v2(2, 7200)]]),
       NAME,
@@ -53,7 +52,7 @@ describe('what the service tells of consumption', () => {
     ]);
   });
 
-  test('in version 1 has fields of its own, and months of uneven length have their own steps', async () => {
+  test('in version 1 has fixed fields, and uneven months keep their own steps', async () => {
     const month = (hour: number, days: number) =>
       frame(hour, { active_time_seconds: 5, compute_time_seconds: days * 24 * 3600 }, days * 24);
     const { values, notes } = await read(
@@ -63,11 +62,11 @@ describe('what the service tells of consumption', () => {
     expect(values).toEqual([[1, 1, 1]]);
     expect(notes).toEqual([
       `capacityCu from compute_time_seconds ${SIZE_NOTE}`,
-      'not read: active_time_seconds, how long something was awake, of no size',
+      'not read: active_time_seconds, active time without a size',
     ]);
   });
 
-  test('of several projects is an error that asks which, and pages are put together', async () => {
+  test('of several projects is a problem that asks for one, and pages are joined', async () => {
     const text = projects(['p', [v2(0, 900), v2(1, 900)]], ['q', [v2(0, 3600), v2(1, 3600)]]);
     expect(await refusal(text, NAME)).toBe(
       'history.json, capacityCu: 2 series could be meant by compute_unit_seconds: compute_unit_seconds{project_id="p"}, ' +
@@ -81,7 +80,7 @@ describe('what the service tells of consumption', () => {
     expect((await read(pages, NAME)).values).toEqual([[0.25, 0.5, 0.25]]);
   });
 
-  test('what cannot be is passed over and counted, or is an error', async () => {
+  test('with impossible values skips and counts them, or is a problem in strict mode', async () => {
     const frames = [
       v2(0, 900),
       v2(0, 900),
@@ -96,11 +95,11 @@ describe('what the service tells of consumption', () => {
     expect(skipped).toMatchObject({
       'timeframes without a start and an end': 1,
       'values with a negative number': 1,
-      'values that are no number': 1,
+      'values that are not numbers': 1,
     });
     expect(await refusal(text, { ...NAME, strict: true })).toBe(
       'history.json:1, timeframe 5: timeframes without a start and an end; ' +
-        'mend the file, or leave out --strict to have such passed over and counted',
+        'correct the file, or leave out --strict to skip and count such faults',
     );
   });
 
@@ -108,7 +107,7 @@ describe('what the service tells of consumption', () => {
     [
       'no timeframes',
       projects(['p', []]),
-      'history.json: there is no series in it; ask for a time and for metrics that have samples',
+      'history.json: the file has no series; ask for a time and for metrics that have samples',
     ],
     [
       'other metrics',
@@ -123,7 +122,7 @@ describe('what the service tells of consumption', () => {
     [
       'a half',
       projects(['p', [v2(0, 1)]]).slice(0, -5),
-      'history.json:1: the JSON breaks off here; what it breaks off in began in line 1; export it again, whole',
+      'history.json:1: the JSON ends here, in the middle of a value that starts in line 1; export the whole file again',
     ],
   ])('%s is no trace', async (_, text, message) => {
     expect(await refusal(text, NAME)).toBe(message);
@@ -151,7 +150,7 @@ describe('operations of the service', () => {
     operation('a', 'start_compute', 0),
   ];
 
-  test('are when a compute was woken and put to sleep', async () => {
+  test('tell when a compute was woken and suspended', async () => {
     const { head, times, events, notes } = await read(operations(...work, work[0]), NAME);
     expect(head).toEqual({ name: 'history.json', timezone: 'UTC', stepMs: null, columns: [] });
     expect(times).toEqual([]);
@@ -162,11 +161,11 @@ describe('operations of the service', () => {
     expect(notes).toEqual([
       'resume from start_compute: 1; suspend from suspend_compute: 1',
       'not read: operations apply_config',
-      'operations say when a compute was awake, and nothing of what was asked of it',
+      'operations tell when a compute was awake, but not its load',
     ]);
   });
 
-  test('of several computes are an error that asks which', async () => {
+  test('of several computes are a problem that asks for one', async () => {
     const text = operations(...work, operation('d', 'start_compute', 3, { endpoint_id: 'ep-2' }));
     expect(await refusal(text, NAME)).toBe(
       'history.json, endpoint_id: there are 2 computes: ep-1, ep-2; name one, as in --map endpoint_id=ep-1',
@@ -179,7 +178,7 @@ describe('operations of the service', () => {
     );
   });
 
-  test('that failed, or have no time, are passed over and counted', async () => {
+  test('that failed or have no time are skipped and counted', async () => {
     const failed = operation('d', 'start_compute', 3, { status: 'failed' });
     const text = operations(...work, failed, operation('e', 'start_compute', 4, { created_at: 'soon' }));
     const { events, skipped } = await read(text, NAME);
@@ -197,7 +196,7 @@ describe('operations of the service', () => {
     [
       'none',
       operations(),
-      'history.json: no compute was started or suspended in it; export operations of a longer time, all pages of them',
+      'history.json: no compute was started or suspended in it; export all pages of operations, of a longer time',
     ],
     [
       'some without an action',
@@ -209,7 +208,7 @@ describe('operations of the service', () => {
   });
 });
 
-test('what tidemark serve answers is read as what it has metered', async () => {
+test('the answer of tidemark serve is read as exactly what it metered', async () => {
   const h = await Harness.start();
   const { project } = await h.ok('POST', '/projects', {
     project: { autoscaling_limit_min_cu: 2, autoscaling_limit_max_cu: 2 },

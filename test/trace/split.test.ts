@@ -41,7 +41,7 @@ const plain = ({ trace, notes, skipped }: Part) => ({
 const HEADER = 'time,endpoint_id,cpu,xact_commit';
 
 describe('a long table', () => {
-  test('is a trace for each name, as if the others had not been there', async () => {
+  test('becomes one trace per name, the same as without the other names', async () => {
     const row = fc.tuple(fc.constantFrom('a', 'b', 'c d'), fc.integer({ min: -1, max: 2 }), fc.nat(99));
     await fc.assert(
       fc.asyncProperty(
@@ -71,7 +71,7 @@ describe('a long table', () => {
           try {
             parts = await split(bytes, 'endpoint_id', settings);
           } catch (error) {
-            expect(`${error}`).toContain('most rows are earlier than the one before them');
+            expect(`${error}`).toContain('most rows are earlier than the row before');
             return;
           }
           expect(parts.map(({ name }) => name)).toEqual([...new Set(table.map(([, name]) => name))]);
@@ -85,7 +85,7 @@ describe('a long table', () => {
     );
   });
 
-  test('tells rows without a name, and goes on with names that come late', async () => {
+  test('reports rows without a name, and may have names that appear late', async () => {
     const rows = Array.from({ length: 9000 }, (_, at) => `${time(at)},${at === 3 ? '' : 'a'},1,0\n`).join('');
     const parts = await split(
       `${HEADER}\n${rows}${time(9000)},late,2,0\n${time(9001)},late,3,0\n`,
@@ -95,13 +95,13 @@ describe('a long table', () => {
       ['a', 8999, 60_000],
       ['late', 2, 60_000],
     ]);
-    expect(parts[1]?.notes.at(-1)).toBe('rows that name no database, passed over: 1');
+    expect(parts[1]?.notes.at(-1)).toBe('rows without a database, skipped: 1');
   });
 
-  test('of too many names is refused', async () => {
+  test('with too many names is refused', async () => {
     const rows = Array.from({ length: 1001 }, (_, at) => `${time(at)},e${at},1,0\n`).join('');
     expect(await refused(`${HEADER}\n${rows}`, 'endpoint_id')).toBe(
-      'load.csv, column "endpoint_id": it names more than 1000 databases; is this what tells them apart? If so, cut the file first',
+      'load.csv, column "endpoint_id": it names more than 1000 databases; check that it is the right one; if so, cut the file first',
     );
     expect(await refused(`${HEADER}\n${time(0)},,1,0\n`, 'endpoint_id')).toBe(
       'load.csv, column "endpoint_id": it names no database; name another column with --by',
@@ -118,7 +118,7 @@ describe('a wide table', () => {
       ...trace.head.columns.map(({ quantity, source }, at) => [quantity, source, trace.values[at]?.[0]]),
     ]);
 
-  test('has the names of databases in those of columns, behind, before or within', async () => {
+  test('has the names of databases at the end, at the start or in the middle of column names', async () => {
     const behind = text(['cpu_ep1', 'cpu_ep2', 'connections_ep2', 'connections_ep1']);
     expect(shown(await split(behind, 'cpu_*', { map: ['cpu=cpu:vcpu', 'connections=connections'] }))).toEqual(
       [
@@ -136,7 +136,7 @@ describe('a wide table', () => {
     ]);
   });
 
-  test('gives a column to the longest name that it has, and what has none to all', async () => {
+  test('gives a column to the longest matching name, and columns without a name to all databases', async () => {
     const parts = await split(text(['cpu_1', 'cpu_ep_1', 'load1_ep_1', 'numbackends']), 'cpu_*');
     expect(shown(parts)).toEqual([
       ['1', ['cpu', 'cpu_1', 0], ['connections', 'numbackends', 3]],
@@ -145,7 +145,7 @@ describe('a wide table', () => {
   });
 });
 
-test('what tells no databases apart is refused', async () => {
+test('a --by that does not distinguish databases is refused', async () => {
   expect(await refused(`${HEADER}\n${time(0)},a,1,0\n`, 'cpus')).toBe(
     'load.csv, --by cpus: there is no column "cpus"; name one, or columns with a star for the database, as in --by \'cpu_*\'; ' +
       'there are time, endpoint_id, cpu, xact_commit',
@@ -154,11 +154,11 @@ test('what tells no databases apart is refused', async () => {
     'load.csv, --by cpu_*: no column has such a name; there are time, endpoint_id, cpu, xact_commit',
   );
   expect(await refused('{"schema":"tidemark/trace","version":1}', 'cpu')).toBe(
-    'load.csv, --by: this has neither columns nor labels, by which alone databases can be told apart; leave --by out, or give a table or series with labels',
+    'load.csv, --by: it has no columns or labels that distinguish databases; leave --by out, or give a table or series with labels',
   );
 });
 
-test('a database whose rows make no trace leaves the others', async () => {
+test('a database with unreadable rows does not stop the others', async () => {
   const told = (parts: Awaited<ReturnType<typeof each>>) =>
     parts.map((part) =>
       'error' in part ? [part.name, part.error.message] : [part.name, part.trace.times.length],

@@ -14,7 +14,7 @@ interface Look {
   readonly blocks?: number;
 }
 
-/** Rows of looks: for each time what stands in it of each statement, null where it does not. */
+/** Rows of snapshots: for each time the counters of each statement, null if it is missing. */
 function table(looks: readonly (readonly (Look | null)[])[], head = HEAD, withCpu = true): string {
   const rows = looks.flatMap((statements, i) =>
     statements.flatMap((one, id) => {
@@ -36,8 +36,8 @@ const columnsOf = async (text: string) => {
   } as { times: number[] } & Record<'cpu' | 'queries' | 'queryMs' | 'temporaryBytes', readonly number[]>;
 };
 
-describe('looks at pg_stat_statements', () => {
-  test('become what was counted from one to the next, at the time of the earlier', async () => {
+describe('snapshots of pg_stat_statements', () => {
+  test('become increases, at the time of the earlier snapshot', async () => {
     const { times, cpu, queries, queryMs, temporaryBytes } = await columnsOf(
       table([
         [{ calls: 100, execMs: 1000, cpuMs: 400 }, null],
@@ -58,7 +58,7 @@ describe('looks at pg_stat_statements', () => {
     expect(temporaryBytes).toEqual([3 * 8192, 0]);
   });
 
-  test('without kernel times say no CPU', async () => {
+  test('have no CPU without kernel times', async () => {
     const found = await columnsOf(
       table([[{ calls: 1, execMs: 5 }], [{ calls: 3, execMs: 25 }], [{ calls: 4, execMs: 30 }]], HEAD, false),
     );
@@ -66,7 +66,7 @@ describe('looks at pg_stat_statements', () => {
     expect(found.cpu).toBeUndefined();
   });
 
-  test('are known by the names of older versions', async () => {
+  test('may have the column names of older versions', async () => {
     const head = HEAD.replace('total_exec_time', 'total_time').replace('mean_exec_time', 'mean_time');
     const text = table(
       [
@@ -83,7 +83,7 @@ describe('looks at pg_stat_statements', () => {
     expect(queryMs[0]).toBe(10);
   });
 
-  test('have all of a counter that began anew', async () => {
+  test('count the whole value of a counter after a reset', async () => {
     const { queries, cpu } = await columnsOf(
       table([
         [{ calls: 100, execMs: 1000, cpuMs: 900 }],
@@ -95,7 +95,7 @@ describe('looks at pg_stat_statements', () => {
     expect(cpu).toEqual([6 / STEP_MS, 0]);
   });
 
-  test('have the CPU of a long statement where it ran, and not where it ended', async () => {
+  test('spread the CPU of a long statement over the time it ran', async () => {
     const idle = { calls: 0, execMs: 0, cpuMs: 0 };
     const { cpu } = await columnsOf(
       table([[idle], [idle], [idle], [{ calls: 1, execMs: 2 * STEP_MS, cpuMs: STEP_MS }]]),
@@ -103,7 +103,7 @@ describe('looks at pg_stat_statements', () => {
     expect(cpu).toEqual([0, 0.5, 0.5]);
   });
 
-  test('may have the header of each look, as COPY writes it', async () => {
+  test('may repeat the header for each snapshot, as COPY writes it', async () => {
     const text = table([[{ calls: 1, execMs: 5 }], [{ calls: 3, execMs: 25 }], [{ calls: 4, execMs: 30 }]]);
     const [head = '', ...rows] = text.trimEnd().split('\n');
     const { queries } = await columnsOf(`${rows.map((row) => `${head}\n${row}`).join('\n')}\n`);
@@ -142,15 +142,15 @@ describe('looks at pg_stat_statements', () => {
     );
   });
 
-  test('one alone says nothing of when, but what a statement took', async () => {
+  test('a single one is a problem that tells the mean time of a statement', async () => {
     await expect(read(table([[{ calls: 4, execMs: 50, cpuMs: 30 }]]))).rejects.toThrow(
-      /it is one look at counters .* on average a statement took 7\.50 ms of CPU; look again every few minutes/,
+      /it is one snapshot .* on average a statement took 7\.50 ms of CPU; take a snapshot every few minutes/,
     );
     const text = table([[{ calls: 4, execMs: 50 }]], HEAD, false);
-    await expect(read(text)).rejects.toThrow(/a statement took 12\.5 ms, and no more of CPU/);
+    await expect(read(text)).rejects.toThrow(/a statement took 12\.5 ms, which bounds its CPU/);
     const untimed = text.replaceAll(/^[^,]*,/gm, '');
     await expect(read(untimed)).rejects.toThrow(
-      /no column says when .*\\copy \(select now\(\), \* from pg_stat_statements\)/,
+      /no column has the times of .*\\copy \(select now\(\), \* from pg_stat_statements\)/,
     );
   });
 });

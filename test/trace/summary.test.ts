@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage, tracePage } from '../../src/report/index.ts';
 import { chunked, type Quantity, summaryOf, type Trace, type TraceEvent } from '../../src/trace/index.ts';
-import { BLUR } from '../../src/trace/quantiles.ts';
+import { RELATIVE_ERROR } from '../../src/trace/quantiles.ts';
 import { column, MIDNIGHT, traceOf } from './traces.ts';
 
 const MINUTE = 60_000;
 const FILE = { what: 'a table', next: 'tidemark plan load.csv' };
 
 describe('the summary of a trace', () => {
-  test('span, gaps, figures of each column', async () => {
+  test('has its span, gaps and figures of each column', async () => {
     const trace = traceOf(
       [column('cpu')],
       [
@@ -35,7 +35,7 @@ describe('the summary of a trace', () => {
     expect(summary.columns[0]?.mean).toBeCloseTo(25 / 6, 9);
   });
 
-  test('single events by their kind, also where there is no sample', async () => {
+  test('counts single events by kind, also without samples', async () => {
     const at = (second: number, kind: TraceEvent['kind']): TraceEvent => ({
       atMs: MIDNIGHT + second * 1000,
       kind,
@@ -67,7 +67,7 @@ describe('the summary of a trace', () => {
     ]);
   });
 
-  test('pauses go on over gaps that mean no demand, and end at gaps that nobody knows', async () => {
+  test('continues a pause over a gap that means no demand, and ends it at an unknown gap', async () => {
     const rows = [
       [0, 1],
       [1, 0],
@@ -87,7 +87,7 @@ describe('the summary of a trace', () => {
     });
   });
 
-  test('the day by local hours; hours that a gap leaves out count where it means none', async () => {
+  test('has a daily profile in local hours; hours in a gap count if the gap means no demand', async () => {
     const trace = (gap: 'unknown' | 'suspended'): Trace => {
       const { head, ...rest } = traceOf(
         [column('cpu', 'average', gap)],
@@ -108,15 +108,15 @@ describe('the summary of a trace', () => {
   });
 });
 
-test('percentiles that are not to the bit are said to be so', async () => {
+test('percentiles that are approximate are marked as such', async () => {
   const summary = await summaryOf(chunked(traceOf([column('cpu')], [[0, 1]])), null);
   const shown = (percentilesWithin: number) =>
     renderPage(tracePage({ ...summary, ...FILE, percentilesWithin, notes: [] }), 'text');
   expect(shown(0)).not.toContain('Percentiles');
-  expect(shown(BLUR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
+  expect(shown(RELATIVE_ERROR)).toContain('Percentiles are within 0.1%, for there are very many samples.');
 });
 
-describe('which questions a trace answers', () => {
+describe('the questions that a trace answers', () => {
   const answers = async (stepMs: number, ...columns: Parameters<typeof column>[]) => {
     const trace = traceOf(
       columns.map((one) => column(...one)),
@@ -130,7 +130,7 @@ describe('which questions a trace answers', () => {
     };
   };
 
-  test('all but disk, of everything at a minute', async () => {
+  test('are all but the disk, if a trace has every quantity once a minute', async () => {
     const all: Quantity[] = ['cpu', 'memory', 'workingSet', 'queries', 'newConnections', 'temporaryBytes'];
     expect(await answers(MINUTE, ...all.map((one): [Quantity] => [one]), ['connections', 'maximum'])).toEqual(
       {
@@ -146,7 +146,7 @@ describe('which questions a trace answers', () => {
     );
   });
 
-  test('little of connections alone, and queries would tell most', async () => {
+  test('are few with connections alone, and queries would improve most answers', async () => {
     expect(await answers(MINUTE, ['connections'])).toMatchObject({
       'which size range': 'no',
       connections: 'bounded',
@@ -155,7 +155,7 @@ describe('which questions a trace answers', () => {
     });
   });
 
-  test('a column of which no value is known answers nothing', async () => {
+  test('do not depend on a column without known values', async () => {
     const columns = [column('connections'), column('temporaryBytes')];
     const summary = async (bytes: number) =>
       (await summaryOf(chunked(traceOf(columns, [[0, 1, bytes]])), null)).questions;
@@ -164,7 +164,7 @@ describe('which questions a trace answers', () => {
     expect([(await disk(0))?.answerable, (await disk(Number.NaN))?.answerable]).toEqual(['bounded', 'no']);
   });
 
-  test('a coarse step bounds pauses and peaks', async () => {
+  test('are bounded for pauses and peaks if the step is long', async () => {
     const { questions } = await summaryOf(
       chunked(traceOf([column('cpu'), column('memory')], [[0, 1, 1]], 60 * MINUTE)),
       null,

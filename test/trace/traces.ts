@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joined } from '../../src/trace/collect.ts';
+import { joinedChunks } from '../../src/trace/collect.ts';
 import {
   type Column,
   type Gap,
@@ -17,7 +17,7 @@ export function column(quantity: Quantity, statistic: Statistic = 'average', gap
   return { quantity, statistic, gap, source: quantity };
 }
 
-/** A trace in memory: each row is a time in steps after midnight, and its values. */
+/** A trace in memory. Each row has a time, in steps after midnight, and values. */
 export function traceOf(
   columns: readonly Column[],
   rows: readonly (readonly number[])[],
@@ -43,7 +43,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Number.NaN) },
 );
 
-/** Up to forty samples a minute apart, some of them missing and some values unknown. */
+/** Up to forty samples a minute apart; some samples are missing and some values are unknown. */
 export const anyTrace: fc.Arbitrary<Trace> = fc
   .uniqueArray(fc.nat({ max: 90 }), { maxLength: 40 })
   .chain((times) =>
@@ -51,7 +51,7 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
   )
   .map((rows) => traceOf(COLUMNS, rows));
 
-/** The same with events between the samples, some of them at one instant. */
+/** The same with events between the samples, some of them simultaneous. */
 export const withEvents: fc.Arbitrary<Trace> = fc
   .tuple(anyTrace, fc.array(fc.nat({ max: 180 }), { maxLength: 12 }))
   .map(([trace, halves]) => ({
@@ -61,10 +61,10 @@ export const withEvents: fc.Arbitrary<Trace> = fc
       .map((half, i): TraceEvent => ({ atMs: MIDNIGHT + half * 30_000, kind: 'query', session: `${i}` })),
   }));
 
-/** What an operator makes of a trace, whole. */
+/** The result of an operator on a whole trace. */
 export function made(trace: Trace, operator: Operator): Trace {
   const { head, chunks } = inMemory(trace, operator);
-  return joined(head, chunks);
+  return joinedChunks(head, chunks);
 }
 
 export function total(values: Float64Array): number {

@@ -28,7 +28,7 @@ const event: fc.Arbitrary<TraceEvent> = fc.record(
   },
   { requiredKeys: ['atMs', 'kind'], noNullPrototype: true },
 );
-/** A trace as any file may hold it: few samples, any values and events. */
+/** Any valid trace: few samples, with any values and events. */
 export const writtenTrace: fc.Arbitrary<Trace> = fc
   .record({
     columns: fc.array(column, { maxLength: 4 }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstAfter } from '../../src/workload/index.ts';
 
-test('a place found by halves is the one found by looking at each', () => {
+test('binary search finds the same index as a linear search', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 20 })),

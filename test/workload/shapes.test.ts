@@ -17,14 +17,14 @@ const utc = createZone('UTC');
 const bind = (profile: Profile, zone = utc, seed = 20261121) =>
   bindProfile(profile, monday, zone, seed, 'test');
 
-/** Mean and mean square over time, by the stretches that the profile gives. */
+/** Mean and mean square over time, from the stretches of a profile. */
 function moments(profile: Profile, untilMs: number, seed?: number) {
   const bound = bind(profile, utc, seed);
   let [sum, squares] = [0, 0];
   for (let at = 0; at < untilMs; ) {
     const { value, untilMs: endMs } = bound(monday + at);
     const nextMs = Math.min(untilMs, endMs - monday);
-    // A check by the test runner for each of a million stretches would take longer than the stretches.
+    // An `expect` for each of a million stretches would take most of the time.
     if (!(nextMs > at)) throw new Error(`the stretch at ${at} does not go on`);
     sum += value * (nextMs - at);
     squares += value * value * (nextMs - at);
@@ -38,17 +38,17 @@ function within(value: number, expected: number, share: number) {
   expect(Math.abs(value / expected - 1), `${value}, expected ${expected}`).toBeLessThan(share);
 }
 
-describe('by hour and weekday', () => {
+describe('a weekly profile', () => {
   const hours = Array.from({ length: 168 }, (_, i) => i);
 
-  test('each hour of the week has its own value, from Sunday on', () => {
+  test('has a value for each hour of the week, starting with Sunday', () => {
     const bound = bind({ kind: 'weekly', hours });
     const week = hours.map((i) => bound(monday + i * HOUR_MS + 59 * MINUTE_MS).value);
     expect(week).toEqual(hours.map((i) => (i + 24) % 168));
     expect(bound(monday)).toEqual({ value: 24, untilMs: monday + HOUR_MS });
   });
 
-  test('hours are local: one of them is skipped in March, and one comes twice in October', () => {
+  test('has local hours: one is skipped in March, and one occurs twice in October', () => {
     const berlin = createZone('Europe/Berlin');
     const sunday = (date: string, count: number) => {
       const bound = bind({ kind: 'weekly', hours }, berlin);
@@ -76,12 +76,12 @@ describe('flash crowds', () => {
     at,
     ...times,
   });
-  /** What one brings: half of the rise, the hold, and a sum of halvings of which seven are counted. */
+  /** The total of a crowd: half of the rise, the hold, and the sum of seven halvings. */
   const halving = (power: number) => (1 - 2 ** (-7 * power)) / (power * Math.LN2);
   const area = 4 * (times.riseMs / 2 + times.holdMs + times.decayMs * halving(1));
   const squared = 16 * (times.riseMs / 3 + times.holdMs + times.decayMs * halving(2));
 
-  test('rise, hold and halve, and end where little is left', () => {
+  test('rise, hold and halve, and end when little is left', () => {
     const bound = bind(crowd([{ afterMs: HOUR_MS }]));
     const at = (minutes: number) => bound(monday + minutes * MINUTE_MS).value;
     expect([0, 59, 60, 65, 72, 131].map(at)).toEqual([0, 0, 4 / 24, (4 * 11) / 24, 4, 4]);
@@ -91,7 +91,7 @@ describe('flash crowds', () => {
     expect(bound(monday + (132 + 210) * MINUTE_MS)).toEqual({ value: 0, untilMs: Number.POSITIVE_INFINITY });
   });
 
-  test('at known times, local or after the start, bring what they should', () => {
+  test('at planned times, local or after the start, have the expected total', () => {
     const two = crowd([{ localMs: monday + 10 * HOUR_MS }, { afterMs: 11 * HOUR_MS }]);
     within(moments(two, DAY_MS).mean, (2 * area) / DAY_MS, 0.002);
     expect(bind(two, createZone('Europe/Berlin'))(monday + 9 * HOUR_MS).value).toBe(4 / 24);
@@ -105,8 +105,8 @@ describe('flash crowds', () => {
   });
 });
 
-describe('noise that remembers', () => {
-  test('has its mean, its variation and its correlation', () => {
+describe('correlated noise', () => {
+  test('has the requested mean, variation and correlation', () => {
     const [variation, correlation] = [0.5, 0.9];
     const bound = bind({
       kind: 'noisy',
@@ -122,19 +122,19 @@ describe('noise that remembers', () => {
       (values.length - lag);
     within(mean, 1, 0.01);
     within(product(0), variation ** 2, 0.05);
-    // Of log-normal values whose logarithms have this correlation.
+    // The correlation of log-normal values whose logarithms have this correlation.
     const sigma2 = Math.log(1 + variation ** 2);
     const expected = (Math.exp(sigma2 * correlation) - 1) / (Math.exp(sigma2) - 1);
     expect(Math.abs(product(1) / product(0) - expected)).toBeLessThan(0.01);
   });
 });
 
-describe('times with a heavy tail', () => {
+describe('durations with a heavy tail', () => {
   test.each([
     [1.2, 1000],
     [1.5, 500],
     [3.5, 60_000],
-  ])('tail %d up to %d ms: mean and variance are those of the closed form', (alpha, maxMs) => {
+  ])('tail %d up to %d ms: mean and variance match the closed form', (alpha, maxMs) => {
     const sampled: Sampled = { kind: 'pareto', minMs: 5, alpha, maxMs };
     const share = 5 / maxMs;
     const moment = (power: number) =>
@@ -156,7 +156,7 @@ describe('times with a heavy tail', () => {
   });
 });
 
-describe('shapes together', () => {
+describe('combined profiles', () => {
   test('a product is the product of its parts at each instant', () => {
     const wave: Profile = { kind: 'daily', low: 1, high: 3, peakAtMs: 12 * HOUR_MS, weekend: 1 };
     const growth: Profile = { kind: 'growth', perMonth: 0.5 };
@@ -167,8 +167,8 @@ describe('shapes together', () => {
   });
 });
 
-describe('parts that are as at other times', () => {
-  test('are read there, and without such a time there is nothing', () => {
+describe('replaced parts of a profile', () => {
+  test('have the values of another time, or zero without one', () => {
     const steps = Array.from({ length: 10 }, (_, i) => ({ atMs: i * HOUR_MS, value: i }));
     const bound = bind({
       kind: 'replaced',
@@ -184,7 +184,7 @@ describe('parts that are as at other times', () => {
   });
 });
 
-describe('what was fitted', () => {
+describe('a fitted profile', () => {
   const always = (value: number) => new Array<number>(168).fill(value);
   const same = new Array<number>(FITTED_SHARES.length).fill(1);
   const poller: FittedProfile = {
@@ -199,7 +199,7 @@ describe('what was fitted', () => {
     correlation: 0,
   };
 
-  test('lengths that are all the same make a poller: a minute of work in each ten', () => {
+  test('with equal lengths is a poller: a minute of work every ten minutes', () => {
     const bound = bind(poller);
     const values = Array.from({ length: 60 }, (_, i) => bound(monday + i * MINUTE_MS).value);
     expect(values.filter((value) => value === 0.5)).toHaveLength(6);
@@ -207,18 +207,18 @@ describe('what was fitted', () => {
     expect(values.every((value, i) => value === ((i - first) % 10 === 0 ? 0.5 : 0))).toBe(true);
   });
 
-  test('rates by hour make long pauses where nothing begins', () => {
+  test('with hourly rates has long pauses where nothing starts', () => {
     const resumes = Array.from({ length: 168 }, (_, i) => (i % 24 < 8 ? 0 : 6));
     const bound = bind({ ...poller, pauses: always(6), resumes });
     for (let minute = 0; minute < 14 * 1440; minute++) {
       const { value } = bound(monday + minute * MINUTE_MS);
-      // Work that began before midnight ends in ten minutes.
+      // Work that started before midnight ends within ten minutes.
       if (minute % 1440 > 10 && minute % 1440 < 8 * 60 && value !== 0) throw new Error(`work at ${minute}`);
     }
   });
 
-  test('work takes the share of the time that its rates say, and as much as its levels', () => {
-    // Of an exponential length the quantiles at the shares, up to 99.9% for the last.
+  test('works for the share of time that its rates give, with its mean level', () => {
+    // The quantiles of an exponential distribution, up to 99.9% for the last.
     const lengths = FITTED_SHARES.map((share) => -Math.log(1 - Math.min(share, 0.999)));
     const levels = FITTED_SHARES.map((share) => 2 * share);
     const profile = {
@@ -235,14 +235,14 @@ describe('what was fitted', () => {
     within(variance, (0.25 * 4) / 9 - 1 / 36, 0.03);
   });
 
-  test('a pause that nothing ends is told week by week', () => {
+  test('cuts a pause that nothing ends into weeks', () => {
     const bound = bind({ ...poller, resumes: always(0) });
     bound(monday);
     expect(bound(monday + HOUR_MS).value).toBe(0);
     expect(bound(monday + 40 * DAY_MS).untilMs).toBeGreaterThan(monday + 40 * DAY_MS);
   });
 
-  test('the same seed gives the same, another something else', () => {
+  test('is the same for the same seed, and differs for another seed', () => {
     const noisy = { ...poller, pauseLengths: FITTED_SHARES.map((share) => share + 0.1) };
     const hash = (seed: number) => moments(noisy, 7 * DAY_MS, seed).mean;
     expect(hash(1)).toBe(hash(1));

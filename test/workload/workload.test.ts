@@ -17,8 +17,8 @@ import {
 const utc = createZone('UTC');
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString().slice(0, 16));
 
-describe('chance', () => {
-  test('streams of different names and seeds have nothing in common', () => {
+describe('random draws', () => {
+  test('of different names and seeds are unrelated', () => {
     const draws = (seed: number, name: string) => {
       const random = randomStream(seed, name);
       return Array.from({ length: 20 }, random);
@@ -27,7 +27,7 @@ describe('chance', () => {
     expect(draws(1, 'a').some((u) => draws(1, 'b').includes(u) || draws(2, 'a').includes(u))).toBe(false);
   });
 
-  test('draws are the same one by one and many at once', () => {
+  test('are the same one by one as in blocks', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(fc.nat({ max: 20 })), (seed, lengths) => {
         const [single, filled] = [randomStream(seed, 'a'), randomStream(seed, 'a')];
@@ -40,14 +40,14 @@ describe('chance', () => {
     );
   });
 
-  test('draws are uniform: each of twenty bins gets its part', () => {
+  test('are uniform: each of twenty bins has its share', () => {
     const random = randomStream(20261120, 'uniform');
     const bins = new Array<number>(20).fill(0);
     for (let i = 0; i < 200_000; i++) {
       const bin = Math.floor(random() * 20);
       bins[bin] = (bins[bin] as number) + 1;
     }
-    // 10,000 each, with a standard error of 97.
+    // The expected count is 10,000 each, with a standard error of 97.
     for (const count of bins) expect(Math.abs(count - 10_000)).toBeLessThan(400);
   });
 
@@ -55,7 +55,7 @@ describe('chance', () => {
     { kind: 'constant', ms: 30 },
     { kind: 'exponential', meanMs: 30 },
     { kind: 'log-normal', medianMs: 30, p95Ms: 120 },
-  ])('the mean of $kind is what its draws come to', (sampled) => {
+  ])('of $kind have its mean', (sampled) => {
     const drawn = sampler(sampled, randomStream(20261120, 'mean'));
     let sum = 0;
     for (let i = 0; i < 200_000; i++) sum += drawn.take();
@@ -73,7 +73,7 @@ describe('local time', () => {
     expect(['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26'].map(length)).toEqual([24, 23, 25, 24]);
   });
 
-  test('there and back is the same instant, but for the hour that comes twice', () => {
+  test('conversion and back gives the same instant, except in the hour that occurs twice', () => {
     const zones = fc
       .constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC')
       .map(createZone);
@@ -124,7 +124,7 @@ describe('cron in local time', () => {
     expect(runs('* * * * *', '2026-10-24T22:00Z', '2026-10-25T23:00Z')).toHaveLength(1500);
   });
 
-  test('days of the month and of the week: either is enough where both are given', () => {
+  test('if days of the month and of the week are given, either is enough', () => {
     expect(runs('0 12 13 * 5', '2026-02-01T00:00Z', '2026-03-01T00:00Z')).toEqual([
       '2026-02-06T11:00',
       '2026-02-13T11:00',
@@ -137,7 +137,7 @@ describe('cron in local time', () => {
     ]);
   });
 
-  test('what is no expression says why', () => {
+  test('an invalid expression says why', () => {
     expect(cronProblem('*/5 * * * *')).toBeNull();
     for (const wrong of ['* * * *', '99 * * * *', '* * L * *', 'H 3 * * *', 'often', ''])
       expect(cronProblem(wrong)).not.toBeNull();
@@ -178,7 +178,7 @@ describe('profiles', () => {
     ]);
   });
 
-  test('a stretch is as long as it says: the value holds up to its end', () => {
+  test('a value holds until the end of its stretch', () => {
     const profile: Profile = {
       kind: 'sum',
       of: [
@@ -204,7 +204,7 @@ describe('profiles', () => {
     );
   });
 
-  test('samples are read where they are, equal neighbours as one stretch, and what is not known is none', () => {
+  test('samples have their times, equal neighbours form one stretch, and unknown ones are zero', () => {
     const values = [Number.NaN, 0, 2, 2, 2, 1, 0, 0];
     const bound = bindProfile(
       { kind: 'samples', atMs: 3000, stepMs: 1000, values },
@@ -228,7 +228,7 @@ describe('profiles', () => {
     expect(bound(monday + 6500).value).toBe(2);
   });
 
-  test('any step, whole or not, gives stretches that go on and hold what their sample says', () => {
+  test('with any step, stretches follow each other and have the values of their samples', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat({ max: 2 }), { maxLength: 20 }),
@@ -250,7 +250,7 @@ describe('profiles', () => {
     );
   });
 
-  test('noise has mean one', () => {
+  test('noise has mean 1', () => {
     const noisy = bindProfile(
       {
         kind: 'noisy',
@@ -278,7 +278,7 @@ describe('arrivals', () => {
     return times;
   };
 
-  test('at random: as many as the rate says, and never backwards', () => {
+  test('at random: as many as the rate says, in ascending order', () => {
     const times = all(
       {
         kind: 'poisson',
@@ -299,7 +299,7 @@ describe('arrivals', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('at random: one draw for each, and one more for each stretch that ends before it comes', () => {
+  test('at random: one draw each, and one more for each stretch that ends first', () => {
     const anySteps = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.constantFrom(0, 0.01, 0.3, 4)),
       {
@@ -328,7 +328,7 @@ describe('arrivals', () => {
     );
   });
 
-  test('in bursts: of the mean length, and in order', () => {
+  test('in bursts: with the mean length, in order', () => {
     const times = all(
       { kind: 'bursty', burstsPerSecond: { kind: 'constant', value: 0.01 }, meanBurst: 12, gapMs: 50 },
       400_000_000,
@@ -337,7 +337,7 @@ describe('arrivals', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  test('in bursts: all from one stream, in the order in which things happen', () => {
+  test('in bursts: all draws come from one stream, in the order of use', () => {
     const [perSecond, meanBurst, gapMs, endMs] = [0.2, 5, 800, HOUR_MS];
     const random = randomStream(20261120, 'test/arrivals');
     const expected: number[] = [];
@@ -365,7 +365,7 @@ describe('arrivals', () => {
     );
   });
 
-  test('a rate of nothing ends the search', () => {
+  test('a rate of zero ends the search', () => {
     const nothing: Profile = {
       kind: 'hours',
       days: [1],

@@ -12,7 +12,7 @@ export function presetList(presets: readonly Preset[], width: number): string {
 
 /** What a preset reads and what it does not, and what to paste so that there is something to read. */
 export function presetPage(preset: Preset, width: number): string {
-  const { what, source, rules, left, gap } = preset;
+  const { what, source, rules, unread, gap } = preset;
   const read: Block = {
     kind: 'list',
     title: 'Read, the first of each quantity that is there:',
@@ -24,7 +24,7 @@ export function presetPage(preset: Preset, width: number): string {
   const notRead: Block = {
     kind: 'list',
     title: 'Not read:',
-    items: left.map(({ metric, why }) => ({ text: metric, under: [why] })),
+    items: unread.map(({ metric, why }) => ({ text: metric, under: [why] })),
   };
   const facts = [
     ...(gap === null ? [] : [`A gap means ${gap.means}: ${gap.why}.`]),

@@ -1,4 +1,4 @@
-import { notesOfAll } from '../../trace/index.ts';
+import { mergedNotes } from '../../trace/index.ts';
 import type { Block } from '../page/page.ts';
 import { rightColumns } from '../page/text-table.ts';
 import { span } from '../words/format.ts';
@@ -6,7 +6,7 @@ import { nextBlocks, type TraceAnswer } from './trace-page.ts';
 
 /** What `tidemark trace inspect --by` shows: a line for each database of a table. */
 export function tracesPage(answers: readonly TraceAnswer[], next: string | null): Block[] {
-  const notes = notesOfAll(answers);
+  const notes = mergedNotes(answers);
   return [
     { kind: 'heading', text: `${answers.length} database${answers.length === 1 ? '' : 's'}` },
     ...nextBlocks(next),

@@ -1,4 +1,4 @@
-import { demandOf, notesOfAll, spanOf } from '../../trace/index.ts';
+import { demandOf, mergedNotes, spanOf } from '../../trace/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { Overrides } from '../context.ts';
 import { type Scenario, scenarioOf } from '../scenario.ts';
@@ -64,7 +64,7 @@ export function tracesScenario(
       document: { file, value: null, place: () => ({ file }) },
       zone,
       startMs,
-      notes: notesOfAll(notesByTrace),
+      notes: mergedNotes(notesByTrace),
       excluded,
       isTrace: true,
       hiddenDemand: null,

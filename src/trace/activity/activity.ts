@@ -7,20 +7,20 @@ import type { TraceEvent } from '../trace-event.ts';
 import { EventWindow } from './event-window.ts';
 import { Seconds } from './seconds.ts';
 
-/** How far back a log may reach: queries that have run so long, and entries that are so late, find their place. */
+/** How far back a log may reach, which is enough for long queries and late entries. */
 export const WINDOW_MS = 5 * MINUTE_MS;
 
-/** Where so much happens that this many events wait, the window becomes shorter. */
+/** Beyond this many waiting events, the window becomes shorter. */
 const MOST_WAITING = 50_000;
 
-/** What a log tells becomes single events in the order of their beginnings, and samples by the second. */
+/** Turns a log into single events in the order of their starts, and samples per second. */
 export class Activity {
   readonly seconds: Seconds;
   readonly #events = new EventWindow();
   readonly #faults: Faults;
   readonly #span: SpanBound;
   #latestMs = Number.NEGATIVE_INFINITY;
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
   #mostWaiting = MOST_WAITING;
 
   constructor(quantities: readonly Quantity[], faults: Faults) {
@@ -29,20 +29,20 @@ export class Activity {
     this.#span = new SpanBound((row) => faults.placeOf(row));
   }
 
-  /** How far the log has come. */
+  /** The latest time in the log so far. */
   get latestMs(): number {
     return this.#latestMs;
   }
 
-  /** Events that began before the window, and stand at its beginning. */
+  /** How many events started before the window and were moved to its start. */
   get moved(): number {
     return this.#events.moved;
   }
 
-  /** Whether an entry of the log is to be taken: one that comes much too late is passed over and counted. */
-  comesTo(ms: number, line: () => number): boolean {
+  /** Whether to use an entry. An entry that is much too late is skipped and counted. */
+  accepts(ms: number, line: () => number): boolean {
     if (ms < this.#latestMs - WINDOW_MS) {
-      this.#faults.count('entries more than 5 minutes earlier than one before them', line, null);
+      this.#faults.count('entries more than 5 minutes earlier than an entry before', line, null);
       return false;
     }
     this.#span.see(ms, line);
@@ -58,52 +58,52 @@ export class Activity {
     this.#events.add(event);
   }
 
-  /** A query, in the order of when it was logged. @param durationMs null: not known, or not yet */
+  /** Adds a query; calls come in the order of the log. @param durationMs null if unknown so far */
   query(event: TraceEvent, loggedMs: number, durationMs: number | null): void {
-    this.seconds.told.queries = true;
+    this.seconds.logged.queries = true;
     this.seconds.at(loggedMs).queries++;
     if (durationMs !== null) this.ran(loggedMs, durationMs);
     this.add(event);
   }
 
-  /** Something ran up to an instant. */
+  /** Counts a query that ran until this instant. */
   ran(untilMs: number, durationMs: number): void {
-    this.seconds.told.durations = true;
+    this.seconds.logged.durations = true;
     const second = this.seconds.at(untilMs);
     second.timed++;
     second.queryMs += durationMs;
     this.seconds.ran(Math.max(untilMs - durationMs, this.#latestMs - WINDOW_MS), untilMs);
   }
 
-  /** What nothing can come before any more; null: nothing yet. */
+  /** The events and samples that no later entry can precede. Null if there are none yet. */
   chunk(): TraceChunk | null {
     const isFull = this.#events.size >= this.#mostWaiting;
-    // Twice the window before anything is given out, so that what waits is not sorted over and over.
+    // Waits for two windows before each chunk, so that waiting events are not sorted again and again.
     if (
       !isFull &&
-      this.#givenMs !== Number.NEGATIVE_INFINITY &&
-      this.#latestMs < this.#givenMs + 2 * WINDOW_MS
+      this.#returnedMs !== Number.NEGATIVE_INFINITY &&
+      this.#latestMs < this.#returnedMs + 2 * WINDOW_MS
     )
       return null;
     const agedMs = this.#latestMs - WINDOW_MS;
     const untilMs = isFull ? Math.max(agedMs, this.#events.middleMs()) : agedMs;
     const wholeMs = Math.floor(untilMs / SECOND_MS) * SECOND_MS;
-    if (wholeMs <= this.#givenMs) {
-      // All of them are of one second: it is not looked at again before there are many more.
+    if (wholeMs <= this.#returnedMs) {
+      // All waiting events are in one second, so the next attempt waits for many more.
       if (isFull) this.#mostWaiting *= 2;
       return null;
     }
-    this.#givenMs = wholeMs;
+    this.#returnedMs = wholeMs;
     this.#mostWaiting = MOST_WAITING;
-    return this.#taken(wholeMs);
+    return this.#takeBefore(wholeMs);
   }
 
-  /** All that is left. */
+  /** Everything that is left. */
   end(): TraceChunk | null {
-    return this.#taken(Number.POSITIVE_INFINITY);
+    return this.#takeBefore(Number.POSITIVE_INFINITY);
   }
 
-  #taken(beforeMs: number): TraceChunk | null {
+  #takeBefore(beforeMs: number): TraceChunk | null {
     const events = this.#events.take(beforeMs);
     const samples = this.seconds.take(beforeMs);
     return events.length + samples.times.length === 0 ? null : { ...samples, events };

@@ -1,40 +1,40 @@
 import type { TraceEvent } from '../trace-event.ts';
 
 /**
- * Puts events in the order of their beginnings, though a log has them in the order of their ends. One that began before
- * what has been given out already is moved up to there, so that no more than a window has to be in memory.
+ * Sorts events by their starts; a log has them in the order of their ends. An event that started before those already
+ * returned is moved to the start of the window, so that memory holds one window only.
  */
 export class EventWindow {
-  /** Events that began before the window. */
+  /** How many events were moved because they started before the window. */
   moved = 0;
   #waiting: TraceEvent[] = [];
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.#waiting.length;
   }
 
   add(event: TraceEvent): void {
-    if (event.atMs >= this.#givenMs) {
+    if (event.atMs >= this.#returnedMs) {
       this.#waiting.push(event);
       return;
     }
     this.moved++;
-    this.#waiting.push({ ...event, atMs: this.#givenMs });
+    this.#waiting.push({ ...event, atMs: this.#returnedMs });
   }
 
-  /** An instant before which half of the events that wait began. */
+  /** The median start of the waiting events. */
   middleMs(): number {
     this.#sort();
-    return this.#waiting[this.#waiting.length >> 1]?.atMs ?? this.#givenMs;
+    return this.#waiting[this.#waiting.length >> 1]?.atMs ?? this.#returnedMs;
   }
 
-  /** All that began before an instant, in their order. */
+  /** The events that started before an instant, in order. */
   take(beforeMs: number): TraceEvent[] {
     this.#sort();
     let count = 0;
     while (count < this.#waiting.length && (this.#waiting[count] as TraceEvent).atMs < beforeMs) count++;
-    this.#givenMs = Math.max(this.#givenMs, beforeMs);
+    this.#returnedMs = Math.max(this.#returnedMs, beforeMs);
     const taken = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
     return taken;

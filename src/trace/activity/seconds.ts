@@ -1,23 +1,23 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import type { Quantity } from '../quantity.ts';
 
-/** What has happened in a second. */
+/** What happened in one second. */
 interface Second {
   readonly atMs: number;
   queries: number;
-  /** Queries of which the duration is known, and all their durations. */
+  /** How many queries have a known duration, and the sum of their durations. */
   timed: number;
   queryMs: number;
-  /** For how long queries ran in it, all of them together. */
+  /** How long queries ran in this second, summed over all of them. */
   busyMs: number;
   newConnections: number;
   temporaryBytes: number;
-  /** The most that were open in it, and how many at its end; NaN: nobody came and nobody went. */
+  /** The most open connections, and how many at the end of the second. NaN if no connection was opened or closed. */
   mostOpen: number;
   lastOpen: number;
 }
 
-/** What a log tells of at all. Until the first of a kind is seen, none may mean that it is not logged. */
+/** What the log reports at all. Before the first entry of a kind, its absence may mean that it is not logged. */
 interface LoggedKinds {
   queries: boolean;
   durations: boolean;
@@ -26,9 +26,9 @@ interface LoggedKinds {
   temporary: boolean;
 }
 
-/** Counts what happens by the second. Seconds in which nothing does have no sample. */
+/** Counts what happens in each second. A second without anything has no sample. */
 export class Seconds {
-  readonly told: LoggedKinds = {
+  readonly logged: LoggedKinds = {
     queries: false,
     durations: false,
     connects: false,
@@ -37,7 +37,7 @@ export class Seconds {
   };
   readonly #quantities: readonly Quantity[];
   readonly #waiting = new Map<number, Second>();
-  #givenMs = Number.NEGATIVE_INFINITY;
+  #returnedMs = Number.NEGATIVE_INFINITY;
   #latest: Second | null = null;
   #open = Number.NaN;
 
@@ -45,9 +45,9 @@ export class Seconds {
     this.#quantities = quantities;
   }
 
-  /** The second of an instant; the first that has not been given out where that is later. */
+  /** The second of an instant, or the first one not yet returned if that is later. */
   at(ms: number): Second {
-    const atMs = Math.max(Math.floor(ms / SECOND_MS) * SECOND_MS, this.#givenMs);
+    const atMs = Math.max(Math.floor(ms / SECOND_MS) * SECOND_MS, this.#returnedMs);
     if (this.#latest?.atMs === atMs) return this.#latest;
     let second = this.#waiting.get(atMs);
     if (second === undefined) {
@@ -58,17 +58,17 @@ export class Seconds {
     return second;
   }
 
-  /** Somebody came or went. */
-  opened(ms: number, before: number, after: number): void {
+  /** A connection was opened or closed. */
+  setOpen(ms: number, before: number, after: number): void {
     const second = this.at(ms);
     const most = Number.isNaN(second.mostOpen) ? before : second.mostOpen;
     second.mostOpen = Math.max(most, after);
     second.lastOpen = after;
   }
 
-  /** Something ran from one instant to another. What ran before the first second that is left is not told any more. */
+  /** Counts the time during which a query ran, except seconds that were already returned. */
   ran(fromMs: number, untilMs: number): void {
-    for (let ms = Math.max(fromMs, this.#givenMs); ms < untilMs; ) {
+    for (let ms = Math.max(fromMs, this.#returnedMs); ms < untilMs; ) {
       const second = this.at(ms);
       const endMs = Math.min(second.atMs + SECOND_MS, untilMs);
       second.busyMs += endMs - ms;
@@ -76,24 +76,24 @@ export class Seconds {
     }
   }
 
-  /** All whole seconds before an instant, in their order, as samples. */
+  /** The samples of all complete seconds before an instant, in order. */
   take(beforeMs: number): { readonly times: Float64Array; readonly values: readonly Float64Array[] } {
     const taken = [...this.#waiting.values()].filter(({ atMs }) => atMs < beforeMs);
     taken.sort((a, b) => a.atMs - b.atMs);
     for (const { atMs } of taken) this.#waiting.delete(atMs);
-    this.#givenMs = Math.max(this.#givenMs, beforeMs);
+    this.#returnedMs = Math.max(this.#returnedMs, beforeMs);
     this.#latest = null;
     const values = this.#quantities.map(() => new Float64Array(taken.length));
     taken.forEach((second, row) => {
       this.#carry(second);
       this.#quantities.forEach((quantity, at) => {
-        (values[at] as Float64Array)[row] = sampleOf(quantity, second, this.told);
+        (values[at] as Float64Array)[row] = sampleOf(quantity, second, this.logged);
       });
     });
     return { times: Float64Array.from(taken, ({ atMs }) => atMs), values };
   }
 
-  /** As many are open as before, where nobody comes or goes. */
+  /** A second in which no connection is opened or closed has as many as the second before. */
   #carry(second: Second): void {
     if (Number.isNaN(second.mostOpen)) second.mostOpen = this.#open;
     else this.#open = second.lastOpen;

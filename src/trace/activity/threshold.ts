@@ -1,15 +1,15 @@
 import type { TraceEvent } from '../trace-event.ts';
 
-/** A shortest duration of so much is a threshold, where there are many. */
+/** If many durations are known and none is below this, the log probably has a threshold. */
 const THRESHOLD_MS = 5;
 const MANY = 50;
 
-/** Whether a log most likely has only what takes longer than a threshold. */
+/** Whether a log most likely has only queries slower than a threshold. */
 export function isThreshold(fastestMs: number, durations: number): boolean {
   return durations >= MANY && fastestMs >= THRESHOLD_MS;
 }
 
-/** The shortest of all queries that a trace has one by one. */
+/** The shortest query among the single events of a trace. */
 export class FastestQuery {
   #fastestMs = Number.POSITIVE_INFINITY;
   #durations = 0;
@@ -22,7 +22,7 @@ export class FastestQuery {
     }
   }
 
-  /** null: nothing says that faster ones are left out. */
+  /** Null if faster queries do not seem to be missing. */
   get thresholdMs(): number | null {
     return isThreshold(this.#fastestMs, this.#durations) ? this.#fastestMs : null;
   }

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '../../facts/index.ts';
-import { columnOf, placeOf } from '../columns.ts';
+import { columnIndex, columnOf } from '../columns.ts';
 import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceHead } from '../trace.ts';
 import { Seconds } from './seconds.ts';
 
 /**
- * A trace with how many queries ran at once, where it says so by single events or by how long queries took. Only a
- * trace in memory can: a query is told when it ends, and was there before.
+ * Adds the number of queries at once to a trace, from single events or from durations of queries. The trace has to be
+ * in memory: a query is logged when it ends, but ran before.
  */
 export function withActivity(trace: Trace): Trace {
   if (!needsActivity(trace.head)) return trace;
@@ -15,30 +15,30 @@ export function withActivity(trace: Trace): Trace {
   return ofDurations(trace);
 }
 
-/** Whether a trace has to be in memory whole before it says how many queries ran at once. */
+/** Whether the number of queries at once can only be derived from a trace in memory. */
 export function needsActivity(head: TraceHead): boolean {
   if (cpuSourceOf(head) !== null) return false;
   const has = (quantity: Quantity) => columnOf(head, quantity) !== null;
   return has('queries') ? has('queryMs') : head.columns.length === 0;
 }
 
-/** Single events alone, as samples by the second. */
+/** Samples per second from single events alone. */
 function ofEvents(trace: Trace): Trace {
-  const isTold = trace.events.some(({ kind }) => kind === 'query');
-  if (!isTold) return trace;
+  const hasQueries = trace.events.some(({ kind }) => kind === 'query');
+  if (!hasQueries) return trace;
   const seconds = new Seconds(EVENT_COLUMNS.map(({ quantity }) => quantity));
-  const { told } = seconds;
+  const { logged } = seconds;
   for (const { kind, atMs, durationMs } of trace.events) {
     if (kind === 'connect') {
-      told.connects = true;
+      logged.connects = true;
       seconds.at(atMs).newConnections++;
     } else if (kind === 'query') {
-      told.queries = true;
+      logged.queries = true;
       const endMs = atMs + (durationMs ?? 0);
       const second = seconds.at(endMs);
       second.queries++;
       if (durationMs === undefined) continue;
-      told.durations = true;
+      logged.durations = true;
       second.timed++;
       second.queryMs += durationMs;
       seconds.ran(atMs, endMs);
@@ -48,7 +48,7 @@ function ofEvents(trace: Trace): Trace {
   return { ...trace, head: { ...trace.head, stepMs: SECOND_MS, columns: EVENT_COLUMNS }, times, values };
 }
 
-/** What single events alone say by the second. */
+/** The columns that are derived from single events. */
 export const EVENT_COLUMNS: readonly Column[] = [
   { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'events' },
   { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'durations of events' },
@@ -56,11 +56,11 @@ export const EVENT_COLUMNS: readonly Column[] = [
   { quantity: 'newConnections', statistic: 'average', gap: 'zero', source: 'events' },
 ];
 
-/** Queries that took longer than a step ran in the steps before that in which they ended, too. */
+/** Spreads each query over the steps in which it ran, not only the one in which it ended. */
 function ofDurations(trace: Trace): Trace {
   const { head, times, values } = trace;
-  const queries = values[placeOf(head, 'queries')] as Float64Array;
-  const queryMs = values[placeOf(head, 'queryMs')] as Float64Array;
+  const queries = values[columnIndex(head, 'queries')] as Float64Array;
+  const queryMs = values[columnIndex(head, 'queryMs')] as Float64Array;
   const busyMs = new Float64Array(times.length);
   const stepAt = (i: number) => {
     const at = Math.max(0, Math.min(i, times.length - 2));
@@ -74,7 +74,7 @@ function ofDurations(trace: Trace): Trace {
       return;
     }
     const endMs = (times[i] as number) + stepAt(i);
-    // All of a query that began before the trace was in its first step.
+    // A query that started before the trace counts in the first step.
     const fromMs = Math.max(times[0] as number, Math.min(times[i] as number, endMs - each));
     const totalMs = count * each;
     for (let at = i; at >= 0; at--) {

@@ -1,18 +1,18 @@
 import { problem } from '../../problem/index.ts';
 import { createZone } from '../../workload/index.ts';
 import type { TraceStream } from '../trace.ts';
-import { AwakeTally } from './awake-tally.ts';
+import { ActivityCollector } from './activity-collector.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { union } from './intervals.ts';
 import { MOST_CANDIDATES, membersOf, Removals } from './removals.ts';
 
 interface AwakeSettings {
   readonly suspendAfterMs: number;
-  /** It "sleeps" when it is awake for no more than this share of the time. */
+  /** The database counts as sleeping if it is awake for at most this share of the time. */
   readonly awakeShare: number;
 }
 
-/** Groups by their places in the list. */
+/** What removing some groups would save. Groups are given by their indexes. */
 export interface Removal {
   readonly groups: readonly number[];
   readonly awakeMs: number;
@@ -20,41 +20,41 @@ export interface Removal {
 }
 
 export interface AwakeGroup extends Omit<Group, 'awake'> {
-  /** How long it alone would keep the database awake. */
+  /** How long this group alone would keep the database awake. */
   readonly aloneMs: number;
-  /** How much less it would be awake without this group alone. */
+  /** How much less the database would be awake without this group. */
   readonly savedMs: number;
 }
 
-/** What keeps a database awake that sleeps after some time in which nobody asks anything. */
+/** Which clients keep a database awake, if it is suspended after some time without activity. */
 export interface Awake {
   readonly name: string;
   readonly timezone: string;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly awakeMs: number;
-  /** Those that keep it awake longest first. */
+  /** Groups in descending order of how long they keep it awake. */
   readonly groups: readonly AwakeGroup[];
-  /** How many of the groups were looked at in all combinations: the first ones. */
+  /** How many groups, from the first, were tried in all combinations. */
   readonly candidates: number;
-  /** The smallest set without which it sleeps; null: it does not without any of those looked at. */
+  /** The smallest set of groups without which it sleeps. Null if no set of candidates is enough. */
   readonly smallest: Removal | null;
-  /** The one, the two and the three without which it sleeps longest. */
+  /** The best single group, pair and triple to remove. */
   readonly best: readonly Removal[];
-  /** How well clients are told apart: not by names where all come from one host as one application, or as none. */
+  /** How well clients can be distinguished: by name, not at all, or all with one application and host. */
   readonly naming: 'clients' | 'one origin' | 'nobody';
 }
 
 /** Reads a trace to its end. */
 export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSettings): Promise<Awake> {
   const { suspendAfterMs, awakeShare } = settings;
-  const tally = new AwakeTally(head, suspendAfterMs);
-  for await (const chunk of chunks) tally.take(chunk);
-  const parts = tally.end();
-  if (!tally.tells)
+  const collector = new ActivityCollector(head, suspendAfterMs);
+  for await (const chunk of chunks) collector.take(chunk);
+  const parts = collector.end();
+  if (!collector.hasActivity)
     throw problem(
       { file: head.name },
-      'nothing in it says when somebody asks anything',
+      'it does not tell when clients are active',
       'it needs events, or a column of queries, activeConnections, cpu or load',
     );
   const all = groupsOf(parts, createZone(head.timezone)).sort((a, b) => b.awake.totalMs - a.awake.totalMs);
@@ -69,14 +69,14 @@ export async function awakeOf({ head, chunks }: TraceStream, settings: AwakeSett
     awakeMs: removals.awakeMs(set),
     savedMs: awakeMs - removals.awakeMs(set),
   });
-  const ends = all.map(({ awake }) => awake.until.at(-1) ?? tally.untilMs);
-  const untilMs = ends.reduce((latest, ms) => Math.max(latest, ms), tally.untilMs);
-  const smallest = removals.smallest(awakeShare * (untilMs - tally.fromMs));
+  const ends = all.map(({ awake }) => awake.until.at(-1) ?? collector.untilMs);
+  const untilMs = ends.reduce((latest, ms) => Math.max(latest, ms), collector.untilMs);
+  const smallest = removals.smallest(awakeShare * (untilMs - collector.fromMs));
   const whole = union(all.map(({ awake }) => awake)).totalMs;
   return {
     name: head.name,
     timezone: head.timezone,
-    fromMs: tally.fromMs,
+    fromMs: collector.fromMs,
     untilMs,
     awakeMs,
     groups: all.map(({ awake, ...group }, at) => ({

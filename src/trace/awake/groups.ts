@@ -1,18 +1,23 @@
 import type { Zone } from '../../workload/index.ts';
+import type { Client, ClientActivity } from './client-activity.ts';
 import { type Intervals, union } from './intervals.ts';
-import type { Part, Who } from './part.ts';
 import { isSamePeriod, type Period, periodOf } from './period.ts';
 import { type Suspect, suspectOf } from './suspects.ts';
 
-/** Something that could be switched off as a whole: what of a client comes evenly by itself, or all the rest of it. */
+/**
+ * Activity that could be switched off as a whole: what a client does at one fixed interval, or the rest of what it
+ * does.
+ */
 export interface Group {
-  readonly who: Who;
+  readonly who: Client;
   readonly hosts: readonly string[];
-  /** The most frequent first, and no more of them than say what it is. Empty: it asks nothing, or nobody knows what. */
+  /**
+   * The most frequent queries, as many as help to recognise it. Empty if it sends none, or if their text is unknown.
+   */
   readonly queries: readonly string[];
-  /** How many different ones there are. */
+  /** How many different queries there are. */
   readonly shapes: number;
-  /** All that a client does but what comes evenly. */
+  /** Whether this is the rest of a client, without its activity at fixed intervals. */
   readonly isRest: boolean;
   readonly asked: number;
   readonly connects: number;
@@ -21,26 +26,26 @@ export interface Group {
   readonly awake: Intervals;
 }
 
-/** What of each client comes evenly, together where it comes at the same times; and what is left of it. */
-export function groupsOf(parts: readonly Part[], zone: Zone): Group[] {
+/** Groups the activity of each client by its period. Activity without a period forms one group per client. */
+export function groupsOf(parts: readonly ClientActivity[], zone: Zone): Group[] {
   return partGroupsOf(parts, zone).map(({ parts: own, period, isRest }) => groupOf(own, period, isRest));
 }
 
 interface PartGroup {
-  readonly parts: readonly Part[];
+  readonly parts: readonly ClientActivity[];
   readonly period: Period | null;
   readonly isRest: boolean;
 }
 
-export function partGroupsOf(parts: readonly Part[], zone: Zone): PartGroup[] {
-  const clients = new Map<string, Part[]>();
+export function partGroupsOf(parts: readonly ClientActivity[], zone: Zone): PartGroup[] {
+  const clients = new Map<string, ClientActivity[]>();
   for (const part of parts) {
     const key = JSON.stringify(part.who);
     clients.set(key, [...(clients.get(key) ?? []), part]);
   }
   return [...clients.values()].flatMap((own) => {
-    const even: { readonly period: Period; readonly parts: Part[] }[] = [];
-    const rest: Part[] = [];
+    const even: { readonly period: Period; readonly parts: ClientActivity[] }[] = [];
+    const rest: ClientActivity[] = [];
     for (const part of own) {
       const period = periodOf(part.startsMs, zone);
       const same = period === null ? undefined : even.find((one) => isSamePeriod(one.period, period));
@@ -59,12 +64,12 @@ export function partGroupsOf(parts: readonly Part[], zone: Zone): PartGroup[] {
 
 const MOST_QUERIES = 10;
 
-export function groupOf(parts: readonly Part[], period: Period | null, isRest: boolean): Group {
+export function groupOf(parts: readonly ClientActivity[], period: Period | null, isRest: boolean): Group {
   const [first] = parts;
   const who = first?.who ?? { application: '', user: '', database: '' };
   const often = parts.slice().sort((a, b) => b.queries - a.queries);
   const queries = often.flatMap(({ query }) => (query === null || query === '' ? [] : [query]));
-  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const sum = (of: (part: ClientActivity) => number) => parts.reduce((all, part) => all + of(part), 0);
   const [asked, connects] = [sum((part) => part.queries), sum((part) => part.connects)];
   return {
     who,
@@ -80,8 +85,8 @@ export function groupOf(parts: readonly Part[], period: Period | null, isRest: b
   };
 }
 
-/** What comes with other constants each time, or in turns, may be even only all together. */
-function restPeriod(parts: readonly Part[], zone: Zone): Period | null {
+/** Queries with varying constants, or in turns, may have a period only together. */
+function restPeriod(parts: readonly ClientActivity[], zone: Zone): Period | null {
   if (parts.length === 1) return null;
   const starts = parts.flatMap(({ startsMs }) => startsMs).sort((a, b) => a - b);
   return periodOf(

@@ -1,11 +1,11 @@
-/** Times at which something is the case: stretches in the order of their beginnings, none touching another. */
+/** Disjoint intervals of time in ascending order. */
 export class Intervals {
   readonly from: number[] = [];
   readonly until: number[] = [];
 
   add(fromMs: number, untilMs: number): void {
     const last = this.until.length - 1;
-    // Most come in the order of their beginnings.
+    // Most calls come in the order of time.
     if (last < 0 || fromMs > (this.until[last] as number)) {
       this.from.push(fromMs);
       this.until.push(untilMs);
@@ -14,7 +14,7 @@ export class Intervals {
     } else this.#insert(fromMs, untilMs);
   }
 
-  /** Becomes one with all that it touches. */
+  /** Joins the interval with all that it touches. */
   #insert(fromMs: number, untilMs: number): void {
     let end = this.from.length;
     while (end > 0 && (this.from[end - 1] as number) > untilMs) end--;
@@ -32,7 +32,7 @@ export class Intervals {
   }
 }
 
-/** All times at which any of them has it. */
+/** The union of several sets of intervals. */
 export function union(all: readonly Intervals[]): Intervals {
   const stretches = all.flatMap(({ from, until }) =>
     from.map((ms, at) => [ms, until[at] as number] as const),

@@ -1,25 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import type { Zone } from '../../workload/index.ts';
 
-/** When something comes again: each so often, or by the clock, at a minute of each hour or of the day. */
+/** How activity repeats: at a fixed interval, or by the clock at a minute of each hour or each day. */
 export type Period =
   | { readonly kind: 'every'; readonly ms: number }
   | { readonly kind: 'hourly'; readonly minute: number }
   | { readonly kind: 'daily'; readonly hour: number; readonly minute: number };
 
-/** The period of what begins at these times; null: it has none. */
+/** The period of activity that starts at these times. Null if it has none. */
 export function periodOf(startsMs: readonly number[], zone: Zone): Period | null {
   return byTheClock(startsMs, zone) ?? evenly(startsMs);
 }
 
-/** Whether two come at the same times, as far as one period tells. */
+/** Whether two periods are the same within the tolerance. */
 export function isSamePeriod(a: Period, b: Period): boolean {
   if (a.kind === 'every' && b.kind === 'every') return Math.abs(a.ms - b.ms) <= toleranceMs(a.ms);
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 const LEAST_GAPS = 5;
-/** So many of the gaps have to be near the median, or near a few times it where something was left out. */
+/** This share of the gaps has to be close to the median, or to a small multiple of it if some runs are missing. */
 const LEAST_SHARE = 0.75;
 const MOST_LEFT_OUT = 4;
 
@@ -42,16 +42,16 @@ function evenly(startsMs: readonly number[]): Period | null {
   };
 }
 
-/** A tenth of the period: polls wait for their answers, and timers are late. */
+/** A tenth of the period, because polls wait for their answers and timers are late. */
 function toleranceMs(ms: number): number {
   return ms / 10;
 }
 
 const LEAST_STARTS = 3;
-/** A job starts within so much of its minute. */
+/** How late a job may start after its minute. */
 const LATE_MS = 90 * SECOND_MS;
 
-/** As cron does: about an hour or more apart, and always in the same minute. */
+/** The period of a cron job: runs are at least about an hour apart, and always in the same minute. */
 function byTheClock(startsMs: readonly number[], zone: Zone): Period | null {
   if (startsMs.length < LEAST_STARTS || gapsOf(startsMs).some((gap) => gap < HOUR_MS - LATE_MS)) return null;
   const first = zone.localMs(startsMs[0] as number);
@@ -68,7 +68,7 @@ function byTheClock(startsMs: readonly number[], zone: Zone): Period | null {
   const daily = within(DAY_MS);
   const hourly = daily ?? within(HOUR_MS);
   if (hourly === null) return null;
-  // The earliest of them is the nearest to its minute.
+  // The earliest run is the closest to its minute.
   const minuteOfDay = Math.floor(((((first + hourly) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS);
   const minute = minuteOfDay % 60;
   return daily === null

@@ -1,35 +1,35 @@
 import { invariant } from '../../problem/index.ts';
 import type { Intervals } from './intervals.ts';
 
-/** So many candidates can be looked at in all their combinations. */
+/** The most candidates whose combinations can all be evaluated. */
 export const MOST_CANDIDATES = 16;
 
-/** How long it stays awake without some of the candidates, of all their combinations. */
+/** How long the database stays awake without any combination of the candidates. */
 export class Removals {
   readonly #count: number;
-  /** For each set, as bits, how long somebody is awake but nobody outside it. */
+  /** For each set, as a bit mask: how long only members of the set keep the database awake. */
   readonly #within: Float64Array;
   readonly #totalMs: number;
 
-  /** @param rest what is not up for removal */
+  /** @param rest the activity that cannot be removed */
   constructor(candidates: readonly Intervals[], rest: Intervals) {
     invariant(candidates.length <= MOST_CANDIDATES, 'no more candidates than can be combined');
     this.#count = candidates.length;
     this.#within = new Float64Array(1 << this.#count);
     this.#totalMs = this.#sweep(candidates, rest);
-    // From how long exactly a set is awake to how long it and all its parts are.
+    // Sums over subsets: from the time when exactly a set is active to the time when only its members are.
     for (let bit = 1; bit < this.#within.length; bit <<= 1)
       for (let set = 0; set < this.#within.length; set++)
         if ((set & bit) !== 0)
           this.#within[set] = (this.#within[set] as number) + (this.#within[set ^ bit] as number);
   }
 
-  /** How long it is awake without a set of candidates. */
+  /** How long the database is awake without a set of candidates. */
   awakeMs(set: number): number {
     return this.#totalMs - (this.#within[set] as number);
   }
 
-  /** The set of a size whose removal saves most; the first of equals. */
+  /** The set of this size whose removal saves most; the first of equals. */
   best(size: number): number {
     let best = 0;
     for (let set = 0; set < this.#within.length; set++)
@@ -37,7 +37,9 @@ export class Removals {
     return best;
   }
 
-  /** The smallest set whose removal leaves it awake for no longer; of equals the one that saves most. null: none does. */
+  /**
+   * The smallest set whose removal brings time awake down to `mostMs`, the best among equals. Null if there is none.
+   */
   smallest(mostMs: number): number | null {
     for (let size = 0; size <= this.#count; size++) {
       const set = this.best(size);
@@ -46,7 +48,7 @@ export class Removals {
     return null;
   }
 
-  /** Goes through all beginnings and ends, and sums up for how long exactly which of them are awake. */
+  /** Goes through all starts and ends in order, and sums up how long exactly each set is active. */
   #sweep(candidates: readonly Intervals[], rest: Intervals): number {
     const turns: (readonly [ms: number, who: number])[] = [];
     [...candidates, rest].forEach(({ from, until }, who) => {
@@ -59,7 +61,7 @@ export class Removals {
     for (const [ms, who] of turns) {
       if (set !== 0) totalMs += ms - sinceMs;
       if (set !== 0 && set < restBit) this.#within[set] = (this.#within[set] as number) + ms - sinceMs;
-      // None of them touches itself, so each turn is a change.
+      // Intervals of one candidate are disjoint, so each event toggles its bit.
       set ^= 1 << who;
       sinceMs = ms;
     }
@@ -73,7 +75,7 @@ function sizeOf(set: number): number {
   return size;
 }
 
-/** The places of the candidates that are in a set. */
+/** The indexes of the candidates in a set. */
 export function membersOf(set: number): number[] {
   return Array.from({ length: MOST_CANDIDATES }, (_, at) => at).filter((at) => (set & (1 << at)) !== 0);
 }

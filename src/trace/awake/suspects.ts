@@ -1,6 +1,6 @@
 import type { Period } from './period.ts';
 
-/** What is known of a group by which somebody could recognise it. */
+/** What is known of a group and may identify it. */
 interface Traits {
   readonly application: string;
   readonly user: string;
@@ -10,13 +10,13 @@ interface Traits {
   readonly period: Period | null;
 }
 
-/** What a group most likely is, and why it is thought so. */
+/** What a group most likely is, and the reason. */
 export interface Suspect {
   readonly what: string;
   readonly why: string;
 }
 
-/** The first that fits: names say more than patterns, and queries more than periods. */
+/** The first rule that matches. Names are more reliable than queries, and queries more than periods. */
 export function suspectOf(traits: Traits): Suspect | null {
   const name = `${traits.application} ${traits.user}`;
   for (const [pattern, what] of NAMES) {
@@ -71,7 +71,7 @@ const NAMES: readonly (readonly [name: RegExp, what: string])[] = [
 ];
 const GUI =
   /dbeaver|datagrip|tableplus|postico|beekeeper|heidisql|navicat|dbvisualizer|jetbrains|intellij|studio/i;
-/** Queries that want to know only whether somebody answers. */
+/** Queries that only check whether the server answers. */
 const PROBE =
   /^(?:select \?( as \S+)?|select|;?|select version\(\)|show [\w. ]+|select (?:now|current_timestamp|pg_is_in_recovery)(?:\(\))?|select current_\w+|begin|commit|rollback|set .*|discard all|deallocate all)$/;
 const STATISTICS = /\bpg_stat|\bpg_locks\b|\bpg_database_size\b|\bpg_settings\b|\bpg_replication_slots\b/;

@@ -1,4 +1,4 @@
-import { joined } from '../collect.ts';
+import { joinedChunks } from '../collect.ts';
 import { CpuDemand, type CpuSettings } from '../demand/cpu-demand.ts';
 import { traceIdleBelow } from '../idle/idle-below.ts';
 import { evenly } from '../operators/evenly.ts';
@@ -12,10 +12,10 @@ import type { Used } from './quiet.ts';
 import { isConnected, type Unconnected, unconnectedOf } from './unconnected.ts';
 import { withoutQueries } from './without-queries.ts';
 
-/** What goes on all the time in a trace, and is most likely no work. */
+/** Activity that goes on all the time and most likely serves nobody's request. */
 export type Background =
   | ((Floor | Beat) & {
-      /** Whether somebody is connected meanwhile; null: the trace does not know. */
+      /** Whether clients are connected meanwhile. Null if the trace does not tell. */
       readonly isConnected: boolean | null;
     })
   | Unconnected
@@ -26,7 +26,7 @@ export interface FoundBackground {
   without(trace: Trace): Trace;
 }
 
-/** Clients that are known by their queries go before what only CPU shows; null: there is no background. */
+/** Finds background activity: clients known by their queries, or else a pattern of CPU. Null if there is none. */
 export async function backgroundOf(trace: Trace, settings: CpuSettings): Promise<FoundBackground | null> {
   const named = await pollersOf(trace);
   if (named !== null)
@@ -39,10 +39,10 @@ export async function backgroundOf(trace: Trace, settings: CpuSettings): Promise
 function backgroundCpuOf(trace: Trace, settings: CpuSettings): Exclude<Background, Pollers> | null {
   const span = spanOf(trace);
   const { head, chunks } = inMemory({ ...trace, events: [] }, evenly(span));
-  // A long gap is one sample: it says nothing of what goes on all the time.
-  const even = joined(head, chunks);
+  // A long gap is one sample here, because it is no evidence of constant activity.
+  const even = joinedChunks(head, chunks);
   const cpu = new CpuDemand(even.head, even.head.stepMs ?? span.usualMs, settings);
-  // CPU follows from what somebody has said of a query, and not from the trace alone.
+  // This CPU follows from a given CPU per query, not from the trace.
   if (cpu.isOfQueries) return null;
   const used: Used = { times: even.times, vcpu: cpu.used(even) };
   const found = floorOf(used) ?? beatOf(used);

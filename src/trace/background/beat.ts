@@ -3,21 +3,21 @@ import { createZone } from '../../workload/index.ts';
 import { periodOf } from '../awake/period.ts';
 import { quietSamples, roundedUp, type Used } from './quiet.ts';
 
-/** Little CPU that comes again and again, evenly. */
+/** A little CPU at a fixed interval. */
 export interface Beat {
   readonly kind: 'beat';
   readonly vcpu: number;
   readonly everyMs: number;
-  /** What `--idle-below` takes, to have none of it. */
+  /** The value of `--idle-below` that removes it. */
   readonly idleBelow: number;
 }
 
 const MOST_VCPU = 0.15;
-/** What comes less often keeps nothing awake. */
+/** Less frequent activity keeps nothing awake. */
 const MOST_EVERY_MS = 2 * HOUR_MS;
 const LEAST_BEATS = 20;
 
-/** null: nothing small comes evenly between times without activity. */
+/** Null if no small activity repeats at a fixed interval between idle times. */
 export function beatOf(used: Used): Beat | null {
   const quiet = quietSamples(used, (hour) => hour.some((value) => value > 0));
   const typical = quiet?.at(0.5) ?? null;
@@ -38,7 +38,7 @@ export function beatOf(used: Used): Beat | null {
   return { kind: 'beat', vcpu: typical, everyMs: period.ms, idleBelow };
 }
 
-/** From the beginning of one small activity to that of the next, where no larger one comes between them. */
+/** The times between the starts of consecutive small activities, without larger activity between them. */
 function gapsBetween({ times, vcpu }: Used, mostVcpu: number): number[] {
   const gaps: number[] = [];
   let sinceMs: number | null = null;

@@ -5,16 +5,16 @@ import { quietSamples, roundedUp, type Used } from './quiet.ts';
 export interface Floor {
   readonly kind: 'floor';
   readonly vcpu: number;
-  /** What `--idle-below` takes, to have none of it. */
+  /** The value of `--idle-below` that removes it. */
   readonly idleBelow: number;
 }
 
-/** Agents of a server take a few percent of one or two processors. */
+/** Agents on a server take a few percent of one or two processors. */
 const MOST_VCPU = 0.15;
-/** How far the CPU of quiet hours is off their median, at most, where nobody asks anything. */
+/** How far CPU in quiet hours may differ from its median, as a factor. */
 const SPREAD = 1.3;
 
-/** null: activity stops, or what is there all the time is more than a server's own, or is not constant. */
+/** Null if activity stops at times, varies, or is more than an idle server uses. */
 export function floorOf(used: Used): Floor | null {
   const quiet = quietSamples(used, () => true);
   const typical = quiet?.at(0.5) ?? null;
@@ -23,7 +23,7 @@ export function floorOf(used: Used): Floor | null {
   if (high > SPREAD * typical || low * SPREAD < typical) return null;
   const all = new Quantiles();
   for (const value of used.vcpu) if (!Number.isNaN(value)) all.add(value);
-  // A restart is no end of it.
+  // A restart does not count as a stop.
   if ((all.at(0.01) ?? 0) < typical / 2) return null;
   return { kind: 'floor', vcpu: typical, idleBelow: roundedUp(Math.min(quiet.max ?? high, 2 * typical)) };
 }

@@ -1,18 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from '../../facts/index.ts';
 import { createZone } from '../../workload/index.ts';
-import { AwakeTally } from '../awake/awake-tally.ts';
+import { ActivityCollector } from '../awake/activity-collector.ts';
+import type { Client, ClientActivity } from '../awake/client-activity.ts';
 import { type Group, groupOf, partGroupsOf } from '../awake/groups.ts';
-import type { Part, Who } from '../awake/part.ts';
 import { chunked } from '../collect.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
-/** A client that asks by the clock alone. */
+/** A client that asks at a fixed interval. */
 export interface Poller {
-  readonly who: Who;
+  readonly who: Client;
   readonly everyMs: number;
   readonly queries: readonly string[];
-  /** What it most likely is. */
+  /** A description of what it most likely is. */
   readonly what: string;
 }
 
@@ -21,33 +21,33 @@ export interface Pollers {
   readonly pollers: readonly Poller[];
 }
 
-/** The usual time-out; how long a query keeps a compute awake makes no difference to who asks evenly. */
+/** The usual timeout. Which clients ask at a fixed interval does not depend on it. */
 const SUSPEND_AFTER_MS = 5 * MINUTE_MS;
-/** Queries that take longer are work, however evenly they come. */
+/** Slower queries are work, even at a fixed interval. */
 const MOST_MEAN_MS = 5 * SECOND_MS;
 
-/** Those of a trace with single queries, and whose queries are of one of them; null: nobody asks by the clock. */
+/** Finds the pollers of a trace with single queries, and tells which queries are theirs. Null if there are none. */
 export async function pollersOf(
   trace: Trace,
 ): Promise<{ readonly found: Pollers; readonly isOf: (event: TraceEvent) => boolean } | null> {
   if (!trace.events.some(({ kind }) => kind === 'query')) return null;
-  const tally = new AwakeTally(trace.head, SUSPEND_AFTER_MS);
-  for await (const chunk of chunked(trace).chunks) tally.take(chunk);
+  const collector = new ActivityCollector(trace.head, SUSPEND_AFTER_MS);
+  for await (const chunk of chunked(trace).chunks) collector.take(chunk);
   const meanMs = meanDurations(trace.events);
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   const pollers: Poller[] = [];
-  for (const { parts, period, isRest } of partGroupsOf(tally.end(), createZone(trace.head.timezone))) {
+  for (const { parts, period, isRest } of partGroupsOf(collector.end(), createZone(trace.head.timezone))) {
     const asking = parts.filter(({ queries }) => queries > 0);
     if (period?.kind !== 'every' || isRest || asking.length === 0) continue;
     if (asking.some((part) => (meanMs.get(keyOf(part)) ?? 0) > MOST_MEAN_MS)) continue;
     const { who, queries, suspect }: Group = groupOf(parts, period, isRest);
-    for (const part of asking) gone.add(keyOf(part));
+    for (const part of asking) removed.add(keyOf(part));
     pollers.push({ who, everyMs: period.ms, queries, what: suspect?.what ?? 'a poller' });
   }
   if (pollers.length === 0) return null;
   return {
     found: { kind: 'pollers', pollers },
-    isOf: (event) => gone.has(keyOfEvent(event)),
+    isOf: (event) => removed.has(keyOfEvent(event)),
   };
 }
 
@@ -64,7 +64,10 @@ function meanDurations(events: readonly TraceEvent[]): Map<string, number> {
   return new Map([...sums].map(([key, { count, ms }]) => [key, ms / count]));
 }
 
-function keyOf({ who: { application, user, database }, query }: Pick<Part, 'who' | 'query'>): string {
+function keyOf({
+  who: { application, user, database },
+  query,
+}: Pick<ClientActivity, 'who' | 'query'>): string {
   return JSON.stringify([application, user, database, query ?? '']);
 }
 

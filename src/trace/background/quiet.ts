@@ -1,18 +1,18 @@
 import { HOUR_MS } from '../../facts/index.ts';
 import { Quantiles } from '../quantiles.ts';
 
-/** CPU that was wanted at the start of each step; NaN: not known. */
+/** The demand for CPU in each step, from its start. NaN if unknown. */
 export interface Used {
   readonly times: Float64Array;
   readonly vcpu: Float64Array;
 }
 
-/** Less than this is too little to know quiet hours from others. */
+/** With fewer hours, quiet hours cannot be distinguished from others. */
 const LEAST_HOURS = 20;
 const LEAST_QUIET = 3;
 const QUIET_SHARE = 0.1;
 
-/** The samples of the quietest tenth of some hours; null: there are too few hours. */
+/** The samples of the quietest tenth of the selected hours. Null if there are too few hours. */
 export function quietSamples(
   { times, vcpu }: Used,
   isOf: (hour: readonly number[]) => boolean,
@@ -35,9 +35,9 @@ export function quietSamples(
   return samples;
 }
 
-/** A bound with a digit less, so that it can be typed. */
+/** Rounds up to few digits, for users to type. */
 export function roundedUp(vcpu: number): number {
   const unit = vcpu < 0.02 ? 1000 : 100;
-  // A hair less, for products of decimals are rounded up.
+  // Subtracts a little, because inexact products would otherwise round up too far.
   return Math.ceil(vcpu * unit - 1e-6) / unit;
 }

@@ -4,16 +4,16 @@ import { connectionsThroughout } from '../idle/idle-below.ts';
 import type { Trace } from '../trace.ts';
 import type { Used } from './quiet.ts';
 
-/** CPU that is used while nobody is connected. */
+/** CPU that is used while no client is connected. */
 export interface Unconnected {
   readonly kind: 'unconnected';
-  /** On average. */
+  /** The mean of these samples. */
   readonly vcpu: number;
-  /** What `--idle-below` takes: samples without a connection are idle then, whatever their CPU. */
+  /** The value of `--idle-below` that removes it: samples without a connection then count as idle with any CPU. */
   readonly idleBelow: number;
 }
 
-/** null: the trace does not know that nobody is connected, or nothing is used meanwhile. */
+/** Null if the trace does not tell when no client is connected, or if nothing is used then. */
 export function unconnectedOf({ head, values }: Trace, { vcpu }: Used): Unconnected | null {
   const column = connectionsThroughout(head);
   const connections = column === null ? undefined : values[head.columns.indexOf(column)];
@@ -23,7 +23,7 @@ export function unconnectedOf({ head, values }: Trace, { vcpu }: Used): Unconnec
   return { kind: 'unconnected', vcpu: mean, idleBelow: IDLE_VCPU };
 }
 
-/** Whether somebody is connected in most samples with little CPU; null: the trace does not know. */
+/** Whether clients are connected in most samples with little CPU. Null if the trace does not tell. */
 export function isConnected({ head, values }: Trace, { vcpu }: Used, mostVcpu: number): boolean | null {
   const column = columnOf(head, 'connections', MAXIMUM_FIRST);
   const connections = column === null ? undefined : values[head.columns.indexOf(column)];

@@ -1,26 +1,26 @@
-import { columnOf, placeOf } from '../columns.ts';
+import { columnIndex, columnOf } from '../columns.ts';
 import type { Trace } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
-/** A trace without some of its queries: neither as events nor in what its samples count. */
+/** Removes queries from a trace, both from its events and from the counts in its samples. */
 export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolean): Trace {
   const { head, times } = trace;
-  const queriesAt = placeOf(head, 'queries');
+  const queriesAt = columnIndex(head, 'queries');
   const active = columnOf(head, 'activeConnections');
   const activeAt = active?.statistic === 'average' ? head.columns.indexOf(active) : -1;
-  const queryMsAt = placeOf(head, 'queryMs');
+  const queryMsAt = columnIndex(head, 'queryMs');
   const values = trace.values.map((column, at) =>
     at === queriesAt || at === activeAt || at === queryMsAt ? column.slice() : column,
   );
   const [queries, busy] = [values[queriesAt], values[activeAt]];
   const stepMs = (i: number) =>
     head.stepMs ?? (times[i + 1] ?? Number.POSITIVE_INFINITY) - (times[i] as number);
-  const gone = trace.events.filter((event) => event.kind === 'query' && isOf(event));
-  const isGone = new Set(gone);
-  for (const { atMs, durationMs = 0 } of gone) {
+  const removed = trace.events.filter((event) => event.kind === 'query' && isOf(event));
+  const isRemoved = new Set(removed);
+  for (const { atMs, durationMs = 0 } of removed) {
     const endMs = atMs + durationMs;
     const last = lastAt(times, endMs);
-    // A log rounds to milliseconds, so that a query may be counted in the sample beside.
+    // A log rounds to milliseconds, so a query may be counted in the neighbouring sample.
     const counted = [last, last + 1, last - 1].find((i) => (queries?.[i] ?? 0) > 0);
     if (queries !== undefined && counted !== undefined)
       queries[counted] = Math.max(0, (queries[counted] as number) - 1);
@@ -37,13 +37,13 @@ export function withoutQueries(trace: Trace, isOf: (event: TraceEvent) => boolea
     if (own !== undefined) own[i] = Number.NaN;
     if (busy !== undefined && (busy[i] as number) * stepMs(i) < ROUNDED_MS) busy[i] = 0;
   });
-  return { ...trace, values, events: trace.events.filter((event) => !isGone.has(event)) };
+  return { ...trace, values, events: trace.events.filter((event) => !isRemoved.has(event)) };
 }
 
-/** What rounding leaves of queries in a step. */
+/** What rounding can leave of removed queries in a step. */
 const ROUNDED_MS = 5;
 
-/** The last sample that begins no later; -1: none does. */
+/** The last sample that starts no later; -1 if there is none. */
 function lastAt(times: Float64Array, ms: number): number {
   let [from, until] = [0, times.length];
   while (from < until) {

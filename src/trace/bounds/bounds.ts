@@ -1,28 +1,28 @@
 import type { FactSet } from '../../facts/index.ts';
-import { MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { columnIndex, MAXIMUM_FIRST } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
-import { isAbove, isFull } from './censored.ts';
+import { isAboveLimit, isAtLimit } from './censored.ts';
 import { LIMITED, type Limit, type LimitedQuantity, LimitInForce } from './limit-in-force.ts';
 import { type MarkedSpan, MarkedSpans } from './marked-spans.ts';
 
-/** Samples of a quantity so near to what there was that they say "at least". */
+/** How many samples of a quantity are lower bounds, because they are at a limit. */
 export interface Bound {
   readonly quantity: LimitedQuantity;
   readonly samples: number;
-  /** Samples in which there was some of it; of a demand, those that were busy or at the limit. */
+  /** All samples with a positive value. For demand, only those that were busy or at the limit. */
   readonly of: number;
-  /** The highest limit that they were at, in connections or bytes; null: there are none. */
+  /** The highest limit among these samples, in connections or bytes. Null if there are none. */
   readonly limit: number | null;
-  /** The size that it follows from. */
+  /** The size that has this limit. */
   readonly capacityCu: number | null;
 }
 
-/** A bound with the times at which it held. */
+/** A bound with the times of its samples. */
 export interface TimedBound extends Bound {
   readonly spans: readonly MarkedSpan[];
 }
 
-/** Of each quantity that has a limit which is known. */
+/** The bounds of all quantities that have a known limit. */
 export class Bounds {
   private readonly each: readonly BoundMeter[];
 
@@ -30,7 +30,7 @@ export class Bounds {
     this.each = LIMITED.map((quantity) => new BoundMeter(head, quantity, stepMs, facts));
   }
 
-  /** @param used CPU that was used at each sample; null: whether anybody was at work makes no difference */
+  /** @param used the CPU used at each sample; null if idle samples count too */
   take(chunk: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array | null): void {
     for (const one of this.each) one.take(chunk, used);
   }
@@ -40,7 +40,7 @@ export class Bounds {
   }
 }
 
-/** How many there are, without when. */
+/** Drops the times. */
 export function withoutSpans({ spans: _, ...bound }: TimedBound): Bound {
   return bound;
 }
@@ -48,25 +48,25 @@ export function withoutSpans({ spans: _, ...bound }: TimedBound): Bound {
 class BoundMeter {
   private readonly quantity: LimitedQuantity;
   private readonly stepMs: number;
-  private readonly place: number;
+  private readonly index: number;
   private readonly limit: LimitInForce;
   private readonly spans = new MarkedSpans();
   private samples = 0;
   private of = 0;
-  private above = 0;
-  private highest: Limit | null = null;
-  /** What the sample before had, if it was at its limit. */
+  private aboveLimit = 0;
+  private highestLimit: Limit | null = null;
+  /** The value of the sample before, if it was at its limit. Otherwise NaN. */
   private before = Number.NaN;
 
   constructor(head: TraceHead, quantity: LimitedQuantity, stepMs: number, facts: FactSet) {
     this.quantity = quantity;
     this.stepMs = stepMs;
-    this.place = placeOf(head, quantity, MAXIMUM_FIRST);
+    this.index = columnIndex(head, quantity, MAXIMUM_FIRST);
     this.limit = new LimitInForce(head, quantity, facts);
   }
 
   take(chunk: Pick<TraceChunk, 'times' | 'values'>, used: Float64Array | null): void {
-    const values = chunk.values[this.place];
+    const values = chunk.values[this.index];
     if (values === undefined || !this.limit.isKnown) return;
     for (let i = 0; i < values.length; i++) {
       const limit = this.limit.at(chunk, i);
@@ -75,32 +75,32 @@ class BoundMeter {
       this.before = Number.NaN;
       if (limit === null || !(value > 0)) continue;
       const isBusy = used === null || (used[i] as number) > 0;
-      const isFound = this.find(value, limit, before, chunk.times[i] as number);
+      const isFound = this.isLowerBound(value, limit, before, chunk.times[i] as number);
       if (isBusy || isFound) this.of++;
     }
   }
 
   /** Whether the sample is a lower bound. */
-  private find(value: number, limit: Limit, before: number, atMs: number): boolean {
-    if (isAbove(value, limit.most)) {
-      this.above++;
+  private isLowerBound(value: number, limit: Limit, before: number, atMs: number): boolean {
+    if (isAboveLimit(value, limit.most)) {
+      this.aboveLimit++;
       return false;
     }
-    const isAtLimit = isFull(value, limit.most);
-    if (isAtLimit) this.before = value;
-    // A process that is killed for its memory leaves little of it behind, and what it wanted is not in the sample.
+    const atLimit = isAtLimit(value, limit.most);
+    if (atLimit) this.before = value;
+    // After a process is killed for lack of memory, a sample no longer shows the memory that it asked for.
     else if (!(this.quantity === 'memory' && value < before / 2)) return false;
     this.samples++;
     this.spans.mark(atMs, atMs + this.stepMs);
-    if (limit.most > (this.highest?.most ?? 0)) this.highest = limit;
+    if (limit.most > (this.highestLimit?.most ?? 0)) this.highestLimit = limit;
     return true;
   }
 
-  /** What is above a limit more often than at it is not held by it: it was measured on something else. */
+  /** Values above a limit more often than at it do not have this limit: they were measured on another machine. */
   get result(): TimedBound | null {
-    const { quantity, samples, of, above, highest, spans } = this;
-    if (of === 0 || above > samples) return null;
-    const limit = highest?.most ?? null;
-    return { quantity, samples, of, limit, capacityCu: highest?.cu ?? null, spans: spans.all };
+    const { quantity, samples, of, aboveLimit, highestLimit, spans } = this;
+    if (of === 0 || aboveLimit > samples) return null;
+    const limit = highestLimit?.most ?? null;
+    return { quantity, samples, of, limit, capacityCu: highestLimit?.cu ?? null, spans: spans.all };
   }
 }

@@ -1,9 +1,9 @@
-/** A size that was in force from a time on. */
+/** The size in force from a time on. */
 export interface CapacityStep {
   readonly fromMs: number;
-  /** Of a range its end, for there is no more than that. */
+  /** The size, or the maximum of a range. */
   readonly cu: number;
-  /** Where a range begins; undefined: it is none, or nobody said. */
+  /** The minimum of a range. Undefined for a fixed size, or if unknown. */
   readonly minCu?: number | undefined;
 }
 

@@ -1,49 +1,51 @@
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
-/** From here on more may have been wanted than there was: how much, such a sample does not say. */
-const FULL = 0.9;
-/** Measurements are that much off: what is above it by more was measured on something else. */
-const ABOVE = 1.05;
+/** From this share of the capacity on, demand may have been higher than what was measured. */
+const LIMIT_SHARE = 0.9;
+/** Tolerance for measurements. A value further above the capacity was measured on another machine. */
+const TOLERANCE = 1.05;
 
 export interface CensoredSamples {
   readonly samples: number;
   readonly of: number;
 }
 
-/** What there was to work with at each sample: as the trace says, or else as somebody has told. */
+/** The capacity at each sample: from the trace, or else as the user gave it. */
 export class Capacity {
-  private readonly place: number;
+  private readonly index: number;
   private readonly vcpus: number | null;
 
   constructor(head: TraceHead, vcpus: number | null) {
-    this.place = placeOf(head, 'capacityCu');
+    this.index = columnIndex(head, 'capacityCu');
     this.vcpus = vcpus;
   }
 
   get isKnown(): boolean {
-    return this.place !== -1 || this.vcpus !== null;
+    return this.index !== -1 || this.vcpus !== null;
   }
 
-  /** In vCPU, of which one compute unit has one; null: nobody knows. */
+  /** In vCPU, which equals compute units. Null if unknown. */
   at(values: TraceChunk['values'], i: number): number | null {
-    const value = values[this.place]?.[i];
+    const value = values[this.index]?.[i];
     const most = value === undefined || Number.isNaN(value) ? this.vcpus : value;
     return most === 0 ? null : most;
   }
 }
 
-/** So much of what there was that more may have been wanted. */
-export function isFull(used: number, most: number | null): boolean {
-  return most !== null && used >= FULL * most;
+/** Whether usage is so close to the capacity that demand may have been higher. */
+export function isAtLimit(used: number, most: number | null): boolean {
+  return most !== null && used >= LIMIT_SHARE * most;
 }
 
-/** More than there can have been. */
-export function isAbove(used: number, most: number): boolean {
-  return used > ABOVE * most;
+/** Whether usage is more than the capacity allows. */
+export function isAboveLimit(used: number, most: number): boolean {
+  return used > TOLERANCE * most;
 }
 
-/** Samples of CPU so near to what there was that they say "at least"; null where it is not known what there was. */
+/**
+ * Counts samples of CPU that are lower bounds, because CPU was at its capacity. The result is null if that is unknown.
+ */
 export class Censored {
   private readonly cpu: number;
   private readonly capacity: Capacity;
@@ -51,7 +53,7 @@ export class Censored {
   private of = 0;
 
   constructor(head: TraceHead, vcpus: number | null) {
-    this.cpu = placeOf(head, 'cpu');
+    this.cpu = columnIndex(head, 'cpu');
     this.capacity = new Capacity(head, vcpus);
   }
 
@@ -63,7 +65,7 @@ export class Censored {
       const most = this.capacity.at(values, i);
       if (Number.isNaN(value) || most === null) continue;
       this.of++;
-      if (isFull(value, most)) this.samples++;
+      if (isAtLimit(value, most)) this.samples++;
     }
   }
 

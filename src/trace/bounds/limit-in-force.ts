@@ -1,42 +1,42 @@
 import { type FactSet, localFileCacheBytes, maxConnections, ramBytes } from '../../facts/index.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 import { stepAt } from './capacity-step.ts';
 
-/** Quantities beside CPU that are never seen larger than what there was to have. */
+/** Quantities besides CPU that the size of a compute limits. */
 export const LIMITED = ['connections', 'memory', 'workingSet'] as const;
 export type LimitedQuantity = (typeof LIMITED)[number];
 
-/** What a limit was, and the size that it follows from. */
+/** A limit and the size that has it. */
 export interface Limit {
   readonly most: number;
   readonly cu: number;
 }
 
-/** The most of a quantity that the size in force let be seen, asked for sample after sample. */
+/** The limit that the size in force sets on a quantity. Samples have to be asked for in order. */
 export class LimitInForce {
   private readonly head: TraceHead;
   private readonly quantity: LimitedQuantity;
   private readonly facts: FactSet;
-  private readonly place: number;
+  private readonly index: number;
   private largestCu = 0;
 
   constructor(head: TraceHead, quantity: LimitedQuantity, facts: FactSet) {
     this.head = head;
     this.quantity = quantity;
     this.facts = facts;
-    this.place = placeOf(head, 'capacityCu');
+    this.index = columnIndex(head, 'capacityCu');
   }
 
   get isKnown(): boolean {
-    return this.place !== -1;
+    return this.index !== -1;
   }
 
-  /** null: asleep, or nobody knows. */
+  /** Null while suspended, or if the size is unknown. */
   at({ times, values }: Pick<TraceChunk, 'times' | 'values'>, i: number): Limit | null {
-    const cu = values[this.place]?.[i] ?? Number.NaN;
+    const cu = values[this.index]?.[i] ?? Number.NaN;
     if (!(cu > 0)) return null;
-    // Averages over time asleep are smaller than any size that there is.
+    // An average over time asleep can be smaller than the smallest size.
     const inForceCu = Math.max(cu, this.facts.autoscaling.value.lowestCu);
     switch (this.quantity) {
       case 'memory':
@@ -48,12 +48,15 @@ export class LimitInForce {
     }
   }
 
-  /** It stays while a compute goes up and down within its range, so that of sizes alone the largest yet says most. */
+  /**
+   * The limit on connections stays the same within a range. If only sizes are known, the largest so far is the best
+   * guess.
+   */
   private ofConnections(inForceCu: number, atMs: number): Limit {
     const { facts, head } = this;
     this.largestCu = Math.max(this.largestCu, inForceCu);
-    const told = stepAt(head.sizes ?? [], atMs);
-    const cu = told === undefined ? this.largestCu : inForceCu;
-    return { most: maxConnections(facts, told?.minCu ?? cu, cu), cu };
+    const given = stepAt(head.sizes ?? [], atMs);
+    const cu = given === undefined ? this.largestCu : inForceCu;
+    return { most: maxConnections(facts, given?.minCu ?? cu, cu), cu };
   }
 }

@@ -1,10 +1,10 @@
-/** From one instant to another. */
+/** A time from one instant to another. */
 export interface MarkedSpan {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Spans that are marked in the order of time. Neighbours are one; of too many, those that are nearest are joined. */
+/** Collects spans in the order of time. Adjacent spans are joined; if there are too many, so are the closest ones. */
 export class MarkedSpans {
   private spans: MarkedSpan[] = [];
   private apartMs = 0;
@@ -30,5 +30,5 @@ export class MarkedSpans {
   }
 }
 
-/** More than a picture could show. */
+/** More than a picture can show. */
 const MOST = 500;

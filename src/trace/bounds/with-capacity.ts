@@ -1,10 +1,10 @@
 import { problem } from '../../problem/index.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 import { type CapacityStep, stepAt } from './capacity-step.ts';
-import { isAbove } from './censored.ts';
+import { isAboveLimit } from './censored.ts';
 
-/** A trace with what there was to work with, where somebody knows it and the trace does not say so itself. */
+/** Adds the given sizes to a trace. Throws a problem if the trace has sizes itself. */
 export function withCapacity({ head, chunks }: TraceStream, history: readonly CapacityStep[]): TraceStream {
   return {
     head: headWith(head, history),
@@ -21,15 +21,15 @@ export function traceWithCapacity(trace: Trace, history: readonly CapacityStep[]
 }
 
 /**
- * What was in force, where neither the trace nor anybody else says what there was. Where more was used than that, it was
- * measured on something else, or on a shared size that bursts, and it is not known what there was.
+ * Adds the sizes in force to a trace without sizes. Leaves the trace as it is if CPU exceeds them: CPU was then
+ * measured on another machine, or on a shared size that bursts, and the capacity is unknown.
  */
 export function traceInForce(trace: Trace, history: readonly CapacityStep[]): Trace {
   const { head, times, values } = trace;
   if (head.columns.some(({ quantity }) => quantity === 'capacityCu')) return trace;
-  const cpu = values[placeOf(head, 'cpu')];
+  const cpu = values[columnIndex(head, 'cpu')];
   const isElsewhere = cpu?.some((vcpu, i) =>
-    isAbove(vcpu, stepAt(history, times[i] as number)?.cu ?? Number.NaN),
+    isAboveLimit(vcpu, stepAt(history, times[i] as number)?.cu ?? Number.NaN),
   );
   return isElsewhere ? trace : traceWithCapacity(trace, history);
 }
@@ -38,7 +38,7 @@ const COLUMN: Column = {
   quantity: 'capacityCu',
   statistic: 'point',
   gap: 'unknown',
-  source: 'the sizes that were told',
+  source: 'the given sizes',
 };
 
 function headWith(head: TraceHead, sizes: readonly CapacityStep[]): TraceHead {
@@ -52,7 +52,7 @@ function headWith(head: TraceHead, sizes: readonly CapacityStep[]): TraceHead {
   return { ...head, columns: [...head.columns, COLUMN], sizes };
 }
 
-/** Before the first of the history nobody knows. */
+/** The size before the first step of the history is unknown. */
 function chunkWith({ times, values, events }: TraceChunk, history: readonly CapacityStep[]): TraceChunk {
   const capacity = times.map((time) => stepAt(history, time)?.cu ?? Number.NaN);
   return { times, values: [...values, capacity], events };

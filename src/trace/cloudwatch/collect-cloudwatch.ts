@@ -2,18 +2,18 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { MetricSeries } from './metric-series.ts';
 
-/** What `aws cloudwatch get-metric-data` or `get-metric-statistics` answers, page after page. */
-export async function collectCloudWatch(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads the answers of `aws cloudwatch get-metric-data` or `get-metric-statistics`, one page after another. */
+export async function collectCloudWatch(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const faults = new Faults(settings.name, settings.strict);
   const metrics = new MetricSeries(settings.name, faults);
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name)) metrics.add(value, line);
   return { series: metrics.series(), notes: metrics.notes(), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does, in whatever order its fields are. */
+/** Whether a text starts like such an answer, with its fields in any order. */
 export function isCloudWatch(opening: string): boolean {
   return (
     /^\s*(?:\[\s*)?\{/.test(opening) &&

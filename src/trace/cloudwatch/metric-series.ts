@@ -24,17 +24,17 @@ const statisticsSchema = z.looseObject({
   Datapoints: z.array(z.looseObject({ Timestamp: z.unknown() })),
 });
 
-/** The statistics that are columns, and how the answer calls them. */
+/** The statistics that become columns, by their names in answers. */
 const STATISTICS: readonly (readonly [name: string, statistic: Statistic])[] = [
   ['Average', 'average'],
   ['Maximum', 'maximum'],
 ];
 
-/** The series of answers of CloudWatch. What has the same name and the same id is one, page after page. */
+/** The series in answers of CloudWatch. Pages continue a series with the same name and id. */
 export class MetricSeries {
   readonly #file: string;
   readonly #faults: Faults;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, MetricBuffer>();
   readonly #notes = new Set<string>();
 
   constructor(file: string, faults: Faults) {
@@ -42,7 +42,7 @@ export class MetricSeries {
     this.#faults = faults;
   }
 
-  /** @param line where the answer begins */
+  /** @param line where the answer starts */
   add(answer: unknown, line: number): void {
     const isData = typeof answer === 'object' && answer !== null && 'MetricDataResults' in answer;
     const checked = (isData ? dataSchema : statisticsSchema).safeParse(answer);
@@ -66,7 +66,7 @@ export class MetricSeries {
     { MetricDataResults: results, Messages: messages }: z.output<typeof dataSchema>,
     line: number,
   ): void {
-    this.#tell('CloudWatch', messages);
+    this.#noteMessages('CloudWatch', messages);
     results.forEach(({ Id, Label, Timestamps, Values, StatusCode, Messages }, at) => {
       const name = Label === '' ? Id : Label;
       if (Timestamps.length !== Values.length)
@@ -77,7 +77,7 @@ export class MetricSeries {
         );
       if (StatusCode !== 'Complete')
         this.#notes.add(`${name}: CloudWatch says ${StatusCode}, so that samples may be missing`);
-      this.#tell(name, Messages);
+      this.#noteMessages(name, Messages);
       const statistic = saysMaximum(name) ? 'maximum' : 'average';
       if (Values.length > 0 && statistic === 'average')
         this.#notes.add(
@@ -104,20 +104,20 @@ export class MetricSeries {
     }
   }
 
-  #tell(of: string, messages: readonly z.output<typeof message>[]): void {
+  #noteMessages(of: string, messages: readonly z.output<typeof message>[]): void {
     for (const { Code = '', Value = '' } of messages)
       this.#notes.add(`${of}: ${[Code, Value].filter((one) => one !== '').join(': ')}`);
   }
 
-  #of(name: string, labels: Found['labels'], statistic: Statistic): Found {
+  #of(name: string, labels: MetricBuffer['labels'], statistic: Statistic): MetricBuffer {
     const key = JSON.stringify([name, labels, statistic]);
     const found = this.#found.get(key) ?? { name, labels, statistic, times: [], values: [], pages: [] };
     this.#found.set(key, found);
     return found;
   }
 
-  /** CloudWatch tells the newest first or the oldest, or none in order. */
-  #whole({ name, labels, statistic, times, values, pages }: Found): Series {
+  /** Sorts samples: CloudWatch may return the newest first, the oldest first or no order at all. */
+  #whole({ name, labels, statistic, times, values, pages }: MetricBuffer): Series {
     const fault = (what: string, at: number) => {
       const line = () => pages.findLast(({ from }) => from <= at)?.line ?? 1;
       this.#faults.count(what, line, `${name}, value ${at + 1}`);
@@ -130,7 +130,7 @@ export class MetricSeries {
     order.sort((one, other) => (times[one] as number) - (times[other] as number) || one - other);
     const kept = order.filter((at, place) => {
       const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
-      if (!isFirst) fault('values of a time that has one already', at);
+      if (!isFirst) fault('values for a time that already has one', at);
       return isFirst;
     });
     return {
@@ -141,7 +141,10 @@ export class MetricSeries {
       values: Float64Array.from(kept, (at) => {
         const value = values[at];
         if (typeof value === 'number' && value >= 0) return value;
-        fault(typeof value === 'number' ? 'values with a negative number' : 'values that are no number', at);
+        fault(
+          typeof value === 'number' ? 'values with a negative number' : 'values that are not numbers',
+          at,
+        );
         return Number.NaN;
       }),
       stepsMs: null,
@@ -149,20 +152,23 @@ export class MetricSeries {
   }
 }
 
-interface Found {
+interface MetricBuffer {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly statistic: Statistic;
-  /** In milliseconds, NaN where there is none; and the values, whatever they are. An object for each takes ten times that. */
+  /**
+   * Times in milliseconds, NaN if missing, and values of any type. One object per sample would take ten times the
+   * memory.
+   */
   readonly times: number[];
   readonly values: unknown[];
-  /** The line of the answer that samples from an index on are of. */
+  /** The line of the answer that samples belong to, from an index on. */
   readonly pages: { readonly from: number; readonly line: number }[];
 }
 
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** ISO 8601 with its zone, or seconds since 1970, as the CLI is set; NaN: it is none. */
+/** Reads ISO 8601 with a zone, or seconds since 1970, depending on the settings of the CLI. NaN if it is neither. */
 function timeOf(time: unknown): number {
   if (typeof time === 'number') return Math.round(time * 1000);
   return typeof time === 'string' && ZONED.test(time) ? Date.parse(time) : Number.NaN;

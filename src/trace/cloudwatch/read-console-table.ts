@@ -9,8 +9,8 @@ import { type Source, sourceOf } from '../reading/source.ts';
 import type { Rule } from '../series/rule.ts';
 
 /**
- * A table that the console of CloudWatch has exported: lines that say what each column is stand above the samples. They
- * become one line of names, and for the rest it is a table like any other.
+ * Reads a table exported by the console of CloudWatch, which has lines above the samples that describe the columns.
+ * They are replaced by one header, and the result is read like any table.
  */
 export async function readConsoleTable(source: Source, settings: ReadSettings): Promise<Reading> {
   const file = settings.name;
@@ -22,7 +22,7 @@ export async function readConsoleTable(source: Source, settings: ReadSettings): 
   const names = namesIn(rows);
   const { map, notes } = settings.map.length > 0 ? { map: settings.map, notes: [] } : mapOf(names, settings);
   const header = ['time', ...names].map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
-  // Each line stays where it was, for problems to name.
+  // Keeps the number of each line, so that problems name the right one.
   const text = Buffer.concat([
     Buffer.from(`${'\n'.repeat(lines.length - 1)}${header}\n`),
     bytes.subarray(end),
@@ -37,7 +37,7 @@ export function isConsoleTable(opening: string): boolean {
   );
 }
 
-/** Labels, as people gave them or as the metrics are called; where two are alike, what tells them apart. */
+/** The labels of the columns. If two labels are equal, the full labels distinguish them. */
 function namesIn(rows: readonly (readonly string[])[]): readonly string[] {
   const labels = rowOf(rows, 'Label')?.slice(1) ?? [];
   const full = rowOf(rows, 'Full label')?.slice(1) ?? [];
@@ -47,7 +47,7 @@ function namesIn(rows: readonly (readonly string[])[]): readonly string[] {
 
 const LONGEST_PREAMBLE = 50;
 
-/** The lines above the first that begins with a time. */
+/** The lines before the first one that starts with a time. */
 function preambleOf(bytes: Buffer, file: string): { readonly lines: string[]; readonly end: number } {
   const lines: string[] = [];
   let end = 0;
@@ -70,7 +70,7 @@ function rowOf(rows: readonly (readonly string[])[], name: string): readonly str
   return rows.find(([first]) => first?.trim().toLowerCase() === name.toLowerCase());
 }
 
-/** Columns of metrics that are known, by their place. */
+/** Maps the columns of known metrics by their positions. */
 function mapOf(
   names: readonly string[],
   { preset, name: file, vcpus, memoryBytes }: ReadSettings,
@@ -82,7 +82,7 @@ function mapOf(
   const readable = rules.filter(({ unit }) => unit !== 'free-bytes' || isSized);
   const found = readable.flatMap((rule) => {
     const columns = words.flatMap((one, at) => (one.includes(rule.selector) ? [at] : []));
-    if (columns.length > 1) throw several(rule, columns, names, file, vcpus);
+    if (columns.length > 1) throw ambiguousColumns(rule, columns, names, file, vcpus);
     return columns.map((at) => ({ rule, at }));
   });
   const map = found.map(({ rule, at }) => `${rule.quantity}=${at + 2}:${rule.unit}`);
@@ -90,11 +90,11 @@ function mapOf(
     ({ rule: { quantity, unit, note }, at }) =>
       `${quantity} from "${names[at]}" as ${unit}${note === null ? '' : `: ${note}`}`,
   );
-  // Without any of them the names are understood as those of other tables are.
+  // If no metric is known, columns are guessed as in other tables.
   return { map, notes: map.length === 0 ? [] : [`the names are those of --preset ${name}`, ...notes] };
 }
 
-function several(
+function ambiguousColumns(
   { quantity, selector, unit }: Rule,
   columns: readonly number[],
   names: readonly string[],

@@ -2,10 +2,10 @@ import { SECOND_MS } from '../../facts/index.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { Row } from './row.ts';
 import type { RowTimes } from './row-times.ts';
-import type { RowTaker } from './sample-rows.ts';
+import type { RowCollector } from './sample-rows.ts';
 
-/** Rows as events, counted by the second. A second without any has no sample. */
-export class EventRows implements RowTaker {
+/** Counts rows as events, one sample per second. A second without rows has no sample. */
+export class EventRows implements RowCollector {
   readonly #times: RowTimes;
   #done: number[] = [];
   #counts: number[] = [];

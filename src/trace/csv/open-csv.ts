@@ -7,7 +7,7 @@ import type { Rows, Table } from './table.ts';
 import { unquoted } from './unquoted.ts';
 import type { DayOrder } from './values/day-month.ts';
 
-/** A table in a text, of which the first block tells how to read all of it. */
+/** Opens a table in a text. The first block decides how all of it is read. */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSettings): Promise<Table> {
   const file = settings.name;
   const blocks = blocksOf(bytes, file, true);
@@ -34,7 +34,7 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>, settings: ReadSe
   };
 }
 
-/** The first two blocks as one: where rows are long, the first holds no more than the header. */
+/** Joins the first two blocks: with long rows, the first block may hold only the header. */
 async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<Block> {
   const first = await blocks.next();
   if (first.done === true) throw noData({ file }, 'the file is empty', 'see docs/traces.md');
@@ -47,7 +47,7 @@ async function firstBlock(blocks: AsyncIterator<Block>, file: string): Promise<B
   };
 }
 
-/** Excel takes `sep=;` before the header as the separator of cells; nothing of it is data. */
+/** Excel understands a line `sep=;` before the header, which sets the delimiter and is no data. */
 function withoutSeparatorLine(block: Block): { readonly block: Block; readonly delimiter: string | null } {
   const opening = Buffer.from(block.bytes.subarray(0, 16)).toString('latin1');
   const [line, delimiter] = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(opening) ?? [];
@@ -59,7 +59,7 @@ async function* restOf(blocks: AsyncIterable<Block>, sheet: CsvSheet, layout: La
   for await (const block of blocks) yield rowsOf(block, sheet, layout, false);
 }
 
-/** The rows of a block, below the header where it has one. */
+/** The rows of a block, after its header if it has one. */
 function rowsOf(block: Block, { delimiter }: CsvSheet, layout: Layout, hasHeader: boolean): Rows {
   return (take) => {
     const plain = block.quoted

@@ -5,12 +5,12 @@ import { LocalTime } from './values/local-time.ts';
 import type { WrittenTime } from './values/written-date.ts';
 
 export const UNTIMED = 'rows without a time that can be read';
-export const EARLIER = 'rows that are earlier than the one before them';
+export const EARLIER = 'rows earlier than the row before';
 
-/** The times of rows, which only go on: what would go back is passed over. */
+/** Reads the times of rows. A row that goes back in time is skipped. */
 export class RowTimes {
   readonly local: LocalTime;
-  /** Whether a row has a time that names no zone. */
+  /** Whether any row has a time without a zone. */
   hasLocal = false;
   readonly #faults: Faults;
   readonly #span: SpanBound;
@@ -26,16 +26,16 @@ export class RowTimes {
     this.#areEvents = areEvents;
   }
 
-  /** The instant of a row; NaN: the row is passed over. */
+  /** The instant of a row. NaN if the row is skipped. */
   read(row: Row, line: () => number): number {
     const written = this.#written;
     if (!row.time(written)) return this.#passOver(UNTIMED, line);
     this.hasLocal ||= written.isLocal;
     const ms = written.isLocal ? this.local.utcMs(written.ms, this.#beforeMs) : written.ms;
-    if (Number.isNaN(ms)) return this.#passOver('rows of local times that clocks jumped over', line);
+    if (Number.isNaN(ms)) return this.#passOver('rows with a local time that the clock skipped', line);
     if (ms < this.#beforeMs) return this.#passOver(EARLIER, line);
     if (ms === this.#beforeMs && !this.#areEvents)
-      return this.#passOver('rows of the same time as the one before them', line);
+      return this.#passOver('rows with the same time as the row before', line);
     this.#span.see(ms, line);
     this.#beforeMs = ms;
     return ms;

@@ -1,14 +1,14 @@
 import type { WrittenTime } from './values/written-date.ts';
 
-/** A row of a table, however it is stored: its time, and what stands in the slots that anybody asked for. */
+/** A row of a table in any storage format: its time and the cells of the requested columns, by slot. */
 export interface Row {
-  /** The time of the row; false: there is none that can be read. */
+  /** Reads the time of the row into `written`. False if it has no readable time. */
   time(written: WrittenTime): boolean;
-  /** The number in a slot, NaN where it is not known; or NEGATIVE, UNREADABLE or ABSENT. */
+  /** The number in a slot: NaN if unknown, or else NEGATIVE, UNREADABLE or ABSENT. */
   number(slot: number): number;
-  /** The same as it is written; null where the row ends before. */
+  /** The text in a slot. Null if the row ends before the slot. */
   text(slot: number): string | null;
 }
 
-/** The row ends before this slot. */
+/** The row ends before the slot. */
 export const ABSENT = -3;

@@ -8,7 +8,7 @@ export interface Layout {
   readonly delimiter: number;
   readonly decimal: number;
   readonly dayOrder: DayOrder | null;
-  /** The slot of each field of a row; -1 for those that nobody asked for. */
+  /** The slot of each field of a row; -1 for fields that were not requested. */
   readonly slots: Int32Array;
   readonly count: number;
 }
@@ -16,7 +16,7 @@ export interface Layout {
 const FEED = 10;
 const RETURN = 13;
 
-/** Finds the cells of rows in which nothing is quoted, straight from their bytes. Empty lines are no rows. */
+/** Finds the cells of rows without quotes, directly in their bytes. Empty lines are not rows. */
 export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: number) => void): void {
   const { delimiter, slots } = layout;
   const row = new ByteRow(bytes, layout);
@@ -24,7 +24,7 @@ export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: 
   let field = 0;
   let start = 0;
   let rowStart = 0;
-  // A row is over at the end of the text too, with or without an end of line.
+  // The end of the text ends the last row too.
   for (let at = 0; at <= size; at++) {
     const byte = at === size ? FEED : (bytes[at] as number);
     if (byte !== delimiter && byte !== FEED && byte !== RETURN) continue;
@@ -39,7 +39,7 @@ export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: 
       continue;
     }
     if (at > rowStart) {
-      // What is left of the row before is not of this one.
+      // Clears the slots that still hold cells of the row before.
       for (let missing = field + 1; missing < slots.length; missing++) {
         const lacking = slots[missing] as number;
         if (lacking >= 0) row.from[lacking] = -1;
@@ -51,7 +51,7 @@ export function eachRow(bytes: Uint8Array, layout: Layout, take: (row: Row, at: 
   }
 }
 
-/** Where the cells of a row stand that anybody asked for, by slot; -1 where the row ends before. */
+/** The positions of the requested cells of a row, by slot; -1 if the row ends before the cell. */
 class ByteRow implements Row {
   readonly from: Int32Array;
   readonly to: Int32Array;

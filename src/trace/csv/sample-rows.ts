@@ -7,26 +7,26 @@ import type { RowTimes } from './row-times.ts';
 import { numberWithUnit } from './values/cell-unit.ts';
 import { NEGATIVE, UNREADABLE } from './values/number.ts';
 
-/** What becomes of rows. */
-export interface RowTaker {
+/** Collects rows into samples. */
+export interface RowCollector {
   take(row: Row, line: () => number): void;
-  /** The samples since the last time. */
+  /** The samples since the last call. */
   chunk(): TraceChunk;
-  /** Nothing follows. */
+  /** Call this after the last row. */
   end(): void;
 }
 
-/** Rows as samples, one for one. */
-export class SampleRows implements RowTaker {
+/** Turns each row into one sample. */
+export class SampleRows implements RowCollector {
   readonly #fields: readonly Field[];
   readonly #factors: Float64Array;
   readonly #sizeAt: number;
   readonly #decimal: number;
   readonly #times: RowTimes;
   readonly #faults: Faults;
-  /** What only grows; null: nothing does. */
+  /** The columns that are counters. Null if there are none. */
   readonly counters: Counters | null;
-  /** Where each field stands in a row. */
+  /** The slot of each field in a row. */
   readonly #slots: Int32Array;
   readonly #haveUnits: boolean;
   #kept = emptyChunk(0, FIRST_ROWS);
@@ -45,7 +45,7 @@ export class SampleRows implements RowTaker {
     this.#slots = Int32Array.from(slots);
     this.#haveUnits = fields.some(({ unitInCells }) => unitInCells !== null);
     this.counters = fields.some(({ scale }) => scale.growth !== 'none') ? new Counters(fields, stepMs) : null;
-    // What a rate comes to in a step. Without one there is no rate, which is checked before anything is kept.
+    // Converts a rate to a count per step. Without a step there is no rate: `headOf` has checked that before.
     const seconds = (stepMs ?? 0) / 1000;
     this.#factors = Float64Array.from(fields, ({ scale }) => scale.factor * (scale.perSecond ? seconds : 1));
     this.#sizeAt = fields.findIndex(({ quantity }) => quantity === 'capacityCu');
@@ -64,17 +64,18 @@ export class SampleRows implements RowTaker {
     const fields = this.#fields;
     for (let at = 0; at < fields.length; at++) {
       const value = this.#cell(row, at, line) * (this.#factors[at] as number);
-      const { freeOf } = fields[at] as Field;
-      (values[at] as Float64Array)[this.#count] = freeOf === null ? value : Math.max(0, freeOf - value);
+      const { memoryTotal } = fields[at] as Field;
+      (values[at] as Float64Array)[this.#count] =
+        memoryTotal === null ? value : Math.max(0, memoryTotal - value);
     }
-    if (this.#sizeAt >= 0) this.#takeShares();
+    if (this.#sizeAt >= 0) this.#convertShares();
     this.counters?.take(times, values, this.#count);
     this.#count++;
   }
 
   chunk(): TraceChunk {
     const { times, values } = this.#kept;
-    // What has grown since the last row is known with the next one.
+    // The increase of a counter in the last row is known only with the next row, so that the last row is held back.
     const held = this.counters === null || this.#hasEnded ? 0 : Math.min(1, this.#count);
     const count = this.#count - held;
     const chunk = {
@@ -108,8 +109,8 @@ export class SampleRows implements RowTaker {
     return cell === null ? ABSENT : numberWithUnit(cell, quantity, unitInCells, this.#decimal);
   }
 
-  /** What is a share of the size in force waits until the row's size is known. */
-  #takeShares(): void {
+  /** Shares of the size are converted once all cells of the row are read, because the size may come last. */
+  #convertShares(): void {
     const { values } = this.#kept;
     const size = values[this.#sizeAt]?.[this.#count] as number;
     this.#fields.forEach(({ scale }, at) => {
@@ -134,8 +135,8 @@ export class SampleRows implements RowTaker {
 
 const WRONG: Readonly<Record<number, string>> = {
   [NEGATIVE]: 'cells with a negative number',
-  [UNREADABLE]: 'cells that are no number',
-  [ABSENT]: 'cells that a row ended before',
+  [UNREADABLE]: 'cells that are not numbers',
+  [ABSENT]: 'cells missing at the end of a row',
 };
 
 const FIRST_ROWS = 4096;

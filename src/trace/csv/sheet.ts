@@ -7,16 +7,16 @@ import { numberAt, UNREADABLE } from './values/number.ts';
 
 /** What the first rows of a table tell about it. */
 export interface Sheet {
-  /** What a decimal point looks like, as a byte. */
+  /** The decimal separator, as a byte. */
   readonly decimal: number;
   readonly hasHeader: boolean;
-  /** The names of its columns; without a header their numbers, from 1. */
+  /** The names of the columns. Without a header they are numbers from 1. */
   readonly names: readonly string[];
-  /** The first rows, as far as they have been looked at. */
+  /** The first rows that were read. */
   readonly rows: readonly (readonly string[])[];
-  /** Some of them, to guess from. */
+  /** Some of these rows, from which columns are guessed. */
   readonly sample: readonly (readonly string[])[];
-  /** Where names and rows begin, for problems. */
+  /** The lines of the names and of the first row, for problems. */
   readonly namesAt: Pick<Place, 'line'>;
   readonly rowsAt: Pick<Place, 'line'>;
 }
@@ -27,11 +27,11 @@ export interface CsvSheet extends Sheet {
 
 export const SAMPLE_ROWS = 2000;
 
-/** @param given what separates cells, where the file says so itself */
+/** @param given the delimiter, if the file itself names it */
 export function sheetOf(block: Block, given: string | null): CsvSheet {
   const text = Buffer.from(block.bytes).toString('utf8');
   const delimiter = given ?? delimiterOf(text);
-  // Where semicolons separate cells, they do because commas are in numbers.
+  // A table separated by semicolons has commas as decimal separators.
   const decimal = (delimiter === ';' ? ',' : '.').charCodeAt(0);
   const all = cellsOf(text, delimiter).filter((cells) => cells.length > 1 || cells[0] !== '');
   const first = all[0] ?? [];
@@ -49,13 +49,15 @@ export function sheetOf(block: Block, given: string | null): CsvSheet {
   };
 }
 
-/** The number in a cell of the sample, or what `numberAt` has in its place. */
+/** The number in a cell of the sample, with the same special values as `numberAt`. */
 export function sampleNumber(cell: string | undefined, decimal: number): number {
   const bytes = Buffer.from(cell ?? '');
   return numberAt(bytes, 0, bytes.length, decimal);
 }
 
-/** The time in a cell of the sample, as if local times were UTC, and NaN where there is none in any order of its parts. */
+/**
+ * The time in a cell of the sample, with local times read as UTC. NaN if it is no time in any order of day and month.
+ */
 export function sampleTime(cell: string | undefined): number {
   const bytes = Buffer.from(cell ?? '');
   const written = { ms: 0, isLocal: false };
@@ -66,7 +68,7 @@ export function sampleTime(cell: string | undefined): number {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The one of which most stand in the first line, outside quotes. */
+/** The delimiter that is most frequent in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = text.replace(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/)?.[0] ?? '';
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);

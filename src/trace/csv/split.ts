@@ -1,44 +1,44 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { Trace } from '../trace.ts';
-import { databasesIn, type Wide } from './columns/databases.ts';
+import { type DatabaseColumns, databasesIn } from './columns/databases.ts';
 import { planOf } from './columns/table-plan.ts';
 import { timeColumn } from './columns/time-column.ts';
 import type { Row } from './row.ts';
 import type { Sheet } from './sheet.ts';
-import { headOf, type OpenRows, type Planned, type Rows, Sampler, type Table } from './table.ts';
+import { headOf, type OpenRows, type PlannedTable, type Rows, Sampler, type Table } from './table.ts';
 
-/** The trace of one database of a table that has several. */
+/** The trace of one database in a table of several. */
 export interface Part {
   readonly name: string;
   readonly trace: Trace;
-  /** What people should know of how it was read. */
+  /** Notes on how the trace was read. */
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
 }
 
-/** A database whose rows make no trace, while those of others may. */
+/** A database whose rows cannot be read as a trace. Other databases of the table may still be readable. */
 export interface UnreadPart {
   readonly name: string;
   readonly error: ProblemError;
 }
 
-/** A table of several databases as a trace for each, in memory, in the order in which they are seen. */
+/** Splits a table of several databases into one trace each, in memory, in the order of their first rows or columns. */
 export async function splitTable(table: Table, by: string): Promise<readonly (Part | UnreadPart)[]> {
   const databases = databasesIn(table.sheet, by, table.settings.name, timeIn(table));
   return databases.kind === 'long' ? splitLong(table, databases.column) : splitWide(table, databases.each);
 }
 
-/** The column with times, which is of no database; null: there is none, which is told later. */
+/** The column with times, which belongs to no database. Null if there is none; reading reports that later. */
 function timeIn({ sheet, settings }: Table): number | null {
   const found = orProblem(() => timeColumn(sheet, new Set(), settings.name));
   return found instanceof ProblemError ? null : found;
 }
 
-/** Each row is of the database that a column names. */
+/** Splits a table in which a column names the database of each row. */
 async function splitLong(table: Table, column: number): Promise<readonly (Part | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   const firstName = sheet.sample.find((cells) => nameIn(cells[column]) !== '')?.[column];
-  // One of them shows best what columns hold and how times go on.
+  // Plans from the rows of one database, because only within one database do times increase.
   const own =
     firstName === undefined ? sheet.sample : sheet.sample.filter((cells) => cells[column] === firstName);
   const plan = planOf({ ...sheet, sample: own }, settings, new Set([column]));
@@ -46,7 +46,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
   const columns = [plan.timeColumn, ...plan.fields.map((field) => field.column), column];
   const { first, rest } = await table.open(columns, plan.dayOrder);
   const firstRows = rowsBy(first.rows, keySlot);
-  const planned = (name: string): Planned => {
+  const planned = (name: string): PlannedTable => {
     const rows = firstRows.get(name);
     return {
       sheet,
@@ -61,10 +61,10 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
     };
   };
   const parts = new Map<string, Sampler | ProblemError>();
-  const nameless = { count: 0 };
+  const unnamed = { count: 0 };
   const samplerOf = (name: string): Sampler => {
     const table = planned(name);
-    // Who comes late goes on like the others.
+    // A database that first appears after these rows takes the step of the others.
     const head = firstRows.has(name) ? headOf(table) : [...parts.values()].find(isRead)?.head;
     return new Sampler(table, { ...(head ?? headOf(table)), name });
   };
@@ -79,7 +79,7 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
   await eachRow({ first, rest }, (row, line) => {
     const name = nameIn(row.text(keySlot));
     const part = name === '' ? null : partOf(name);
-    if (part === null) nameless.count++;
+    if (part === null) unnamed.count++;
     else if (isRead(part)) part.take(row, line);
   });
   if (parts.size === 0)
@@ -89,20 +89,23 @@ async function splitLong(table: Table, column: number): Promise<readonly (Part |
       'name another column with --by',
     );
   const notes = [...plan.notes, ...table.notes];
-  if (nameless.count > 0) notes.push(`rows that name no database, passed over: ${nameless.count}`);
+  if (unnamed.count > 0) notes.push(`rows without a database, skipped: ${unnamed.count}`);
   return [...parts].map(([name, part]) =>
     isRead(part) ? partFrom(name, part, notes) : { name, error: part },
   );
 }
 
-/** Each row has columns of every database. */
-async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly (Part | UnreadPart)[]> {
+/** Splits a table that has separate columns for each database. */
+async function splitWide(
+  table: Table,
+  each: readonly DatabaseColumns[],
+): Promise<readonly (Part | UnreadPart)[]> {
   const { sheet, settings, hasLines } = table;
   if (each.length > MOST_PARTS) throw tooMany(settings.name, '--by');
   const plans = each.map((wide) =>
     orProblem(() => {
       const plan = planOf(...ownSheet(sheet, wide, each, settings));
-      // Where a column came from is its whole name.
+      // The source of a column is its full name.
       return {
         ...plan,
         fields: plan.fields.map((field) => ({ ...field, source: sheet.names[field.column] ?? field.source })),
@@ -141,7 +144,7 @@ async function splitWide(table: Table, each: readonly Wide[]): Promise<readonly 
   });
 }
 
-/** What is wrong with one database is no reason to leave the others. */
+/** Returns a problem in place of throwing it, so that one unreadable database does not stop the others. */
 function orProblem<T>(find: () => T): T | ProblemError {
   try {
     return find();
@@ -155,11 +158,14 @@ function isRead<T>(part: T | ProblemError): part is T {
   return !(part instanceof ProblemError);
 }
 
-/** A table as one database sees it: its own columns under plain names, those of all, and none of the others. */
+/**
+ * The table of one database: its own columns under short names and the shared columns, without those of other
+ * databases.
+ */
 function ownSheet(
   sheet: Sheet,
-  own: Wide,
-  each: readonly Wide[],
+  own: DatabaseColumns,
+  each: readonly DatabaseColumns[],
   settings: Table['settings'],
 ): Parameters<typeof planOf> {
   const names = sheet.names.map((name, column) => own.names.get(column) ?? name);
@@ -169,7 +175,7 @@ function ownSheet(
     const isOfAnother = each.some((other) => other.names.has(column));
     return isOfAnother || plain.has(name) ? [column] : [];
   });
-  // Names that are not to be seen must not be found either.
+  // Blank names keep the columns of other databases from being guessed.
   const seen = names.map((name, column) => (without.includes(column) ? '' : name));
   return [{ ...sheet, names: seen }, settings, new Set(without)];
 }
@@ -180,13 +186,13 @@ function tooMany(file: string, column: string) {
   return problem(
     { file, field: column === '--by' ? column : `column "${column}"` },
     `it names more than ${MOST_PARTS} databases`,
-    'is this what tells them apart? If so, cut the file first',
+    'check that it is the right one; if so, cut the file first',
   );
 }
 
 const nameIn = (cell: string | null | undefined): string => cell?.trim() ?? '';
 
-/** How many of some rows each name has. */
+/** How many rows each name has. */
 function rowsBy(rows: Rows, keySlot: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   rows((row) => {

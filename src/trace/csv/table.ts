@@ -8,27 +8,27 @@ import { type Plan, planOf } from './columns/table-plan.ts';
 import { EventRows } from './event-rows.ts';
 import type { Row } from './row.ts';
 import { EARLIER, RowTimes, UNTIMED } from './row-times.ts';
-import { type RowTaker, SampleRows } from './sample-rows.ts';
+import { type RowCollector, SampleRows } from './sample-rows.ts';
 import type { Sheet } from './sheet.ts';
 import type { DayOrder } from './values/day-month.ts';
 
-/** Some rows of a table, handed over in their order. The first slot is the time's, the others are those of the fields. */
+/** Passes rows to `take` in order. Slot 0 has the time, and the other slots have the fields. */
 export type Rows = (take: (row: Row, line: () => number) => void) => void;
 
-/** A table of which each row is a sample, or an event: whatever it is stored as, this is all that reading one needs. */
+/** A table whose rows are samples or events, in any storage format. */
 export interface Table {
   readonly sheet: Sheet;
   readonly settings: ReadSettings;
-  /** Rows are lines of a text, or have but their number. */
+  /** Whether rows are lines of a text; otherwise problems have row numbers. */
   readonly hasLines: boolean;
-  /** What is to be told whatever is read of it. */
+  /** Notes that apply whichever columns are read. */
   readonly notes: readonly string[];
-  /** Begins to read these columns, each into a slot: the first is that of times. Can be done once. */
+  /** Starts to read these columns into slots; the first column has the times. Call this only once. */
   open(columns: readonly number[], dayOrder: DayOrder | null): Promise<OpenRows>;
 }
 
 export interface OpenRows {
-  /** The rows that tell how to read all of it; they are gone through more than once. */
+  /** The rows from which the rest is planned. They can be read more than once. */
   readonly first: { readonly rows: Rows; readonly count: number };
   readonly rest: AsyncIterable<Rows>;
 }
@@ -48,10 +48,12 @@ export async function readTable(table: Table): Promise<Reading> {
   };
 }
 
-/** A table, or the part of one that is a trace of its own. */
-export interface Planned extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>, Pick<OpenRows, 'first'> {
+/** A table, or the part of it that is one database, with the plan to read it. */
+export interface PlannedTable
+  extends Pick<Table, 'sheet' | 'settings' | 'hasLines'>,
+    Pick<OpenRows, 'first'> {
   readonly plan: Plan;
-  /** Where each of its fields stands in rows. */
+  /** The slot of each field in rows. */
   readonly slots: readonly number[];
 }
 
@@ -75,82 +77,82 @@ async function* chunksOf(
   notes.push(...sampler.notes());
 }
 
-/** Rows in, samples out, and what is to be told of them in the end. */
+/** Turns rows into samples and collects notes about them. */
 export class Sampler {
   readonly head: TraceHead;
   readonly faults: Faults;
   readonly #settings: ReadSettings;
   readonly #times: RowTimes;
-  readonly #taker: RowTaker;
+  readonly #collector: RowCollector;
   readonly #missing: MissingSamples;
 
-  constructor(table: Planned, head: TraceHead) {
+  constructor(table: PlannedTable, head: TraceHead) {
     const { settings, hasLines } = table;
     this.head = head;
     this.faults = new Faults(settings.name, settings.strict, hasLines);
     this.#settings = settings;
     this.#times = timesOf(table, this.faults);
-    this.#taker = takerOf(table, head.stepMs, this.#times, this.faults);
+    this.#collector = collectorFor(table, head.stepMs, this.#times, this.faults);
     this.#missing = new MissingSamples(isEvents(table) ? null : head.stepMs);
   }
 
   take(row: Row, line: () => number): void {
-    this.#taker.take(row, line);
+    this.#collector.take(row, line);
   }
 
-  /** The samples since the last time. */
+  /** The samples since the last call. */
   chunk(): TraceChunk {
-    const chunk = this.#taker.chunk();
+    const chunk = this.#collector.chunk();
     this.#missing.see(chunk.times);
     return chunk;
   }
 
-  /** The last of them. */
+  /** The last samples. */
   end(): TraceChunk {
-    this.#taker.end();
+    this.#collector.end();
     return this.chunk();
   }
 
   notes(): string[] {
     const { hasLocal, local } = this.#times;
-    const { twice } = local;
-    const resets = this.#taker instanceof SampleRows ? (this.#taker.counters?.resets ?? 0) : 0;
+    const { ambiguous } = local;
+    const resets = this.#collector instanceof SampleRows ? (this.#collector.counters?.resets ?? 0) : 0;
     return [
       ...this.#times.warnings(),
       ...this.#missing.notes(this.#settings.gap),
       hasLocal &&
         this.#settings.timezone === 'UTC' &&
-        'its times name no zone and were read as UTC: --timezone says otherwise',
-      twice > 0 &&
-        `local times that were there twice: ${twice}; the first of the two was taken, ` +
-          'or the second where rows had come as far',
-      resets > 0 && `falls of counters: ${resets}; each has begun anew there`,
+        'times have no zone and were read as UTC; set another zone with --timezone',
+      ambiguous > 0 &&
+        `ambiguous local times, when clocks were set back: ${ambiguous}; ` +
+          'read as the first of the two, or as the second after rows of the first',
+      resets > 0 && `counter resets: ${resets}`,
     ].filter((note) => note !== false);
   }
 }
 
-const isEvents = ({ plan }: Planned) => plan.fields.length === 0;
+const isEvents = ({ plan }: PlannedTable) => plan.fields.length === 0;
 
-const timesOf = (table: Planned, faults: Faults) =>
+const timesOf = (table: PlannedTable, faults: Faults) =>
   new RowTimes(table.settings.timezone, faults, isEvents(table));
 
-function takerOf(
-  { plan, sheet, slots }: Planned,
+function collectorFor(
+  { plan, sheet, slots }: PlannedTable,
   stepMs: number | null,
   times: RowTimes,
   faults: Faults,
-): RowTaker {
+): RowCollector {
   return plan.fields.length === 0
     ? new EventRows(times)
     : new SampleRows(plan.fields, stepMs, sheet.decimal, times, faults, slots);
 }
 
-/** The first rows are gone through once for their times alone, for the step that goes before all samples. */
-export function headOf(table: Planned): TraceHead {
+/** Reads the times of the first rows in advance, because the head needs the step before any sample. */
+export function headOf(table: PlannedTable): TraceHead {
   const { plan, settings, first, hasLines } = table;
   const { name, timezone, gap } = settings;
   const faults = new Faults(name, settings.strict, hasLines);
-  const rows = takerOf(table, null, timesOf(table, faults), faults);
+  const rows = collectorFor(table, null, timesOf(table, faults), faults);
   first.rows((row, line) => rows.take(row, line));
   rows.end();
   const { times } = rows.chunk();
@@ -169,7 +171,7 @@ export function headOf(table: Planned): TraceHead {
   if (stepMs === null && rate !== undefined)
     throw problem(
       { file: name, field: `column "${rate.source}"` },
-      'a rate for each second needs steps of one length, and rows come as they come',
+      'a rate per second needs equal steps, and the rows are irregular',
       `count in each row instead, and map ${rate.quantity}=${rate.source}:number`,
     );
   const columns = plan.fields.map(({ quantity, statistic, source }) => ({
@@ -181,8 +183,8 @@ export function headOf(table: Planned): TraceHead {
   return { name, timezone, stepMs, columns };
 }
 
-/** First rows of which few can be taken, or none, are not such of which the rest should be read. */
-function refuseTimes({ settings, sheet, first }: Planned, { counts }: Faults): void {
+/** Refuses a table if no time in its first rows is readable, or if most of them go back in time. */
+function refuseTimes({ settings, sheet, first }: PlannedTable, { counts }: Faults): void {
   const place = { file: settings.name, ...sheet.rowsAt };
   if ((counts.get(UNTIMED) ?? 0) >= first.count)
     throw problem(
@@ -193,7 +195,7 @@ function refuseTimes({ settings, sheet, first }: Planned, { counts }: Faults): v
   if ((counts.get(EARLIER) ?? 0) * 2 > first.count)
     throw problem(
       place,
-      'most rows are earlier than the one before them',
+      'most rows are earlier than the row before',
       'sort the file by time, the oldest first',
     );
 }

@@ -1,15 +1,15 @@
 import Papa from 'papaparse';
 
-/** Rows of which some have quotes, in a text without any. */
+/** Rows of a quoted text, rewritten without quotes. */
 interface Unquoted {
   readonly bytes: Uint8Array;
-  /** How many lines each row took, its own end included. */
+  /** How many lines each row took in the original text. */
   readonly lines: readonly number[];
 }
 
 /**
- * A library takes the quotes away; what only they could hold becomes a blank. So there is one way to read cells, and
- * quotes cannot change what is in them. No name and no number needs what is lost.
+ * Removes quotes with a library, and replaces characters that need quotes with blanks. All cells are then read by the
+ * same code, whether or not a file has quotes. No name or number needs the replaced characters.
  */
 export function unquoted(text: string, delimiter: string): Unquoted {
   const rows = cellsOf(text, delimiter);
@@ -29,9 +29,9 @@ export function unquoted(text: string, delimiter: string): Unquoted {
   return { bytes: Buffer.from(plain.join('\n')), lines };
 }
 
-/** The cells of a text, as they are between their quotes. */
+/** The cells of a text, without their quotes. */
 export function cellsOf(text: string, delimiter: string): string[][] {
-  // The library takes one kind of line end for a text, and files that were put together have several.
+  // The library expects one kind of line end per text, but concatenated files have several.
   const even = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return new Papa.Parser({ delimiter, newline: '\n' }).parse(even, 0, false).data as string[][];
 }

@@ -5,7 +5,7 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 import { statisticOf } from './statistic.ts';
@@ -22,8 +22,8 @@ const answerSchema = z.looseObject({
   ),
 });
 
-/** What Datadog's API answers to a query of points (`GET /api/v1/query`). */
-export async function collectDatadog(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads answers of Datadog's API to queries of points (`GET /api/v1/query`). */
+export async function collectDatadog(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);
@@ -33,7 +33,7 @@ export async function collectDatadog(source: Source, settings: ReadSettings): Pr
       throw problem(
         { file, line, field: checked.error.issues[0]?.path.join('.') ?? '' },
         "this is no answer of Datadog's /api/v1/query",
-        'export what it answers, and change nothing in it by hand',
+        'export its answer, and do not edit it by hand',
       );
     for (const { metric, aggr, scope, tag_set, pointlist } of checked.data.series) {
       const labels = labelsOfTags([...(scope ?? '').split(','), ...(tag_set ?? [])]);

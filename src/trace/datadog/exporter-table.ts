@@ -2,14 +2,14 @@ import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { labelsOfTags } from '../series/series-name.ts';
 import { headerOf } from '../series-table/header-line.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
 import { statisticOf } from './statistic.ts';
 
-/** A table as Datadog's CSV exporter writes it: a column for each scope, and one that names the metric. */
-export async function collectExporterTable(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads a table of Datadog's CSV exporter: a column for each scope, and one that names the metric. */
+export async function collectExporterTable(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const { names } = table.sheet;
   const metric = names.findIndex(isMetric);
@@ -39,5 +39,5 @@ export function isExporterTable(opening: string): boolean {
 
 const TIME = /^(?:date|time(?:stamp)?)$/i;
 const isMetric = (name: string) => /^metric$/i.test(name);
-/** `dbinstanceidentifier:shop,env:prod`, or all of them. */
+/** A scope such as `dbinstanceidentifier:shop,env:prod`, or `*` for all scopes. */
 const isScope = (name: string) => name === '*' || /^[\w./-]+:[^\s,]+(?:,\s*[\w./-]+:[^\s,]+)*$/.test(name);

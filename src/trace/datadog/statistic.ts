@@ -1,6 +1,6 @@
 import type { Statistic } from '../trace.ts';
 
-/** What an aggregation over the seconds of a step is; null: nothing that a trace knows. */
+/** The statistic of an aggregation over a step. Null if a trace has no such statistic. */
 export function statisticOf(aggregation: string): Statistic | null {
   return STATISTICS[aggregation] ?? null;
 }

@@ -1,22 +1,22 @@
 import { columnOf } from '../columns.ts';
 import type { Column, TraceHead } from '../trace.ts';
 
-/** What of a trace says how much CPU was wanted, if it is not told what one query takes. */
+/** The column from which CPU is taken if the caller does not give the CPU of one query. */
 export interface CpuSource {
   readonly kind: 'cpu' | 'load' | CpuBoundKind;
   readonly column: Column;
 }
 
-/** What CPU cannot have been more than, where it was not measured. */
+/** What CPU is bounded by if it was not measured. */
 export type CpuBoundKind = keyof typeof BOUND_WORDS;
 
 export interface CpuBound {
   readonly by: CpuBoundKind;
-  /** No query is faster than this: those that are may be left out of a log, and out of the bound; null: it has all. */
+  /** The log may omit faster queries, and the bound then omits them too. Null if the log has all queries. */
   readonly fastestMs: number | null;
 }
 
-/** null: nothing says it. A count of active sessions at an instant is no bound: it misses those between two instants. */
+/** Null if no column tells CPU. Active sessions at an instant are no bound: they miss queries between two instants. */
 export function cpuSourceOf(head: Pick<TraceHead, 'columns'>): CpuSource | null {
   const cpu = columnOf(head, 'cpu');
   if (cpu !== null) return { kind: 'cpu', column: cpu };
@@ -28,7 +28,7 @@ export function cpuSourceOf(head: Pick<TraceHead, 'columns'>): CpuSource | null 
   return { kind: isOfDurations ? 'durations' : 'activeSessions', column: active };
 }
 
-/** How much was used of a size is not known; of queries somebody can say what one takes, which says more. */
+/** A size is the last resort: if the trace counts queries, the CPU of one query says more about the CPU used. */
 function sizeOf(head: Pick<TraceHead, 'columns'>): CpuSource | null {
   const size = columnOf(head, 'capacityCu');
   return size === null || columnOf(head, 'queries') !== null ? null : { kind: 'size', column: size };

@@ -8,7 +8,8 @@ import type { DemandSettings } from './load-of.ts';
 import { LoadOfTrace } from './load-of.ts';
 
 /**
- * The demand of a trace that goes by: whoever runs on it comes as far as it is known, and then the next part is taken.
+ * The demand of a trace that is read while a simulation runs on it. The run advances as far as demand is known and
+ * then waits for the next chunk.
  */
 export class DemandFeed {
   readonly demand: TraceDemand;
@@ -25,7 +26,7 @@ export class DemandFeed {
     const hasMemory = survey.head.columns.some(({ quantity }) => quantity === 'memory');
     this.demand = {
       demand: [this.load.demand(this.vcpu, hasMemory ? this.memoryBytes : null)],
-      workingSetBytes: survey.most('workingSet'),
+      workingSetBytes: survey.largestOf('workingSet'),
       hiddenDemand: survey.censoredDemand,
       bounds: survey.bounds,
       cpuBound: survey.cpuBound,
@@ -33,13 +34,16 @@ export class DemandFeed {
     };
   }
 
-  /** Takes the same trace once more, part by part, and says each time up to when after the start demand is known. */
+  /**
+   * Reads the same trace a second time. After each chunk, calls `advance` with the time since the start that is now
+   * known.
+   */
   async through(stream: TraceStream, advance: (untilMs: number) => void): Promise<void> {
     const { survey, vcpu, memoryBytes, load } = this;
     let steps = 0;
-    for await (const chunk of applied(evenly(survey.ahead), stream).chunks) {
+    for await (const chunk of applied(evenly(survey.rawSpan), stream).chunks) {
       if (chunk.times.length === 0) continue;
-      const asked = load.of(chunk);
+      const asked = load.loadIn(chunk);
       vcpu.push(asked.vcpu);
       if (asked.memoryBytes !== null) memoryBytes.push(asked.memoryBytes);
       steps += asked.vcpu.length;

@@ -11,29 +11,31 @@ import { type DemandSettings, LoadOfTrace } from './load-of.ts';
 
 export interface TraceDemand {
   readonly demand: readonly Demand[];
-  /** The largest that was seen; null: the trace does not say. */
+  /** The largest working set measured. Null if the trace has none. */
   readonly workingSetBytes: number | null;
-  /** null: it is not known what there was to work with. */
+  /** Null if the capacity is unknown. */
   readonly hiddenDemand: CensoredDemand | null;
-  /** The same of other quantities that have a limit which is known. */
+  /** Samples of other quantities that are at a known limit. */
   readonly bounds: readonly TimedBound[];
-  /** CPU was not measured, and the demand is this upper bound of it; null: it was, or follows from what was told. */
+  /**
+   * The upper bound that the demand is, because CPU was not measured. Null if the demand follows from CPU or queries.
+   */
   readonly cpuBound: CpuBound | null;
-  /** What was assumed, a sentence each. */
+  /** The assumptions made, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** What a trace in memory asks of a compute, as a flow of load. */
+/** Turns a trace in memory into load on a compute. */
 export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
   const span = spanOf(trace);
-  // Demand is of samples: to put single events between them would take longer than all else.
+  // Demand comes from samples only, and placing events between them would take most of the time.
   const even = inMemory({ ...trace, events: [] }, evenly(span));
   const survey = new DemandSurvey(trace.head, span, settings);
-  survey.takeAsItIs(trace);
+  survey.takeRaw(trace);
   for (const chunk of even.chunks) survey.takeEven(chunk);
   survey.end();
   const load = new LoadOfTrace(survey, settings);
-  const asked = even.chunks.map((chunk) => load.of(chunk));
+  const asked = even.chunks.map((chunk) => load.loadIn(chunk));
   const memory = asked.flatMap(({ memoryBytes }) => memoryBytes ?? []);
   return {
     demand: [
@@ -42,7 +44,7 @@ export function demandOf(trace: Trace, settings: DemandSettings): TraceDemand {
         memory.length === 0 ? null : joinedSamples(memory),
       ),
     ],
-    workingSetBytes: survey.most('workingSet'),
+    workingSetBytes: survey.largestOf('workingSet'),
     hiddenDemand: survey.censoredDemand,
     bounds: survey.bounds,
     cpuBound: survey.cpuBound,

@@ -12,7 +12,7 @@ import {
   type Zone,
 } from '../../workload/index.ts';
 
-/** What one demand asks for in each of some steps, one after the other. */
+/** What one demand asks for in a step. Steps have to be asked for in order, without gaps. */
 export type DemandPart = (
   fromMs: number,
   toMs: number,
@@ -46,7 +46,7 @@ function loadPart({ vcpu, cpuMsPerQuery }: LoadDemand, name: string, settings: P
   };
 }
 
-/** Each query counts where it begins, and has a processor to itself from then on until its CPU is done. */
+/** Counts each query where it starts. A query has a processor to itself until its CPU is done. */
 function jobsPart(
   { schedule, sessions, query }: JobsDemand,
   name: string,
@@ -74,7 +74,9 @@ function jobsPart(
   };
 }
 
-/** Clients who are never held up ask as often as thinking and a query let them, on average; queries are whole ones. */
+/**
+ * Clients without delays: each asks again after its mean think time and mean query time. Queries are whole numbers.
+ */
 function clientsPart(
   { count, think, working, query }: ClientsDemand,
   name: string,
@@ -91,7 +93,7 @@ function clientsPart(
   };
 }
 
-/** A profile over time: what it comes to from one instant to a later one. */
+/** Returns a function that integrates a profile from one instant to a later one. */
 function integralOf(profile: Profile, name: string, { startMs, zone, seed }: PartSettings) {
   const bound = bindProfile(profile, startMs, zone, seed, name);
   return (fromMs: number, toMs: number) => {

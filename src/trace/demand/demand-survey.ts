@@ -3,7 +3,7 @@ import { noData } from '../../problem/index.ts';
 import { FastestQuery } from '../activity/threshold.ts';
 import { Bounds, type TimedBound } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
-import { MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { columnIndex, MAXIMUM_FIRST } from '../columns.ts';
 import { evenly } from '../operators/evenly.ts';
 import type { Quantity } from '../quantity.ts';
 import { meterOf, type Span } from '../span.ts';
@@ -12,11 +12,11 @@ import { type CensoredDemand, CpuDemand, type CpuSettings } from './cpu-demand.t
 import type { CpuBound } from './cpu-source.ts';
 
 interface SurveySettings extends CpuSettings {
-  /** What limits follow from; undefined: only that of CPU is looked for. */
+  /** The facts that limits follow from. Without them only the limit of CPU is considered. */
   readonly facts?: FactSet | undefined;
 }
 
-/** The survey of a stream and its span. A stream at uneven times is read twice: the first pass finds their median. */
+/** Surveys a stream and its span. A stream with uneven times is read twice: the first pass finds the median step. */
 export async function surveyDemand(
   stream: TraceStream,
   settings: SurveySettings,
@@ -27,7 +27,7 @@ export async function surveyDemand(
   const even = evenly(meter.span)(head).begin();
   for await (const chunk of chunks) {
     if (head.stepMs !== null) meter.take(chunk);
-    survey.takeAsItIs(chunk);
+    survey.takeRaw(chunk);
     for (const made of even.take(chunk)) survey.takeEven(made);
   }
   for (const made of even.end()) survey.takeEven(made);
@@ -35,18 +35,18 @@ export async function surveyDemand(
   return { survey, span: meter.span };
 }
 
-/** What has to be known of all of a trace before its first sample becomes demand. */
+/** What a whole trace has to be read for before its first sample can become demand. */
 export class DemandSurvey {
-  /** Of the trace in even steps, which `ahead` leads to. */
+  /** The head of the trace after resampling to even steps. */
   readonly head: TraceHead;
-  readonly ahead: Span;
+  readonly rawSpan: Span;
   readonly stepMs: number;
   readonly isUneven: boolean;
-  /** The first of the even steps. */
+  /** The start of the first even step. */
   firstMs = 0;
   readonly cpu: CpuDemand;
   private steps = 0;
-  private readonly full: Censored;
+  private readonly censored: Censored;
   private readonly limits: Bounds | null;
   private readonly largest: Readonly<Record<'connections' | 'activeConnections' | 'workingSet', Largest>>;
   private readonly queriesAt: number;
@@ -54,27 +54,27 @@ export class DemandSurvey {
   private cpuMs = 0;
   private queries = 0;
 
-  /** @param ahead the span as far as it is known before the first sample: its usual step */
+  /** @param ahead the span as known so far: complete for uneven times, otherwise only its usual step */
   constructor(raw: TraceHead, ahead: Span, settings: SurveySettings) {
     const even = evenly(ahead)(raw).head;
     this.head = even;
-    this.ahead = ahead;
+    this.rawSpan = ahead;
     this.isUneven = raw.stepMs === null;
     this.stepMs = even.stepMs ?? ahead.usualMs;
     this.cpu = new CpuDemand(even, this.stepMs, settings);
-    this.full = new Censored(raw, settings.vcpus);
+    this.censored = new Censored(raw, settings.vcpus);
     this.limits = settings.facts === undefined ? null : new Bounds(even, this.stepMs, settings.facts);
     this.largest = {
       connections: new Largest(even, 'connections'),
       activeConnections: new Largest(even, 'activeConnections'),
       workingSet: new Largest(even, 'workingSet'),
     };
-    this.queriesAt = placeOf(even, 'queries');
+    this.queriesAt = columnIndex(even, 'queries');
   }
 
-  takeAsItIs(chunk: TraceChunk): void {
+  takeRaw(chunk: TraceChunk): void {
     this.fastest.take(chunk.events);
-    this.full.take(chunk);
+    this.censored.take(chunk);
   }
 
   takeEven(chunk: TraceChunk): void {
@@ -83,7 +83,7 @@ export class DemandSurvey {
     if (this.steps === 0) this.firstMs = times[0] as number;
     this.steps += times.length * steps;
     const vcpu = this.cpu.used(chunk);
-    this.cpu.see(chunk, vcpu);
+    this.cpu.count(chunk, vcpu);
     this.limits?.take(chunk, vcpu);
     for (const one of Object.values(this.largest)) one.take(values);
     const queries = values[this.queriesAt];
@@ -102,38 +102,38 @@ export class DemandSurvey {
     throw noData({ file: this.head.name }, 'it has no samples', 'name a trace that has some');
   }
 
-  /** null: CPU was measured, or follows from what was told. */
+  /** Null if CPU was measured, or if the CPU of one query was given. */
   get cpuBound(): CpuBound | null {
     const { bound: by } = this.cpu;
     return by === null ? null : { by, fastestMs: this.fastest.thresholdMs };
   }
 
   get hiddenDemand(): CensoredSamples | null {
-    return this.full.result;
+    return this.censored.result;
   }
 
-  /** Of the even steps that become demand. */
+  /** Counted in the even steps that become demand. */
   get censoredDemand(): CensoredDemand | null {
     return this.cpu.hiddenDemand;
   }
 
-  /** The same of other quantities that have a limit which is known. */
+  /** Samples of other quantities that are at a known limit. */
   get bounds(): readonly TimedBound[] {
     return this.limits?.result ?? [];
   }
 
-  /** The largest value that is known; null: none is. */
-  most(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
+  /** The largest known value. Null if there is none. */
+  largestOf(quantity: 'connections' | 'activeConnections' | 'workingSet'): number | null {
     return this.largest[quantity].value;
   }
 
-  /** The most queries at once; null: no column has the maximum of each step, and an average or an instant misses it. */
+  /** The most queries at once. Null without a column of maximums, because averages and single readings miss peaks. */
   get mostAtOnce(): number | null {
     const { value, isMaximum } = this.largest.activeConnections;
     return isMaximum && value !== null ? Math.ceil(value) : null;
   }
 
-  /** CPU of a query on average; null where the trace has no queries, or so little CPU that it says nothing. */
+  /** The mean CPU of a query. Null if the trace has no queries, or less than 0.01 ms for each. */
   get cpuMsPerQuery(): number | null {
     if (this.queriesAt === -1) return null;
     const each = Math.round((100 * this.cpuMs) / this.queries) / 100;
@@ -144,15 +144,15 @@ export class DemandSurvey {
 class Largest {
   value: number | null = null;
   readonly isMaximum: boolean;
-  private readonly place: number;
+  private readonly index: number;
 
   constructor(head: TraceHead, quantity: Quantity) {
-    this.place = placeOf(head, quantity, MAXIMUM_FIRST);
-    this.isMaximum = head.columns[this.place]?.statistic === 'maximum';
+    this.index = columnIndex(head, quantity, MAXIMUM_FIRST);
+    this.isMaximum = head.columns[this.index]?.statistic === 'maximum';
   }
 
   take(values: readonly Float64Array[]): void {
-    for (const value of values[this.place] ?? [])
+    for (const value of values[this.index] ?? [])
       if (value > (this.value ?? Number.NEGATIVE_INFINITY)) this.value = value;
   }
 }

@@ -3,24 +3,24 @@ import type { Demand, Zone } from '../../workload/index.ts';
 import type { Column, TraceChunk, TraceStream } from '../trace.ts';
 import { type DemandPart, demandPart } from './demand-part.ts';
 
-/** What a run of demand is written as a trace for. */
+/** How demand is written as a trace. */
 interface GenerateSettings {
   readonly name: string;
-  /** The start of the run, from which on chance is drawn, and its end. */
+  /** The start of the run, where random draws begin, and its end. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The first instant that is written. */
+  /** The first instant that the trace contains. */
   readonly fromMs: number;
   readonly stepMs: number;
   readonly zone: Zone;
   readonly seed: number;
-  /** What the streams of chance are named after. */
+  /** The prefix of the names of the random streams. */
   readonly path: string;
 }
 
 /**
- * Demand as if it were measured where nothing holds it up: its CPU and its queries in each step. The draws are those of
- * a run of the same seed.
+ * Generates the CPU and the number of queries in each step, as if nothing slowed the clients down. The random draws
+ * are those of a simulation with the same seed.
  */
 export function generate(demand: readonly Demand[], settings: GenerateSettings): TraceStream {
   const { name, startMs, endMs, fromMs, stepMs, zone } = settings;
@@ -34,7 +34,7 @@ export function generate(demand: readonly Demand[], settings: GenerateSettings):
         const parts = demand.map((one) => demandPart(one, settings));
         const first = Math.ceil((fromMs - startMs) / stepMs);
         const last = Math.ceil((endMs - startMs) / stepMs);
-        // What came before is drawn too, so that a part is the same as in the whole.
+        // Draws the steps before the first one too, so that a part equals the same part of the whole trace.
         for (let step = 0; step < first; step++) totalOf(parts, startMs + step * stepMs, stepMs);
         for (let from = first; from < last; from += ROWS)
           yield chunkOf(parts, startMs + from * stepMs, Math.min(ROWS, last - from), stepMs);

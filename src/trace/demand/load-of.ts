@@ -7,32 +7,34 @@ import {
   type Samples,
 } from '../../workload/index.ts';
 import { boundWords } from '../bounds/bound-words.ts';
-import { placeOf } from '../columns.ts';
+import { columnIndex } from '../columns.ts';
 import type { TraceChunk } from '../trace.ts';
 import type { DemandSurvey } from './demand-survey.ts';
-import type { RebuiltFrom } from './rebuilt-demand.ts';
+import type { RebuiltFrom } from './estimated-demand.ts';
 
-/** What a trace has to be told to become demand. */
+/** What a trace does not say itself and demand needs. */
 export interface DemandSettings {
   readonly name: string;
-  /** The start of the run; samples come at their own times. */
+  /** The start of the run. Samples keep their own times. */
   readonly startMs: number;
-  /** CPU of one query; null: not told, so what the trace says of it, or else that of a usual one. */
+  /** CPU of one query. Null means: take it from the trace, or else assume the usual one. */
   readonly cpuMsPerQuery: number | null;
-  /** The vCPU of the machine that was measured; null: not told. */
+  /** The vCPU of the machine that was measured. Null if unknown. */
   readonly vcpus: number | null;
-  /** What limits follow from; undefined: only that of CPU is looked for. */
+  /** The facts that limits follow from. Without them only the limit of CPU is considered. */
   readonly facts?: FactSet | undefined;
-  /** How much more was wanted where samples are lower bounds, and nothing says how much; 1: as much as was used. */
+  /** The factor from CPU used to demand, for samples at the limit, if no other column tells their demand. */
   readonly uplift?: number | undefined;
-  /** Memory that a compute needs anyway, and for each connection: what was measured holds it already. */
+  /**
+   * Memory that every compute needs, and each connection. The measured memory includes both, so they are subtracted.
+   */
   readonly baseMemoryBytes: number;
   readonly connectionMemoryBytes: number;
 }
 
 export const USUAL_QUERY_MS = 20;
 
-/** How much was wanted where samples say "at least". */
+/** Says how demand was estimated for samples that are lower bounds. */
 function rebuiltWords(from: RebuiltFrom | null): string {
   if (from === null) return 'the demand may have been higher';
   return `the demand there follows from ${REBUILT[from]}`;
@@ -44,9 +46,9 @@ const REBUILT: Readonly<Record<RebuiltFrom, string>> = {
   queryMs: 'how many queries there were, and how long they took',
 };
 
-/** What a trace asks of a compute, once it is known what all of it holds. */
+/** The load of a trace on a compute, once a survey has read the whole trace. */
 export class LoadOfTrace {
-  /** What was assumed, a sentence each. */
+  /** The assumptions made, one sentence each. */
   readonly notes: readonly string[];
   private readonly survey: DemandSurvey;
   private readonly settings: DemandSettings;
@@ -57,32 +59,32 @@ export class LoadOfTrace {
   private readonly known: NonNullable<LoadDemand['known']>;
 
   constructor(survey: DemandSurvey, settings: DemandSettings) {
-    const seen = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
+    const measuredCpuMs = settings.cpuMsPerQuery === null ? survey.cpuMsPerQuery : null;
     this.survey = survey;
     this.settings = settings;
-    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? seen ?? USUAL_QUERY_MS;
-    this.connections = Math.ceil(survey.most('connections') ?? 0);
-    // Where processors are short, all that can run at once does, or waits to.
+    this.cpuMsPerQuery = settings.cpuMsPerQuery ?? measuredCpuMs ?? USUAL_QUERY_MS;
+    this.connections = Math.ceil(survey.largestOf('connections') ?? 0);
+    // While processors are short, every query that can run at once is running or waiting.
     this.active = survey.mostAtOnce ?? survey.censoredDemand?.mostAtOnce ?? 0;
-    this.memoryAt = placeOf(survey.head, 'memory');
+    this.memoryAt = columnIndex(survey.head, 'memory');
     this.known = {
       cpu: survey.cpu.isMeasured ? 'measured' : 'derived',
       ...(this.active > 0 ? { concurrency: 'measured' } : {}),
       ...(settings.cpuMsPerQuery !== null
         ? { cpuMsPerQuery: 'told' }
-        : seen !== null
+        : measuredCpuMs !== null
           ? { cpuMsPerQuery: survey.cpu.isMeasured ? 'measured' : 'derived' }
           : {}),
-      ...(survey.most('connections') === null ? {} : { connections: 'measured' }),
+      ...(survey.largestOf('connections') === null ? {} : { connections: 'measured' }),
       ...(this.memoryAt === -1 ? {} : { memory: 'measured' }),
     };
     const full = survey.hiddenDemand;
-    const said: readonly (readonly [isSo: boolean, what: string])[] = [
+    const possibleNotes: readonly (readonly [applies: boolean, note: string])[] = [
       [
-        seen !== null,
+        measuredCpuMs !== null,
         survey.cpu.bound === null
-          ? `A query takes ${seen} ms of CPU, as all CPU over all queries says.`
-          : `A query takes ${seen} ms of CPU at most.`,
+          ? `A query takes ${measuredCpuMs} ms of CPU, as all CPU over all queries says.`
+          : `A query takes ${measuredCpuMs} ms of CPU at most.`,
       ],
       [
         full !== null && full.samples > 0,
@@ -102,24 +104,24 @@ export class LoadOfTrace {
       [this.active > 0, `At most ${this.active} queries at once, the most that were seen.`],
     ];
     this.notes = [
-      ...(survey.isUneven ? ['Its times are uneven: it was put into steps of their median.'] : []),
+      ...(survey.isUneven ? ['Its times are uneven: it was resampled to their median step.'] : []),
       ...survey.cpu.notes,
-      ...said.filter(([isSo]) => isSo).map(([, what]) => what),
+      ...possibleNotes.filter(([applies]) => applies).map(([, note]) => note),
     ];
   }
 
-  /** What samples in even steps ask for; null: the trace says nothing of memory. */
-  of(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
+  /** What a chunk of even steps asks for. The memory is null if the trace has none. */
+  loadIn(chunk: Pick<TraceChunk, 'values' | 'steps'>): {
     readonly vcpu: Float64Array | SampleRuns;
     readonly memoryBytes: Float64Array | SampleRuns | null;
   } {
     const { settings, connections } = this;
-    const vcpu = this.survey.cpu.of(chunk);
-    const elsewhere = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
+    const vcpu = this.survey.cpu.demandIn(chunk);
+    const overheadBytes = settings.baseMemoryBytes + connections * settings.connectionMemoryBytes;
     const memory = chunk.values[this.memoryAt];
-    // Memory is asked for by somebody who wants something.
+    // A step without demand asks for no memory.
     const memoryBytes = memory?.map((bytes, i) =>
-      (vcpu[i] as number) > 0 ? Math.max(0, bytes - elsewhere) : 0,
+      (vcpu[i] as number) > 0 ? Math.max(0, bytes - overheadBytes) : 0,
     );
     return {
       vcpu: repeated(vcpu, chunk.steps),

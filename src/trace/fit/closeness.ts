@@ -4,21 +4,21 @@ import { draw } from './draw.ts';
 import type { Series } from './series.ts';
 import { type SeriesFigures, seriesFigures } from './series-figures.ts';
 
-/** One figure of a series, and what a fitted profile gives in its place. */
+/** A figure of the original series beside that of the fitted profile. */
 export interface Closeness {
   readonly figure: string;
   readonly unit: 'vCPU' | 'ms' | 'share' | null;
-  /** null where the figure is a difference of its own, as that of two profiles is. */
+  /** Null if the figure itself is a difference, such as that of two daily profiles. */
   readonly given: number | null;
   readonly generated: number;
   readonly off: number;
-  /** How far off it may be: a share of what is given, or as it is. */
+  /** The largest acceptable difference: relative if `isShare`, absolute otherwise. */
   readonly tolerance: number;
   readonly isShare: boolean;
   readonly isWithin: boolean;
 }
 
-/** How close a profile is to the series that it was made of, over half a year of it, or as many steps as are bearable. */
+/** Compares a series with draws from its fitted profile, over half a year or at most MOST_STEPS steps. */
 export function closeness(
   series: Series,
   profile: FittedProfile,
@@ -29,16 +29,16 @@ export function closeness(
   const given = seriesFigures(series, zone);
   const drawn = seriesFigures(draw(profile, { fromMs, count, zone, seed }), zone);
   const figures: (Closeness | null)[] = [
-    byShare('mean', 'vCPU', 0.1, given.mean, drawn.mean),
-    byShare('p95', 'vCPU', 0.1, given.p95, drawn.p95),
-    byShare('variation', null, 0.1, given.variation, drawn.variation),
-    byShare('burstiness', null, 0.2, given.peakToMean, drawn.peakToMean),
-    byItself('lag-1 autocorrelation', null, 0.05, given.autocorrelation, drawn.autocorrelation),
-    byItself('time idle', 'share', 0.05, given.idleShare, drawn.idleShare),
-    ofPauses('pause, p50', given.pauseP50Ms, drawn.pauseP50Ms, stepMs),
-    ofPauses('pause, p95', given.pauseP95Ms, drawn.pauseP95Ms, stepMs),
-    ofProfiles('daily profile', 'hours', given, drawn),
-    isWeekly ? ofProfiles('weekly profile', 'days', given, drawn) : null,
+    relativeDifference('mean', 'vCPU', 0.1, given.mean, drawn.mean),
+    relativeDifference('p95', 'vCPU', 0.1, given.p95, drawn.p95),
+    relativeDifference('variation', null, 0.1, given.variation, drawn.variation),
+    relativeDifference('burstiness', null, 0.2, given.peakToMean, drawn.peakToMean),
+    absoluteDifference('lag-1 autocorrelation', null, 0.05, given.autocorrelation, drawn.autocorrelation),
+    absoluteDifference('time idle', 'share', 0.05, given.idleShare, drawn.idleShare),
+    pauseDifference('pause, p50', given.pauseP50Ms, drawn.pauseP50Ms, stepMs),
+    pauseDifference('pause, p95', given.pauseP95Ms, drawn.pauseP95Ms, stepMs),
+    profileDifference('daily profile', 'hours', given, drawn),
+    isWeekly ? profileDifference('weekly profile', 'days', given, drawn) : null,
   ];
   return figures.filter((figure) => figure !== null);
 }
@@ -55,29 +55,29 @@ type Compared = (
   generated: number,
 ) => Closeness;
 
-const byShare: Compared = (figure, unit, tolerance, given, generated) => {
+const relativeDifference: Compared = (figure, unit, tolerance, given, generated) => {
   const off = given === 0 ? Math.abs(generated) : Math.abs(generated / given - 1);
   return { figure, unit, given, generated, off, tolerance, isShare: true, isWithin: off <= tolerance };
 };
 
-const byItself: Compared = (figure, unit, tolerance, given, generated) => {
+const absoluteDifference: Compared = (figure, unit, tolerance, given, generated) => {
   const off = Math.abs(generated - given);
   return { figure, unit, given, generated, off, tolerance, isShare: false, isWithin: off <= tolerance };
 };
 
-/** A pause is not known better than to a step. */
-function ofPauses(
+/** The length of a pause is known to one step at best. */
+function pauseDifference(
   figure: string,
   given: number | null,
   generated: number | null,
   stepMs: number,
 ): Closeness | null {
   if (given === null || generated === null) return null;
-  return byShare(figure, 'ms', Math.max(PAUSE_TOLERANCE, stepMs / given), given, generated);
+  return relativeDifference(figure, 'ms', Math.max(PAUSE_TOLERANCE, stepMs / given), given, generated);
 }
 
-/** The mean difference of hours or days, over the mean of all. */
-function ofProfiles(
+/** The mean absolute difference of hours or days, relative to the mean. */
+function profileDifference(
   figure: string,
   part: 'hours' | 'days',
   given: SeriesFigures,

@@ -1,8 +1,8 @@
 import { bindProfile, type FittedProfile, type Zone } from '../../workload/index.ts';
 import type { Series } from './series.ts';
 
-/** As many steps of a profile as are asked for. */
-export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Drawn): Series {
+/** Draws a series from a profile. */
+export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: DrawSettings): Series {
   const { stepMs } = profile;
   const bound = bindProfile(profile, fromMs, zone, seed, 'fit');
   return {
@@ -12,7 +12,7 @@ export function draw(profile: FittedProfile, { fromMs, count, zone, seed }: Draw
   };
 }
 
-interface Drawn {
+interface DrawSettings {
   readonly fromMs: number;
   readonly count: number;
   readonly zone: Zone;

@@ -5,15 +5,15 @@ import type { Series } from './series.ts';
 import { type Turn, turnsOf } from './turns.ts';
 import { WeekSums } from './week.ts';
 
-/** Whether a series is long enough to tell the days of the week apart: two of each. */
-export function tellsWeekdays({ stepMs, values }: Series): boolean {
+/** Whether a series is long enough to distinguish days of the week: two of each. */
+export function coversTwoWeeks({ stepMs, values }: Series): boolean {
   return values.length * stepMs >= 14 * DAY_MS;
 }
 
-/** The profile of which a series could be a draw. */
+/** Fits a profile to a series. */
 export function fitProfile(series: Series, zone: Zone): FittedProfile {
   const { fromMs, stepMs, values } = series;
-  const isWeekly = tellsWeekdays(series);
+  const isWeekly = coversTwoWeeks(series);
   const hours = Uint8Array.from(values, (_, i) => hourOfWeek(zone.localMs(fromMs + i * stepMs)));
   const turns = turnsOf(values);
   const [work, pauses] = [turns.filter(({ works }) => works), turns.filter(({ works }) => !works)];
@@ -42,7 +42,7 @@ export function fitProfile(series: Series, zone: Zone): FittedProfile {
   };
 }
 
-/** How often turns end in an hour of them, by hour of the week. One that was not seen to end counts with its time. */
+/** How often turns end per hour, by hour of the week. A turn that ends unseen still counts with its time. */
 function endRates(
   turns: readonly Turn[],
   values: Float64Array,
@@ -58,7 +58,7 @@ function endRates(
   return rates;
 }
 
-/** How long turns that were seen whole lasted, where 1 is what the rates let expect. */
+/** The lengths of complete turns, relative to the length that the rates predict. */
 function lengths(
   turns: readonly Turn[],
   rates: readonly number[],
@@ -73,7 +73,7 @@ function lengths(
   });
 }
 
-/** At the shares that a fitted profile knows, in a line between neighbours; of nothing, all the same. */
+/** Quantiles at FITTED_SHARES, with linear interpolation. Without values all are 1. */
 function quantiles(values: Float64Array): number[] {
   const sorted = values.slice().sort();
   if (sorted.length === 0) return FITTED_SHARES.map(() => 1);
@@ -84,7 +84,7 @@ function quantiles(values: Float64Array): number[] {
   });
 }
 
-/** Of each step of work and the next, as normal numbers of their ranks; equals share theirs. */
+/** The correlation of consecutive steps of work, with ranks converted to normal deviates. Ties share a rank. */
 function rankCorrelation(levels: Float64Array): number {
   const sorted = levels.filter((level) => !Number.isNaN(level)).sort();
   const normal = levels.map((level) => {
@@ -99,12 +99,12 @@ function rankCorrelation(levels: Float64Array): number {
     products += a * b;
     squares += (a * a + b * b) / 2;
   }
-  return squares === 0 ? 0 : Math.max(-MOST, Math.min(MOST, products / squares));
+  return squares === 0 ? 0 : Math.max(-MOST_CORRELATION, Math.min(MOST_CORRELATION, products / squares));
 }
 
-const MOST = 0.999;
+const MOST_CORRELATION = 0.999;
 
-/** How many of sorted values are below one, or are not above it. */
+/** How many sorted values are less than a value, or equal if `orEqual`. */
 function below(sorted: Float64Array, value: number, orEqual: boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

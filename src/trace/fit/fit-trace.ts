@@ -6,23 +6,23 @@ import type { DemandSettings } from '../demand/load-of.ts';
 import { checkSteps } from '../operators/in-memory.ts';
 import type { Trace } from '../trace.ts';
 import { type Closeness, closeness } from './closeness.ts';
-import { fitProfile, tellsWeekdays } from './fit-profile.ts';
+import { coversTwoWeeks, fitProfile } from './fit-profile.ts';
 import { seriesOf } from './series.ts';
-import { tuned } from './tuned.ts';
+import { withTunedCorrelation } from './tuned.ts';
 
-/** A trace as numbers: a load that is like it, and how like. */
+/** A load that resembles a trace, and how closely. */
 export interface Fit {
   readonly timezone: string;
   readonly load: Omit<LoadDemand, 'vcpu' | 'memoryBytes'> & {
     readonly vcpu: FittedProfile;
-    /** The mean of the steps of work. */
+    /** The mean over steps of work. */
     readonly memoryBytes: number;
   };
   readonly workingSetBytes: number | null;
-  /** Days of the week were told apart. */
+  /** Whether days of the week are distinguished. */
   readonly isWeekly: boolean;
   readonly closeness: readonly Closeness[];
-  /** What was assumed, a sentence each. */
+  /** The assumptions made, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -37,12 +37,12 @@ export function fitTrace(
   if (load.vcpu.kind === 'samples') checkSteps(load.vcpu.values.length, trace.head.name);
   const series = seriesOf(load.vcpu, startMs);
   if (!series.values.some((value) => value > 0)) {
-    throw problem({ file: trace.head.name }, 'nobody wants anything in it', 'fit a trace with some demand');
+    throw problem({ file: trace.head.name }, 'it has no demand', 'fit a trace with some demand');
   }
   const { timezone } = trace.head;
   const zone = createZone(timezone);
-  const isWeekly = tellsWeekdays(series);
-  const profile = tuned(series, fitProfile(series, zone), zone, seed);
+  const isWeekly = coversTwoWeeks(series);
+  const profile = withTunedCorrelation(series, fitProfile(series, zone), zone, seed);
   return {
     timezone,
     load: { ...load, vcpu: profile, memoryBytes: meanOfWork(load, startMs) },
@@ -61,7 +61,9 @@ function meanOfWork({ memoryBytes }: LoadDemand, startMs: number): number {
 
 function spanNotes(spanMs: number): string[] {
   if (spanMs < DAY_MS) {
-    return ['Less than a day is known: hours that were not seen are as those that were, on all days alike.'];
+    return [
+      'The trace covers less than a day: hours without data take the values of other hours, on all days alike.',
+    ];
   }
   return spanMs < 14 * DAY_MS
     ? ['The weekly pattern is unknown, for it takes two weeks: all days of the week are alike.']

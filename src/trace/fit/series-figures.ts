@@ -2,20 +2,20 @@ import { hourOfWeek, type Zone } from '../../workload/index.ts';
 import type { Series } from './series.ts';
 import { turnsOf } from './turns.ts';
 
-/** A series in the figures by which it is compared with another; null where it has none of what they are of. */
+/** Figures by which two series are compared. Null if a series has no pauses. */
 export interface SeriesFigures {
   readonly mean: number;
   /** Standard deviation over mean. */
   readonly variation: number;
   readonly p95: number;
-  /** The highest hundredth begins there, over the mean: how bursty it is. */
+  /** The 99th percentile over the mean, which measures burstiness. */
   readonly peakToMean: number;
   readonly autocorrelation: number;
   readonly idleShare: number;
-  /** Means of the hours of the day, and of the days of the week from Sunday on. */
+  /** Means of the hours of the day, and of the days of the week from Sunday. */
   readonly hours: readonly number[];
   readonly days: readonly number[];
-  /** Of the pauses that were seen whole. */
+  /** Of complete pauses only. */
   readonly pauseP50Ms: number | null;
   readonly pauseP95Ms: number | null;
 }
@@ -49,7 +49,7 @@ export function seriesFigures({ fromMs, stepMs, values }: Series, zone: Zone): S
   };
 }
 
-/** The smallest of sorted values that this share of them does not exceed; null of none. */
+/** The smallest sorted value that at least this share does not exceed. Null without values. */
 function quantile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
@@ -73,7 +73,7 @@ class Means {
   }
 }
 
-/** Of each step and the next; where nothing varies, none. */
+/** The autocorrelation at lag 1. Zero for a constant series. */
 function autocorrelation(values: Float64Array, mean: number, variance: number): number {
   let [sum, count] = [0, 0];
   for (let i = 1; i < values.length; i++) {

@@ -1,14 +1,14 @@
 import { InvariantError } from '../../problem/index.ts';
 import { copyOf, type Profile } from '../../workload/index.ts';
 
-/** A quantity step by step; NaN where it is not known. */
+/** Values in even steps. NaN if unknown. */
 export interface Series {
   readonly fromMs: number;
   readonly stepMs: number;
   readonly values: Float64Array;
 }
 
-/** The steps of a profile that a trace became, in a run that began then. */
+/** The series in a profile that was made from a trace, in a run that starts at `startMs`. */
 export function seriesOf(profile: Profile, startMs: number): Series {
   if (profile.kind !== 'samples') throw new InvariantError('what a trace becomes are samples');
   const { atMs, stepMs, values } = profile;

@@ -5,10 +5,15 @@ import type { Series } from './series.ts';
 import { seriesFigures } from './series-figures.ts';
 
 /**
- * A profile whose draws are as like from step to step as its series is. The levels are so as they are measured to be,
- * but what an hour and a pause add to that is only seen in the draws.
+ * Adjusts the correlation of a profile until draws have the autocorrelation of the series. The measured correlation of
+ * levels is not enough: hours and pauses add to it, and only draws show how much.
  */
-export function tuned(series: Series, profile: FittedProfile, zone: Zone, seed: number): FittedProfile {
+export function withTunedCorrelation(
+  series: Series,
+  profile: FittedProfile,
+  zone: Zone,
+  seed: number,
+): FittedProfile {
   const wanted = seriesFigures(series, zone).autocorrelation;
   const { fromMs, stepMs, values } = series;
   const count = Math.min(MOST_STEPS, Math.max(values.length, Math.ceil((8 * 7 * DAY_MS) / stepMs)));
@@ -18,7 +23,9 @@ export function tuned(series: Series, profile: FittedProfile, zone: Zone, seed: 
   const first = offAt(profile.correlation);
   if (Math.abs(first) <= CLOSE) return profile;
   let [low, high] =
-    first > 0 ? [Math.min(0, profile.correlation), profile.correlation] : [profile.correlation, MOST];
+    first > 0
+      ? [Math.min(0, profile.correlation), profile.correlation]
+      : [profile.correlation, MOST_CORRELATION];
   for (let look = 0; look < LOOKS; look++) {
     const middle = (low + high) / 2;
     if (offAt(middle) > 0) high = middle;
@@ -29,5 +36,5 @@ export function tuned(series: Series, profile: FittedProfile, zone: Zone, seed: 
 
 const CLOSE = 0.01;
 const LOOKS = 7;
-const MOST = 0.999;
+const MOST_CORRELATION = 0.999;
 const MOST_STEPS = 60_000;

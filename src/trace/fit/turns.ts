@@ -1,14 +1,14 @@
-/** A time of work or a pause: some steps of one kind, one after the other. */
+/** A turn of work or a pause: consecutive steps of one kind. */
 export interface Turn {
   readonly works: boolean;
   readonly from: number;
-  /** The first step that is not in it. */
+  /** The index after its last step. */
   readonly to: number;
-  /** Its beginning and its end were seen: it lies between two of the other kind. */
+  /** Whether both its start and its end are known, so that its length is too. */
   readonly isWhole: boolean;
 }
 
-/** What is not known ends a turn, and nobody knows how long that one was. */
+/** Splits a series into turns. An unknown value ends a turn, and its length is then unknown. */
 export function turnsOf(values: Float64Array): Turn[] {
   const turns: Turn[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
 import { WEEK_HOURS } from '../../workload/index.ts';
 
-/** Sums by hour of the week, of which a mean or a rate is made. */
+/** Sums by hour of the week, from which means or rates are computed. */
 export class WeekSums {
   private readonly sums = new Float64Array(WEEK_HOURS);
   private readonly weights = new Float64Array(WEEK_HOURS);
@@ -11,8 +11,8 @@ export class WeekSums {
   }
 
   /**
-   * The sum over its weight, for each hour of the week. Where weekdays are alike it is one for each hour of the day; an
-   * hour that was never seen is as that of other days, and one of no day as all hours.
+   * The sum divided by its weight, for each hour of the week. If `isWeekly` is false, all days share their hours. An
+   * hour without data takes the value of the same hour on other days, or else of all hours.
    */
   ratios(isWeekly: boolean): number[] {
     const all = Array.from(this.sums, (_, hour) => hour);

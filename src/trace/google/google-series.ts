@@ -5,7 +5,7 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { Series } from '../series/series.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 
@@ -26,8 +26,8 @@ const pageSchema = z.looseObject({
   ),
 });
 
-/** What `projects.timeSeries.list` of Google Cloud Monitoring answers, page after page. */
-export async function collectGoogle(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads answers of `projects.timeSeries.list` of Google Cloud Monitoring, one page after another. */
+export async function collectGoogle(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);
@@ -46,7 +46,7 @@ export async function collectGoogle(source: Source, settings: ReadSettings): Pro
         statistic: null,
       });
       for (const { interval, value } of points) {
-        // What was counted in an interval belongs to its start.
+        // A count over an interval belongs to the start of the interval.
         const time = metricKind === 'DELTA' ? (interval.startTime ?? interval.endTime) : interval.endTime;
         const ms = Date.parse(time);
         if (Number.isNaN(ms)) faults.count('values without a time that can be read', () => line, metric.type);
@@ -60,7 +60,7 @@ export async function collectGoogle(source: Source, settings: ReadSettings): Pro
   return { series, notes, skipped: faults.counts, vcpus };
 }
 
-/** The number of cores, where it was one all the time; null: nobody says, or it changed. */
+/** The number of cores. Null if it is unknown or changed during the time. */
 function reservedIn(series: readonly Series[]): number | null {
   const cores = series.filter(({ name }) => name.endsWith('/cpu/reserved_cores'));
   const counts = new Set(cores.flatMap(({ values }) => [...values]));
@@ -76,7 +76,7 @@ export function isGoogle(opening: string): boolean {
   );
 }
 
-/** JSON has no word for whole numbers of 64 bits: they come as texts. */
+/** JSON has no 64-bit integers, so they come as strings. */
 function numberOf({ doubleValue, int64Value }: Readonly<Record<string, unknown>>): number {
   const value = Number(doubleValue ?? int64Value ?? Number.NaN);
   if (Number.isNaN(value)) return UNREADABLE;

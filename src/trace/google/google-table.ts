@@ -3,16 +3,16 @@ import { sampleTime } from '../csv/sheet.ts';
 import { cellsOf } from '../csv/unquoted.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { collectColumns } from '../series-table/series-columns.ts';
 
 const MOST_LABEL_LINES = 50;
 
 /**
- * A chart that Metrics Explorer of Google Cloud has exported: a line with the name of each series, a line for each
- * label, and then the values. The metric stands in the name of the file only, as `CPU_utilization_[MEAN].csv`.
+ * Reads a chart exported by Metrics Explorer of Google Cloud: a line with the names of series, a line for each label,
+ * and then the values. Only the file name has the metric, as in `CPU_utilization_[MEAN].csv`.
  */
-export async function collectGoogleTable(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectGoogleTable(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const above: string[][] = [];
   const rows = { ...source, pieces: () => belowLabels(source.pieces(), above) };
   const table = await openCsv(rows.pieces(), settings);
@@ -36,7 +36,7 @@ export async function collectGoogleTable(source: Source, settings: ReadSettings)
   return {
     ...collected,
     series: collected.series.map((one) =>
-      // A utilization is a share of one, which the console alone shows in percent.
+      // Utilization is a fraction; only the console shows it as a percentage.
       /utili[sz]ation/i.test(name) && one.values.every((value) => !(value > 1))
         ? { ...one, unit: 'fraction' }
         : one,
@@ -50,7 +50,7 @@ export function isGoogleTable(opening: string): boolean {
   return opening.startsWith(HEAD);
 }
 
-/** The lines from the first that begins with a time on, below one with a name for each column. */
+/** The lines from the first that starts with a time, after one new header. Lines above are added to `above`. */
 async function* belowLabels(
   pieces: AsyncIterable<Uint8Array>,
   above: string[][],
@@ -75,7 +75,7 @@ async function* belowLabels(
   if (!isBelow) yield Buffer.concat([headOf(above), waiting]);
 }
 
-/** Each line stays where it was, for problems to name. */
+/** Keeps the number of each line, so that problems name the right one. */
 function headOf(above: readonly string[][]): Buffer {
   const columns = Math.max(2, above[0]?.length ?? 0);
   const names = Array.from({ length: columns }, (_, at) => (at === 0 ? 'time' : `series ${at}`));

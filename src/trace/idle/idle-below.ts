@@ -1,13 +1,13 @@
 import { problem } from '../../problem/index.ts';
-import { columnOf, MAXIMUM_FIRST, placeOf } from '../columns.ts';
+import { columnIndex, columnOf, MAXIMUM_FIRST } from '../columns.ts';
 import { cpuSourceOf } from '../demand/cpu-source.ts';
 import type { Quantity } from '../quantity.ts';
 import type { Column, Trace, TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 
-/** The least that can be said to be no work. */
+/** The smallest value of `--idle-below`. */
 export const LEAST_IDLE_VCPU = 0.001;
 
-/** A trace in which samples with so little CPU, or without a connection, are idle: nobody asks anything in them. */
+/** Treats samples with at most this much CPU, or without connections, as idle: their activity becomes zero. */
 export function withIdleBelow({ head, chunks }: TraceStream, vcpu: number): TraceStream {
   const isIdle = idleSample(head, vcpu);
   return {
@@ -24,7 +24,7 @@ export function traceIdleBelow(trace: Trace, vcpu: number): Trace {
   return { ...trace, values: idleValues(trace.head, trace, idleSample(trace.head, vcpu)) };
 }
 
-/** Connections all through a sample; null: the trace does not know them. An instant's count misses some. */
+/** The column of connections that covers whole steps. Null if there is none: single readings miss connections. */
 export function connectionsThroughout(head: Pick<TraceHead, 'columns'>): Column | null {
   const column = columnOf(head, 'connections', MAXIMUM_FIRST);
   return column?.statistic === 'point' ? null : column;
@@ -37,7 +37,7 @@ function idleSample(head: TraceHead, vcpu: number): IsIdle {
   if (used === null)
     throw problem(
       { file: head.name, field: '--idle-below' },
-      'nothing in the trace says how much CPU was used',
+      'the trace does not tell how much CPU was used',
       'leave it out',
     );
   const connections = connectionsThroughout(head);
@@ -45,7 +45,7 @@ function idleSample(head: TraceHead, vcpu: number): IsIdle {
   return (values, i) => used(values, i) <= vcpu || (values[connectionsAt]?.[i] ?? Number.NaN) === 0;
 }
 
-/** CPU of a sample, or what it cannot have been more than; null: nothing says it. */
+/** Returns a function for the CPU of a sample, or for its upper bound. Null if the trace has neither. */
 function usedBy(head: TraceHead): ((values: TraceChunk['values'], i: number) => number) | null {
   const source = cpuSourceOf(head);
   const known = (value: number | undefined) => value ?? Number.NaN;
@@ -54,12 +54,12 @@ function usedBy(head: TraceHead): ((values: TraceChunk['values'], i: number) => 
     return (values, i) => known(values[at]?.[i]);
   }
   const { stepMs } = head;
-  const [queriesAt, msAt] = [placeOf(head, 'queries'), placeOf(head, 'queryMs')];
+  const [queriesAt, msAt] = [columnIndex(head, 'queries'), columnIndex(head, 'queryMs')];
   if (stepMs === null || queriesAt === -1 || msAt === -1) return null;
   return (values, i) => (known(values[queriesAt]?.[i]) * known(values[msAt]?.[i])) / stepMs;
 }
 
-/** What somebody who asks something makes more of. */
+/** Quantities that increase when a client asks something. */
 const ACTIVITY: ReadonlySet<Quantity> = new Set(['cpu', 'load', 'queries', 'activeConnections']);
 
 function idleValues(

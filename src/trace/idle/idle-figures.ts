@@ -10,12 +10,12 @@ export interface IdleFigures {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly longestMs: number;
-  /** Share of the pauses that last longer than five minutes, and share of all time that is idle. */
+  /** The share of pauses longer than five minutes, and the share of all time that is idle. */
   readonly longShare: number;
   readonly timeShare: number;
 }
 
-/** The times without demand of a trace in a few figures. */
+/** Summarizes the times without demand. */
 export class IdleMeter {
   readonly eachMs = new Quantiles();
   private readonly times: IdleTimes;
@@ -32,7 +32,7 @@ export class IdleMeter {
     this.times.take(chunk);
   }
 
-  /** Once all has been seen; null where no column tells. */
+  /** Call this after all chunks. Null if no column tells when the database is idle. */
   resultOver(spanMs: number): IdleFigures | null {
     const { by } = this.times;
     if (by === null) return null;

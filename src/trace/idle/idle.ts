@@ -2,10 +2,13 @@ import { columnOf } from '../columns.ts';
 import { heldUntilMs } from '../holds.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 
-/** What a database uses that nobody asks anything: its own processes, and the agent that measures it. */
+/** The CPU that an idle database uses for its own processes and a monitoring agent. */
 export const IDLE_VCPU = 0.01;
 
-/** The column that tells when nobody wants anything. Queries know it best; an instant's count of connections does not. */
+/**
+ * The column that best tells when there is no demand. Queries are the most reliable; single readings of connections
+ * miss some.
+ */
 export function idleColumn(head: Pick<TraceHead, 'columns'>): Column | null {
   const active = columnOf(head, 'activeConnections');
   return (
@@ -20,7 +23,9 @@ export function isIdle({ quantity }: Column, value: number): boolean {
   return quantity === 'cpu' || quantity === 'load' ? value <= IDLE_VCPU : value === 0;
 }
 
-/** How long each time without demand lasts. A gap goes on with one if its column says that it means no demand. */
+/**
+ * Measures the length of each time without demand. A gap continues it if missing samples of the column mean no demand.
+ */
 export class IdleTimes {
   readonly by: Column | null;
   private readonly head: TraceHead;
@@ -55,7 +60,7 @@ export class IdleTimes {
     if (this.lastMs !== null) this.finish(heldUntilMs(this.head, this.lastMs, null, this.usualMs));
   }
 
-  /** A sample holds up to some time, and what follows it may be a gap. */
+  /** A sample may end before the next one, and the time between is a gap. */
   private hold(by: Column, fromMs: number, nextMs: number): void {
     const heldMs = heldUntilMs(this.head, fromMs, nextMs, this.usualMs);
     if (nextMs <= heldMs) return;

@@ -2,19 +2,19 @@ import { GIB } from '../../facts/index.ts';
 import { nearestWord } from '../../problem/index.ts';
 import { RDS_FAMILIES, RDS_SINGLE_CLASSES } from './rds-classes.ts';
 
-/** What a machine of a class has. */
+/** The resources of an instance class. */
 export interface InstanceClass {
   readonly name: string;
   readonly vcpus: number;
   readonly memoryBytes: number;
 }
 
-/** The class of this name, such as `db.r6g.large`; null: it is not in the table. */
+/** The class of this name, such as `db.r6g.large`. Null if it is not in the table. */
 export function instanceClass(name: string): InstanceClass | null {
   return CLASSES.get(name.trim().toLowerCase()) ?? null;
 }
 
-/** A class that is in the table and may be meant. */
+/** The known class with the most similar name. */
 export function nearestClass(name: string): string {
   return nearestWord(name.trim().toLowerCase(), [...CLASSES.keys()]) ?? 'db.r6g.large';
 }
@@ -38,7 +38,7 @@ function families(): [name: string, [vcpus: number, gib: number]][] {
     });
 }
 
-/** `large` has two, `xlarge` four, and `8xlarge` or `metal-24xl` so many times four. */
+/** `large` has two vCPU, `xlarge` four, and `8xlarge` or `metal-24xl` four times their number. */
 function vcpusOf(size: string): number {
   if (size === 'large') return 2;
   return 4 * Number(/(\d+)x/.exec(size)?.[1] ?? 1);

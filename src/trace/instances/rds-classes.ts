@@ -1,7 +1,7 @@
 /**
- * Families of instance classes, from the Amazon RDS user guide, "Hardware specifications for DB instance classes", read in
- * November 2026: GiB for each vCPU, and the sizes. Those for Oracle with other memory are left out, and so
- * are db.m8g and db.m8gd from 12xlarge to 24xlarge, of which the guide shows the memory of other sizes.
+ * Families of instance classes, from the Amazon RDS user guide, "Hardware specifications for DB instance classes",
+ * read in November 2026: GiB per vCPU, and the sizes. Two groups are left out: classes for Oracle with other memory,
+ * and db.m8g and db.m8gd from 12xlarge to 24xlarge, for which the guide shows the memory of other sizes.
  */
 export const RDS_FAMILIES = `
 db.m8g   4  large xlarge 2xlarge 4xlarge 8xlarge 48xlarge
@@ -42,7 +42,7 @@ db.r3    7.625 large xlarge 2xlarge 4xlarge 8xlarge
 db.c6gd  2  large xlarge 2xlarge 4xlarge 8xlarge 12xlarge 16xlarge
 `;
 
-/** Classes of families in which memory does not grow with vCPU: vCPU and GiB. */
+/** vCPU and GiB of classes in families whose memory is not proportional to vCPU. */
 export const RDS_SINGLE_CLASSES: Readonly<Record<string, readonly [vcpus: number, gib: number]>> = {
   'db.m3.medium': [1, 3.75],
   'db.m3.large': [2, 7.5],

@@ -1,11 +1,11 @@
 import { EVENT_KINDS, TRACE_EVENT_WORDS, type TraceEvent, type TraceEventKind } from '../trace-event.ts';
 
-/** `{"at":1774794600000,"event":"connect","session":"17","user":"shop"}`. */
+/** For example `{"at":1774794600000,"event":"connect","session":"17","user":"shop"}`. */
 export function eventLine({ atMs, kind, ...rest }: TraceEvent): string {
   return `${JSON.stringify({ at: atMs, event: kind, ...rest })}\n`;
 }
 
-/** The event of a line that has been parsed, or what is wrong with it. */
+/** Converts a parsed line to an event. Returns a description of the mistake if it is invalid. */
 export function eventOf(value: object): TraceEvent | string {
   const { at, event, durationMs, ...words } = value as Readonly<Record<string, unknown>>;
   if (!Number.isSafeInteger(at)) return 'the event has no time "at" in whole milliseconds';

@@ -24,12 +24,12 @@ const headSchema = z.strictObject({
   ),
 });
 
-/** The first line of a trace of ours. */
+/** The first line of a trace in tidemark's format. */
 export function headLine({ name, timezone, stepMs, columns }: TraceHead): string {
   return JSON.stringify({ schema: SCHEMA, version: VERSION, name, timezone, stepMs, columns });
 }
 
-/** The head of a trace of ours, as it is to be read. */
+/** Reads the head of a trace in tidemark's format. `gap` of the settings replaces that of all columns. */
 export function readHead(line: string, place: Place, { map, gap }: ReadSettings): TraceHead {
   const head = writtenHead(line, place);
   if (map.length > 0) throw problem(place, 'a trace of tidemark names its columns itself', 'leave --map out');

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../trace-event.ts';
 import { eventOf } from './json-lines-event.ts';
 import { readHead } from './json-lines-head.ts';
 
-/** Reads a trace as `jsonLines` writes it. What is wrong in it is always a problem: nobody but us has written it. */
+/** Reads a trace written by `jsonLines`. Every fault is a problem, because only tidemark writes this format. */
 export async function readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   settings: ReadSettings,
@@ -44,7 +44,9 @@ async function* chunksOf(
 
 type Row = readonly (number | null)[];
 
-/** All lines of a block at once where each holds one array or object, which is the rule and twice as fast; else one by one. */
+/**
+ * Parses all lines of a block at once if each is one array or object, which is twice as fast. Otherwise line by line.
+ */
 function rowsOf(block: Block, file: string): readonly unknown[] {
   const samples = text(block.bytes).trimEnd();
   if (samples === '') return [];
@@ -71,8 +73,8 @@ function parsed(json: string): unknown {
   }
 }
 
-/** How far a trace has come. */
-interface Last {
+/** The latest times read so far. */
+interface Progress {
   sampleMs: number;
   eventMs: number;
   readonly span: SpanBound;
@@ -81,7 +83,7 @@ interface Last {
 function chunkOf(
   rows: readonly unknown[],
   columns: number,
-  last: Last,
+  last: Progress,
   file: string,
   line: number,
 ): TraceChunk {

@@ -2,7 +2,7 @@ import type { TraceChunk, TraceStream } from '../trace.ts';
 import { eventLine } from './json-lines-event.ts';
 import { headLine } from './json-lines-head.ts';
 
-/** A trace in tidemark's own format, text by text: a head, then a line for each sample and each event as they come. */
+/** Writes a trace in tidemark's format: the head, and then a line for each sample and event in the order of time. */
 export async function* jsonLines({ head, chunks }: TraceStream): AsyncGenerator<string> {
   yield `${headLine(head)}\n`;
   for await (const chunk of chunks) {
@@ -26,7 +26,7 @@ function linesOf({ times, values, events }: TraceChunk): string {
   return text;
 }
 
-/** JSON has no word for what is not a number, and JavaScript writes -0 without its sign. */
+/** JSON cannot express NaN, and JavaScript prints -0 without its sign. */
 function jsonNumber(value: number): string {
   if (!Number.isFinite(value)) return 'null';
   return Object.is(value, -0) ? '-0' : `${value}`;

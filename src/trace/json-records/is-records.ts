@@ -3,8 +3,8 @@ import { sampleTime } from '../csv/sheet.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a text begins as records with times do: a list of them, one in each line, or a list within an answer of an
- * API. The first of them has to be whole in what is looked at.
+ * Whether a text starts like records with times: a list, one record per line, or a list within the answer of an API.
+ * The first record has to be complete in the text.
  */
 export function isRecords(opening: string): boolean {
   const text = opening.trimStart();
@@ -17,7 +17,7 @@ export function isRecords(opening: string): boolean {
   );
 }
 
-/** Numbers, or words, that were measured at a time which it says. */
+/** Whether a value is an object that has a time and at least one number. */
 export function isRecord(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = Object.entries(flat(value as Fields));
@@ -25,7 +25,7 @@ export function isRecord(value: unknown): value is Fields {
   return times.length > 0 && fields.some(([name, one]) => !isTimeName(name) && isNumber(one));
 }
 
-/** Groups within a record are parts of it: `{ host: { cpu: 1 } }` has a field `host.cpu`. */
+/** Flattens nested objects: `{ host: { cpu: 1 } }` gets a field `host.cpu`. */
 export function flat(record: Fields, before = ''): Fields {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
@@ -50,7 +50,7 @@ function beginsWithRecord(text: string): boolean {
   return first !== null && isRecord(first.value);
 }
 
-/** null: it does not begin with an object, or the object does not end in it. */
+/** Null if the text does not start with an object, or the object is incomplete. */
 function firstObject(text: string): { readonly value: unknown; readonly length: number } | null {
   if (!text.startsWith('{')) return null;
   let [depth, isText] = [0, false];

@@ -10,7 +10,7 @@ import { readSeries } from '../series/read-series.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
 import { type Fields, flat, isRecord } from './is-records.ts';
 
-/** Records as a table: a row for each, a column for each field. */
+/** Reads records as a table with a row for each record and a column for each field. */
 export async function readRecords(source: Source, settings: ReadSettings): Promise<Reading> {
   const table = await lookAhead(asTable(source, settings.name));
   if (!isLongTable(openingOf(table.first))) return readTable(await tableOf(table.source, settings));
@@ -21,7 +21,7 @@ export async function openRecords(source: Source, settings: ReadSettings): Promi
   return tableOf(asTable(source, settings.name), settings);
 }
 
-/** Its rows are no lines of the file. */
+/** Rows of this table are not lines of the file. */
 async function tableOf(source: Source, settings: ReadSettings): Promise<Table> {
   const table = await openCsv(source.pieces(), settings);
   return { ...table, sheet: { ...table.sheet, namesAt: {}, rowsAt: {} }, hasLines: false };
@@ -31,7 +31,7 @@ function asTable(source: Source, file: string): Source {
   return { pieces: () => rowsOf(source.pieces(), file), parts: null };
 }
 
-/** So many records say which fields there are; one that comes later is not read. */
+/** The fields of this many records become columns. A field that first appears later is not read. */
 const LOOKED_AT = 1000;
 const ROWS_AT_ONCE = 1000;
 
@@ -54,7 +54,7 @@ async function* rowsOf(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGe
   if (waiting.length > 0) yield taken();
 }
 
-/** A record, or those of the one list of them that lies within. */
+/** The record itself, or the records of the only list of records within it. */
 function recordsIn(value: unknown, file: string, line: number): readonly Fields[] {
   if (isFields(value) && (isRecord(value) || listsIn(value, []).length === 0)) return [value];
   const lists = listsIn(value, []);
@@ -63,7 +63,7 @@ function recordsIn(value: unknown, file: string, line: number): readonly Fields[
   throw problem(
     { file, line },
     `${lists.length} lists in it have records with times: ${lists.map(({ path }) => path.join('.')).join(', ')}`,
-    'give a file of each, and put them together with tidemark trace merge',
+    'give each in a file of its own, and join the files with tidemark trace merge',
   );
 }
 
@@ -91,7 +91,7 @@ function cell(value: unknown): string {
   return quote(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A line end would make two rows of one. */
+/** A line break would split the row. */
 function quote(text: string): string {
   return `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;
 }

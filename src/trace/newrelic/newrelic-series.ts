@@ -5,14 +5,14 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { plainName } from '../series/series-name.ts';
 import { SeriesSamples } from '../series/series-samples.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a NRQL query with TIMESERIES: as NerdGraph answers, or as `newrelic nrql query` prints them. */
-export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads the rows of a NRQL query with TIMESERIES, as NerdGraph answers or as `newrelic nrql query` prints them. */
+export async function collectNewRelic(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const file = settings.name;
   const faults = new Faults(file, settings.strict);
   const samples = new SeriesSamples(faults);
@@ -45,7 +45,7 @@ function numberOf(value: number | null): number {
   return Number.isFinite(value) ? (value < 0 ? NEGATIVE : value) : UNREADABLE;
 }
 
-/** Answers of NerdGraph have the rows some objects deep, one list of them for each query. */
+/** Answers of NerdGraph nest the rows of each query several objects deep. */
 function rowsIn(value: unknown): Row[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('beginTimeSeconds' in value) return [value as Row];

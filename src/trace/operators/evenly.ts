@@ -6,7 +6,7 @@ import { resample } from './resample.ts';
 const SECOND_MS = 1000;
 const MOST_STEPS = 4e6;
 
-/** In even steps: a trace at uneven times takes its median one, or a longer one where those would be too many. */
+/** Resamples a trace with uneven times to its median step, or to a longer step if that would be too many samples. */
 export function regular({ samples, firstMs, lastMs, usualMs }: Span): Operator {
   return (head) => {
     if (head.stepMs !== null || samples === 0) return unchanged(head);
@@ -15,10 +15,10 @@ export function regular({ samples, firstMs, lastMs, usualMs }: Span): Operator {
   };
 }
 
-/** Shorter gaps take less time when they are filled than as chunks of their own. */
+/** Filling a shorter gap is cheaper than returning it as a separate chunk. */
 const MOST_FILLED_STEPS = 1024;
 
-/** In even steps, each of them there; those of a long gap as one row. */
+/** Even steps without missing samples. A long gap becomes one row for many steps. */
 export function evenly(span: Span): Operator {
   return after(regular(span), fillGaps(MOST_FILLED_STEPS));
 }

@@ -1,20 +1,19 @@
-import { ROWS } from '../collect.ts';
+import { CHUNK_ROWS } from '../collect.ts';
 import { missingSteps } from '../reading/missing-samples.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
 import type { Operator, Stage } from './operator.ts';
 import { Rows } from './rows.ts';
 
 /**
- * A trace in even steps, with a sample for each of them. What is missing becomes what its column says that it means;
- * what is unknown stays unknown. A gap of more than `mostRows` steps is one row that stands for all of them, as a chunk
- * of its own.
+ * Adds the missing samples of a trace with even steps, with the meaning that each column gives them; unknown values
+ * stay unknown. A gap of more than `mostRows` steps becomes a chunk with one row for all of them.
  */
 export function fillGaps(mostRows: number): Operator {
   return (head) => ({ head, begin: () => new GapFiller(head, mostRows) });
 }
 
 class GapFiller implements Stage {
-  /** What is missing in each column. */
+  /** The value of a missing sample in each column. */
   private readonly missing: readonly number[];
   private readonly stepMs: number | null;
   private readonly rows: Rows;
@@ -25,19 +24,19 @@ class GapFiller implements Stage {
     this.missing = columns.map(missingValue);
     this.stepMs = stepMs;
     this.mostRows = mostRows;
-    this.rows = new Rows(columns.length, ROWS);
+    this.rows = new Rows(columns.length, CHUNK_ROWS);
   }
 
   *take({ times, values, events }: TraceChunk): Generator<TraceChunk> {
     const { rows, missing } = this;
-    rows.note(events);
+    rows.addEvents(events);
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
       const steps = this.missingBefore(time);
       if (steps > this.mostRows) yield* this.atOnce(steps, time);
       else yield* this.oneByOne(steps, time);
       const row = rows.add(time);
-      // This is for each sample: to make pairs of places and columns would take longer than all else.
+      // This runs for each sample; `entries()` would take most of the time.
       for (let c = 0; c < missing.length; c++) {
         const value = values[c]?.[i] as number;
         rows.put(c, row, Number.isNaN(value) ? (missing[c] as number) : value);
@@ -72,14 +71,14 @@ class GapFiller implements Stage {
     for (let c = 0; c < missing.length; c++) rows.put(c, row, missing[c] as number);
   }
 
-  /** Steps without a sample between the last one and the next. */
+  /** How many steps are missing before a sample. */
   private missingBefore(time: number): number {
     if (this.stepMs === null || Number.isNaN(this.lastMs)) return 0;
     return missingSteps(this.lastMs, time, this.stepMs);
   }
 }
 
-/** Who sleeps uses nothing. */
+/** A suspended compute uses nothing. */
 function missingValue({ gap }: Column): number {
   return gap === 'unknown' ? Number.NaN : 0;
 }

@@ -4,7 +4,7 @@ import type { Operator } from './operator.ts';
 
 const MOST_STEPS = 5e7;
 
-/** The result of an operator on a trace in memory, in memory too. */
+/** Applies an operator to a trace in memory. */
 export function inMemory(
   trace: Trace,
   operator: Operator,
@@ -25,7 +25,7 @@ export function inMemory(
   return { head, chunks };
 }
 
-/** Throws where there are more than memory can hold. */
+/** Throws a problem if memory cannot hold this many steps. */
 export function checkSteps(steps: number, file: string): void {
   if (steps <= MOST_STEPS) return;
   throw problem(

@@ -4,16 +4,16 @@ import type { TraceEvent } from '../trace-event.ts';
 import { namesOf } from './merged-columns.ts';
 import type { Rows } from './rows.ts';
 
-/** Traces of the same columns take turns: whose turn it is. */
+/** Shared by traces with the same columns, which must not overlap in time: the trace that is being read. */
 export interface SameColumns {
   owner: MergeSource | null;
 }
 
-/** One of the traces that are merged, as far as it has come. */
+/** One of the traces that are merged, with its current position. */
 export class MergeSource {
   readonly head: TraceHead;
   private readonly chunks: AsyncIterator<TraceChunk>;
-  /** Where its columns go. */
+  /** The indexes of its columns in the merged trace. */
   private readonly columns: readonly number[];
   private readonly same: SameColumns;
   private chunk: TraceChunk | null = null;
@@ -29,7 +29,7 @@ export class MergeSource {
     this.same = same;
   }
 
-  /** The next chunk that has anything, if there is one. */
+  /** Loads the next chunk that is not empty. */
   async load(): Promise<void> {
     do {
       const { done, value } = await this.chunks.next();
@@ -43,7 +43,7 @@ export class MergeSource {
     await this.chunks.return?.();
   }
 
-  /** All of its chunk has been taken. */
+  /** Whether its whole chunk has been used. */
   get isEmpty(): boolean {
     return this.nextMs === Number.POSITIVE_INFINITY;
   }

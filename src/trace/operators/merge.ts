@@ -1,4 +1,4 @@
-import { ROWS } from '../collect.ts';
+import { CHUNK_ROWS } from '../collect.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import type { TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 import { MergeSource, type SameColumns } from './merge-source.ts';
@@ -6,8 +6,8 @@ import { mergedColumns } from './merged-columns.ts';
 import { Rows } from './rows.ts';
 
 /**
- * Traces of the same columns are joined in time; what is left has columns of its own, and these stand side by side. A
- * time that only some of them have is unknown to the others. Of each there is one chunk in memory.
+ * Merges traces. Those with the same columns follow each other in time; others are placed side by side, and a time
+ * that only one of them has is unknown in the others. One chunk per trace is in memory.
  */
 export function merge(streams: readonly TraceStream[]): TraceStream {
   const { head, groups } = mergedColumns(streams.map((one) => one.head));
@@ -33,7 +33,7 @@ export function merge(streams: readonly TraceStream[]): TraceStream {
 }
 
 async function* inOrder(head: TraceHead, sources: readonly MergeSource[]): AsyncGenerator<TraceChunk> {
-  const rows = new Rows(head.columns.length, ROWS);
+  const rows = new Rows(head.columns.length, CHUNK_ROWS);
   const span = new SpanBound((at) => ({ file: sources[at]?.head.name ?? head.name }));
   for (const source of sources) await source.load();
   for (;;) {
@@ -44,7 +44,7 @@ async function* inOrder(head: TraceHead, sources: readonly MergeSource[]): Async
     let row = -1;
     for (const source of sources) {
       while (source.nextMs === ms) {
-        if (source.nextEventMs === ms) rows.note([source.takeEvent()]);
+        if (source.nextEventMs === ms) rows.addEvents([source.takeEvent()]);
         else {
           if (row === -1) row = rows.addUnknown(ms);
           source.takeSample(rows, row);

@@ -1,14 +1,14 @@
 import { problem } from '../../problem/index.ts';
 import type { TraceHead } from '../trace.ts';
 
-/** Where the columns of one of the traces go, and which others have the same. */
+/** Where the columns of one trace go. Traces with the same columns are in one group. */
 interface MergedPart {
   readonly group: number;
-  /** The place of each of its columns in the whole. */
+  /** The index of each of its columns in the merged trace. */
   readonly columns: readonly number[];
 }
 
-/** The head of traces that are merged. */
+/** The head of the merged trace. */
 export function mergedColumns(heads: readonly TraceHead[]): {
   readonly head: TraceHead;
   readonly groups: readonly MergedPart[];
@@ -19,20 +19,20 @@ export function mergedColumns(heads: readonly TraceHead[]): {
   const leaders = [...new Set(keys)].map((key) => heads[keys.indexOf(key)] as TraceHead);
   for (const [i, head] of heads.entries())
     checkStep(heads[keys.indexOf(keys[i] as string)] as TraceHead, head);
-  checkApart(leaders);
+  checkDistinct(leaders);
   const columns = leaders.flatMap((head) => head.columns);
   const names = leaders.flatMap(namesOf);
   return {
     head: { ...first, columns },
     groups: heads.map((head, i) => ({
       group: keys.indexOf(keys[i] as string),
-      // Another file may have its columns in another order.
+      // Traces with the same columns may have them in a different order.
       columns: namesOf(head).map((name) => names.indexOf(name)),
     })),
   };
 }
 
-/** What the columns of a trace are told apart by; one that is there twice has a number behind it. */
+/** Unique names of the columns of a trace. A repeated name has a number. */
 export function namesOf({ columns }: TraceHead): string[] {
   const names = columns.map(({ quantity, statistic }) =>
     statistic === 'maximum' ? `${quantity} maximum` : quantity,
@@ -43,7 +43,7 @@ export function namesOf({ columns }: TraceHead): string[] {
   });
 }
 
-function checkApart(heads: readonly TraceHead[]): void {
+function checkDistinct(heads: readonly TraceHead[]): void {
   const seen = new Map<string, TraceHead>();
   for (const head of heads) {
     checkStep(heads[0] as TraceHead, head);

@@ -1,19 +1,19 @@
 import type { TraceChunk, TraceHead, TraceStream } from '../trace.ts';
 
-/** Makes another trace of one, chunk by chunk, the same however the trace is cut. */
+/** Transforms a trace chunk by chunk. The result does not depend on how the trace is cut into chunks. */
 export type Operator = (head: TraceHead) => {
   readonly head: TraceHead;
   /** Called once for each pass over the trace. */
   begin(): Stage;
 };
 
-/** Work on chunks that remembers something from one to the next. */
+/** One pass of an operator, with its state between chunks. */
 export interface Stage {
-  /** The chunks that follow from a chunk: none yet, or many. */
+  /** The chunks that a chunk results in, which may be none or several. */
   take(chunk: TraceChunk): Iterable<TraceChunk>;
-  /** The chunks that were still kept back. */
+  /** The remaining chunks. */
   end(): Iterable<TraceChunk>;
-  /** Later chunks change nothing, so that they need not be read. */
+  /** True if later chunks have no effect and need not be read. */
   readonly isDone?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const unchanged: Operator = (head) => ({
   begin: () => ({ take: (chunk) => [chunk], end: () => [] }),
 });
 
-/** An operator on the result of another. */
+/** Applies one operator to the result of another. */
 export function after(first: Operator, second: Operator): Operator {
   return (raw) => {
     const between = first(raw);

@@ -1,4 +1,4 @@
-import { ROWS } from '../collect.ts';
+import { CHUNK_ROWS } from '../collect.ts';
 import { heldUntilMs } from '../holds.ts';
 import { COUNTED } from '../quantity.ts';
 import type { Column, TraceChunk, TraceHead } from '../trace.ts';
@@ -6,11 +6,10 @@ import type { Operator, Stage } from './operator.ts';
 import { Rows } from './rows.ts';
 
 /**
- * The same trace in other steps, which begin at whole multiples of the step in UTC. What is counted keeps its total, a
- * maximum stays the largest, everything else is averaged by time: by what is known of it, or by all of it where what is
- * missing means none. A step that no sample reaches into is not there, and one of which no value is known stays
- * unknown. `usualMs` is the usual time from one sample to the next, which a trace at uneven times does not say before
- * its end.
+ * Resamples a trace to steps that start at multiples of the step in UTC. Counts keep their total, maximums keep the
+ * largest value, and other values are averaged over time: over the known time, or over all of it in columns where a
+ * missing sample means none. A step without samples is missing, and a step without known values is unknown. `usualMs`
+ * is the usual time between samples, because the head of a trace with uneven times does not have it.
  */
 export function resample(stepMs: number, usualMs: number): Operator {
   return (head) => ({
@@ -23,7 +22,7 @@ function resampled(head: TraceHead, stepMs: number): TraceHead {
   return head.stepMs === stepMs ? head : { ...head, stepMs, columns: head.columns.map(afterwards) };
 }
 
-/** An instant's value is an average once it stands for other instants too. */
+/** A value read at an instant becomes an average over a step. */
 function afterwards(column: Column): Column {
   return column.statistic === 'point' && !COUNTED.has(column.quantity)
     ? { ...column, statistic: 'average' }
@@ -35,10 +34,10 @@ class Resampler implements Stage {
   private readonly stepMs: number;
   private readonly usualMs: number;
   private readonly rows: Rows;
-  private readonly mixes: readonly Mix[];
-  /** The sample that came last: only the next one tells how long it holds. */
+  private readonly aggregates: readonly Aggregate[];
+  /** The last sample. Only the next one tells how long it holds. */
   private held: { readonly fromMs: number; readonly values: Float64Array } | null = null;
-  /** The number of the step that is being filled. */
+  /** The number of the current step. */
   private step = Number.NaN;
   private firstMs = Number.NaN;
 
@@ -46,12 +45,12 @@ class Resampler implements Stage {
     this.head = head;
     this.stepMs = stepMs;
     this.usualMs = usualMs;
-    this.rows = new Rows(head.columns.length, ROWS);
-    this.mixes = head.columns.map(mixOf);
+    this.rows = new Rows(head.columns.length, CHUNK_ROWS);
+    this.aggregates = head.columns.map(aggregateFor);
   }
 
   *take({ times, values, events }: TraceChunk): Generator<TraceChunk> {
-    this.rows.note(events);
+    this.rows.addEvents(events);
     const columns = values.length;
     for (let i = 0; i < times.length; i++) {
       const time = times[i] as number;
@@ -73,19 +72,19 @@ class Resampler implements Stage {
     yield* this.rows.chunk(Number.POSITIVE_INFINITY);
   }
 
-  /** Where the step begins that is not written yet. */
+  /** The start of the current step, which is not written yet. */
   private get openMs(): number {
     return Number.isNaN(this.step)
       ? (this.held?.fromMs ?? Number.POSITIVE_INFINITY)
       : this.step * this.stepMs;
   }
 
-  /** A sample into each step that it reaches into. */
+  /** Adds a sample to each step that it overlaps. */
   private *spread(
     { fromMs, values }: { readonly fromMs: number; readonly values: Float64Array },
     untilMs: number,
   ): Generator<TraceChunk> {
-    const { stepMs, mixes } = this;
+    const { stepMs, aggregates } = this;
     for (let step = Math.floor(fromMs / stepMs); step * stepMs < untilMs; step++) {
       if (step !== this.step) {
         this.close(Number.POSITIVE_INFINITY);
@@ -94,36 +93,37 @@ class Resampler implements Stage {
       }
       const start = step * stepMs;
       const ms = Math.min(untilMs, start + stepMs) - Math.max(fromMs, start);
-      for (let c = 0; c < mixes.length; c++) (mixes[c] as Mix).add(values[c] as number, ms, untilMs - fromMs);
+      for (let c = 0; c < aggregates.length; c++)
+        (aggregates[c] as Aggregate).add(values[c] as number, ms, untilMs - fromMs);
     }
   }
 
-  /** Writes the step that was being filled, so far as the trace reaches. */
+  /** Writes the current step, up to the end of the trace. */
   private close(lastMs: number): void {
-    const { step, stepMs, rows, mixes } = this;
+    const { step, stepMs, rows, aggregates } = this;
     if (Number.isNaN(step)) return;
     const start = step * stepMs;
     const spanMs = Math.min(lastMs, start + stepMs) - Math.max(this.firstMs, start);
     const row = rows.add(start);
-    for (let c = 0; c < mixes.length; c++) rows.put(c, row, (mixes[c] as Mix).take(spanMs));
+    for (let c = 0; c < aggregates.length; c++) rows.put(c, row, (aggregates[c] as Aggregate).take(spanMs));
   }
 }
 
-function mixOf({ quantity, statistic, gap }: Column): Mix {
+function aggregateFor({ quantity, statistic, gap }: Column): Aggregate {
   if (COUNTED.has(quantity)) return new Total();
-  if (statistic === 'maximum') return new Most();
+  if (statistic === 'maximum') return new Maximum();
   return new Mean(gap !== 'unknown');
 }
 
-/** What becomes of the values of one step; NaN is one that is not known. */
-interface Mix {
-  /** A value that holds for `ms` of the step, and for `ofMs` in all. */
+/** Combines the values of one step. NaN is an unknown value. */
+interface Aggregate {
+  /** Adds a value that holds for `ms` of this step, and for `ofMs` in total. */
   add(value: number, ms: number, ofMs: number): void;
-  /** The value of the step, of which the trace covers so much; and the next step begins. */
+  /** Returns the value of the step and resets. `spanMs` is how much of the step the trace covers. */
   take(spanMs: number): number;
 }
 
-class Total implements Mix {
+class Total implements Aggregate {
   private sum = Number.NaN;
 
   add(value: number, ms: number, ofMs: number): void {
@@ -139,7 +139,7 @@ class Total implements Mix {
   }
 }
 
-class Most implements Mix {
+class Maximum implements Aggregate {
   private most = Number.NaN;
 
   add(value: number): void {
@@ -153,14 +153,14 @@ class Most implements Mix {
   }
 }
 
-class Mean implements Mix {
+class Mean implements Aggregate {
   private readonly isMissingNone: boolean;
   private sum = 0;
   private knownMs = 0;
-  /** The value of a step that has but one, to the last bit. */
+  /** The exact value of a step with one value. */
   private only = Number.NaN;
 
-  /** Where what is missing means none, it is averaged too, but for what lies before and after the trace. */
+  /** @param isMissingNone whether missing time counts as zero; time before and after the trace never counts */
   constructor(isMissingNone: boolean) {
     this.isMissingNone = isMissingNone;
   }

@@ -1,7 +1,7 @@
 import type { TraceChunk } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 
-/** Rows of a chunk that is being made, and the events that belong between them. */
+/** Builds a chunk from rows and from the events between them. */
 export class Rows {
   private readonly capacity: number;
   private readonly times: Float64Array;
@@ -19,13 +19,13 @@ export class Rows {
     return this.count === this.capacity || this.events.length >= this.capacity;
   }
 
-  /** Begins a row: its values are then put to the place that this gives. */
+  /** Starts a row and returns its index, for `put`. */
   add(time: number): number {
     this.times[this.count] = time;
     return this.count++;
   }
 
-  /** The same, of which no value is known so far. */
+  /** Starts a row whose values are all unknown. */
   addUnknown(time: number): number {
     const row = this.add(time);
     for (const column of this.values) column[row] = Number.NaN;
@@ -36,11 +36,11 @@ export class Rows {
     (this.values[column] as Float64Array)[row] = value;
   }
 
-  note(events: readonly TraceEvent[]): void {
+  addEvents(events: readonly TraceEvent[]): void {
     for (const event of events) this.events.push(event);
   }
 
-  /** All rows so far, and the events of before an instant: later ones come after rows that are still to come. */
+  /** Returns all rows so far and the events before an instant. Later events have to wait for the rows between. */
   *chunk(beforeMs: number): Generator<TraceChunk> {
     const { count, events } = this;
     let early = 0;

@@ -1,7 +1,7 @@
 import type { TraceChunk } from '../trace.ts';
 import type { Operator, Stage } from './operator.ts';
 
-/** The samples and events that begin from one instant on and before another; later chunks are not read. */
+/** Keeps samples and events from one instant until before another. Later chunks are not read. */
 export function slice(fromMs: number, toMs: number): Operator {
   return (head) => ({ head, begin: () => new Slicer(fromMs, toMs) });
 }
@@ -31,7 +31,7 @@ class Slicer implements Stage {
   *end(): Generator<TraceChunk> {}
 }
 
-/** Times are in order: the place is found by halves. */
+/** Binary search in sorted times. */
 function firstAtOrAfter(times: Float64Array, ms: number): number {
   let low = 0;
   let high = times.length;

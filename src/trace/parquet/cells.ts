@@ -5,7 +5,7 @@ import { epochMs, readInstant } from '../csv/values/instant.ts';
 import { NEGATIVE, numberAt, UNREADABLE } from '../csv/values/number.ts';
 import type { WrittenTime } from '../csv/values/written-date.ts';
 
-/** How the stored values of a column are meant. */
+/** How the stored values of a column are interpreted. */
 export type Meaning =
   | { readonly kind: 'time'; readonly perMs: number; readonly isLocal: boolean }
   | { readonly kind: 'date' }
@@ -33,7 +33,9 @@ export function meaningOf({ type, converted_type, logical_type, scale }: SchemaE
 
 const PER_MS = { MILLIS: 1, MICROS: 1e3, NANOS: 1e6 };
 
-/** The number of each row, NaN where there is none, below 0 in its own size, and infinite where it is no number. */
+/**
+ * The number of each row: NaN if missing, negative numbers unchanged, and minus infinity for text that is no number.
+ */
 export function numbersOf(data: DecodedArray, { kind, ...meaning }: Meaning): Float64Array {
   if (data instanceof Float64Array) return data;
   const divisor = 'scale' in meaning ? 10 ** meaning.scale : 1;
@@ -49,14 +51,14 @@ export function numbersOf(data: DecodedArray, { kind, ...meaning }: Meaning): Fl
   return numbers;
 }
 
-/** The value of `numbersOf` as readers of tables take it. */
+/** Converts a value of `numbersOf` to the special values of `numberAt`. */
 export function checkedNumber(value: number): number {
   if (value >= 0) return value === Number.POSITIVE_INFINITY ? UNREADABLE : value;
   if (Number.isNaN(value)) return value;
   return value === Number.NEGATIVE_INFINITY ? UNREADABLE : NEGATIVE;
 }
 
-/** The digits of a decimal: a whole number of so many bytes, the highest first. */
+/** The digits of a decimal, which are stored as a big-endian integer. */
 function wholeNumber(bytes: Uint8Array): number {
   return Number(BigInt.asIntN(8 * bytes.length, BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)));
 }
@@ -68,7 +70,7 @@ function textNumber(bytes: Uint8Array): number {
 
 const POINT = 46;
 
-/** Reads the time of a row, as its column means it. */
+/** Reads the time of a row as its column stores it. */
 export type ReadTime = (row: number, written: WrittenTime) => boolean;
 
 export function timesOf(data: DecodedArray, meaning: Meaning, dayOrder: DayOrder | null): ReadTime {
@@ -84,7 +86,7 @@ export function timesOf(data: DecodedArray, meaning: Meaning, dayOrder: DayOrder
   };
 }
 
-/** Milliseconds since 1970, finer ones cut off. */
+/** Milliseconds since 1970, with finer units truncated. */
 function msOf(meaning: Meaning): (value: number | bigint) => number {
   if (meaning.kind === 'date') return (value) => Number(value) * DAY_MS;
   if (meaning.kind !== 'time') return epochMs;
@@ -98,7 +100,7 @@ function msOf(meaning: Meaning): (value: number | bigint) => number {
   };
 }
 
-/** What a cell says, as a table in a text would have it. */
+/** The text of a cell as a CSV file would have it. */
 export function textOf(value: unknown, meaning: Meaning): string {
   if (value === undefined || value === null) return '';
   if (meaning.kind === 'text')

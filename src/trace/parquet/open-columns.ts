@@ -17,7 +17,7 @@ import {
 } from './cells.ts';
 import type { ParquetFile } from './parquet-file.ts';
 
-/** Anybody's Parquet as a table: what its columns are is guessed and said as of any other. */
+/** Opens any Parquet file as a table, whose columns are guessed or mapped as in other tables. */
 export async function openColumns(file: ParquetFile, settings: ReadSettings): Promise<Table> {
   const place = { file: settings.name };
   if (file.groups.length === 0)
@@ -26,7 +26,7 @@ export async function openColumns(file: ParquetFile, settings: ReadSettings): Pr
   if (all.length === 0)
     throw problem(
       place,
-      'the Parquet file has no column with one value a row',
+      'the Parquet file has no column with one value per row',
       'write its samples as plain columns',
     );
   return {
@@ -36,7 +36,7 @@ export async function openColumns(file: ParquetFile, settings: ReadSettings): Pr
     notes:
       file.nested.length === 0
         ? []
-        : [`not read, for they have more than one value a row: ${file.nested.join(', ')}`],
+        : [`not read, because they have several values per row: ${file.nested.join(', ')}`],
     open: (columns, dayOrder) =>
       openRows(
         file,
@@ -51,7 +51,7 @@ async function openRows(
   wanted: readonly ParquetColumn[],
   dayOrder: DayOrder | null,
 ): Promise<OpenRows> {
-  // Enough groups that a step can be told from them; one does nearly always.
+  // Reads enough row groups to tell the step; one is nearly always enough.
   let last = 0;
   while (last < file.groups.length && (file.groups[last - 1]?.rowEnd ?? 0) < SAMPLE_ROWS) last++;
   const firstRows: Rows[] = [];
@@ -81,7 +81,7 @@ async function* restOf(
   for (const group of file.groups.slice(from)) yield await rowsOf(file, group, wanted, dayOrder);
 }
 
-/** The first rows as texts, of which a table is understood. */
+/** The first rows as text, from which columns are guessed. */
 async function sheetOf(file: ParquetFile, columns: readonly ParquetColumn[]): Promise<Sheet> {
   const [group] = file.groups;
   const rows = { rowStart: 0, rowEnd: Math.min(SAMPLE_ROWS, group?.rowEnd ?? 0) };
@@ -127,7 +127,7 @@ async function rowsOf(
   };
 }
 
-/** Columns of a row group, by slot. */
+/** The columns of a row group, by slot. */
 interface Decoded {
   readonly data: readonly DecodedArray[];
   readonly meanings: readonly Meaning[];
@@ -135,7 +135,7 @@ interface Decoded {
   readonly numbers: readonly Float64Array[];
 }
 
-/** A row of columns that have been decoded. */
+/** A row in decoded columns. */
 class ColumnRow implements Row {
   at = 0;
   readonly #columns: Decoded;

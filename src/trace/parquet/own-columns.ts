@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import type { TraceHead } from '../trace.ts';
 
-/** Where a trace in Parquet has its head: the same text that is the first line of one in JSON lines. */
+/** The key of the metadata that has the head of a trace: the same text as the first line in JSON lines. */
 export const HEAD_KEY = 'tidemark/trace';
 
 export const TIME: SchemaElement = {
@@ -12,7 +12,7 @@ export const TIME: SchemaElement = {
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 };
 
-/** A row is an event where this holds one, in JSON as a line of the other format, and a sample where it is null. */
+/** Holds an event, as a line of JSON lines. A row in which it is null is a sample. */
 export const EVENT: SchemaElement = {
   name: 'event',
   type: 'BYTE_ARRAY',
@@ -20,7 +20,7 @@ export const EVENT: SchemaElement = {
   converted_type: 'UTF8',
 };
 
-/** The names of a trace's columns: of the quantity, and those that come again with their number. */
+/** The names of the columns of a trace: the quantity, with a number if it repeats. */
 export function columnNames({ columns }: TraceHead): string[] {
   return columns.map(({ quantity }, at) => {
     const before = columns.slice(0, at).filter((other) => other.quantity === quantity).length;

@@ -5,24 +5,24 @@ import { ProblemError, problem } from '../../problem/index.ts';
 import type { Parts, Source } from '../reading/source.ts';
 import { sourceOf } from '../reading/source.ts';
 
-/** A Parquet file that has been opened: its index is read, its columns are decoded when they are asked for. */
+/** An open Parquet file. Its index has been read; columns are decoded on request. */
 export interface ParquetFile {
   readonly metadata: FileMetaData;
-  /** Columns with one value a row, in their order. */
+  /** Columns with one value per row, in order. */
   readonly columns: readonly SchemaElement[];
   /** Columns of lists and groups. */
   readonly nested: readonly string[];
   /** The rows of each row group. */
   readonly groups: ParquetScan['ranges'];
-  /** Values as they are stored: times, dates and decimals are whole numbers, texts are bytes. */
+  /** Values as they are stored: times, dates and decimals as integers, texts as bytes. */
   read(column: string, rows: ParquetScan['ranges'][number]): Promise<DecodedArray>;
 }
 
-/** @param file what problems call it */
+/** @param file the name in problems */
 export async function openParquet(source: Source, file: string): Promise<ParquetFile> {
   const parts = await partsOf(source, file);
-  if (parts.length < LEAST_BYTES) throw cut(file);
-  // Loaded for Parquet alone: most traces are of other formats.
+  if (parts.length < LEAST_BYTES) throw truncated(file);
+  // Loaded only for Parquet, because most traces have other formats.
   const [{ parquetMetadataAsync, parquetScan }, { compressors }] = await Promise.all([
     import('hyparquet'),
     import('hyparquet-compressors'),
@@ -37,7 +37,7 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
       file: bytes,
       metadata: { ...metadata, schema: metadata.schema.map(asStored) },
       compressors: { ...compressors, GZIP: (packed) => gunzipSync(packed) },
-      // Of old files, whose times are 96 bits: their numbers too.
+      // The library parses the 96-bit times of old files; this keeps their integers.
       parsers: { timestampFromNanoseconds: (nanos: bigint) => nanos as unknown as Date },
       utf8: false,
     });
@@ -45,8 +45,8 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
     if (large !== undefined)
       throw problem(
         { file },
-        `a row group of the Parquet file has ${large.rowEnd - large.rowStart} rows, or says so`,
-        'write it anew in row groups of a million rows',
+        `a row group of the Parquet file has ${large.rowEnd - large.rowStart} rows, or claims to`,
+        'rewrite it with row groups of a million rows',
       );
     const { flat, nested } = topOf(metadata.schema);
     return {
@@ -57,7 +57,7 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
       read: (column, rows) =>
         guarded(file, async () => {
           const data = await scan.readColumn({ column, ...rows });
-          // Whoever goes through the rows would not notice, or not end.
+          // Otherwise a consumer of the rows might not notice, or loop forever.
           if (data.length !== rows.rowEnd - rows.rowStart)
             throw new Error(`column "${column}" has too few rows`);
           return data;
@@ -67,25 +67,25 @@ export async function openParquet(source: Source, file: string): Promise<Parquet
 }
 
 /**
- * The columns of a row group are in memory together: with a time and a number, so many rows take half a GB, and four
- * times as many two. Few bytes can stand for any number of rows.
+ * All columns of a row group are in memory together. With a time and a number, this many rows take half a GB, and four
+ * times as many take two. A few bytes of a file can claim any number of rows.
  */
 const MOST_GROUP_ROWS = 1 << 22;
 
-/** What comes through a pipe, or was packed, has to be in memory whole. */
+/** A Parquet file from a pipe or in gzip has to fit in memory. */
 const MOST_GATHERED_BYTES = 512 * MIB;
 
-/** Its marks at both ends, and the length of its index. */
+/** The marks at both ends and the length of the index. */
 const LEAST_BYTES = 12;
 
-function cut(file: string): ProblemError {
-  return problem({ file }, 'the Parquet file ends in the middle', 'copy it again, whole');
+function truncated(file: string): ProblemError {
+  return problem({ file }, 'the Parquet file is truncated', 'copy the whole file again');
 }
 
-/** The index stands at the end, so what comes in its order only is gathered first. */
+/** The index is at the end of the file, so a source without random access is read into memory first. */
 async function partsOf(source: Source, file: string): Promise<Parts> {
   if (source.parts !== null) {
-    // Nobody will read what was opened to look at the first bytes.
+    // Closes what was opened for the first bytes, because nobody reads on.
     for await (const _ of source.pieces()) break;
     return source.parts;
   }
@@ -96,8 +96,8 @@ async function partsOf(source: Source, file: string): Promise<Parts> {
     if (size > MOST_GATHERED_BYTES)
       throw problem(
         { file },
-        `more than ${MOST_GATHERED_BYTES / MIB} MiB of Parquet come through a pipe or packed`,
-        'name a Parquet file that is not packed',
+        `Parquet from a pipe or in gzip has more than ${MOST_GATHERED_BYTES / MIB} MiB`,
+        'give an unpacked Parquet file by its name',
       );
     pieces.push(piece);
   }
@@ -110,34 +110,38 @@ function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
     : (bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
 }
 
-/** Whatever the library finds wrong is wrong with the file. */
+/** Turns every error of the library into a problem with the file. */
 async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    if (said.includes('footer != PAR1')) throw cut(file);
+    if (said.includes('footer != PAR1')) throw truncated(file);
     if (/unsupported|not supported/.test(said))
       throw problem(
         { file },
-        `the Parquet file has what cannot be read here: ${said}`,
+        `the Parquet file uses an unsupported feature: ${said}`,
         'write it with other settings, or as CSV',
       );
     throw problem({ file }, `the Parquet file is damaged: ${said}`, 'copy or write it again');
   }
 }
 
-const MADE = /^(DATE|TIME|TIMESTAMP|DECIMAL|UTF8|STRING|ENUM|JSON|BSON|INTERVAL|GEO)/;
+const CONVERTED_TYPES = /^(DATE|TIME|TIMESTAMP|DECIMAL|UTF8|STRING|ENUM|JSON|BSON|INTERVAL|GEO)/;
 
-/** The library would make an object of each time, texts that nobody reads, and inexact fractions of decimals. */
+/**
+ * Removes logical types. The library would otherwise create an object per time, unused strings and inexact decimals.
+ */
 function asStored(element: SchemaElement): SchemaElement {
   const { converted_type, logical_type, ...stored } = element;
-  const isMade = [converted_type, logical_type?.type].some((made) => made !== undefined && MADE.test(made));
-  return isMade ? stored : element;
+  const isConverted = [converted_type, logical_type?.type].some(
+    (made) => made !== undefined && CONVERTED_TYPES.test(made),
+  );
+  return isConverted ? stored : element;
 }
 
-/** A schema is a list of its tree from the root on, children behind their parent. */
+/** A schema is a flat list of its tree, with children after their parent. */
 function topOf(schema: readonly SchemaElement[]): {
   readonly flat: SchemaElement[];
   readonly nested: string[];

@@ -10,7 +10,7 @@ import { numbersOf } from './cells.ts';
 import { columnNames, EVENT, TIME } from './own-columns.ts';
 import type { ParquetFile } from './parquet-file.ts';
 
-/** Reads a trace as `parquet` writes it. What is wrong in it is always a problem: nobody but us has written it. */
+/** Reads a trace written by `parquet`. Every fault is a problem, because only tidemark writes this format. */
 export function readOwn(file: ParquetFile, written: string, settings: ReadSettings): Reading {
   const { name } = settings;
   const head = readHead(written, { file: name }, settings);
@@ -50,8 +50,8 @@ async function* chunksOf(
   notes.push(...last.span.warnings());
 }
 
-/** How far a trace has come. */
-interface Last {
+/** The latest times read so far. */
+interface Progress {
   sampleMs: number;
   eventMs: number;
   readonly span: SpanBound;
@@ -61,7 +61,7 @@ function chunkOf(
   times: Float64Array,
   values: readonly Float64Array[],
   written: DecodedArray,
-  last: Last,
+  last: Progress,
   firstRow: number,
   refuse: (row: number, found: string) => never,
 ): TraceChunk {

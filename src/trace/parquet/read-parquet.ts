@@ -7,18 +7,18 @@ import { HEAD_KEY } from './own-columns.ts';
 import { openParquet, type ParquetFile } from './parquet-file.ts';
 import { readOwn } from './read-own.ts';
 
-/** Reads Parquet, row group by row group: a trace that tidemark wrote, or anybody's table. */
+/** Reads Parquet one row group at a time: a trace written by tidemark, or any table. */
 export async function readParquet(source: Source, settings: ReadSettings): Promise<Reading> {
   const file = await openParquet(source, settings.name);
   const head = headIn(file);
   return head === undefined ? readTable(await openColumns(file, settings)) : readOwn(file, head, settings);
 }
 
-/** The same where it has to be a table. */
+/** Opens the file as a table. Throws a problem if it is a trace written by tidemark. */
 export async function openParquetTable(source: Source, settings: ReadSettings): Promise<Table> {
   const file = await openParquet(source, settings.name);
   if (headIn(file) === undefined) return openColumns(file, settings);
-  throw problem({ file: settings.name }, 'a trace of tidemark is one of one database', 'leave --by out');
+  throw problem({ file: settings.name }, 'a trace of tidemark has one database', 'leave --by out');
 }
 
 function headIn({ metadata }: ParquetFile): string | undefined {

@@ -5,10 +5,10 @@ import type { TraceChunk, TraceStream } from '../trace.ts';
 import type { TraceEvent } from '../trace-event.ts';
 import { columnNames, EVENT, HEAD_KEY, TIME } from './own-columns.ts';
 
-/** So much is in memory at a time, of whoever reads it too. */
+/** How many rows are in memory at a time, for writers and readers. */
 const GROUP_ROWS = 1 << 17;
 
-/** A trace as Parquet, piece by piece: its head beside the columns, a row for each sample and each event as they come. */
+/** Writes a trace as Parquet: the head as metadata, and a row for each sample and event in the order of time. */
 export async function* parquet(
   { head, chunks }: TraceStream,
   groupRows = GROUP_ROWS,
@@ -30,23 +30,23 @@ export async function* parquet(
   for await (const chunk of chunks) {
     group.add(chunk);
     if (group.size < groupRows) continue;
-    writer.write(group.asWritten());
+    writer.write(group.columnData());
     yield taken(bytes);
     group = new Group(names);
   }
-  if (group.size > 0) writer.write(group.asWritten());
+  if (group.size > 0) writer.write(group.columnData());
   writer.finish();
   yield taken(bytes);
 }
 
-/** What has been written since the last time. */
+/** The bytes written since the last call. */
 function taken(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice();
   writer.index = 0;
   return bytes;
 }
 
-/** Rows that are to be written together: samples and events in the order of their times. */
+/** The rows of one row group: samples and events in the order of time. */
 class Group {
   readonly #names: readonly string[];
   readonly #times: bigint[] = [];
@@ -84,10 +84,10 @@ class Group {
     this.#events.push(eventLine(event).trimEnd());
   }
 
-  asWritten() {
+  columnData() {
     const columns = [
       { name: TIME.name, data: this.#times },
-      // A dictionary would make one value of 0 and -0.
+      // A dictionary would merge 0 and -0.
       ...this.#names.map((name, at) => ({ name, data: this.#values[at] ?? [], encoding: 'PLAIN' as const })),
       { name: EVENT.name, data: this.#events },
     ];

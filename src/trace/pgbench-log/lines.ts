@@ -2,7 +2,7 @@ import { problem } from '../../problem/index.ts';
 import type { Block } from '../reading/blocks.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 
-/** The lines of a block with their numbers, without those that are empty. */
+/** The lines of a block that are not empty, with their numbers. */
 export function* linesOf({ bytes, line: first }: Block): Generator<readonly [line: string, number: number]> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   let number = first;

@@ -9,7 +9,7 @@ import type { Column, TraceChunk } from '../trace.ts';
 import { INTERVAL } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';
 
-/** Reads what `pgbench --log --aggregate-interval` writes: an interval a line, which is a sample. */
+/** Reads a log of `pgbench --log --aggregate-interval`. Each line, an interval, becomes a sample. */
 export async function readIntervals(source: Source, settings: ReadSettings): Promise<Reading> {
   refuseMap(settings);
   const { name, timezone, gap, strict } = settings;
@@ -18,7 +18,7 @@ export async function readIntervals(source: Source, settings: ReadSettings): Pro
   const starts = [...linesOf(first as Block)].map(
     ([line]) => Number(INTERVAL.exec(line)?.groups?.startS) * 1000,
   );
-  // A lone interval may be of any length: a second is the shortest.
+  // The length of a single interval is unknown; one second is the shortest possible.
   const stepMs = starts.length < 2 ? 1000 : stepOf(starts);
   const faults = new Faults(name, strict);
   const notes: string[] = [];
@@ -48,7 +48,7 @@ function chunkOf(
   for (const [line, number] of linesOf(block)) {
     const parts = INTERVAL.exec(line)?.groups;
     if (parts === undefined) {
-      faults.count('lines that are no interval', () => number, null);
+      faults.count('lines that are not intervals', () => number, null);
       continue;
     }
     const ms = Number(parts.startS) * 1000;

@@ -7,7 +7,7 @@ import type { Column, TraceChunk } from '../trace.ts';
 import { TRANSACTION } from './is-pgbench-log.ts';
 import { linesOf, refuseMap } from './lines.ts';
 
-/** Reads what `pgbench --log` writes: a transaction a line, which is a query here. */
+/** Reads a log of `pgbench --log`. Each line, a transaction, counts as a query. */
 export async function readTransactions(source: Source, settings: ReadSettings): Promise<Reading> {
   refuseMap(settings);
   const { name, timezone, gap, strict } = settings;
@@ -59,19 +59,19 @@ class Transactions {
   take(line: string, number: () => number): void {
     const parts = TRANSACTION.exec(line)?.groups;
     if (parts === undefined) {
-      this.#faults.count('lines that are no transaction', number, null);
+      this.#faults.count('lines that are not transactions', number, null);
       return;
     }
     const { client = '', us, without, script, endS, endUs, lag, retries } = parts;
     const endMs = Number(endS) * 1000 + Number(endUs) / 1000;
-    if (!this.#activity.comesTo(endMs, number)) return;
+    if (!this.#activity.accepts(endMs, number)) return;
     if (without === 'skipped') {
       this.#skipped++;
       return;
     }
     if (without !== undefined) this.#failed++;
     this.#meet(client, endMs);
-    // With a rate, the time counts from when the transaction should have begun; the lag is told for sure beside retries.
+    // With --rate, latency includes the lag. One extra field may be lag or retries; of two, the first is the lag.
     const waitedUs = retries === undefined ? 0 : Number(lag);
     const durationMs = us === undefined ? null : Math.max(0, Number(us) - waitedUs) / 1000;
     this.#activity.query(
@@ -91,21 +91,21 @@ class Transactions {
   notes(): string[] {
     return [
       ...(this.#skipped > 0
-        ? [`Transactions that pgbench skipped, for they were late: ${this.#skipped}.`]
+        ? [`Transactions that pgbench skipped because they were late: ${this.#skipped}.`]
         : []),
       ...(this.#failed > 0
-        ? [`Transactions that failed: ${this.#failed}; how long they took is not told.`]
+        ? [`Transactions that failed: ${this.#failed}; their durations are unknown.`]
         : []),
     ];
   }
 
-  /** Each client has a connection from its first transaction on, to the end of the log. */
+  /** A client is connected from its first transaction to the end of the log. */
   #meet(client: string, ms: number): void {
     const before = this.#clients.size;
     this.#clients.add(client);
     if (this.#clients.size === before) return;
-    this.#activity.seconds.told.disconnects = true;
-    this.#activity.seconds.opened(ms, before, this.#clients.size);
+    this.#activity.seconds.logged.disconnects = true;
+    this.#activity.seconds.setOpen(ms, before, this.#clients.size);
   }
 }
 

@@ -1,36 +1,36 @@
 import { type Block, lineCount } from '../reading/blocks.ts';
 import type { Faults } from '../reading/faults.ts';
-import type { EntryTaker } from './log-entry.ts';
+import type { EntryHandler } from './log-entry.ts';
 import type { LogTime } from './log-time.ts';
 
-/** What a file has where a whole entry should be, or that a log has that is no entry at all. */
-export const NO_ENTRY = 'stretches that are no whole entry';
+/** The name of the fault for text that is not part of a complete entry. */
+export const NO_ENTRY = 'incomplete entries';
 
 /**
- * Entries of a csvlog: 22 columns to 26, as the versions of Postgres have them, without a header. What is no whole
- * entry, such as half a one at the end of a file that was cut, is passed over up to the next line that begins as one.
+ * Reads entries of a csvlog: 22 to 26 columns, depending on the version of Postgres, without a header. Incomplete
+ * entries, such as the last one of a truncated file, are skipped up to the next line that starts an entry.
  */
 export class CsvEntries {
   readonly #time: LogTime;
-  readonly #taker: EntryTaker;
+  readonly #handler: EntryHandler;
   readonly #faults: Faults;
   readonly #from = new Int32Array(MOST_FIELDS);
   readonly #to = new Int32Array(MOST_FIELDS);
-  /** What has been read, and from where on it has not been taken. */
+  /** The text that was read, and where the part starts that has not been processed. */
   #text = '';
   #at = 0;
   #line = 1;
   #isLost = false;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  constructor(time: LogTime, taker: EntryTaker, faults: Faults) {
+  constructor(time: LogTime, handler: EntryHandler, faults: Faults) {
     this.#time = time;
-    this.#taker = taker;
+    this.#handler = handler;
     this.#faults = faults;
   }
 
   read({ bytes, line }: Block): void {
-    // What is left of the block before belongs to an entry that goes on here.
+    // The remaining text is the start of an entry that continues in this block.
     const rest = this.#text.slice(this.#at);
     this.#line = line - lineCount(Buffer.from(rest));
     this.#text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -56,7 +56,7 @@ export class CsvEntries {
     this.#at = at;
   }
 
-  /** The place behind an entry that has been taken. */
+  /** Processes the entry at `start`. Returns the index after it, or UNFINISHED or BROKEN. */
   #entry(text: string, start: number, isEnd: boolean): number {
     const [from, to] = [this.#from, this.#to];
     let field = 0;
@@ -85,7 +85,7 @@ export class CsvEntries {
         break;
       } else return BROKEN;
     }
-    // An empty line between files that were put together is nothing.
+    // Concatenated files may have an empty line between them.
     if (field === 1 && from[0] === to[0]) return at + 1;
     if (field < LEAST_FIELDS) return BROKEN;
     const atMs = this.#time.read(text.slice(from[0], to[0]), this.#latestMs);
@@ -99,14 +99,14 @@ export class CsvEntries {
     const cell = (field: number) => text.slice(this.#from[field], this.#to[field]);
     const message = cell(MESSAGE);
     const from = cell(CLIENT);
-    this.#taker.take(
+    this.#handler.take(
       {
         atMs,
         session: cell(SESSION),
         user: cell(USER),
         database: cell(DATABASE),
         application: fields > APPLICATION ? cell(APPLICATION) : '',
-        // The port says nothing.
+        // The port does not identify a client.
         host: withoutPort(from),
         tag: cell(TAG),
         message: message.includes('""') ? message.replaceAll('""', '"') : message,
@@ -115,7 +115,7 @@ export class CsvEntries {
     );
   }
 
-  /** The place of the next line that begins as an entry does; the end where there is none yet. */
+  /** The index of the next line that starts an entry, or the end of the text. */
   #passOver(text: string, at: number): number {
     if (!this.#isLost) this.#faults.count(NO_ENTRY, () => this.#lineOf(text, at), null);
     this.#isLost = true;
@@ -144,7 +144,7 @@ const QUOTE = 34;
 const COMMA = 44;
 const ENTRY = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [\w+:-]+,/y;
 
-/** The comma or the end of line behind a field without quotes. */
+/** The index of the comma or line end after an unquoted field. */
 function fieldEnd(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {
@@ -154,7 +154,7 @@ function fieldEnd(text: string, from: number): number {
   return at;
 }
 
-/** `10.0.0.7:52341`; `[local]` has none. */
+/** For example `10.0.0.7:52341`; `[local]` has no port. */
 function withoutPort(client: string): string {
   const colon = client.lastIndexOf(':');
   return colon === -1 ? client : client.slice(0, colon);

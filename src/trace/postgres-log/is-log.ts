@@ -1,11 +1,11 @@
 import { ENTRY } from './known-prefixes.ts';
 
-/** Whether a text has entries of a csvlog: a time, a process, a session and its line number in their places. */
+/** Whether a text has csvlog entries: a time, process, session and line number in their columns. */
 export function isCsvLog(opening: string): boolean {
   return CSV.test(opening);
 }
 
-/** Whether a text has entries in lines, of whatever prefix. */
+/** Whether a text has log lines with any prefix. */
 export function isLineLog(opening: string): boolean {
   return !opening.startsWith('{') && opening.split('\n').some((line) => ENTRY.test(line));
 }

@@ -3,7 +3,7 @@ import type { WrittenTime } from '../csv/values/written-date.ts';
 
 const LENGTH = '2026-03-02 09:00:00'.length;
 
-/** The date and the time of day that a text begins with, to the second, as if they were UTC; NaN where it does not. */
+/** The date and time at the start of a text, to the second, read as UTC. NaN if there is none. */
 export function isoMs(text: string): number {
   if (text.length < LENGTH) return Number.NaN;
   const written: WrittenTime = { ms: 0, isLocal: false };

@@ -1,7 +1,7 @@
 import { problem } from '../../problem/index.ts';
 import { type LogPrefix, logPrefix, SEVERITY } from './log-prefix.ts';
 
-/** Prefixes that are common: what a line begins with, and what follows of its session. */
+/** Common prefixes, in two parts: the start of a line, and the fields of its session. */
 const HEADS = [
   '%m [%p]',
   '%t [%p]',
@@ -28,7 +28,7 @@ const SESSIONS = [
   'db=%d,user=%u',
 ];
 
-/** Those without a session stand first; that of RDS has colons only. */
+/** Prefixes without a session come first. The prefix of RDS is separated by colons only. */
 const KNOWN: readonly string[] = [
   ...HEADS.map((head) => `${head} `),
   ...HEADS.flatMap((head) => SESSIONS.map((session) => `${head} ${session} `)),
@@ -42,34 +42,36 @@ const KNOWN: readonly string[] = [
   '%m ',
 ];
 
-/** The prefix of a log by its first lines: the one that fits most of them, and of those the one that tells most. */
+/**
+ * Guesses the prefix from the first lines: the one that most lines match, and among equals the one with most fields.
+ */
 export function guessPrefix(text: string, file: string): LogPrefix {
   const lines = text
     .split(/\r?\n/)
     .filter((line) => ENTRY.test(line))
     .slice(0, MOST_LINES);
-  let best: { readonly prefix: LogPrefix | null; readonly fits: number; readonly told: number } = {
+  let best: { readonly prefix: LogPrefix | null; readonly fits: number; readonly filled: number } = {
     prefix: null,
     fits: 0,
-    told: 0,
+    filled: 0,
   };
   for (const one of KNOWN) {
     const prefix = logPrefix(one);
     const parts = lines.map((line) => prefix.parts(line)).filter((of) => of !== null);
     const fits = parts.length;
-    const told = parts.flatMap((of) => TOLD.filter((name) => (of[name] ?? '') !== '')).length;
-    if (fits > best.fits || (fits === best.fits && told > best.told)) best = { prefix, fits, told };
+    const filled = parts.flatMap((of) => FIELDS.filter((name) => (of[name] ?? '') !== '')).length;
+    if (fits > best.fits || (fits === best.fits && filled > best.filled)) best = { prefix, fits, filled };
   }
   if (best.prefix !== null && best.fits * 2 > lines.length) return best.prefix;
   throw problem(
     { file, line: text.slice(0, text.indexOf(lines[0] ?? '')).split('\n').length },
-    'this is the log of a Postgres server whose lines begin in no way that is known here',
-    "say what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
+    'this is a Postgres log with an unknown line prefix',
+    "give what SHOW log_line_prefix prints, as in --log-prefix '%m [%p] %q%u@%d '",
   );
 }
 
 const MOST_LINES = 200;
-const TOLD = ['user', 'database', 'application', 'host', 'remote'];
+const FIELDS = ['user', 'database', 'application', 'host', 'remote'];
 
-/** A line of any prefix that begins an entry: a time, and a severity with a colon and two blanks. */
+/** A line that starts an entry with any prefix: a time, and a severity with a colon and two blanks. */
 export const ENTRY = new RegExp(`^[^\\t{].*(?:\\d\\d:\\d\\d:\\d\\d|\\d{9}\\.\\d{3}).*?\\b${SEVERITY}:  `);

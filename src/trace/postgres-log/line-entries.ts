@@ -1,7 +1,7 @@
 import type { Block } from '../reading/blocks.ts';
 import type { Faults } from '../reading/faults.ts';
 import { NO_ENTRY } from './csv-entries.ts';
-import type { EntryTaker, LogEntry } from './log-entry.ts';
+import type { EntryHandler, LogEntry } from './log-entry.ts';
 import type { LogPrefix, PrefixParts } from './log-prefix.ts';
 import type { LogTime } from './log-time.ts';
 
@@ -11,22 +11,22 @@ interface Open {
   message: string;
 }
 
-/** Entries of a log in lines: each begins with the prefix and a severity, and goes on in lines that a tab begins. */
+/** Reads log lines. An entry starts with a prefix and a severity, and continues in lines that start with a tab. */
 export class LineEntries {
   readonly #prefix: LogPrefix;
   readonly #time: LogTime;
-  readonly #taker: EntryTaker;
+  readonly #handler: EntryHandler;
   readonly #faults: Faults;
   #open: Open | null = null;
   #isLost = false;
-  /** Lines that follow belong to what is not asked for: a STATEMENT, a DETAIL. */
-  #isBeside = false;
+  /** The lines that follow continue a line that is not read, such as STATEMENT or DETAIL. */
+  #isSkipping = false;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  constructor(prefix: LogPrefix, time: LogTime, taker: EntryTaker, faults: Faults) {
+  constructor(prefix: LogPrefix, time: LogTime, handler: EntryHandler, faults: Faults) {
     this.#prefix = prefix;
     this.#time = time;
-    this.#taker = taker;
+    this.#handler = handler;
     this.#faults = faults;
   }
 
@@ -46,7 +46,7 @@ export class LineEntries {
     if (this.#open === null) return;
     const { entry, line, message } = this.#open;
     this.#open = null;
-    this.#taker.take({ ...entry, message }, () => line);
+    this.#handler.take({ ...entry, message }, () => line);
   }
 
   #line(line: string, number: number): void {
@@ -55,20 +55,20 @@ export class LineEntries {
     const time = parts?.time ?? parts?.seconds ?? parts?.epoch ?? '';
     const atMs = parts === null ? Number.NaN : this.#time.read(time, this.#latestMs);
     if (parts === null || Number.isNaN(atMs)) {
-      this.#further(line, number);
+      this.#continuation(line, number);
       return;
     }
     this.#isLost = false;
-    this.#isBeside = BESIDE.has(parts.severity ?? '');
-    if (this.#isBeside) return;
+    this.#isSkipping = SKIPPED_SEVERITIES.has(parts.severity ?? '');
+    if (this.#isSkipping) return;
     this.end();
     if (atMs > this.#latestMs) this.#latestMs = atMs;
     this.#open = { entry: entryOf(parts, atMs), line: number, message: parts.message ?? '' };
   }
 
-  /** A line that begins no entry: it belongs to the one before, or to nothing. */
-  #further(line: string, number: number): void {
-    if (this.#isBeside) return;
+  /** Handles a line that does not start an entry: it continues the entry before, or is skipped. */
+  #continuation(line: string, number: number): void {
+    if (this.#isSkipping) return;
     if (this.#open !== null && line.charCodeAt(0) === TAB) {
       if (this.#open.message.length < LONGEST_MESSAGE) this.#open.message += `\n${line.slice(1)}`;
       return;
@@ -80,9 +80,9 @@ export class LineEntries {
 
 const TAB = 9;
 const RETURN = 13;
-/** More than anybody asks of a message. */
+/** Longer messages are truncated; the rest is never used. */
 const LONGEST_MESSAGE = 16_384;
-const BESIDE: ReadonlySet<string> = new Set([
+const SKIPPED_SEVERITIES: ReadonlySet<string> = new Set([
   'STATEMENT',
   'DETAIL',
   'HINT',

@@ -1,36 +1,36 @@
 import type { Activity } from '../activity/activity.ts';
 import type { TraceEventKind } from '../trace-event.ts';
-import type { EntryTaker, LogEntry } from './log-entry.ts';
+import type { EntryHandler, LogEntry } from './log-entry.ts';
 import { queryShape } from './query-shape.ts';
 import { RECORDER_APPLICATION } from './recorder.ts';
-import { type GrowingEvent, type Session, Sessions } from './sessions.ts';
-import { Words } from './words.ts';
+import { type MutableEvent, type Session, Sessions } from './sessions.ts';
+import { StringPool } from './string-pool.ts';
 
-/** Entries of a server's log as what clients did: who came and went, which queries ran, what was written to files. */
-export class LogActivity implements EntryTaker {
-  /** Entries of any kind, and clients that were refused because there were too many. */
+/** Turns log entries into activity of clients: connections, queries and temporary files. */
+export class LogActivity implements EntryHandler {
+  /** How many entries of any kind there were, and how many clients were refused for lack of connections. */
   entries = 0;
   refused = 0;
-  /** The shortest of all durations, and how many there were; and whether they came with plans alone. */
+  /** The shortest duration, the number of durations, and the number of plans from auto_explain. */
   fastestMs = Number.POSITIVE_INFINITY;
   durations = 0;
   plans = 0;
-  /** Entries of the sessions of `trace record`, which are nobody's demand. */
-  ofRecorder = 0;
+  /** Entries of sessions of `trace record`, which are no demand. */
+  recorderEntries = 0;
   readonly #activity: Activity;
-  readonly #words = new Words();
-  readonly #sessions = new Sessions(this.#words);
+  readonly #strings = new StringPool();
+  readonly #sessions = new Sessions(this.#strings);
 
   constructor(activity: Activity) {
     this.#activity = activity;
   }
 
   take(entry: LogEntry, line: () => number): void {
-    if (!this.#activity.comesTo(entry.atMs, line)) return;
+    if (!this.#activity.accepts(entry.atMs, line)) return;
     this.entries++;
     const { message } = entry;
-    if (this.#isOfRecorder(entry)) {
-      this.ofRecorder++;
+    if (this.#isFromRecorder(entry)) {
+      this.recorderEntries++;
       if (message.startsWith('disconnection: ')) this.#sessions.end(entry.session);
       return;
     }
@@ -46,8 +46,11 @@ export class LogActivity implements EntryTaker {
     else if (REFUSAL.test(message)) this.refused++;
   }
 
-  /** By its name, which a log may have in each line or only where it connects, or else by the words in its queries. */
-  #isOfRecorder(entry: LogEntry): boolean {
+  /**
+   * Recognises the recorder by its application name, which may be in each line or only at connect, or by a comment in
+   * its queries.
+   */
+  #isFromRecorder(entry: LogEntry): boolean {
     const { session, message } = entry;
     const application = entry.application || this.#sessions.applicationOf(session);
     if (application === RECORDER_APPLICATION) return true;
@@ -60,7 +63,10 @@ export class LogActivity implements EntryTaker {
     return isOwn;
   }
 
-  /** `duration: 12.345 ms  statement: select 1`, or of a step of one; without the text where that came before. */
+  /**
+   * Reads `duration: 12.345 ms  statement: select 1`, or a step of the extended protocol. The statement may be in an
+   * earlier entry.
+   */
   #duration(entry: LogEntry): void {
     const { message, atMs } = entry;
     const end = message.indexOf(' ms', 10);
@@ -68,7 +74,7 @@ export class LogActivity implements EntryTaker {
     if (end === -1 || !(durationMs >= 0)) return;
     const rest = end + 5;
     const isWhole = message.length <= rest;
-    // Of a query by the extended protocol, to parse and to bind are steps before it runs.
+    // With the extended protocol, parse and bind are logged as separate steps before the execution.
     if (isWhole ? STEPS.has(entry.tag) : STEP.test(message.slice(rest, rest + 6))) return;
     if (message.startsWith('plan:', rest)) {
       this.#plan(entry, durationMs);
@@ -77,10 +83,10 @@ export class LogActivity implements EntryTaker {
     this.durations++;
     if (durationMs < this.fastestMs) this.fastestMs = durationMs;
     const session = this.#session(entry);
-    const { begun } = session;
-    session.begun = null;
-    if (isWhole && begun !== null) {
-      begun.durationMs = durationMs;
+    const { pendingQuery } = session;
+    session.pendingQuery = null;
+    if (isWhole && pendingQuery !== null) {
+      pendingQuery.durationMs = durationMs;
       this.#activity.ran(atMs, durationMs);
       return;
     }
@@ -88,7 +94,7 @@ export class LogActivity implements EntryTaker {
     this.#query(session, atMs, durationMs, text);
   }
 
-  /** With plans, only where nothing else tells of durations: they would come twice. */
+  /** Plans count only if the log has no durations, because queries would otherwise count twice. */
   #plan(entry: LogEntry, durationMs: number): void {
     this.plans++;
     if (this.durations > 0) return;
@@ -103,12 +109,12 @@ export class LogActivity implements EntryTaker {
     this.#activity.query(event, atMs, durationMs);
   }
 
-  /** What a query is, when it begins; how long it took comes later, or not at all. */
+  /** The start of a query. Its duration may follow in a later entry. */
   #statement(entry: LogEntry, text: string): void {
     const session = this.#session(entry);
     const event = this.#event('query', session, entry.atMs);
     this.#describe(event, text);
-    session.begun = event;
+    session.pendingQuery = event;
     this.#activity.query(event, entry.atMs, null);
   }
 
@@ -127,7 +133,7 @@ export class LogActivity implements EntryTaker {
       application: entry.application || application,
     });
     const { seconds } = this.#activity;
-    seconds.told.connects = true;
+    seconds.logged.connects = true;
     seconds.at(atMs).newConnections++;
     this.#activity.add(this.#event('connect', session, atMs));
   }
@@ -146,36 +152,36 @@ export class LogActivity implements EntryTaker {
     this.#activity.add({ ...this.#event('disconnect', session, atMs), durationMs });
     const before = this.#sessions.open;
     this.#sessions.end(entry.session);
-    this.#activity.seconds.told.disconnects ||= entry.session !== '';
-    this.#activity.seconds.opened(atMs, before, this.#sessions.open);
+    this.#activity.seconds.logged.disconnects ||= entry.session !== '';
+    this.#activity.seconds.setOpen(atMs, before, this.#sessions.open);
   }
 
   #temporaryFile({ message, atMs }: LogEntry): void {
     const { seconds } = this.#activity;
-    seconds.told.temporary = true;
+    seconds.logged.temporary = true;
     seconds.at(atMs).temporaryBytes += Number(/ size (\d+)/.exec(message)?.[1] ?? 0);
   }
 
   #started({ atMs }: LogEntry): void {
     const before = this.#sessions.open;
     this.#sessions.clear();
-    this.#activity.seconds.opened(atMs, before, 0);
+    this.#activity.seconds.setOpen(atMs, before, 0);
   }
 
-  /** The session of an entry that only one that is open can have written. */
+  /** The session of an entry that proves the session to be open. */
   #session(entry: LogEntry): Session {
     const session = this.#sessions.of(entry);
     if (!session.isOpen && session.id !== '') {
       session.isOpen = true;
       this.#sessions.open++;
-      this.#activity.seconds.opened(entry.atMs, this.#sessions.open - 1, this.#sessions.open);
+      this.#activity.seconds.setOpen(entry.atMs, this.#sessions.open - 1, this.#sessions.open);
     }
     return session;
   }
 
-  #event(kind: TraceEventKind, session: Session, atMs: number): GrowingEvent {
+  #event(kind: TraceEventKind, session: Session, atMs: number): MutableEvent {
     const { id, user, database, application, host } = session;
-    const event: GrowingEvent = { atMs, kind };
+    const event: MutableEvent = { atMs, kind };
     if (id !== '') event.session = id;
     if (user !== '') event.user = user;
     if (database !== '') event.database = database;
@@ -184,14 +190,14 @@ export class LogActivity implements EntryTaker {
     return event;
   }
 
-  #describe(event: GrowingEvent, text: string): void {
+  #describe(event: MutableEvent, text: string): void {
     const shape = queryShape(text);
-    if (shape !== '') event.query = this.#words.of(shape);
+    if (shape !== '') event.query = this.#strings.of(shape);
   }
 }
 
 const REFUSAL = /^(?:sorry, too many clients|remaining connection slots|too many connections for )/;
-/** What a server logs while a client has not said its name. */
+/** What Postgres logs before the client has sent its application name. */
 const UNKNOWN = '[unknown]';
 const STEP = /^(?:parse|bind) /;
 const STEPS: ReadonlySet<string> = new Set(['PARSE', 'BIND']);
@@ -199,13 +205,13 @@ const AUTHORIZED =
   /user=(.*?)(?: database=(.*?))?(?: application_name=(.*?))?(?: (?:SSL enabled|GSS|identity=).*)?$/;
 const DISCONNECTION = /session time: ([\d:.]+) user=(.*?) database=(.*?) host=(\S*)/;
 
-/** `statement: …`, `execute s1: …`, `fastpath function call: …` */
+/** The text after the colon of `statement: ...`, `execute s1: ...` or `fastpath function call: ...`. */
 function textOf(message: string, from: number): string {
   const colon = message.indexOf(': ', from);
   return colon === -1 ? '' : message.slice(colon + 2);
 }
 
-/** `execute <unnamed>: select 1` */
+/** The query of `execute <unnamed>: select 1`. */
 function afterName(message: string): string {
   return textOf(message, 0);
 }

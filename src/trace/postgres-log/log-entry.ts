@@ -1,18 +1,18 @@
-/** An entry of a server's log, as far as anything here asks for it. What is not known is empty. */
+/** The fields of a log entry that readers use. An unknown field is empty. */
 export interface LogEntry {
   readonly atMs: number;
-  /** What tells sessions apart: the session's id, or else the process. */
+  /** The id of the session, or else the process id. */
   readonly session: string;
   readonly user: string;
   readonly database: string;
   readonly application: string;
   readonly host: string;
-  /** What the process was at: `SELECT`, `PARSE`, `idle`. */
+  /** The command tag of the process: `SELECT`, `PARSE`, `idle`. */
   readonly tag: string;
   readonly message: string;
 }
 
-/** What becomes of entries, in the order of the log. */
-export interface EntryTaker {
+/** Receives entries in the order of the log. */
+export interface EntryHandler {
   take(entry: LogEntry, line: () => number): void;
 }

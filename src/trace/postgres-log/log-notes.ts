@@ -3,35 +3,35 @@ import { isThreshold } from '../activity/threshold.ts';
 import type { LogActivity } from './log-activity.ts';
 import type { LogTime } from './log-time.ts';
 
-/** What people should know of what a log told and did not tell. */
+/** Notes on what a log contains and lacks. */
 export function logNotes(log: LogActivity, activity: Activity, time: LogTime, timezone: string): string[] {
-  const { told } = activity.seconds;
+  const { logged } = activity.seconds;
   const lacking = [
-    ...(told.queries ? [] : ['queries (log_min_duration_statement)']),
-    ...(told.connects ? [] : ['who connects (log_connections)']),
-    ...(told.disconnects ? [] : ['who leaves, and so how many are there (log_disconnections)']),
-    ...(told.temporary ? [] : ['temporary files (log_temp_files)']),
+    ...(logged.queries ? [] : ['queries (log_min_duration_statement)']),
+    ...(logged.connects ? [] : ['who connects (log_connections)']),
+    ...(logged.disconnects ? [] : ['who disconnects, and so how many are connected (log_disconnections)']),
+    ...(logged.temporary ? [] : ['temporary files (log_temp_files)']),
   ];
   return [
-    ...(lacking.length === 0 ? [] : [`Nothing in the log tells of ${lacking.join('; of ')}.`]),
+    ...(lacking.length === 0 ? [] : [`Not logged: ${lacking.join('; ')}.`]),
     ...(log.durations === 0 && log.plans > 0
-      ? ['Queries are those that auto_explain showed: only what is slower than its threshold is seen.']
+      ? ['Queries come from auto_explain, which logs only those slower than its threshold.']
       : []),
     ...(isThreshold(log.fastestMs, log.durations)
-      ? [`No query is faster than ${log.fastestMs} ms: it seems that only what is slower is logged.`]
+      ? [`No query is faster than ${log.fastestMs} ms: probably only slower ones are logged.`]
       : []),
-    ...(told.queries && !told.durations ? ['How long queries take is not logged.'] : []),
-    ...(log.ofRecorder > 0
-      ? [`Left out: ${log.ofRecorder} entries of tidemark's own recorder, which is nobody's demand.`]
+    ...(logged.queries && !logged.durations ? ['The durations of queries are not logged.'] : []),
+    ...(log.recorderEntries > 0
+      ? [`Left out: ${log.recorderEntries} entries of tidemark's own recorder, which are no demand.`]
       : []),
-    ...(log.refused > 0 ? [`Clients that found no free connection: ${log.refused}.`] : []),
+    ...(log.refused > 0 ? [`Clients refused for lack of connections: ${log.refused}.`] : []),
     ...(activity.moved > 0
       ? [
-          `Queries that began more than 5 minutes before they were logged, or before others of a busy time: ${activity.moved}; their events are later than they began.`,
+          `Queries that started more than 5 minutes before they were logged, or too early in a busy time: ${activity.moved}; their events have a later time than their start.`,
         ]
       : []),
     ...[...time.unknown].map(
-      (zone) => `Times in ${zone} were read as local to ${timezone}: --timezone says where they are.`,
+      (zone) => `Times in ${zone} were read as local to ${timezone}; set their zone with --timezone.`,
     ),
   ];
 }

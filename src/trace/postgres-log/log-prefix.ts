@@ -1,29 +1,29 @@
 import { problem } from '../../problem/index.ts';
 
-/** What a line begins with, by the names of its parts. */
+/** The fields in the prefix of a line, by name. */
 export type PrefixParts = Readonly<Record<string, string | undefined>>;
 
 export interface LogPrefix {
-  /** As `log_line_prefix` has it. */
+  /** The value of `log_line_prefix`. */
   readonly text: string;
-  /** The parts of a line that begins an entry, with its severity and the rest; null: it begins none. */
+  /** The fields, severity and message of a line that starts an entry. Null for other lines. */
   parts(line: string): PrefixParts | null;
 }
 
-/** What `log_line_prefix` says, as what lines look like. */
+/** Compiles a value of `log_line_prefix` to a pattern for lines. */
 export function logPrefix(text: string): LogPrefix {
   const pattern = new RegExp(`^${patternOf(text)}${SEVERITY}:  (?<message>.*)$`);
   return { text, parts: (line) => pattern.exec(line)?.groups ?? null };
 }
 
-/** A prefix that people wrote. */
-export function askedPrefix(text: string): LogPrefix {
+/** Checks a prefix that a user wrote. */
+export function checkedPrefix(text: string): LogPrefix {
   const place = { field: '--log-prefix' };
   for (const [written, letter] of text.matchAll(ESCAPE))
     if (letter !== 'q' && letter !== '%' && PATTERNS[letter as string] === undefined)
       throw problem(
         place,
-        `"${written}" is nothing that Postgres knows`,
+        `"${written}" is no escape of log_line_prefix`,
         'write what SHOW log_line_prefix prints',
       );
   if (!/%-?\d*[tmn]/.test(text))
@@ -42,7 +42,7 @@ const ESCAPE = /%-?\d*([a-zA-Z%])/g;
 const SECONDS = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d';
 const ZONE = '(?:[A-Za-z]+|[+-]\\d\\d(?::?\\d\\d)?)';
 
-/** What each escape is printed as. The same letter may be there twice, but is named once. */
+/** The pattern of each escape. A repeated escape gets a group name only the first time. */
 const PATTERNS: Readonly<Record<string, string>> = {
   a: '(?<application>.*?)',
   b: '.*?',
@@ -77,14 +77,14 @@ function patternOf(text: string): string {
     from = match.index + written.length;
     if (letter === '%') pattern += '%';
     else if (letter === 'q') {
-      // What belongs to no session has nothing from here on.
+      // The prefix ends here for processes without a session.
       pattern += '(?:';
       open += ')?';
     } else {
       const each = PATTERNS[letter] ?? '.*?';
       const once = named.has(letter) ? each.replace(/\(\?<\w+>/, '(?:') : each;
       named.add(letter);
-      // A width fills up with blanks, on either side.
+      // A width pads the value with blanks, on the left or on the right.
       pattern += written.length > 2 ? ` *${once} *` : once;
     }
   }

@@ -2,9 +2,11 @@ import { MINUTE_MS } from '../../facts/index.ts';
 import { LocalTime } from '../csv/values/local-time.ts';
 import { isoMs } from './iso-time.ts';
 
-/** The times of a server's log: `2026-03-02 09:00:00.123 CET`, with or without milliseconds, or seconds since 1970. */
+/**
+ * Reads times of a server's log: `2026-03-02 09:00:00.123 CET`, with or without milliseconds, or seconds since 1970.
+ */
 export class LogTime {
-  /** Abbreviations of zones that say not enough, of which times were taken as local ones. */
+  /** Ambiguous abbreviations of time zones, whose times were read as local ones. */
   readonly unknown = new Set<string>();
   readonly #local: LocalTime;
   #second = '';
@@ -15,12 +17,12 @@ export class LogTime {
     this.#local = new LocalTime(timezone);
   }
 
-  /** NaN: it is no time. @param afterMs how far the log has come, which tells local times apart that were there twice */
+  /** NaN if it is no time. @param afterMs how far the log has come, which resolves local times that occur twice */
   read(text: string, afterMs: number): number {
     const point = text.charCodeAt(SECONDS_LENGTH) === POINT;
     const zoneAt = point ? SECONDS_LENGTH + 5 : SECONDS_LENGTH + 1;
     const ms = point ? Number(text.slice(SECONDS_LENGTH + 1, SECONDS_LENGTH + 4)) : 0;
-    // Most entries are of the same second as the one before.
+    // Consecutive entries usually have the same second, so the last result is kept.
     if (
       text.startsWith(this.#second) &&
       text.length === zoneAt + this.#zone.length &&
@@ -51,14 +53,14 @@ function epochMs(text: string): number {
   return /^\d{9,10}\.\d{3}$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN;
 }
 
-/** `+03`, `-0330`, `+05:45` */
+/** For example `+03`, `-0330` or `+05:45`. */
 function numericOffset(zone: string): number | null {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   if (hours === undefined) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Those that mean one thing all over the world. CST, CDT and IST do not, and others are of few places. */
+/** Abbreviations with one meaning worldwide. CST, CDT and IST have several, and rare ones are left out. */
 const OFFSET_MINUTES: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,

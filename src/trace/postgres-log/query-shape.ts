@@ -1,10 +1,10 @@
-/** Longer ones are cut: what is far behind does not tell queries apart that people have to know. */
+/** Longer shapes are truncated: the rest of a long query rarely helps to recognise it. */
 const LONGEST_SHAPE = 300;
 const LONGEST_TEXT = 8192;
 
 /**
- * What a query looks like with its constants taken out: `?` for texts, numbers and parameters, one for a list of them;
- * without comments, in small letters but for quoted names, with one blank where there are several.
+ * The shape of a query: constants and parameters become `?`, and a list of them becomes one. Comments are removed,
+ * text is in lower case except quoted names, and white space is reduced to single blanks.
  */
 export function queryShape(text: string): string {
   const shape = withoutConstants(text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text);
@@ -48,7 +48,7 @@ function withoutConstants(text: string): string {
     if (isDigit(code)) put(at, '?', numberEnd(text, at));
     else if (isNamePart(code)) {
       const end = nameEnd(text, at);
-      // E'…', B'…' and their like: the letter belongs to the text.
+      // In E'...', B'...' and similar constants the letter belongs to the constant.
       if (end - at === 1 && text.charCodeAt(end) === QUOTE && PREFIX.includes(text.charAt(at)))
         put(at, '?', textEnd(text, end, 'eE'.includes(text.charAt(at))));
       else at = end;
@@ -111,7 +111,7 @@ function numberEnd(text: string, from: number): number {
   }
 }
 
-/** Behind the quote that closes a text: two of them are one that is in it. */
+/** The index after the closing quote of a constant; two quotes stand for one. */
 function textEnd(text: string, from: number, hasBackslashes: boolean): number {
   let at = from + 1;
   while (at < text.length) {
@@ -126,7 +126,7 @@ function textEnd(text: string, from: number, hasBackslashes: boolean): number {
   return text.length;
 }
 
-/** Behind `$1`, or behind a text between dollars; a dollar by itself is passed. */
+/** The index after `$1` or after a dollar-quoted constant, or after a single dollar. */
 function dollarEnd(text: string, from: number): number {
   if (isDigit(text.charCodeAt(from + 1))) {
     let at = from + 2;
@@ -140,7 +140,7 @@ function dollarEnd(text: string, from: number): number {
   return end === -1 ? text.length : end + tag.length;
 }
 
-/** A minus that makes a number negative, and takes nothing from what is before it. */
+/** Whether a minus is a sign, not a subtraction. */
 function isSign(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && isBlank(text.charCodeAt(before))) before--;

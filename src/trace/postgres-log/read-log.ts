@@ -10,7 +10,7 @@ import { guessPrefix } from './known-prefixes.ts';
 import { LineEntries } from './line-entries.ts';
 import { LogActivity } from './log-activity.ts';
 import { logNotes } from './log-notes.ts';
-import { askedPrefix } from './log-prefix.ts';
+import { checkedPrefix } from './log-prefix.ts';
 import { LogTime } from './log-time.ts';
 
 interface Entries {
@@ -18,7 +18,7 @@ interface Entries {
   end(): void;
 }
 
-/** Reads the log of a Postgres server: its csvlog, or what it writes to standard error. */
+/** Reads the log of a Postgres server: a csvlog, or lines as written to standard error. */
 export async function readLog(source: Source, settings: ReadSettings, isCsv: boolean): Promise<Reading> {
   const { name, timezone, gap } = settings;
   if (settings.map.length > 0)
@@ -31,11 +31,11 @@ export async function readLog(source: Source, settings: ReadSettings, isCsv: boo
     faults,
   );
   const time = new LogTime(timezone);
-  const taker = new LogActivity(activity);
+  const handler = new LogActivity(activity);
   const notes: string[] = [];
   const entries = isCsv
-    ? new CsvEntries(time, taker, faults)
-    : lineEntries(first as Block, settings, notes, time, taker, faults);
+    ? new CsvEntries(time, handler, faults)
+    : lineEntries(first as Block, settings, notes, time, handler, faults);
   async function* chunks(): AsyncGenerator<TraceChunk> {
     for (let block = first; block !== undefined; block = (await blocks.next()).value) {
       entries.read(block);
@@ -45,7 +45,7 @@ export async function readLog(source: Source, settings: ReadSettings, isCsv: boo
     entries.end();
     const chunk = activity.end();
     if (chunk !== null) yield chunk;
-    notes.push(...activity.warnings(), ...logNotes(taker, activity, time, timezone));
+    notes.push(...activity.warnings(), ...logNotes(handler, activity, time, timezone));
   }
   const columns = COLUMNS.map((column) => (gap === null ? column : { ...column, gap }));
   return {
@@ -62,13 +62,13 @@ function lineEntries(
   ...rest: [LogTime, LogActivity, Faults]
 ): Entries {
   const { name, logPrefix } = settings;
-  if (logPrefix !== undefined) return new LineEntries(askedPrefix(logPrefix), ...rest);
+  if (logPrefix !== undefined) return new LineEntries(checkedPrefix(logPrefix), ...rest);
   const prefix = guessPrefix(Buffer.from(bytes).toString('utf8'), name);
-  notes.push(`The lines begin as log_line_prefix '${prefix.text}' has them.`);
+  notes.push(`The lines were read with log_line_prefix '${prefix.text}'.`);
   return new LineEntries(prefix, ...rest);
 }
 
-/** Who stops early must not leave a file open. */
+/** A consumer that stops early must not leave the file open. */
 async function* closing(
   chunks: AsyncGenerator<TraceChunk>,
   blocks: AsyncGenerator<Block>,
@@ -80,7 +80,7 @@ async function* closing(
   }
 }
 
-/** A second without an entry is one in which nothing happened, but connections may be open all through it. */
+/** Nothing happened in a second without entries, but connections may have been open. */
 const COLUMNS: readonly Column[] = [
   { quantity: 'queries', statistic: 'average', gap: 'zero', source: 'duration, statement' },
   { quantity: 'queryMs', statistic: 'average', gap: 'unknown', source: 'duration' },

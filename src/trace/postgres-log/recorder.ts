@@ -1,2 +1,2 @@
-/** What `tidemark trace record` calls itself to a server: what it does there is nobody's demand. */
+/** The application name of `tidemark trace record`, whose own activity is no demand. */
 export const RECORDER_APPLICATION = 'tidemark record';

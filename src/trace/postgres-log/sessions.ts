@@ -1,8 +1,8 @@
 import type { TraceEvent } from '../trace-event.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { Words } from './words.ts';
+import type { StringPool } from './string-pool.ts';
 
-/** What is known of a session. Lines of a log may lack what another line of the same session has. */
+/** What is known of a session, collected from all its log lines. */
 export interface Session {
   readonly id: string;
   user: string;
@@ -10,43 +10,43 @@ export interface Session {
   application: string;
   host: string;
   isOpen: boolean;
-  /** A query that has been logged when it began, and whose duration may follow. */
-  begun: GrowingEvent | null;
+  /** A query whose start was logged and whose duration may follow. */
+  pendingQuery: MutableEvent | null;
 }
 
-/** An event that is being put together. */
-export type GrowingEvent = { -readonly [Key in keyof TraceEvent]: TraceEvent[Key] };
+/** An event whose fields are still being collected. */
+export type MutableEvent = { -readonly [Key in keyof TraceEvent]: TraceEvent[Key] };
 
-/** The sessions that there are, as far as the log tells of them. */
+/** The sessions of a server, as far as its log tells. */
 export class Sessions {
   open = 0;
-  readonly #words: Words;
+  readonly #strings: StringPool;
   readonly #all = new Map<string, Session>();
 
-  constructor(words: Words) {
-    this.#words = words;
+  constructor(strings: StringPool) {
+    this.#strings = strings;
   }
 
-  /** The session of an entry, with what the entry knows of it. */
+  /** The session of an entry, updated with the fields of the entry. */
   of({ session: id, user, database, application, host }: LogEntry): Session {
     let session = this.#all.get(id);
     if (session === undefined) {
-      session = this.#add(this.#words.of(id));
+      session = this.#add(this.#strings.of(id));
     }
-    if (user !== '' && user !== session.user) session.user = this.#words.of(user);
-    if (database !== '' && database !== session.database) session.database = this.#words.of(database);
+    if (user !== '' && user !== session.user) session.user = this.#strings.of(user);
+    if (database !== '' && database !== session.database) session.database = this.#strings.of(database);
     if (application !== '' && application !== session.application)
-      session.application = this.#words.of(application);
-    if (host !== '' && host !== session.host) session.host = this.#words.of(host);
+      session.application = this.#strings.of(application);
+    if (host !== '' && host !== session.host) session.host = this.#strings.of(host);
     return session;
   }
 
-  /** Empty: nobody knows it yet. */
+  /** The application name of a session. Empty if unknown. */
   applicationOf(id: string): string {
     return this.#all.get(id)?.application ?? '';
   }
 
-  /** A process that gets a number for the second time is another session. */
+  /** Starts a new session, because process ids are reused. */
   begin(entry: LogEntry): Session {
     this.end(entry.session);
     return this.of(entry);
@@ -57,18 +57,26 @@ export class Sessions {
     this.#all.delete(id);
   }
 
-  /** The server has begun anew. */
+  /** Call this when the server has restarted. */
   clear(): void {
     this.#all.clear();
     this.open = 0;
   }
 
   #add(id: string): Session {
-    // Where ends are not logged, those that have been seen first are most likely over.
+    // If disconnections are not logged, the oldest sessions have most likely ended.
     const oldest = this.#all.size >= MOST_SESSIONS ? this.#all.keys().next().value : undefined;
     if (oldest !== undefined) this.end(oldest);
-    const session = { id, user: '', database: '', application: '', host: '', isOpen: false, begun: null };
-    // Entries of no session share what is no session: nothing is known of the next by the one before.
+    const session = {
+      id,
+      user: '',
+      database: '',
+      application: '',
+      host: '',
+      isOpen: false,
+      pendingQuery: null,
+    };
+    // Entries without a session id have nothing in common.
     if (id !== '') this.#all.set(id, session);
     return session;
   }

@@ -20,17 +20,17 @@ const COMMON: readonly Rule[] = [
 
 const FREE_MEMORY = {
   metric: 'FreeableMemory',
-  why: 'what is free, of a whole that --instance says',
+  why: 'free memory; --instance gives the total',
 };
 
 const MEMORY = rule({
   quantity: 'memory',
   selector: 'FreeableMemory',
   unit: 'free-bytes',
-  note: 'the memory of the instance class, less what is free of it',
+  note: 'the memory of the instance class minus free memory',
 });
 
-/** A document of its own for each guide of AWS that was read. */
+/** Each guide of AWS that was read is a separate document. */
 const guide = (document: string, section: string) => ({ document, section, date: '2026-08' });
 
 export const RDS: Preset = {
@@ -39,7 +39,7 @@ export const RDS: Preset = {
   from: 'cloudwatch',
   source: guide('Amazon RDS user guide', 'Amazon CloudWatch metrics for Amazon RDS'),
   rules: [rule({ quantity: 'cpu', selector: 'CPUUtilization', unit: 'percent' }), MEMORY, ...COMMON],
-  left: [FREE_MEMORY],
+  unread: [FREE_MEMORY],
   gap: null,
 };
 
@@ -53,7 +53,7 @@ export const AURORA: Preset = {
       quantity: 'cpu',
       selector: 'CPUUtilization',
       unit: 'percent',
-      note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to be',
+      note: 'of the processors at the maximum ACU of the cluster, which --vcpus has to give',
     }),
     MEMORY,
     ...COMMON,
@@ -61,9 +61,9 @@ export const AURORA: Preset = {
       quantity: 'capacityCu',
       selector: 'ServerlessDatabaseCapacity',
       unit: 'acu',
-      note: 'an ACU as half a CU, by its memory',
+      note: 'an ACU counts as half a CU, by its memory',
     }),
   ],
-  left: [FREE_MEMORY, { metric: 'ACUUtilization', why: 'ServerlessDatabaseCapacity says the same in ACU' }],
+  unread: [FREE_MEMORY, { metric: 'ACUUtilization', why: 'ServerlessDatabaseCapacity says the same in ACU' }],
   gap: null,
 };

@@ -19,7 +19,7 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** What most who watch a Postgres of their own with Prometheus have. */
+/** The exporters that most people run beside a Postgres of their own. */
 export const EXPORTERS: Preset = {
   name: 'exporters',
   what: 'node_exporter and postgres_exporter',
@@ -49,14 +49,14 @@ export const EXPORTERS: Preset = {
       quantity: 'queries',
       selector: 'pg_stat_database_xact_commit',
       unit: 'counter',
-      note: 'transactions, for queries are not counted',
+      note: 'transactions, because queries are not counted',
     }),
     rule({ quantity: 'temporaryBytes', selector: 'pg_stat_database_temp_bytes', unit: 'counter' }),
   ],
-  left: [
-    { metric: 'node_cpu_seconds_total{mode="idle"}', why: 'a processor that waits is not asked for' },
+  unread: [
+    { metric: 'node_cpu_seconds_total{mode="idle"}', why: 'an idle processor is no demand' },
 
-    { metric: 'node_memory_MemAvailable_bytes', why: 'what is free, of a whole that is another metric' },
+    { metric: 'node_memory_MemAvailable_bytes', why: 'free memory; the total is another metric' },
   ],
   gap: null,
 };

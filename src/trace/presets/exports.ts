@@ -8,8 +8,8 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** Free of the memory that --instance says. */
-const FREE = { unit: 'free-bytes', note: 'the memory of the instance class, less what is free of it' };
+/** Free memory of the machine that --instance names. */
+const FREE = { unit: 'free-bytes', note: 'the memory of the instance class minus free memory' };
 
 export const DATADOG: Preset = {
   name: 'datadog',
@@ -36,10 +36,10 @@ export const DATADOG: Preset = {
       quantity: 'capacityCu',
       selector: 'serverless_database_capacity',
       unit: 'acu',
-      note: 'an ACU as half a CU, by its memory',
+      note: 'an ACU counts as half a CU, by its memory',
     }),
   ],
-  left: [{ metric: 'freeable_memory', why: 'what is free, of a whole that --instance says' }],
+  unread: [{ metric: 'freeable_memory', why: 'free memory; --instance gives the total' }],
   gap: null,
 };
 
@@ -65,9 +65,9 @@ export const NEW_RELIC: Preset = {
     }),
     rule({ quantity: 'connections', selector: 'databaseConnections', unit: 'number' }),
   ],
-  left: [
-    { metric: 'freeableMemoryBytes', why: 'what is free, of a whole that --instance says' },
-    { metric: 'freeableMemory', why: 'what is free, of a whole that --instance says' },
+  unread: [
+    { metric: 'freeableMemoryBytes', why: 'free memory; --instance gives the total' },
+    { metric: 'freeableMemory', why: 'free memory; --instance gives the total' },
   ],
   gap: null,
 };
@@ -113,13 +113,13 @@ export const CLOUD_SQL: Preset = {
       unit: 'number',
       join: 'sum',
       over: ['database', 'transaction_type'],
-      note: 'transactions, for queries are not counted',
+      note: 'transactions, because queries are not counted',
     }),
   ],
-  left: [
-    { metric: `${SQL}/cpu/reserved_cores`, why: 'what a share of CPU is a share of' },
+  unread: [
+    { metric: `${SQL}/cpu/reserved_cores`, why: 'the total that a share of CPU refers to' },
     { metric: `${SQL}/memory/total_usage`, why: 'buffers and caches are part of it' },
-    { metric: `${SQL}/memory/quota`, why: 'the size, and not what is used' },
+    { metric: `${SQL}/memory/quota`, why: 'the size, not the usage' },
   ],
   gap: null,
 };

@@ -1,6 +1,6 @@
 import type { Rule } from '../series/rule.ts';
 
-/** What the CLI of AWS takes to ask for the metrics of rules, as averages. */
+/** The input of `aws cloudwatch get-metric-data` that asks for the metrics of rules, as averages. */
 export function metricDataQueries(rules: readonly Rule[]): string {
   const metrics = [...new Set(rules.map(({ selector }) => selector))];
   return JSON.stringify(

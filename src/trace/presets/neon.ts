@@ -8,7 +8,9 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'> & Partial<Rule>)
   ...one,
 });
 
-/** The metrics that the service exports to Prometheus and OpenTelemetry. A compute that starts anew has a new compute_id. */
+/**
+ * The metrics that the service exports to Prometheus and OpenTelemetry. Each start of a compute has a new compute_id.
+ */
 export const NEON: Preset = {
   name: 'neon',
   what: 'metrics that the service exports (Prometheus, OpenTelemetry)',
@@ -58,8 +60,8 @@ export const NEON: Preset = {
       over: ['compute_id', 'job', 'instance', 'datname', 'database'],
     }),
   ],
-  left: [
-    { metric: 'host_cpu_seconds_total{mode="idle"}', why: 'a processor that waits is not asked for' },
+  unread: [
+    { metric: 'host_cpu_seconds_total{mode="idle"}', why: 'an idle processor is no demand' },
     {
       metric: 'neon_lfc_approximate_working_set_size_windows{duration="5m"}',
       why: 'a shorter window than the one that is read',

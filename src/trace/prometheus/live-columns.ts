@@ -3,7 +3,7 @@ import { Faults } from '../reading/faults.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { guessedUnit, mapped } from '../series/by-map.ts';
 import { chosenByRules } from '../series/by-rules.ts';
-import type { Choice } from '../series/choice.ts';
+import type { ChosenColumn } from '../series/chosen-column.ts';
 import { refuseHistograms } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { type Series, seriesWords, someWords } from '../series/series.ts';
@@ -11,13 +11,13 @@ import { seriesTrace } from '../series/series-trace.ts';
 import { type SeriesUnit, unitNames, unitOf } from '../series/unit.ts';
 import { MatrixSeries } from './matrix-series.ts';
 
-/** One query that a column wants, and what becomes of its series. */
+/** A query for one column, and how its series become that column. */
 interface LiveQuery {
   readonly query: string;
-  chosen(series: readonly Series[]): Choice[];
+  chosen(series: readonly Series[]): ChosenColumn[];
 }
 
-/** What has to be asked: a query for each `--map`, and one for each rule of a preset whose quantity none of them has. */
+/** The queries to send: one for each `--map`, and one for each rule of the preset whose quantity is not mapped. */
 export function liveQueries(
   preset: Preset | null,
   where: string | null,
@@ -37,15 +37,15 @@ export function liveQueries(
           throw problem(
             place,
             `the query has ${series.length} series: ${someWords(series.map(seriesWords))}`,
-            `let it have one, as in --map '${quantity}=sum(${what})'`,
+            `reduce it to one, as in --map '${quantity}=sum(${what})'`,
           );
         const named = series.map((one) => (one.name === '' ? { ...one, name: what } : one));
         const unitName = unit ?? guessedUnit(quantity, named, vcpus);
         if (unitName === null)
           throw problem(
             place,
-            `the unit of ${quantity} cannot be told from the query and the values`,
-            `say it behind a colon, with one of ${unitNames(quantity).join(', ')}`,
+            `the unit of ${quantity} is not clear from the query and the values`,
+            `add it after a colon, with one of ${unitNames(quantity).join(', ')}`,
           );
         const kind = unitOf(quantity, unitName) as SeriesUnit;
         return [
@@ -66,13 +66,13 @@ function ruleQuery(rule: Rule, where: string | null, settings: ReadSettings): Li
   };
 }
 
-/** A selector with further conditions. */
+/** Adds conditions to a selector. */
 function narrowed(selector: string, where: string): string {
   const conditions = where.trim().replace(/^\{|\}$/g, '');
   return selector.endsWith('}') ? `${selector.slice(0, -1)},${conditions}}` : `${selector}{${conditions}}`;
 }
 
-/** What a server answers to queries, part by part, as one trace. */
+/** Collects a server's answers to queries, part by part, into one trace. */
 export class LiveAnswers {
   readonly #faults: Faults;
   readonly #settings: ReadSettings;
@@ -84,20 +84,20 @@ export class LiveAnswers {
     this.#parts = queries.map((query) => ({ query, matrix: new MatrixSeries(settings.name, this.#faults) }));
   }
 
-  /** @param at the place of the query that it answers */
+  /** @param at the index of the query that was answered */
   add(at: number, answer: unknown): void {
     this.#parts[at]?.matrix.add(answer, null);
   }
 
-  /** All of it, up to an instant: later samples only end the steps before them. */
+  /** The trace up to an instant. Later samples only end the steps before them. */
   reading(preset: Preset | null, untilMs: number): Reading {
     const notes: string[] = [];
-    const found: Choice[] = [];
+    const found: ChosenColumn[] = [];
     for (const { query, matrix } of this.#parts) {
       const choices = query.chosen(matrix.series());
       notes.push(...matrix.warnings);
       if (choices.length === 0) notes.push(`the server has nothing for ${query.query}`);
-      // A quantity that has been found already is only there under another name.
+      // Another name for a quantity that was already found is ignored.
       found.push(...choices.filter(({ quantity }) => !found.some((before) => before.quantity === quantity)));
     }
     const file = this.#settings.name;
@@ -105,7 +105,7 @@ export class LiveAnswers {
       throw problem(
         { file },
         'the server has no samples for any of the queries',
-        'check the span, and ask it for the names of its metrics',
+        'check the span and the names of its metrics',
       );
     refuseHistograms(found, file);
     return seriesTrace(found, this.#settings, {

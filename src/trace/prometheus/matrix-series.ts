@@ -15,18 +15,18 @@ const seriesSchema = z.looseObject({
   values: z.array(z.unknown()),
 });
 
-/** The series of answers to queries over a range. Those of one name and the same labels are parts of one. */
+/** The series in answers to range queries. Series with the same name and labels are parts of one series. */
 export class MatrixSeries {
   readonly warnings: string[] = [];
   readonly #file: string;
   readonly #faults: Faults;
-  /** How many series of an answer came before it, and the first of them that is none. */
+  /** How many series of the current answer were delivered before it, and the first invalid one among them. */
   #before = 0;
   #unfit: ProblemError | null = null;
   readonly #parts = new Map<string, [Part, ...Part[]]>();
-  /** The part that was taken last, and whether what comes next is the rest of it. */
+  /** The part that was added last, and whether the next series continues it. */
   #last: Part | null = null;
-  /** How many samples the last part had so far. */
+  /** How many samples the last part has so far. */
   #samples = 0;
   #isRest = false;
 
@@ -35,7 +35,7 @@ export class MatrixSeries {
     this.#faults = faults;
   }
 
-  /** @param line where the answer begins; null: it is no part of a file */
+  /** @param line where the answer starts; null if it does not come from a file */
   add(answer: unknown, line: number | null): void {
     const place = { file: this.#file, ...(line === null ? {} : { line }) };
     const checked = answerSchema.safeParse(answer);
@@ -43,7 +43,7 @@ export class MatrixSeries {
       const field = checked.error.issues[0]?.path.join('.') ?? '';
       throw problem(
         field === '' ? place : { ...place, field },
-        'this is no answer of Prometheus to a query over a range',
+        'this is not an answer of Prometheus to a range query',
         'export what /api/v1/query_range answers',
       );
     }
@@ -52,7 +52,7 @@ export class MatrixSeries {
       throw problem(
         place,
         `Prometheus answered with an error: ${[errorType, error].filter(Boolean).join(': ')}`,
-        'mend the query, and export its answer again',
+        'correct the query, and export its answer again',
       );
     if (data === undefined || data.resultType !== 'matrix')
       throw noMatrix(place, data?.resultType ?? 'nothing');
@@ -61,15 +61,15 @@ export class MatrixSeries {
     this.warnings.push(...(warnings ?? []).map((warning) => `Prometheus warns: ${warning}`));
     if (this.#unfit !== null) throw this.#unfit;
     data.result.forEach((one: unknown, at) => {
-      // What came before the answer has nothing but its place in it.
+      // Series that were delivered before the answer are only placeholders in it.
       if (at >= this.#before) this.#addSeries(one, place, `data.result.${at}`);
     });
     this.#before = 0;
   }
 
   /**
-   * A series of an answer that is still to come, and that says whether it is one.
-   * @param goesOn the next one is the rest of it
+   * Adds a series whose answer is still to come; the answer then tells whether it is valid.
+   * @param goesOn whether the next series continues this one
    */
   addSeries(value: unknown, line: number, goesOn: boolean): void {
     const field = `data.result.${this.#before}`;
@@ -97,7 +97,7 @@ export class MatrixSeries {
     }
     const { __name__: name = '', ...labels } = series.metric;
     const key = JSON.stringify([name, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
-    // Without a name and labels there is nothing that would tell whether it is the same.
+    // Series without a name and labels cannot be matched across answers, so each stays separate.
     const unique = name === '' && Object.keys(labels).length === 0 ? `${key}${this.#parts.size}` : key;
     const of = { name, labels, line };
     const part = { ...of, pieces: [this.#piece(of, series.values, 0)] };
@@ -108,7 +108,7 @@ export class MatrixSeries {
     else before.push(part);
   }
 
-  /** What was parsed takes ten times what is kept of it. */
+  /** Converts samples at once: parsed JSON takes ten times the memory. */
   #piece(of: Omit<Part, 'pieces'>, samples: readonly unknown[], before: number): Piece {
     const times: number[] = [];
     const values: number[] = [];
@@ -143,7 +143,7 @@ export class MatrixSeries {
         piece.times.forEach((ms, i) => {
           at++;
           if (ms <= beforeMs) {
-            this.#fault('values that are not later than the one before them', part, at - 1);
+            this.#fault('values not later than the value before', part, at - 1);
             return;
           }
           times[count] = ms;
@@ -176,20 +176,20 @@ interface Piece {
 
 const firstMs = ({ pieces }: Part) => pieces[0]?.times[0] ?? 0;
 
-/** In milliseconds; NaN: there is none. */
+/** In milliseconds. NaN if there is no time. */
 function timeOf(sample: unknown): number {
   const seconds: unknown = Array.isArray(sample) ? sample[0] : null;
   const ms = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN;
   return Number.isSafeInteger(ms) ? ms : Number.NaN;
 }
 
-/** Prometheus writes values as texts, for JSON has no word for some of them. */
+/** Prometheus writes values as strings, because JSON cannot express NaN and infinity. */
 function numberOf(sample: unknown, fault: (what: string) => void): number {
   const text: unknown = (sample as readonly unknown[])[1];
   if (text === 'NaN') return Number.NaN;
   const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : text;
   if (typeof value !== 'number' || Number.isNaN(value)) {
-    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are no number');
+    fault(INFINITE.test(String(text)) ? 'values that are infinite' : 'values that are not numbers');
     return Number.NaN;
   }
   if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
@@ -211,7 +211,7 @@ function noSeries(value: unknown, place: Place): ProblemError {
 function noMatrix(place: Place, found: string) {
   return problem(
     { ...place, field: 'data.resultType' },
-    `this is a ${found}, and no matrix: it has one instant and no time that goes on`,
+    `this is a ${found}, not a matrix: it has one instant and no time span`,
     'ask /api/v1/query_range, with a start, an end and a step, instead of /api/v1/query',
   );
 }

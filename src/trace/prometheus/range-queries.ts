@@ -1,13 +1,13 @@
-/** Times that a server is asked for, in whole milliseconds; both ends are in. */
+/** The times to ask a server for, in whole milliseconds, including both ends. */
 interface QuerySpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** More points of a series than this a server refuses to give at once. */
+/** Prometheus refuses a query with more points per series. */
 const MOST_POINTS = 11_000;
 
-/** A span in parts that can be asked for, each a step behind the one before. */
+/** Cuts a span into parts that can be asked for, each starting one step after the one before. */
 export function spansOf({ fromMs, toMs }: QuerySpan, stepMs: number): QuerySpan[] {
   const spans: QuerySpan[] = [];
   for (let startMs = fromMs; startMs <= toMs; startMs += MOST_POINTS * stepMs)
@@ -15,7 +15,7 @@ export function spansOf({ fromMs, toMs }: QuerySpan, stepMs: number): QuerySpan[
   return spans;
 }
 
-/** The way to ask for one of them, below the address of the server. */
+/** The path and parameters of one query, relative to the address of the server. */
 export function rangeQuery(query: string, { fromMs, toMs }: QuerySpan, stepMs: number): string {
   const seconds = (ms: number) => `${ms / 1000}`;
   const parameters = { query, start: seconds(fromMs), end: seconds(toMs), step: seconds(stepMs) };

@@ -3,17 +3,19 @@ import { problem } from '../../problem/index.ts';
 /** Whole records of a text, as bytes. */
 export interface Block {
   readonly bytes: Uint8Array;
-  /** The line of its first record, from 1. */
+  /** The number of the line in which the first record starts, from 1. */
   readonly line: number;
-  /** Whether there is a double quote in it. */
+  /** Whether the bytes contain a double quote. */
   readonly quoted: boolean;
 }
 
-/** Large enough that the work for a block is lost in that for its bytes, and that the first shows what follows. */
+/**
+ * Large enough that the work per block is small beside the work per byte, and that the first block is representative.
+ */
 const BLOCK_BYTES = 65_536;
 const LONGEST_RECORD_BYTES = 8 * 1024 ** 2;
 
-/** Cuts a text behind line ends; where quotes count, not behind those that are within them. */
+/** Cuts a text after line ends. If `quotes` is true, line ends within quotes do not count. */
 export async function* blocksOf(
   pieces: AsyncIterable<Uint8Array>,
   file: string,
@@ -34,7 +36,7 @@ export async function* blocksOf(
       throw openAt === -1
         ? tooLong(file, line)
         : notClosed(file, line + lineCount(bytes.subarray(0, openAt)));
-    // Twice as much before the next look, so that a long record is not looked at over and over.
+    // Doubles the size before the next attempt, so that a long record is not scanned again and again.
     enough = end === 0 ? Math.min(2 * size, LONGEST_RECORD_BYTES + 1) : BLOCK_BYTES;
     if (end > 0) {
       const block = { bytes: bytes.subarray(0, end), line, quoted };
@@ -48,12 +50,12 @@ export async function* blocksOf(
   const bytes = joined(waiting, size);
   const quoted = quotes && bytes.includes(QUOTE);
   const openAt = quoted ? endOutsideQuotes(bytes).openAt : -1;
-  // It would swallow all rows that follow.
+  // An open quote would swallow all rows after it.
   if (openAt !== -1) throw notClosed(file, line + lineCount(bytes.subarray(0, openAt)));
   yield { bytes, line, quoted };
 }
 
-/** Lines that are whole; `\n`, `\r\n` and a bare `\r` end one. */
+/** Counts line ends: `\n`, `\r\n` or a single `\r`. */
 export function lineCount(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(FEED); at !== -1; at = bytes.indexOf(FEED, at + 1)) count++;
@@ -65,7 +67,7 @@ export function lineCount(bytes: Uint8Array): number {
 const FEED = 10;
 const RETURN = 13;
 const QUOTE = 34;
-/** What a quote that opens a field can stand behind: an end of line, or what separates fields. */
+/** The bytes after which a quote opens a field: a line end or a delimiter. */
 const BEFORE_OPENING = new Set([FEED, RETURN, ...Buffer.from(',;\t|')]);
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
@@ -79,13 +81,13 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** Behind the last line end. A `\r` that is the last byte may have its `\n` still to come. */
+/** The index after the last line end. A final `\r` does not count, because its `\n` may be in the next piece. */
 function lastEnd(bytes: Uint8Array): number {
   const feed = bytes.lastIndexOf(FEED);
   return (feed === -1 && bytes.length > 1 ? bytes.lastIndexOf(RETURN, bytes.length - 2) : feed) + 1;
 }
 
-/** Behind the last line end that is in no quotes, and where a quote is that is not closed, or -1. */
+/** The index after the last line end outside quotes, and the index of an unclosed quote, or -1. */
 function endOutsideQuotes(bytes: Uint8Array): { readonly end: number; readonly openAt: number } {
   let end = 0;
   let before = FEED;

@@ -20,7 +20,7 @@ import { AURORA, RDS } from '../presets/aws.ts';
 import { CLOUD_SQL, NEW_RELIC } from '../presets/exports.ts';
 import { PRESETS } from '../presets/presets.ts';
 import { collectPrometheus, isPrometheus } from '../prometheus/collect-prometheus.ts';
-import { type Collected, readSeries } from '../series/read-series.ts';
+import { type CollectedSeries, readSeries } from '../series/read-series.ts';
 import type { Preset } from '../series/rule.ts';
 import { collectLabelled, isLabelledTable } from '../series-table/labelled-table.ts';
 import { collectLong, isLongTable } from '../series-table/long-table.ts';
@@ -30,36 +30,36 @@ import { collectStatements, isStatements, STATEMENTS } from '../statements/colle
 import type { Reading, ReadSettings } from './reading.ts';
 import type { Source } from './source.ts';
 
-/** A form that a trace comes in and that its beginning tells; a table (CSV) is whatever has none of these. */
+/** A file format that is recognised by its beginning. A file that matches none of these is a table (CSV). */
 export interface Format {
-  /** What a file of this form is, in words. */
+  /** A description of the format for people. */
   readonly what: string;
-  /** Whether a file is of this form, by the text that it begins with. */
+  /** Whether a file that begins with this text has the format. */
   is(opening: string): boolean;
   read(source: Source, settings: ReadSettings): Promise<Reading>;
-  /** Whether it has metrics of systems, whose names presets know. */
+  /** Whether the format has metrics of monitoring systems, to which presets apply. */
   readonly hasMetrics?: boolean;
-  /** The series that it has, each with its labels, and who knows their names. */
+  /** How to read the labelled series of the format, and the presets that know their names. */
   readonly series?: SeriesForm;
-  /** Whether what its lines begin with is up to the settings of a server. */
+  /** Whether lines begin with the `log_line_prefix` of a server. */
   readonly hasPrefix?: boolean;
-  /** Whether it says which project it is of. */
+  /** Whether the format says which project a record belongs to. */
   readonly hasProjects?: boolean;
-  /** The same as a table, where it can be one. */
+  /** Opens the file as a table, for formats that can be one. */
   readonly table?: (source: Source, settings: ReadSettings) => Promise<Table>;
 }
 
 interface SeriesForm {
-  collect(source: Source, settings: ReadSettings): Promise<Collected>;
+  collect(source: Source, settings: ReadSettings): Promise<CollectedSeries>;
   readonly presets: readonly Preset[];
 }
 
-/** The first form that knows its own; null: none of them does. */
+/** The first format that recognises the text. Null if none does. */
 export function formatOf(opening: string): Format | null {
   return FORMATS.find((format) => format.is(opening)) ?? null;
 }
 
-/** What a file is that has none of the forms. */
+/** The description of a file that has none of the formats. */
 export const TABLE_WORDS = 'a table, a column for each quantity';
 
 const ofSeries = (
@@ -112,7 +112,7 @@ const FORMATS: readonly Format[] = [
     hasProjects: true,
   },
   { what: 'operations of the service', is: isOperations, read: readOperations, hasProjects: true },
-  ofSeries('looks at pg_stat_statements, a row for each statement', isStatements, collectStatements, [
+  ofSeries('snapshots of pg_stat_statements, a row for each statement', isStatements, collectStatements, [
     STATEMENTS,
   ]),
   {

@@ -4,17 +4,17 @@ import { problem } from '../../problem/index.ts';
 
 const PIECE_BYTES = 65_536;
 
-/** What a gzip file holds, piece by piece. One that ends early or is damaged is a problem. */
+/** Unpacks a gzip file piece by piece. Throws a problem if the file is truncated or damaged. */
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const inflated = createGunzip({ chunkSize: PIECE_BYTES });
-  // A failure reaches whoever reads, so that nothing is left to do about it here.
+  // A failure reaches the consumer of `inflated`, so that nothing is left to do here.
   pipeline(Readable.from(bytes, { objectMode: true }), inflated, () => {});
   try {
     yield* inflated as AsyncIterable<Uint8Array>;
   } catch (error) {
     const code = codeOf(error);
     if (code === 'Z_BUF_ERROR')
-      throw problem({ file }, 'the gzip file ends in the middle', 'copy it again, whole');
+      throw problem({ file }, 'the gzip file is truncated', 'copy the whole file again');
     if (code.startsWith('Z_'))
       throw problem({ file }, 'the gzip file is damaged', 'copy it again, or unpack it first');
     throw error;

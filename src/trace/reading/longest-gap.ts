@@ -3,8 +3,8 @@ import type { Place } from '../../problem/index.ts';
 import { warning } from './warning.ts';
 
 /**
- * The longest time between two rows. Where it is more than half of a trace and more than a day, a wrong time is likely,
- * and whatever is said of a month is spread over it.
+ * Finds the longest time between two rows. A gap of more than a day and more than half of the trace most likely comes
+ * from a wrong time, and monthly figures are then spread over it.
  */
 export class LongestGap {
   #rows = 0;
@@ -15,7 +15,7 @@ export class LongestGap {
   #behindMs = 0;
   #behind: Place = {};
 
-  /** @param place where the row stands; asked only of a row behind a gap */
+  /** @param place returns where the row stands; called only for a row after a gap */
   see(ms: number, place: () => Place): void {
     if (this.#rows === 0) {
       this.#firstMs = ms;
@@ -50,7 +50,7 @@ export class LongestGap {
   }
 }
 
-/** Fewer do not tell how far apart rows usually are: a gap of half of them is nine times as long as the others. */
+/** With fewer rows, a gap of half the trace is not unusually long. */
 const FEWEST_ROWS = 10;
 
 function rowWords({ line, field }: Place): string {
@@ -59,5 +59,5 @@ function rowWords({ line, field }: Place): string {
 
 const days = (ms: number) => `${Number((ms / DAY_MS).toFixed(1))} days`;
 
-/** As --from and --to take it; it lies within the gap, or at its end. */
+/** In the format of --from and --to. The time is within the gap or at its end. */
 const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;

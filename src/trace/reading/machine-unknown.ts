@@ -1,26 +1,25 @@
 import type { Suggestion } from '../../problem/index.ts';
 
-/** What is said where a percentage is one of processors whose number nobody said. */
-export const SAY_VCPUS = 'say how many with --vcpus, or which machine with --instance';
+/** The remedy for a percentage of an unknown number of processors. */
+export const VCPUS_REMEDY = 'say how many with --vcpus, or which machine with --instance';
 
-/** A number that works, for somebody who knows the right one. */
-export const VCPUS_SUGGESTED: readonly Suggestion[] = [
+/** A value to replace with the real one. */
+export const VCPUS_SUGGESTIONS: readonly Suggestion[] = [
   { options: [['vcpus', '2']], when: 'if it has 2 vCPU' },
 ];
 
-/** The same where free memory is known, and its whole is not. */
-export const SAY_INSTANCE = 'say which machine it is with --instance';
+/** The remedy for free memory on a machine of unknown size. */
+export const INSTANCE_REMEDY = 'say which machine it is with --instance';
 
-export const INSTANCE_SUGGESTED: readonly Suggestion[] = [
+export const INSTANCE_SUGGESTIONS: readonly Suggestion[] = [
   { options: [['instance', 'db.r6g.large']], when: 'if it is a db.r6g.large' },
 ];
 
 /**
- * That a column or series is CPU, in this unit.
- *
- * @param others what else is read, for with --map nothing is but what is mapped
+ * Suggests to map a column or series as CPU in this unit.
+ * @param others the other entries of --map to repeat, because with --map only mapped columns are read
  */
-export function cpuSuggested(
+export function cpuSuggestion(
   source: string,
   unit: string,
   vcpus: number | null,

@@ -1,12 +1,12 @@
 import type { Gap } from '../trace.ts';
 
-/** What a missing sample means where nobody says so, and why. */
+/** What a reader takes missing samples for if no option says so, and why. */
 export interface InferredGap {
   readonly means: Gap;
   readonly why: string;
 }
 
-/** Counts the samples that a regular trace lacks. */
+/** Counts the samples that are missing from a regular trace. */
 export class MissingSamples {
   readonly #stepMs: number | null;
   #samples = 0;
@@ -29,7 +29,7 @@ export class MissingSamples {
     }
   }
 
-  /** How many there are and what they were taken for; nothing where there are none. */
+  /** Says how many samples are missing and what they are taken for. Empty if none are missing. */
   notes(asked: Gap | null, inferred: InferredGap | null = null): string[] {
     if (this.#gaps === 0) return [];
     const why = asked === null ? `, for ${inferred?.why ?? '--gap does not say what they mean'}` : '';
@@ -40,7 +40,7 @@ export class MissingSamples {
   }
 }
 
-/** How many steps lie between a sample and the next one. */
+/** How many samples are missing between two times. */
 export function missingSteps(fromMs: number, nextMs: number, stepMs: number): number {
   return Math.max(0, Math.round((nextMs - fromMs) / stepMs) - 1);
 }

@@ -1,5 +1,5 @@
-/** What is to be told of several traces: each sentence once, with the names of those that it is about unless it is all. */
-export function notesOfAll(
+/** Merges the notes of several traces: each note once, with the names of its traces unless it applies to all. */
+export function mergedNotes(
   traces: readonly { readonly name: string; readonly notes: readonly string[] }[],
 ): string[] {
   const about = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** A word such that a shell reads it as the same word again. */
+/** Quotes a word for the shell if it needs quotes. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,32 +9,32 @@ import { splitSeries } from '../series/split-series.ts';
 import type { Trace, TraceStream } from '../trace.ts';
 import { type Format, TABLE_WORDS } from './format.ts';
 import { gunzip } from './gunzip.ts';
-import { isWide, openingOf, wideDecoder } from './opening.ts';
+import { isUtf16, openingOf, utf16Decoder } from './opening.ts';
 import type { Reading, ReadSettings } from './reading.ts';
-import { isPacked, type Recognised, recognise } from './recognise.ts';
+import { isGzip, type Recognised, recognise } from './recognise.ts';
 import type { Source } from './source.ts';
 
-/** A trace that is being read, and what it was found to be, in words. */
+/** A trace that is being read, with a description of its format. */
 interface TraceReading extends Reading {
   readonly what: string;
 }
 
-/** Reads a trace in the form that was recognised, gzip too. Throws a problem where it is none. */
+/** Reads a trace in the recognised format, and unpacks gzip. Throws a problem if the file is not a trace. */
 export async function readTrace(file: Recognised, settings: ReadSettings): Promise<TraceReading> {
   const { source, format } = await unpacked(file, settings);
   const reading =
     format === null
       ? await readTable(await openCsv(source.pieces(), settings))
       : await format.read(source, settings);
-  return { ...reading, what: format?.what ?? TABLE_WORDS, stream: asTold(reading.stream, settings) };
+  return { ...reading, what: format?.what ?? TABLE_WORDS, stream: withOptions(reading.stream, settings) };
 }
 
-function asTold(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
+function withOptions(stream: TraceStream, { capacity, idleBelow }: ReadSettings): TraceStream {
   const sized = capacity === undefined ? stream : withCapacity(stream, capacity);
   return idleBelow === undefined ? sized : withIdleBelow(sized, idleBelow);
 }
 
-/** Reads a table of several databases as a trace for each; see `splitTable` for how `by` tells them apart. */
+/** Reads a table of several databases as a trace for each. See `splitTable` for how `by` tells them apart. */
 export async function readTraces(
   file: Recognised,
   settings: ReadSettings,
@@ -43,7 +43,7 @@ export async function readTraces(
   const { source, format } = await unpacked(file, settings);
   const parts = await partsOf(source, format, settings, by);
   return parts.map((part) =>
-    'error' in part ? part : { ...part, trace: traceAsTold(part.trace, settings) },
+    'error' in part ? part : { ...part, trace: traceWithOptions(part.trace, settings) },
   );
 }
 
@@ -53,7 +53,7 @@ async function partsOf(
   settings: ReadSettings,
   by: string,
 ): Promise<readonly (Part | UnreadPart)[]> {
-  // A star stands in the names of columns, which labels do not have.
+  // A star can only be in the names of columns; labels have none.
   const isOfColumns = by.includes('*') && format?.table !== undefined;
   if (format?.series !== undefined && !isOfColumns) {
     const { collect, presets } = format.series;
@@ -64,53 +64,53 @@ async function partsOf(
   if (table !== undefined) return splitTable(table, by);
   throw problem(
     { file: settings.name, field: '--by' },
-    'this has neither columns nor labels, by which alone databases can be told apart',
+    'it has no columns or labels that distinguish databases',
     'leave --by out, or give a table or series with labels',
   );
 }
 
-function traceAsTold(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
+function traceWithOptions(trace: Trace, { capacity, idleBelow }: ReadSettings): Trace {
   const sized = capacity === undefined ? trace : traceWithCapacity(trace, capacity);
   return idleBelow === undefined ? sized : traceIdleBelow(sized, idleBelow);
 }
 
-/** The bytes of a trace as they were before they were packed, and what they are; null: a table. */
+/** Unpacks the file and checks that the options fit its format. The format is null for a table. */
 async function unpacked(
   file: Recognised,
   { name, timezone, preset, logPrefix, project, where }: ReadSettings,
 ): Promise<{ readonly source: Source; readonly format: Format | null }> {
   if (!isZone(timezone))
     throw problem({ file: name }, `"${timezone}" is no time zone`, 'use a name such as Europe/Berlin');
-  const { first, source, format, kind, what, remedy } = isPacked(file.first)
+  const { first, source, format, kind, what, remedy } = isGzip(file.first)
     ? await recognise({ pieces: () => gunzip(file.source.pieces(), name), parts: null })
     : file;
-  const text = isWide(first)
-    ? { pieces: () => narrowed(source.pieces(), first), parts: null }
-    : hasMark(first)
-      ? { pieces: () => withoutMark(source.pieces()), parts: source.parts }
+  const text = isUtf16(first)
+    ? { pieces: () => asUtf8(source.pieces(), first), parts: null }
+    : hasByteOrderMark(first)
+      ? { pieces: () => withoutByteOrderMark(source.pieces()), parts: source.parts }
       : source;
   if (preset !== undefined && format?.hasMetrics !== true)
     throw problem(
       { file: name, field: '--preset' },
-      'a preset knows metrics of monitoring systems, and this file has none',
+      'presets apply to metrics of monitoring systems, and this file has none',
       'leave it out; --map says which column is what',
     );
   if (where !== undefined && format?.series === undefined)
     throw problem(
       { file: name, field: '--where' },
-      'labels are of series, and this file has none',
+      'only series have labels, and this file has no series',
       'leave it out; --map says which column is what, and --by splits a table',
     );
   if (logPrefix !== undefined && format?.hasPrefix !== true)
     throw problem(
       { file: name, field: '--log-prefix' },
-      'only the lines of a Postgres log have one, and this file is no such log',
+      'only lines of a Postgres log have a prefix, and this file is not one',
       'leave it out',
     );
   if (project !== undefined && format?.hasProjects !== true)
     throw problem(
       { file: name, field: '--project' },
-      'it does not say which project it is of',
+      'it does not tell which project it belongs to',
       'leave --project out',
     );
   if (format !== null) return { source: text, format };
@@ -124,18 +124,18 @@ async function unpacked(
   if (/^\s*[{[]/.test(openingOf(first)))
     throw problem(
       { file: name, line: 1 },
-      'this is JSON, but of no form that is known here',
-      'docs/traces.md lists those that are; for anything else give CSV',
+      'this is JSON in an unknown format',
+      'docs/traces.md lists the known formats; for anything else give CSV',
     );
   return { source: text, format };
 }
 
-/** Some programs put a mark before a text to say that it is UTF-8. */
-function hasMark(first: Uint8Array): boolean {
+/** Some programs write a byte order mark before UTF-8. */
+function hasByteOrderMark(first: Uint8Array): boolean {
   return first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
 }
 
-async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withoutByteOrderMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let seen = false;
   for await (const piece of all) {
     yield seen ? piece : piece.subarray(3);
@@ -143,9 +143,9 @@ async function* withoutMark(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** UTF-16, as spreadsheets save it, in UTF-8. The decoder takes the mark away. */
-async function* narrowed(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
-  const decoder = wideDecoder(first);
+/** Converts UTF-16, as spreadsheets save it, to UTF-8. The decoder removes the byte order mark. */
+async function* asUtf8(all: AsyncIterable<Uint8Array>, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  const decoder = utf16Decoder(first);
   for await (const piece of all) {
     const text = decoder.decode(piece, { stream: true });
     if (text !== '') yield Buffer.from(text);

@@ -2,41 +2,43 @@ import type { CapacityStep } from '../bounds/capacity-step.ts';
 import type { PresetName } from '../presets/presets.ts';
 import type { Gap, TraceStream } from '../trace.ts';
 
-/** What a reader has to be told, or has found out by itself. */
+/** Options for a reader. */
 export interface ReadSettings {
-  /** The name that problems give it. */
+  /** The name of the file in problems. */
   readonly name: string;
-  /** `QUANTITY=FIELD[:UNIT]`, as people write it; where there is none the reader guesses, and says what. */
+  /**
+   * Entries such as `QUANTITY=FIELD[:UNIT]`, as users write them. If it is empty, the reader guesses and notes what.
+   */
   readonly map: readonly string[];
-  /** What a percentage of CPU is a percentage of. */
+  /** The number of processors that a percentage of CPU refers to. */
   readonly vcpus: number | null;
-  /** The memory of the machine that was measured; without it, what is free of it says nothing of what is used. */
+  /** The memory of the machine that was measured, which free memory has to be subtracted from. */
   readonly memoryBytes?: number | null | undefined;
-  /** Which series are meant, by their labels, as `instance="db-1"`. */
+  /** Selects series by their labels, as in `instance="db-1"`. */
   readonly where?: string | undefined;
-  /** Where local times of the file are local. */
+  /** The time zone of local times in the file. */
   readonly timezone: string;
-  /** What a missing sample means; null: the reader says what it takes it for. */
+  /** What a missing sample means. Null if the reader decides and notes its decision. */
   readonly gap: Gap | null;
-  /** Whose names of metrics these are; without it the reader looks whose they are. */
+  /** The monitoring system whose metric names apply. If undefined, the reader finds out. */
   readonly preset?: PresetName | undefined;
-  /** A line that cannot be read is a problem, and not one that is passed over and counted. */
+  /** Whether an unreadable line is a problem; otherwise it is skipped and counted. */
   readonly strict: boolean;
-  /** What lines of a server's log begin with, as its `log_line_prefix`; without it the reader guesses. */
+  /** The `log_line_prefix` of the server that wrote the log. If undefined, the reader guesses it. */
   readonly logPrefix?: string | undefined;
-  /** The sizes that were in force; without it the trace says so, or nobody knows. */
+  /** The sizes that were in force. If undefined, only the trace itself may tell them. */
   readonly capacity?: readonly CapacityStep[] | undefined;
-  /** Samples with so much CPU or less are idle, in vCPU; without it, those with what a database uses by itself. */
+  /** In vCPU: samples with this much CPU or less are idle. If undefined, an idle database's own CPU is the limit. */
   readonly idleBelow?: number | undefined;
-  /** Of what the service has kept, only what is of this project. */
+  /** Reads only the records of this project from what the service exports. */
   readonly project?: string | undefined;
 }
 
-/** A source that is being read: its trace, and what people should know of how it was read. */
+/** A trace that is being read, and how it is read. */
 export interface Reading {
   readonly stream: TraceStream;
-  /** What was guessed or assumed, a sentence each. */
+  /** What the reader guessed or assumed, one sentence each. */
   readonly notes: readonly string[];
-  /** What was passed over, and how often; whole once the stream has ended. */
+  /** What was skipped, and how often. Complete once the stream has ended. */
   readonly skipped: ReadonlyMap<string, number>;
 }

@@ -3,21 +3,21 @@ import { type Format, formatOf, TABLE_WORDS } from './format.ts';
 import { openingOf } from './opening.ts';
 import { lookAhead, type Source } from './source.ts';
 
-/** A file by its first bytes: what it is, and all of its bytes, which are still to be read. */
+/** A file that was recognised by its first bytes. All its bytes are still to be read. */
 export interface Recognised<S extends Source = Source> {
-  /** A document is text that its own reader judges, such as a scenario or a bill. */
+  /** A document is a text that has a reader of its own, such as a scenario or a bill. */
   readonly kind: 'empty' | 'trace' | 'foreign' | 'document';
-  /** The same in words, for people. */
+  /** A description of the kind for people. */
   readonly what: string;
-  /** What to do with a foreign file; null: it is none. */
+  /** What to do with a foreign file. Null for other kinds. */
   readonly remedy: string | null;
-  /** The form of a trace; null: it is a table, or it has to be unpacked first. */
+  /** The format of a trace. Null for a table and for a file that has to be unpacked first. */
   readonly format: Format | null;
   readonly first: Uint8Array;
   readonly source: S;
 }
 
-/** Looks at the first bytes of a source, once. */
+/** Looks at the first bytes of a source. `source` in the answer still delivers all of them. */
 export async function recognise<S extends Source>(from: S): Promise<Recognised<S>> {
   const { first, source } = await lookAhead(from);
   const opening = openingOf(first);
@@ -30,7 +30,7 @@ function kindOf(
   opening: string,
   format: Format | null,
 ): Pick<Recognised, 'kind' | 'what' | 'remedy'> {
-  if (isPacked(first)) return { kind: 'trace', what: 'packed with gzip', remedy: null };
+  if (isGzip(first)) return { kind: 'trace', what: 'packed with gzip', remedy: null };
   if (format !== null) return { kind: 'trace', what: format.what, remedy: null };
   if (first.every((byte) => byte <= 32) && !first.includes(0))
     return { kind: 'empty', what: 'an empty file', remedy: null };
@@ -40,15 +40,15 @@ function kindOf(
   return { kind: 'document', what: 'a document', remedy: null };
 }
 
-export function isPacked(bytes: Uint8Array): boolean {
+export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** A line of fields. A scenario, in YAML or JSON, begins with a mapping. */
+/** Whether the first line is a row of cells. A scenario, in YAML or JSON, begins with a mapping. */
 function isTable(opening: string): boolean {
   const line = opening.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*(?:#|%|---)/.test(one)) ?? '';
   return !/^\s*[[{]/.test(line) && !MAPPING.test(line) && /[,;\t]/.test(line);
 }
 
-/** `why: What …`: the key is one word, and a colon ends it. */
+/** A line such as `why: What ...`: one word and a colon. */
 const MAPPING = /^\s*["']?[\w-]+["']?\s*:(?:\s|$)/;

@@ -1,10 +1,10 @@
-/** Bytes that are to be read. */
+/** Bytes to read. */
 export interface Source {
-  /** From the first on, piece by piece; what comes through a pipe can be read but once. */
+  /** All bytes from the first, piece by piece. A pipe can be read only once. */
   pieces(): AsyncIterable<Uint8Array>;
-  /** For formats that have their index at the end; null where bytes come but in their order. */
+  /** Random access, for formats with an index at the end. Null if bytes only come in order. */
   readonly parts: Parts | null;
-  /** Ends at once whatever is being read of it; without it, a read ends when the piece that it waits for has come. */
+  /** Aborts any read at once. Without it, a read ends when the piece that it waits for has arrived. */
   close?(): void;
 }
 
@@ -13,7 +13,7 @@ export interface Parts {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** Bytes in memory. */
+/** A source of bytes in memory. */
 export function sourceOf(bytes: Uint8Array): Source {
   return {
     async *pieces() {
@@ -26,7 +26,7 @@ export function sourceOf(bytes: Uint8Array): Source {
 
 const PIECE_BYTES = 1 << 18;
 
-/** What a source begins with, and the source as if nobody had looked. */
+/** Reads the first bytes of a source. The returned source delivers them again. */
 export async function lookAhead<S extends Source>(
   source: S,
 ): Promise<{ readonly first: Uint8Array; readonly source: S }> {
@@ -49,7 +49,7 @@ export async function lookAhead<S extends Source>(
   return { first: first.subarray(0, LOOK_BYTES), source: { ...source, pieces } };
 }
 
-/** Enough to tell formats apart, and a page of text from what is none. */
+/** Enough to tell formats apart, and text from binary data. */
 const LOOK_BYTES = 4096;
 
 async function* chained(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -57,7 +57,7 @@ async function* chained(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asy
     if (first.length > 0) yield first;
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
   } finally {
-    // Who stops early must not leave a file open.
+    // A consumer that stops early must not leave the file open.
     await rest.return?.();
   }
 }

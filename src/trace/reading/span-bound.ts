@@ -3,8 +3,8 @@ import { type Place, problem } from '../../problem/index.ts';
 import { LongestGap } from './longest-gap.ts';
 
 /**
- * Refuses a trace that covers more time than any command can work through. Nearly always one wrong time is the reason,
- * so the problem names the row that has it. A gap that is most of a trace is a warning.
+ * Refuses a trace that covers more time than a command can process. The cause is nearly always one wrong time, so the
+ * problem names its row. Also warns of a gap that is most of a trace.
  */
 export class SpanBound {
   readonly #placeOf: (row: number) => Place;
@@ -28,12 +28,12 @@ export class SpanBound {
     this.#rows++;
   }
 
-  /** What is to be told once all rows were seen. */
+  /** Call this after all rows. */
   warnings(): string[] {
     return this.#gap.warnings(this.#first);
   }
 
-  /** A first row that stands alone is more likely wrong than the row after it. */
+  /** If the second row is far from the first, the first row is more likely the wrong one. */
   #outlying(ms: number, row: number) {
     const place = this.#placeOf(row);
     if (!(ms >= EARLIEST_MS && ms < LATEST_MS)) return notInYears(place);
@@ -47,7 +47,7 @@ export class SpanBound {
   }
 }
 
-/** Dates outside of these years cannot be written with four digits. */
+/** Dates outside these years do not fit into four digits. */
 const EARLIEST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LATEST_MS = Date.parse('9999-12-31T24:00:00Z');
 

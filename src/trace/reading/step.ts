@@ -1,4 +1,4 @@
-/** A step is one that most of the differences are; where samples come as they come, there is none. */
+/** The step of a trace, if most differences between its times are equal. Null for irregular times. */
 export function stepOf(timesMs: ArrayLike<number>): number | null {
   const counts = new Map<number, number>();
   let differences = 0;

@@ -1,11 +1,11 @@
 const MARK = 'Warning: ';
 
-/** A note that belongs at the head of an answer: figures may be wrong because of it. */
+/** Marks a note as a warning, which stands at the head of an answer: figures may be wrong because of it. */
 export function warning(text: string): string {
   return `${MARK}${text}`;
 }
 
-/** Whether a note is a warning; the name of its trace may stand before it. */
+/** Whether a note is a warning. The name of its trace may precede the mark. */
 export function isWarning(note: string): boolean {
   return note.startsWith(MARK) || note.includes(`: ${MARK}`);
 }

@@ -1,6 +1,6 @@
 import { cellsOf } from '../csv/unquoted.ts';
 
-/** The names of the columns of a table, by the text that it begins with. */
+/** The column names of a table, from the beginning of its text. */
 export function headerOf(opening: string): string[] {
   const [, separator] = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(opening) ?? [];
   const text = separator === undefined ? opening : opening.replace(/^[^\r\n]*(?:\r\n?|\n)/, '');

@@ -3,16 +3,16 @@ import { timeColumn } from '../csv/columns/time-column.ts';
 import { openCsv } from '../csv/open-csv.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import { labelledName, plainName } from '../series/series-name.ts';
 import { headerOf } from './header-line.ts';
 import { collectColumns } from './series-columns.ts';
 
 /**
- * A table with a row for each value, which says of which series it is: `Series,Time,Value` of Grafana,
- * `metric,scope,timestamp,value` of Datadog. Words in other columns are labels.
+ * Reads a table with a row for each value, such as `Series,Time,Value` of Grafana or `metric,scope,timestamp,value` of
+ * Datadog. Words in other columns become labels.
  */
-export async function collectLong(source: Source, settings: ReadSettings): Promise<Collected> {
+export async function collectLong(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const { names } = table.sheet;
   const name = names.findIndex((one) => NAME.test(one));
@@ -33,7 +33,7 @@ export async function collectLong(source: Source, settings: ReadSettings): Promi
   });
 }
 
-/** `dbinstanceidentifier:shop` in a column of scopes or tags is a label by itself. */
+/** Splits a cell such as `dbinstanceidentifier:shop` in a column of scopes or tags into labels. */
 function tagsOf(column: string, word: string): [label: string, value: string][] {
   if (!/^(?:scope|tags?|tag_?set|labels?)$/i.test(column)) return [[column, word]];
   return word.split(/[,\s]+/).map((tag): [string, string] => {

@@ -7,32 +7,32 @@ import { dayOrderOf } from '../csv/values/day-month.ts';
 import { LocalTime } from '../csv/values/local-time.ts';
 import { UNREADABLE } from '../csv/values/number.ts';
 import { Faults } from '../reading/faults.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { SeriesName } from '../series/series-name.ts';
-import { type Collecting, SeriesSamples } from '../series/series-samples.ts';
+import { type SeriesBuffer, SeriesSamples } from '../series/series-samples.ts';
 
-/** Which columns of a table hold series, and how rows are told apart. */
+/** Which columns of a table have series, and how rows are assigned to series. */
 interface SeriesColumns {
   readonly time: number;
   /** Columns with values. */
   readonly values: readonly number[];
-  /** Columns with words that say of which series the values of a row are. */
+  /** Columns with words that identify the series of a row. */
   readonly keys: readonly number[];
   /** The series of a value in this column, in rows with these words. */
   nameOf(column: number, words: readonly string[]): SeriesName;
 }
 
-/** The series of a table, whose rows may come in any order; only what they hold stays in memory. */
-export async function collectColumns(table: Table, columns: SeriesColumns): Promise<Collected> {
+/** Collects the series of a table whose rows may come in any order. Only the values are kept in memory. */
+export async function collectColumns(table: Table, columns: SeriesColumns): Promise<CollectedSeries> {
   const { sheet, settings, hasLines } = table;
   const { time, values, keys } = columns;
   const faults = new Faults(settings.name, settings.strict, hasLines);
   const samples = new SeriesSamples(faults);
   const local = new LocalTime(settings.timezone);
   const written = { ms: 0, isLocal: false };
-  const known = new Map<string, readonly Collecting[]>();
+  const known = new Map<string, readonly SeriesBuffer[]>();
   let hasLocal = false;
-  const targetsOf = (row: Row): readonly Collecting[] => {
+  const targetsOf = (row: Row): readonly SeriesBuffer[] => {
     const words = keys.map((_, at) => row.text(1 + values.length + at)?.trim() ?? '');
     const key = words.join('\u0000');
     const targets = known.get(key) ?? values.map((column) => samples.of(columns.nameOf(column, words)));
@@ -49,7 +49,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
     const before = targets[0]?.times.at(-1) ?? Number.NEGATIVE_INFINITY;
     const ms = written.isLocal ? local.utcMs(written.ms, before) : written.ms;
     if (Number.isNaN(ms)) {
-      faults.count('rows of local times that clocks jumped over', line, null);
+      faults.count('rows with a local time that the clock skipped', line, null);
       return;
     }
     targets.forEach((target, at) => {
@@ -69,7 +69,7 @@ export async function collectColumns(table: Table, columns: SeriesColumns): Prom
   const notes = [
     ...table.notes,
     ...(hasLocal && settings.timezone === 'UTC'
-      ? ['its times name no zone and were read as UTC: --timezone says otherwise']
+      ? ['times have no zone and were read as UTC; set another zone with --timezone']
       : []),
   ];
   return {
@@ -84,7 +84,7 @@ function dayOrderIn({ sheet, settings }: Table, time: number) {
   if (order !== 'either') return order;
   throw problem(
     { file: settings.name, ...sheet.rowsAt, field: `column "${sheet.names[time]}"` },
-    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `whether month or day comes first is not clear from dates such as ${sheet.rows[0]?.[time]}`,
     'export times as 2026-03-29 14:30:00 or as numbers',
   );
 }

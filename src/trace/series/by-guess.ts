@@ -1,17 +1,17 @@
 import { problem } from '../../problem/index.ts';
-import { alikeNames } from '../csv/columns/alike.ts';
+import { databaseNamePattern } from '../csv/columns/alike.ts';
 import { guessQuantity } from '../csv/columns/guess.ts';
 import type { Quantity } from '../quantity.ts';
-import { cpuSuggested } from '../reading/machine-unknown.ts';
+import { cpuSuggestion } from '../reading/machine-unknown.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import { guessedUnit } from './by-map.ts';
-import { several } from './by-rules.ts';
-import type { Choice } from './choice.ts';
+import { severalSeries } from './by-rules.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import { type Series, seriesWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
-/** Columns of series whose names no preset knows, by what a column of such a name would be. */
-export function chosenByGuess(series: readonly Series[], settings: ReadSettings): Choice[] {
+/** Guesses columns from the names of series that no preset knows, as for the columns of a table. */
+export function chosenByGuess(series: readonly Series[], settings: ReadSettings): ChosenColumn[] {
   const { vcpus, name: file } = settings;
   const found = new Map<Quantity, Series[]>();
   for (const one of series) {
@@ -27,10 +27,10 @@ export function chosenByGuess(series: readonly Series[], settings: ReadSettings)
       if (quantity === 'cpu') untold.push(first);
       return [];
     }
-    if (alikeNames([...new Set(of.map(({ name }) => name))]) !== null)
-      throw several(quantity, 'their names', of, settings, unitName);
+    if (databaseNamePattern([...new Set(of.map(({ name }) => name))]) !== null)
+      throw severalSeries(quantity, 'their names', of, settings, unitName);
     const own = of.filter(({ statistic, name }) => statistic === first.statistic && name === first.name);
-    if (own.length > 1) throw several(quantity, first.name, own, settings, unitName);
+    if (own.length > 1) throw severalSeries(quantity, first.name, own, settings, unitName);
     return [
       {
         quantity,
@@ -49,13 +49,13 @@ export function chosenByGuess(series: readonly Series[], settings: ReadSettings)
   const others = choices.map(({ quantity, source, unitName }) => `${quantity}=${source}:${unitName}`);
   throw problem(
     { file, field: seriesWords(first) },
-    'the unit of cpu cannot be told from the name and the values',
-    `say it behind a colon, with one of ${unitNames('cpu').join(', ')}`,
-    [cpuSuggested(seriesWords(first), cpuUnitOf(first), vcpus, others)],
+    'the unit of cpu is not clear from the name and the values',
+    `add it after a colon, with one of ${unitNames('cpu').join(', ')}`,
+    [cpuSuggestion(seriesWords(first), cpuUnitOf(first), vcpus, others)],
   );
 }
 
-/** What CPU is written in most likely, by the values where the name says nothing. */
+/** The most likely unit of CPU, from the name of the series or else from its values. */
 export function cpuUnitOf({ name, values, unit }: Series): string {
   if (unit === 'percent') return unit;
   const greatest = values.reduce((most, value) => (value > most ? value : most), 0);

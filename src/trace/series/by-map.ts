@@ -2,19 +2,19 @@ import { nearestWord, problem } from '../../problem/index.ts';
 import { guessUnit } from '../csv/columns/guess.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import { several } from './by-rules.ts';
-import type { Choice } from './choice.ts';
+import { severalSeries } from './by-rules.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import type { Rule } from './rule.ts';
-import { isMeant, type Selector, selectorOf } from './selector.ts';
+import { matches, type Selector, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitNames, unitOf } from './unit.ts';
 
-/** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. What rules know of a metric they still know then. */
+/** The columns that `--map QUANTITY=SERIES[:UNIT]` asks for. A unit that is not given may still come from a rule. */
 export function chosenByMap(
   series: readonly Series[],
   rules: readonly Rule[],
   settings: ReadSettings,
-): Choice[] {
+): ChosenColumn[] {
   const { map, name: file, vcpus } = settings;
   return map.map((text, at) => {
     const { quantity, what, unit: asked } = mapped(text, file);
@@ -24,15 +24,15 @@ export function chosenByMap(
     const selector = selectorOf(what);
     if (selector === null)
       throw problem(place, `"${what}" names no series`, 'write METRIC, METRIC{label="value"} or sum(METRIC)');
-    const found = series.filter((one, place) => isMeant(selector, one, place));
+    const found = series.filter((one, place) => matches(selector, one, place));
     if (found.length === 0) throw nothingFound(place, what, series);
     const own = found.filter(({ statistic }) => statistic === found[0]?.statistic);
-    if (own.length > 1 && selector.join === null) throw several(quantity, what, own, settings, asked);
+    if (own.length > 1 && selector.join === null) throw severalSeries(quantity, what, own, settings, asked);
     const unitName = asked ?? knownUnit(quantity, selector, rules) ?? guessedUnit(quantity, own, vcpus);
     if (unitName === null)
       throw problem(
         place,
-        `the unit of ${quantity} cannot be told from the name and the values`,
+        `the unit of ${quantity} is not clear from the name and the values`,
         `say it, as in --map '${quantity}=${what}:UNIT', with one of ${unitNames(quantity).join(', ')}`,
       );
     return {
@@ -48,7 +48,7 @@ export function chosenByMap(
   });
 }
 
-/** One `--map`: what stands behind the last colon is a unit, if it is one of the quantity. */
+/** Parses one entry of `--map`. The text after the last colon is a unit if the quantity has such a unit. */
 export function mapped(
   text: string,
   file: string,
@@ -70,7 +70,7 @@ export function mapped(
   const field = text.slice(equals + 1).trim();
   const [, what, unit] = /^([\s\S]*):([\w-]+)$/.exec(field) ?? [];
   if (what === undefined || unit === undefined) return { quantity, what: field, unit: null };
-  // Names of metrics and ranges of PromQL have colons too.
+  // Metric names and PromQL ranges contain colons too.
   if (unitOf(quantity, unit) !== undefined) return { quantity, what, unit };
   const isLikelyUnit = /^[a-z][a-z-]*$/.test(unit) && /[}\])]$|^[\w.]+$/.test(what);
   if (!isLikelyUnit) return { quantity, what: field, unit: null };
@@ -84,7 +84,7 @@ function knownUnit(quantity: Quantity, selector: Selector, rules: readonly Rule[
   return known?.unit ?? null;
 }
 
-/** By the name, and by how large the values are; null where a wrong guess would be wrong by a hundred times. */
+/** Guesses the unit from the name and the values. Null if a wrong guess could be off by a factor of 100. */
 export function guessedUnit(
   quantity: Quantity,
   series: readonly Series[],

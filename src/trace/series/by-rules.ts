@@ -3,25 +3,25 @@ import type { Quantity } from '../quantity.ts';
 import { quoted } from '../reading/quoted.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Statistic } from '../trace.ts';
-import type { Choice } from './choice.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import type { Rule } from './rule.ts';
-import { isMeant, type Selector, selectorOf } from './selector.ts';
+import { matches, type Selector, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { type SeriesUnit, unitOf } from './unit.ts';
-import { whereOf } from './where.ts';
+import { distinguishingCondition } from './where.ts';
 
-/** The columns that rules find among series: of each quantity the first rule that finds any. */
+/** The columns that rules find among series. For each quantity the first matching rule applies. */
 export function chosenByRules(
   rules: readonly Rule[],
   series: readonly Series[],
   settings: MeasuredMachine,
-): Choice[] {
+): ChosenColumn[] {
   const done = new Set<Quantity>();
   return rules.flatMap((rule) => {
     if (done.has(rule.quantity)) return [];
     const found = foundBy(rule, series);
     if (found.length > 0) done.add(rule.quantity);
-    // An average and a maximum of one measurement are two columns.
+    // The average and the maximum of one measurement become two columns.
     return statisticsOf(found).map((statistic) =>
       choiceOf(
         rule,
@@ -33,21 +33,21 @@ export function chosenByRules(
 }
 
 export function foundBy({ selector }: Rule, series: readonly Series[]): Series[] {
-  return series.filter((one, at) => isMeant(selectorOf(selector) as Selector, one, at));
+  return series.filter((one, at) => matches(selectorOf(selector) as Selector, one, at));
 }
 
 function statisticsOf(series: readonly Series[]): (Statistic | null)[] {
   return [...new Set(series.map(({ statistic }) => statistic))];
 }
 
-function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachine): Choice {
+function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachine): ChosenColumn {
   const { quantity, selector, unit, join, over, statistic, note } = rule;
   const kept = found.map(({ name, labels }) => ({
     name,
     labels: Object.fromEntries(Object.entries(labels).filter(([label]) => !over.includes(label))),
   }));
   const groups = [...new Map(kept.map((one) => [seriesWords(one), one])).values()];
-  if (groups.length > 1) throw several(quantity, selector, groups, settings, unit);
+  if (groups.length > 1) throw severalSeries(quantity, selector, groups, settings, unit);
   return {
     quantity,
     series: found,
@@ -60,11 +60,13 @@ function choiceOf(rule: Rule, found: readonly Series[], settings: MeasuredMachin
   };
 }
 
-/** What of the settings says what to suggest. */
+/** The settings that suggestions depend on. */
 type MeasuredMachine = Pick<ReadSettings, 'name' | 'vcpus'>;
 
-/** Series of which one is wanted: a label tells most often which database each is of. */
-export function several(
+/**
+ * A problem for several matching series of which one is needed. A label usually tells which database each belongs to.
+ */
+export function severalSeries(
   quantity: Quantity,
   what: string,
   groups: readonly Pick<Series, 'name' | 'labels'>[],
@@ -72,19 +74,19 @@ export function several(
   unit: string | null,
 ) {
   const words = groups.map(seriesWords);
-  const told = whereOf(groups);
+  const condition = distinguishingCondition(groups);
   const mapped = `${quantity}=${words[0]}`;
   const joined = quoted(`${quantity}=sum(${what})`);
   const isShare = unit !== null && vcpus === null && (unitOf(quantity, unit)?.ofVcpus ?? false);
   const machine = isShare ? ([['vcpus', '2']] as const) : [];
   const when = `for the first of them${isShare ? ', if it has 2 vCPU' : ''}`;
-  const which = told === null ? (['map', mapped] as const) : (['where', told.where] as const);
+  const which = condition === null ? (['map', mapped] as const) : (['where', condition.where] as const);
   return problem(
     { file, field: quantity },
     `${words.length} series could be meant by ${what}: ${someWords(words)}`,
-    told === null
+    condition === null
       ? `name one, as in --map ${quoted(mapped)}, or join them, as in --map ${joined}`
-      : `pick one by its labels, as in --where ${quoted(told.where)}; plan each with --by ${told.label}; or join them, as in --map ${joined}`,
+      : `pick one by its labels, as in --where ${quoted(condition.where)}; plan each with --by ${condition.label}; or join them, as in --map ${joined}`,
     [{ options: [which, ...machine], when }],
   );
 }

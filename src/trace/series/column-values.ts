@@ -1,25 +1,25 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { COUNTED } from '../quantity.ts';
-import type { Choice } from './choice.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import { countedOf } from './counter.ts';
 import type { Series } from './series.ts';
 
-/** What a column is at which times. */
+/** The values of one column with their times. */
 export interface ColumnValues {
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
 
-/** What was found in counters on the way. */
+/** Counts what is unusual in counters. */
 interface CounterFindings {
   resets: number;
-  /** Times between two values of a counter that are too far apart to say when it counted. */
+  /** How often two values of a counter are so far apart that the increase between them has no known time. */
   pauses: number;
 }
 
-/** The values of a choice in the quantity's own unit. What is a share of the size is still one. */
+/** The values of a column in the unit of its quantity. Shares of the size are not converted here. */
 export function columnValues(
-  choice: Choice,
+  choice: ChosenColumn,
   stepMs: number | null,
   { vcpus, memoryBytes }: { readonly vcpus: number; readonly memoryBytes: number },
   findings: CounterFindings,
@@ -38,10 +38,10 @@ export function columnValues(
   return { times, values: values.map((value) => value * factor * perStep) };
 }
 
-/** A pause of more than this many steps leaves open when a counter counted. */
+/** The increase of a counter over more than this many steps has no known time. */
 const LONGEST_STEPS = 1.5;
 
-/** What a counter grew by belongs to the step that ends with the new value, and begins with the one before. */
+/** The increase of a counter belongs to the step from one value to the next. */
 function countedSteps(
   { times, values }: Series,
   isCounted: boolean,
@@ -69,8 +69,8 @@ function overStep({ times, values, stepsMs }: Series, stepMs: number): ColumnVal
   return { times, values: values.map((value, at) => value / ((stepsMs?.[at] ?? stepMs) / SECOND_MS)) };
 }
 
-/** Of those that are known at a time; unknown where none is. */
-function joined(parts: readonly ColumnValues[], join: Choice['join']): ColumnValues {
+/** Joins the known values of each time. NaN if no value is known. */
+function joined(parts: readonly ColumnValues[], join: ChosenColumn['join']): ColumnValues {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
   const at = new Map<number, number>();

@@ -1,11 +1,11 @@
-/** What a counter has counted, and how often it began anew. */
+/** The increases of a counter, and how often it was reset. */
 interface CounterSteps {
-  /** From each value to the next: one less than there are values. */
+  /** From each value to the next, so that there is one fewer than there are values. */
   readonly increases: Float64Array;
   readonly resets: number;
 }
 
-/** A counter only grows. Where it falls it has begun anew, from zero, and all of the new value was counted since. */
+/** The increases of a counter. A counter that decreases was reset to zero, and its whole new value counts. */
 export function countedOf(values: ArrayLike<number>): CounterSteps {
   const increases = new Float64Array(Math.max(0, values.length - 1));
   let resets = 0;

@@ -1,50 +1,54 @@
 import { problem, type Suggestion } from '../../problem/index.ts';
-import { cpuSuggested } from '../reading/machine-unknown.ts';
+import { cpuSuggestion } from '../reading/machine-unknown.ts';
 import { quoted } from '../reading/quoted.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { chosenByGuess, cpuUnitOf } from './by-guess.ts';
 import { chosenByMap } from './by-map.ts';
 import { chosenByRules, foundBy } from './by-rules.ts';
-import type { Choice } from './choice.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import type { Preset } from './rule.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 import { seriesTrace } from './series-trace.ts';
 import { seriesWhere } from './where.ts';
 
-/** The series of a file, and what people should know of how they were read. */
-export interface Collected {
+/** The series of a file, with notes on how they were read. */
+export interface CollectedSeries {
   readonly series: readonly Series[];
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
-  /** The processors of the machine, where the file says how many. */
+  /** The processors of the machine, if the file says how many. */
   readonly vcpus?: number | null;
 }
 
 /**
- * The trace that series are: as the settings map them, or else as the preset does that was asked for or knows most of
- * their names, or else as the names of columns are understood.
+ * Turns series into a trace. Columns come from `--map`, or else from the requested preset or the one that knows most
+ * names, or else from guesses by name.
  */
-export function readSeries(collected: Collected, presets: readonly Preset[], asked: ReadSettings): Reading {
+export function readSeries(
+  collected: CollectedSeries,
+  presets: readonly Preset[],
+  asked: ReadSettings,
+): Reading {
   const { notes, skipped } = collected;
   const settings = { ...asked, vcpus: asked.vcpus ?? collected.vcpus ?? null };
   const file = settings.name;
   const series =
     settings.where === undefined ? collected.series : seriesWhere(collected.series, settings.where, file);
   if (series.length === 0)
-    throw problem({ file }, 'there is no series in it', 'ask for a time and for metrics that have samples');
-  const preset = settings.preset === undefined ? mostKnown(presets, series) : named(presets, settings);
+    throw problem({ file }, 'the file has no series', 'ask for a time and for metrics that have samples');
+  const preset = settings.preset === undefined ? bestPreset(presets, series) : named(presets, settings);
   const isSized = (settings.memoryBytes ?? null) !== null;
   const rules = (preset?.rules ?? []).filter(({ unit }) => unit !== 'free-bytes' || isSized);
   const chosen =
     settings.map.length > 0 ? chosenByMap(series, rules, settings) : chosenByRules(rules, series, settings);
   const choices =
     chosen.length > 0 || settings.preset !== undefined ? chosen : chosenByGuess(series, settings);
-  if (choices.length === 0) throw nothingKnown(series, settings);
+  if (choices.length === 0) throw noKnownNames(series, settings);
   refuseHistograms(choices, file);
   const left = series.filter((one) => !choices.some((choice) => choice.series.includes(one)));
   return seriesTrace(choices, settings, {
     notes: [
-      // Where there is but one there was nothing to find out.
+      // With only one preset there was no choice to report.
       ...(settings.map.length > 0 ||
       settings.preset !== undefined ||
       presets.length === 1 ||
@@ -52,7 +56,7 @@ export function readSeries(collected: Collected, presets: readonly Preset[], ask
       chosen.length === 0
         ? []
         : [`the names are those of --preset ${preset.name}`]),
-      ...leftNotes(left, preset, settings),
+      ...unreadNotes(left, preset, settings),
       ...notes,
     ],
     skipped,
@@ -66,13 +70,13 @@ function named(presets: readonly Preset[], { preset: name, name: file }: ReadSet
   if (preset !== undefined) return preset;
   throw problem(
     { file, field: '--preset' },
-    `this file has nothing that the preset ${name} is about`,
+    `the preset ${name} is not for this kind of file`,
     'leave it out',
   );
 }
 
-/** The first of those that know most of them; null where none knows one. */
-function mostKnown(presets: readonly Preset[], series: readonly Series[]): Preset | null {
+/** The preset that knows most of the series, the first of equals. Null if none knows any. */
+function bestPreset(presets: readonly Preset[], series: readonly Series[]): Preset | null {
   let most: { preset: Preset | null; known: number } = { preset: null, known: 0 };
   for (const preset of presets) {
     const known = new Set(preset.rules.flatMap((rule) => foundBy(rule, series))).size;
@@ -81,7 +85,7 @@ function mostKnown(presets: readonly Preset[], series: readonly Series[]): Prese
   return most.preset;
 }
 
-export function refuseHistograms(choices: readonly Choice[], file: string): void {
+export function refuseHistograms(choices: readonly ChosenColumn[], file: string): void {
   for (const { quantity, series } of choices) {
     const bucket = series.find(({ name }) => name.endsWith('_bucket'));
     if (bucket === undefined) continue;
@@ -94,7 +98,7 @@ export function refuseHistograms(choices: readonly Choice[], file: string): void
   }
 }
 
-function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: ReadSettings) {
+function noKnownNames(series: readonly Series[], { name: file, preset, vcpus }: ReadSettings) {
   const words = series.map(seriesWords);
   const [first] = series as readonly [Series];
   const unit = cpuUnitOf(first);
@@ -106,14 +110,12 @@ function nothingKnown(series: readonly Series[], { name: file, preset, vcpus }: 
     `say so, as in --map ${quoted(`cpu=${words[0]}:${unit}`)}`,
     [
       ...(areDatabases(series) ? [eachSuggested(unit, vcpus)] : []),
-      cpuSuggested(seriesWords(first), unit, vcpus),
+      cpuSuggestion(seriesWords(first), unit, vcpus),
     ],
   );
 }
 
-/**
- * Names alone, each once, and none of a quantity: most likely those of databases, of one quantity that nothing names.
- */
+/** Whether the series are most likely one quantity of several databases: each has a unique name and no labels. */
 function areDatabases(series: readonly Series[]): boolean {
   const names = new Set(series.map(({ name }) => name));
   return (
@@ -124,23 +126,23 @@ function areDatabases(series: readonly Series[]): boolean {
 }
 
 function eachSuggested(unit: string, vcpus: number | null): Suggestion {
-  const { options } = cpuSuggested('{}', unit, vcpus);
+  const { options } = cpuSuggestion('{}', unit, vcpus);
   return {
     options: [['by', 'series'], ...options],
     when: `if each series is the CPU of a database, in ${unit}${options.some(([name]) => name === 'vcpus') ? ' of 2 vCPU' : ''}`,
   };
 }
 
-function leftNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {
+function unreadNotes(left: readonly Series[], preset: Preset | null, { map }: ReadSettings): string[] {
   if (map.length > 0 || left.length === 0) return [];
   return [...new Set(left.map(({ name }) => name))].map((name) => {
-    const known = preset?.left.find(({ metric }) => isOf(metric, name));
+    const known = preset?.unread.find(({ metric }) => isOf(metric, name));
     const words = known?.metric ?? (name === '' ? 'series without a name' : name);
     return `not read: ${words}${known === undefined ? '' : `, ${known.why}`}`;
   });
 }
 
-/** A metric may be one word of a longer name, and several metrics stand in one line. */
+/** A metric may be one word of a longer name, and one entry may list several metrics. */
 function isOf(metric: string, name: string): boolean {
   return metric.split(/[\s,{]+/).includes(name) || name.split(/[\s.,:()]+/).includes(metric);
 }

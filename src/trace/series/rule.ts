@@ -3,31 +3,31 @@ import type { Quantity } from '../quantity.ts';
 import type { Gap, Statistic } from '../trace.ts';
 import type { Join } from './selector.ts';
 
-/** Which series become which quantity. */
+/** Says which series become which quantity. */
 export interface Rule {
   readonly quantity: Quantity;
-  /** As `selectorOf` reads it, and as Prometheus does. */
+  /** In the syntax of `selectorOf`, which is also valid in Prometheus. */
   readonly selector: string;
   readonly unit: string;
-  /** How those become one that differ in these labels only. */
+  /** How series are joined that differ only in these labels. */
   readonly join: Join;
   readonly over: readonly string[];
-  /** null: as the series says, or else as it is usual for the quantity. */
+  /** Null means: the statistic of the series, or else the usual one of the quantity. */
   readonly statistic: Statistic | null;
-  /** What people should know of what this is taken for. */
+  /** What users should know about this interpretation. */
   readonly note: string | null;
 }
 
-/** The names that a system gives to what it measures. */
+/** The metric names of one monitoring system. */
 export interface Preset {
   readonly name: string;
   readonly what: string;
-  /** What can be asked for these metrics; `export`: a page for people, or an API of many forms. */
+  /** Which queries can be generated for these metrics; `export` means a web page, or an API with many forms. */
   readonly from: 'prometheus' | 'cloudwatch' | 'export';
   readonly source: Source;
   readonly rules: readonly Rule[];
-  /** Metrics that one might look for, and why they are not read. */
-  readonly left: readonly { readonly metric: string; readonly why: string }[];
-  /** What a missing sample means there, and why; null: nothing is known of it. */
+  /** Metrics that users might expect, and why they are not read. */
+  readonly unread: readonly { readonly metric: string; readonly why: string }[];
+  /** What a missing sample means, and why. Null if unknown. */
   readonly gap: { readonly means: Gap; readonly why: string } | null;
 }

@@ -3,13 +3,13 @@ import type { Series } from './series.ts';
 /** How several series become one column, value by value. */
 export type Join = 'sum' | 'max';
 
-/** Which series are meant: the form that Prometheus has for it. */
+/** Selects series, in the syntax of Prometheus. */
 export interface Selector {
-  /** null: they have to be one. */
+  /** Null if exactly one series has to match. */
   readonly join: Join | null;
-  /** The place in the file, from 1; null: it is named. */
+  /** The position in the file, from 1. Null if series are selected by name. */
   readonly place: number | null;
-  /** Empty: of any name. */
+  /** Empty if any name matches. */
   readonly name: string;
   readonly conditions: readonly Condition[];
 }
@@ -19,7 +19,10 @@ interface Condition {
   readonly holds: (value: string) => boolean;
 }
 
-/** Reads `METRIC`, `METRIC{label="x",other!~"y|z"}`, `{label="x"}`, `sum(METRIC)`, or a place such as `2`. null: it is none. */
+/**
+ * Parses `METRIC`, `METRIC{label="x",other!~"y|z"}`, `{label="x"}`, `sum(METRIC)` or a position such as `2`. Null if
+ * invalid.
+ */
 export function selectorOf(text: string): Selector | null {
   const joined = /^(sum|max)\s*\(([\s\S]*)\)$/.exec(text.trim());
   const join = (joined?.[1] as Join | undefined) ?? null;
@@ -31,8 +34,8 @@ export function selectorOf(text: string): Selector | null {
   return conditions === null ? null : { join, place: null, name: (parts[1] as string).trim(), conditions };
 }
 
-/** A label that is not there is empty, and the name is one too, as in PromQL. */
-export function isMeant({ place, name, conditions }: Selector, series: Series, at: number): boolean {
+/** Whether a series matches. As in PromQL, a missing label is empty and the name is the label `__name__`. */
+export function matches({ place, name, conditions }: Selector, series: Series, at: number): boolean {
   if (place !== null) return place === at + 1;
   return (
     (name === '' || isNamed(series, name)) &&
@@ -42,7 +45,7 @@ export function isMeant({ place, name, conditions }: Selector, series: Series, a
   );
 }
 
-/** By its whole name, or by a word of it: labels of CloudWatch have more than the metric in them. */
+/** Compares the whole name, or one word of it: labels of CloudWatch contain more than the metric. */
 function isNamed({ name }: Series, metric: string): boolean {
   return name === metric || name.split(/[\s/.,:()[\]]+/).includes(metric);
 }
@@ -67,7 +70,7 @@ function conditionOf(operator: string, wanted: string): Condition['holds'] | nul
   if (operator === '=') return (value) => value === wanted;
   if (operator === '!=') return (value) => value !== wanted;
   try {
-    // A pattern has to fit all of a value.
+    // A pattern has to match the whole value.
     const pattern = new RegExp(`^(?:${wanted})$`);
     return (value) => pattern.test(value) === (operator === '=~');
   } catch {

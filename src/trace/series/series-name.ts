@@ -1,12 +1,12 @@
 import type { Statistic } from '../trace.ts';
 import type { Series } from './series.ts';
 
-/** What a series is called, as the name of a column or a cell has it. */
+/** The name, labels and statistic of a series, parsed from a column name or a cell. */
 export type SeriesName = Pick<Series, 'name' | 'labels' | 'statistic'>;
 
 /**
- * Reads `metric{label="x"}` and `{__name__="metric",label="x"}` of Prometheus, as Grafana heads its columns, and
- * `avg:metric{tag:x,other:y}` of Datadog. Null: the text has no labels in braces.
+ * Parses `metric{label="x"}` and `{__name__="metric",label="x"}` of Prometheus, as Grafana names columns, and
+ * `avg:metric{tag:x,other:y}` of Datadog. Null if the text has no labels in braces.
  */
 export function labelledName(text: string): SeriesName | null {
   const [, query = '', inside] = /^\s*([^{}]*)\{([^{}]*)\}\s*$/.exec(text) ?? [];
@@ -17,7 +17,7 @@ export function labelledName(text: string): SeriesName | null {
   return { ...plainName(named ?? query), labels: rest };
 }
 
-/** The name of a metric, and the statistic that stands before it. */
+/** Splits a metric name from the statistic before it. */
 export function plainName(text: string): Omit<SeriesName, 'labels'> {
   const [, statistic, name] = /^\s*(avg|min|max|sum|count|average|maximum)\s*[:.]\s*(.+)$/i.exec(text) ?? [];
   if (statistic === undefined || name === undefined) return { name: text.trim(), statistic: null };
@@ -31,7 +31,7 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
   maximum: 'maximum',
 };
 
-/** Quotes may be lost, and commas with them, where a table was taken out of its own quotes. */
+/** Tables read without their quotes may have lost quotes and commas within labels. */
 function labelsOf(inside: string): Record<string, string> | null {
   const text = inside.trim();
   if (text === '' || text === '*') return {};
@@ -49,7 +49,7 @@ function labelsOf(inside: string): Record<string, string> | null {
   return tags.every((tag) => TAG.test(tag)) ? labelsOfTags(tags) : null;
 }
 
-/** `dbinstanceidentifier:shop` is a label; what is no pair, such as `*`, is none. */
+/** Turns tags such as `dbinstanceidentifier:shop` into labels. Other words, such as `*`, are ignored. */
 export function labelsOfTags(tags: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     tags.flatMap((tag) => {

@@ -3,28 +3,28 @@ import type { Faults } from '../reading/faults.ts';
 import { type Series, seriesWords } from './series.ts';
 import type { SeriesName } from './series-name.ts';
 
-/** Samples of many series as they come, in whatever order. */
+/** Collects samples of many series, in any order. */
 export class SeriesSamples {
   readonly #faults: Faults;
-  readonly #found = new Map<string, Collecting>();
+  readonly #found = new Map<string, SeriesBuffer>();
 
   constructor(faults: Faults) {
     this.#faults = faults;
   }
 
-  /** What samples of this series are added to; `unit` is that of all its values, where they say one. */
-  of(series: SeriesName): Collecting {
+  /** The collection for samples of this series. Its `unit` applies to all values and may be set by the caller. */
+  of(series: SeriesName): SeriesBuffer {
     const key = JSON.stringify([series.name, Object.entries(series.labels).sort(), series.statistic]);
     const found = this.#found.get(key) ?? { series, times: [], values: [], unit: null };
     this.#found.set(key, found);
     return found;
   }
 
-  /** @param value or what `numberAt` has in its place */
-  add(to: Collecting, ms: number, value: number, line: () => number): void {
+  /** @param value a number, or a special value of `numberAt` */
+  add(to: SeriesBuffer, ms: number, value: number, line: () => number): void {
     if (value === NEGATIVE || value === UNREADABLE)
       this.#faults.count(
-        value === NEGATIVE ? 'values with a negative number' : 'values that are no number',
+        value === NEGATIVE ? 'values with a negative number' : 'values that are not numbers',
         line,
         seriesWords(to.series),
       );
@@ -36,13 +36,14 @@ export class SeriesSamples {
     return [...this.#found.values()].map((found) => this.#whole(found));
   }
 
-  #whole({ series, times, values, unit }: Collecting): Series {
+  #whole({ series, times, values, unit }: SeriesBuffer): Series {
     const order = times.map((_, at) => at);
     if (times.some((ms, at) => at > 0 && ms < (times[at - 1] as number)))
       order.sort((a, b) => (times[a] as number) - (times[b] as number));
     const kept = order.filter((at, place) => {
       const isFirst = place === 0 || times[at] !== times[order[place - 1] as number];
-      if (!isFirst) this.#faults.count('values of a time that has one already', () => 1, seriesWords(series));
+      if (!isFirst)
+        this.#faults.count('values for a time that already has one', () => 1, seriesWords(series));
       return isFirst;
     });
     return {
@@ -55,7 +56,7 @@ export class SeriesSamples {
   }
 }
 
-export interface Collecting {
+export interface SeriesBuffer {
   readonly series: SeriesName;
   readonly times: number[];
   readonly values: number[];

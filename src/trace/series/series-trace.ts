@@ -1,27 +1,36 @@
 import { noData, problem } from '../../problem/index.ts';
 import { LOOKED_UP } from '../quantity.ts';
-import { INSTANCE_SUGGESTED, SAY_INSTANCE, SAY_VCPUS, VCPUS_SUGGESTED } from '../reading/machine-unknown.ts';
+import {
+  INSTANCE_REMEDY,
+  INSTANCE_SUGGESTIONS,
+  VCPUS_REMEDY,
+  VCPUS_SUGGESTIONS,
+} from '../reading/machine-unknown.ts';
 import { type InferredGap, MissingSamples } from '../reading/missing-samples.ts';
 import type { Reading, ReadSettings } from '../reading/reading.ts';
 import { SpanBound } from '../reading/span-bound.ts';
 import { stepOf } from '../reading/step.ts';
 import type { Column, Statistic, TraceChunk } from '../trace.ts';
-import type { Choice } from './choice.ts';
+import type { ChosenColumn } from './chosen-column.ts';
 import { type ColumnValues, columnValues } from './column-values.ts';
 import { seriesWords } from './series.ts';
 
 /** What else decides how series become a trace. */
-interface SeriesWorld {
+interface SeriesContext {
   readonly notes: readonly string[];
   readonly skipped: ReadonlyMap<string, number>;
-  /** What a missing sample means where nobody says so, and why. */
+  /** What a missing sample means if no option says so, and why. */
   readonly gap: InferredGap | null;
-  /** Samples from here on are only there to end the steps before them. */
+  /** Later samples only end the steps before them. */
   readonly untilMs: number;
 }
 
-/** Series of different measurements as one trace: what has the same time is one sample. */
-export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, world: SeriesWorld): Reading {
+/** Joins series of different measurements into one trace: values with the same time become one sample. */
+export function seriesTrace(
+  choices: readonly ChosenColumn[],
+  settings: ReadSettings,
+  context: SeriesContext,
+): Reading {
   const { name, timezone, vcpus } = settings;
   checkShares(choices, settings);
   const allTimes = unionOf(choices.flatMap(({ series }) => series.map(({ times }) => times)));
@@ -31,12 +40,12 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const whole = { vcpus: vcpus ?? 1, memoryBytes: settings.memoryBytes ?? 0 };
   const findings = { resets: 0, pauses: 0 };
   const columns = choices.map((choice) => columnValues(choice, stepMs, whole, findings));
-  const times = knownTimes(columns, world.untilMs);
+  const times = knownTimes(columns, context.untilMs);
   const values = columns.map((column) => atTimes(times, column));
-  takeShares(choices, values);
+  convertShares(choices, values);
   if (times.length === 0)
-    throw noData({ file: name }, 'no series has a sample that is known', 'export a time with samples');
-  const gap = settings.gap ?? world.gap?.means ?? 'unknown';
+    throw noData({ file: name }, 'no series has a known sample', 'export a time with samples');
+  const gap = settings.gap ?? context.gap?.means ?? 'unknown';
   const missing = new MissingSamples(stepMs);
   missing.see(times);
   const head = {
@@ -55,26 +64,29 @@ export function seriesTrace(choices: readonly Choice[], settings: ReadSettings, 
   const notes = [
     ...warnings,
     ...choices.map(wordsOf),
-    ...world.notes,
-    ...(findings.resets > 0 ? [`counters that began anew, from zero: ${findings.resets}`] : []),
+    ...context.notes,
+    ...(findings.resets > 0 ? [`counter resets: ${findings.resets}`] : []),
     ...(findings.pauses > 0
-      ? [`pauses of counters: ${findings.pauses}; what was counted in them is unknown`]
+      ? [`gaps in counters: ${findings.pauses}; the increases over them are unknown`]
       : []),
-    ...missing.notes(settings.gap, world.gap),
+    ...missing.notes(settings.gap, context.gap),
   ];
   const chunk: TraceChunk = { times, values, events: [] };
-  return { stream: { head, chunks: one(chunk) }, notes, skipped: world.skipped };
+  return { stream: { head, chunks: one(chunk) }, notes, skipped: context.skipped };
 }
 
 async function* one(chunk: TraceChunk): AsyncGenerator<TraceChunk> {
   yield chunk;
 }
 
-function wordsOf({ quantity, source, unitName, note }: Choice): string {
+function wordsOf({ quantity, source, unitName, note }: ChosenColumn): string {
   return `${quantity} from ${source} as ${unitName}${note === null ? '' : `: ${note}`}`;
 }
 
-function checkShares(choices: readonly Choice[], { vcpus, memoryBytes, name: file }: ReadSettings): void {
+function checkShares(
+  choices: readonly ChosenColumn[],
+  { vcpus, memoryBytes, name: file }: ReadSettings,
+): void {
   const hasSize = choices.some(({ quantity }) => quantity === 'capacityCu');
   for (const { quantity, unit, unitName, source } of choices) {
     const place = { file, field: source };
@@ -82,15 +94,15 @@ function checkShares(choices: readonly Choice[], { vcpus, memoryBytes, name: fil
       throw problem(
         place,
         `${quantity} is a ${unitName} of an unknown number of processors`,
-        SAY_VCPUS,
-        VCPUS_SUGGESTED,
+        VCPUS_REMEDY,
+        VCPUS_SUGGESTIONS,
       );
     if (unit.ofMemory && (memoryBytes ?? null) === null)
       throw problem(
         place,
-        `${quantity} is what is free of an unknown whole`,
-        SAY_INSTANCE,
-        INSTANCE_SUGGESTED,
+        `${quantity} is free memory, and the total is unknown`,
+        INSTANCE_REMEDY,
+        INSTANCE_SUGGESTIONS,
       );
     if (unit.ofSize && !hasSize)
       throw problem(
@@ -101,7 +113,7 @@ function checkShares(choices: readonly Choice[], { vcpus, memoryBytes, name: fil
   }
 }
 
-function takeShares(choices: readonly Choice[], values: readonly Float64Array[]): void {
+function convertShares(choices: readonly ChosenColumn[], values: readonly Float64Array[]): void {
   const size = values[choices.findIndex(({ quantity }) => quantity === 'capacityCu')];
   choices.forEach(({ unit }, c) => {
     if (!unit.ofSize || size === undefined) return;
@@ -110,8 +122,10 @@ function takeShares(choices: readonly Choice[], values: readonly Float64Array[])
   });
 }
 
-/** Throws where they are too far apart; else what is to be told of them. @param times of all series, in order */
-function checkSpan(choices: readonly Choice[], times: Float64Array, file: string): string[] {
+/**
+ * Throws a problem if times are too far apart, and returns warnings otherwise. @param times of all series, in order
+ */
+function checkSpan(choices: readonly ChosenColumn[], times: Float64Array, file: string): string[] {
   const span = new SpanBound((at) => {
     const found = choices
       .flatMap(({ series }) => series)
@@ -122,23 +136,23 @@ function checkSpan(choices: readonly Choice[], times: Float64Array, file: string
   return span.warnings();
 }
 
-function refuseRates(choices: readonly Choice[], stepMs: number | null, file: string): void {
+function refuseRates(choices: readonly ChosenColumn[], stepMs: number | null, file: string): void {
   const rate = choices.find(({ unit }) => unit.kind === 'per-second');
   if (stepMs !== null || rate === undefined) return;
   throw problem(
     { file, field: rate.source },
-    'a rate for each second needs steps of one length, and samples come as they come',
+    'a rate per second needs equal steps, and the samples are irregular',
     'export the counter itself, and map it with the unit counter',
   );
 }
 
-function statisticOf({ quantity, unit, statistic, series }: Omit<Choice, 'source'>): Statistic {
+function statisticOf({ quantity, unit, statistic, series }: Omit<ChosenColumn, 'source'>): Statistic {
   const own = statistic ?? series[0]?.statistic ?? null;
   if (own !== null) return own;
   return unit.kind === 'plain' && LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
 
-/** A time at which nothing is known is a gap like one that is not there. */
+/** A time without any known value counts as missing. */
 function knownTimes(columns: readonly ColumnValues[], untilMs: number): Float64Array {
   return unionOf(
     columns.map(({ times, values }) =>
@@ -151,7 +165,7 @@ function unionOf(all: readonly Float64Array[]): Float64Array {
   return all.reduce(unionOfTwo, new Float64Array());
 }
 
-/** Both are in order. A set of all times would take several times their memory. */
+/** Merges two sorted arrays. A set of all times would take several times their memory. */
 function unionOfTwo(one: Float64Array, other: Float64Array): Float64Array {
   if (one.length === 0) return other;
   const union = new Float64Array(one.length + other.length);
@@ -165,7 +179,7 @@ function unionOfTwo(one: Float64Array, other: Float64Array): Float64Array {
   return union.slice(0, count);
 }
 
-/** Both are in order, so one walk is enough. */
+/** The value at each wanted time. Both arrays are sorted, so one pass is enough. */
 function atTimes(wanted: Float64Array, { times, values }: ColumnValues): Float64Array {
   let at = 0;
   return wanted.map((time) => {

@@ -2,15 +2,15 @@ import { ProblemError, problem } from '../../problem/index.ts';
 import { collect } from '../collect.ts';
 import type { Part, UnreadPart } from '../csv/split.ts';
 import type { ReadSettings } from '../reading/reading.ts';
-import { type Collected, readSeries } from './read-series.ts';
+import { type CollectedSeries, readSeries } from './read-series.ts';
 import type { Preset } from './rule.ts';
 import type { Series } from './series.ts';
 
 const MOST_PARTS = 1000;
 
-/** The series of several databases as a trace for each, told apart by the values of a label. */
+/** Splits the series of several databases into one trace each, by the values of a label. */
 export async function splitSeries(
-  collected: Collected,
+  collected: CollectedSeries,
   presets: readonly Preset[],
   settings: ReadSettings,
   label: string,
@@ -30,25 +30,25 @@ export async function splitSeries(
     );
   }
   if (groups.size > MOST_PARTS)
-    throw problem(place, `it tells more than ${MOST_PARTS} databases apart`, 'name another label');
+    throw problem(place, `it distinguishes more than ${MOST_PARTS} databases`, 'name another label');
   const parts: (Part | UnreadPart)[] = [];
   for (const [name, series] of groups)
     parts.push(await partOf(name, { ...collected, series }, presets, settings));
   return parts;
 }
 
-/** The name itself, which may be all that tells databases apart. */
+/** Splits by the name of the series, for files in which only names differ. */
 const NAME = /^(?:series|metric|__name__)$/i;
 
-/** Exporters of one machine differ in their ports. */
+/** Removes the port: exporters on the same machine have different ports. */
 function hostOf(value: string): string {
   return value.replace(/(.):\d{2,5}$/, '$1');
 }
 
-/** What is wrong with one database is no reason to leave the others. */
+/** Returns a problem in place of throwing it, so that one unreadable database does not stop the others. */
 async function partOf(
   name: string,
-  collected: Collected,
+  collected: CollectedSeries,
   presets: readonly Preset[],
   settings: ReadSettings,
 ): Promise<Part | UnreadPart> {

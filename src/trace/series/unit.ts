@@ -1,18 +1,21 @@
 import { UNITS } from '../csv/values/units.ts';
 import { COUNTED, type Quantity } from '../quantity.ts';
 
-/** How the values of series become those of a quantity. */
+/** How values of series are converted to values of a quantity. */
 export interface SeriesUnit {
   readonly factor: number;
-  /** `counter`: it only grows, and what it grows by counts; `per-second`: a rate; `over-step`: a total, to be averaged. */
+  /**
+   * `counter`: its increases count. `per-second`: a rate. `over-step`: a total over the step, which is divided by the
+   * step.
+   */
   readonly kind: 'plain' | 'counter' | 'per-second' | 'over-step';
   readonly ofSize: boolean;
   readonly ofVcpus: boolean;
-  /** It is what is free of the memory that there is. */
+  /** Values are the free part of the memory of the machine. */
   readonly ofMemory: boolean;
 }
 
-/** Those of tables, and what only systems that collect metrics have. */
+/** The units of tables, and some that only monitoring systems use. */
 export function unitOf(quantity: Quantity, name: string): SeriesUnit | undefined {
   const own = OWN[quantity]?.[name];
   if (own !== undefined) return own;
@@ -28,7 +31,7 @@ export function unitNames(quantity: Quantity): string[] {
   return [...new Set([...Object.keys(UNITS[quantity]), ...counter, ...Object.keys(OWN[quantity] ?? {})])];
 }
 
-/** CPU is counted in seconds of one processor. */
+/** A CPU counter has seconds of processor time. */
 function hasCounters(quantity: Quantity): boolean {
   return quantity === 'cpu' || COUNTED.has(quantity);
 }

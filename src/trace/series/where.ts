@@ -1,24 +1,24 @@
 import { problem } from '../../problem/index.ts';
 import { quoted } from '../reading/quoted.ts';
-import { isMeant, selectorOf } from './selector.ts';
+import { matches, selectorOf } from './selector.ts';
 import { type Series, seriesWords, someWords } from './series.ts';
 
-/** The series whose labels fit, as `instance="db-1"`. */
+/** The series whose labels match, as in `instance="db-1"`. */
 export function seriesWhere(series: readonly Series[], where: string, file: string): readonly Series[] {
   const selector = selectorOf(where.trim().startsWith('{') ? where : `{${where}}`);
   const place = { file, field: `--where ${where}` };
   if (selector === null)
     throw problem(place, 'this names no labels', `write them as --where ${quoted('instance="db-1"')}`);
-  const found = series.filter((one, at) => isMeant(selector, one, at));
+  const found = series.filter((one, at) => matches(selector, one, at));
   if (found.length > 0) return found;
   throw problem(place, 'no series has such labels', `there are ${someWords(series.map(seriesWords))}`);
 }
 
 /**
- * What picks one of several things by the first label that tells them apart, and others of the same host with it: ports
- * tell exporters apart, and not machines. Null: no label does.
+ * A condition that selects one of several groups, by the first label that differs. It ignores ports, because several
+ * exporters run on one machine. Null if no label differs.
  */
-export function whereOf(
+export function distinguishingCondition(
   groups: readonly Pick<Series, 'labels'>[],
 ): { readonly label: string; readonly where: string } | null {
   const labels = [...new Set(groups.flatMap(({ labels }) => Object.keys(labels)))];
@@ -37,10 +37,10 @@ export function whereOf(
   return { label, where };
 }
 
-/** What CloudWatch calls each result by: it tells metrics apart too, and so no databases. */
+/** CloudWatch's id of a result also distinguishes metrics, so it does not tell databases apart. */
 const RESULT = 'id';
 
-/** Names of databases before those of machines, and whatever else tells them apart last. */
+/** Labels for databases come before labels for machines, and other labels come last. */
 const RANKS = /^(?:endpoint_id|db_?instance_?identifier|database_id|db_?cluster_?identifier|facet)$/i;
 const rank = (label: string) =>
   RANKS.test(label) ? 0 : /^(?:instance|host|pod|server|series)$/i.test(label) ? 1 : 2;

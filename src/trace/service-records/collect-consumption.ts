@@ -2,12 +2,12 @@ import { Faults } from '../reading/faults.ts';
 import { jsonDocuments } from '../reading/json-documents.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import { ConsumptionSeries } from './consumption-series.ts';
 
-/** What the service's API tells of consumption, page after page: version 2, or version 1 with its fixed fields. */
-export async function collectConsumption(source: Source, settings: ReadSettings): Promise<Collected> {
+/** Reads consumption from the service's API page by page: version 2, or version 1 with its fixed fields. */
+export async function collectConsumption(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const faults = new Faults(settings.name, settings.strict);
   const consumption = new ConsumptionSeries(settings.name, faults, settings.project ?? null);
   for await (const { value, line } of jsonDocuments(source.pieces(), settings.name))
@@ -15,7 +15,7 @@ export async function collectConsumption(source: Source, settings: ReadSettings)
   return { series: consumption.series(), notes: consumption.notes(), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does. A list of projects begins like it, and is told what it lacks. */
+/** Whether a text starts like such an answer. A list of projects starts like it too, and gets a problem later. */
 export function isConsumption(opening: string): boolean {
   return (
     /^\s*(?:\[\s*)?\{\s*"(?:projects|branches|periods|pagination)"\s*:/.test(opening) &&
@@ -30,7 +30,7 @@ const size = (selector: string): Rule => ({
   join: 'sum',
   over: [],
   statistic: 'average',
-  note: 'the size on average over each step, also over what was slept of it; it is no CPU that was asked for',
+  note: 'the mean size over each step, including time asleep; it is not CPU demand',
 });
 
 export const CONSUMPTION: Preset = {
@@ -39,8 +39,8 @@ export const CONSUMPTION: Preset = {
   from: 'prometheus',
   source: { document: 'public documentation', section: 'consumption metrics', date: '2026-08' },
   rules: [size('compute_unit_seconds'), size('compute_time_seconds')],
-  left: [
-    { metric: 'active_time_seconds', why: 'how long something was awake, of no size' },
+  unread: [
+    { metric: 'active_time_seconds', why: 'active time without a size' },
     ...[
       'written_data_bytes',
       'synthetic_storage_size_bytes',

@@ -22,24 +22,24 @@ const answerSchema = z.looseObject({
 });
 type Frame = z.output<typeof frameSchema>;
 
-/** Consumption as series, one for each metric of a project or branch. */
+/** Consumption as one series per metric of a project or branch. */
 export class ConsumptionSeries {
   readonly #file: string;
   readonly #faults: Faults;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, MetricBuffer>();
   readonly #project: string | null;
   readonly #others = new Set<string>();
   #count = 0;
   #hasMore = false;
 
-  /** @param project whose consumption alone is meant; null: of all that there are */
+  /** @param project the only project to read; null reads all */
   constructor(file: string, faults: Faults, project: string | null = null) {
     this.#file = file;
     this.#faults = faults;
     this.#project = project;
   }
 
-  /** @param line where the answer begins */
+  /** @param line where the answer starts */
   add(answer: unknown, line: number): void {
     const checked = answerSchema.safeParse(answer);
     if (!checked.success) {
@@ -67,7 +67,7 @@ export class ConsumptionSeries {
     this.#hasMore = (projects.length > 0 || branches.length > 0) && 'pagination' in checked.data;
   }
 
-  notes = (): string[] => (this.#hasMore ? ['the last page has a cursor: there may be more behind it'] : []);
+  notes = (): string[] => (this.#hasMore ? ['the last page has a cursor, so there may be more pages'] : []);
 
   series = (): Series[] => {
     if (this.#project !== null && this.#found.size === 0)
@@ -75,7 +75,7 @@ export class ConsumptionSeries {
     return [...this.#found.values()].map((found) => this.#whole(found));
   };
 
-  #addFrame(frame: Frame, labels: Found['labels'], line: number): void {
+  #addFrame(frame: Frame, labels: MetricBuffer['labels'], line: number): void {
     const [startMs, endMs] = [timeOf(frame.timeframe_start), timeOf(frame.timeframe_end)];
     this.#count++;
     if (!(startMs < endMs)) {
@@ -90,14 +90,14 @@ export class ConsumptionSeries {
     }
   }
 
-  #whole({ name, labels, frames }: Found): Series {
+  #whole({ name, labels, frames }: MetricBuffer): Series {
     frames.sort((one, other) => one.startMs - other.startMs);
     const words = seriesWords({ name, labels });
     const kept = frames.filter(({ startMs, line }, at) => {
-      const isNew = at === 0 || startMs >= (frames[at - 1] as Timed).endMs;
+      const isNew = at === 0 || startMs >= (frames[at - 1] as TimedValue).endMs;
       if (!isNew)
         this.#faults.count(
-          'timeframes that are there already',
+          'timeframes that overlap an earlier one',
           () => line,
           `${words}, ${new Date(startMs).toISOString()}`,
         );
@@ -111,7 +111,7 @@ export class ConsumptionSeries {
       values: Float64Array.from(kept, ({ value, startMs, line }) => {
         if (typeof value === 'number' && value >= 0) return value;
         const what =
-          typeof value === 'number' ? 'values with a negative number' : 'values that are no number';
+          typeof value === 'number' ? 'values with a negative number' : 'values that are not numbers';
         this.#faults.count(what, () => line, `${words}, ${new Date(startMs).toISOString()}`);
         return Number.NaN;
       }),
@@ -120,20 +120,20 @@ export class ConsumptionSeries {
   }
 }
 
-interface Timed {
+interface TimedValue {
   readonly startMs: number;
   readonly endMs: number;
   readonly value: unknown;
   readonly line: number;
 }
 
-interface Found {
+interface MetricBuffer {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly frames: Timed[];
+  readonly frames: TimedValue[];
 }
 
-/** Version 2 lists its metrics, version 1 has a field for each. */
+/** Version 2 lists metrics; version 1 has a field for each. */
 function metricsOf({
   timeframe_start: _,
   timeframe_end: __,

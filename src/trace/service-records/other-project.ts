@@ -1,13 +1,13 @@
 import { type ProblemError, problem } from '../../problem/index.ts';
 import { someWords } from '../series/series.ts';
 
-/** A file has nothing of the project that is meant. */
+/** The problem of a file that has nothing of the requested project. */
 export function otherProject(file: string, project: string, others: ReadonlySet<string>): ProblemError {
   return problem(
     { file, field: '--project' },
     others.size === 0
-      ? 'it does not say which project it is of'
-      : `it is of ${someWords([...others])}, and not of ${project}`,
-    others.size === 0 ? 'leave --project out' : `export that of ${project}, or name one of these`,
+      ? 'it does not tell which project it belongs to'
+      : `it belongs to ${someWords([...others])}, not to ${project}`,
+    others.size === 0 ? 'leave --project out' : `export the data of ${project}, or name one of these`,
   );
 }

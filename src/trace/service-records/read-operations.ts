@@ -25,7 +25,7 @@ const answerSchema = z.looseObject({
 });
 type Operation = z.output<typeof answerSchema>['operations'][number];
 
-/** The operations that the service tells of: when a compute was woken, and when it was put to sleep. */
+/** Reads operations of the service, which tell when a compute was woken and suspended. */
 export async function readOperations(source: Source, settings: ReadSettings): Promise<Reading> {
   const { name: file, timezone, strict, project } = settings;
   const wanted = endpointOf(settings);
@@ -59,13 +59,13 @@ export async function readOperations(source: Source, settings: ReadSettings): Pr
     throw problem(
       { file },
       `no compute${wanted === null ? '' : ` ${wanted}`} was started or suspended in it`,
-      'export operations of a longer time, all pages of them',
+      'export all pages of operations, of a longer time',
     );
   const head = { name: file, timezone, stepMs: null, columns: [] };
   return { stream: { head, chunks: one(events) }, notes: notesOf(all, events), skipped: faults.counts };
 }
 
-/** Whether a text begins as such an answer does. */
+/** Whether a text starts like such an answer. */
 export function isOperations(opening: string): boolean {
   return /^\s*(?:\[\s*)?\{\s*(?:"pagination"\s*:\s*\{[^}]*\}\s*,\s*)?"operations"\s*:\s*\[/.test(opening);
 }
@@ -123,6 +123,6 @@ function notesOf(all: readonly Operation[], events: readonly TraceEvent[]): stri
   return [
     `resume from start_compute: ${resumes}; suspend from suspend_compute: ${events.length - resumes}`,
     ...others.map((action) => `not read: operations ${action}`),
-    'operations say when a compute was awake, and nothing of what was asked of it',
+    'operations tell when a compute was awake, but not its load',
   ];
 }

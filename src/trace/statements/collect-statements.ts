@@ -7,15 +7,17 @@ import { LocalTime } from '../csv/values/local-time.ts';
 import { Faults } from '../reading/faults.ts';
 import type { ReadSettings } from '../reading/reading.ts';
 import type { Source } from '../reading/source.ts';
-import type { Collected } from '../series/read-series.ts';
+import type { CollectedSeries } from '../series/read-series.ts';
 import type { Preset, Rule } from '../series/rule.ts';
 import type { Series } from '../series/series.ts';
 import { headerOf } from '../series-table/header-line.ts';
 import { areStatements, statementColumns } from './statement-columns.ts';
 import { StatementCounters } from './statement-counters.ts';
 
-/** Looks at pg_stat_statements one after another, a row for each statement of each: what was counted in between. */
-export async function collectStatements(source: Source, settings: ReadSettings): Promise<Collected> {
+/**
+ * Reads repeated snapshots of pg_stat_statements, a row for each statement, and returns the increases between them.
+ */
+export async function collectStatements(source: Source, settings: ReadSettings): Promise<CollectedSeries> {
   const table = await openCsv(source.pieces(), settings);
   const columns = statementColumns(table.sheet, settings.name);
   const { keys, calls, execMs, cpuSeconds, temporaryBlocks } = columns;
@@ -33,7 +35,7 @@ export async function collectStatements(source: Source, settings: ReadSettings):
   };
   const take = (row: Row, line: () => number) => {
     if (!row.time(written)) {
-      // A header in the middle is that of the next look.
+      // Another header belongs to the next snapshot.
       if (row.text(slotOf(calls))?.trim().toLowerCase() !== 'calls') faults.count(UNTIMED, line, null);
       return;
     }
@@ -52,8 +54,8 @@ export async function collectStatements(source: Source, settings: ReadSettings):
   const { first, rest } = await table.open(read, null);
   first.rows(take);
   for await (const rows of rest) rows(take);
-  const { steps, looks } = counters.end();
-  if (steps.length === 0) throw oneLook(looks, counters.total, settings.name);
+  const { steps, snapshots } = counters.end();
+  if (steps.length === 0) throw singleSnapshot(snapshots, counters.total, settings.name);
   const times = Float64Array.from(steps, ({ fromMs }) => fromMs);
   const series = (name: string, amount: (step: (typeof steps)[number]) => number): Series => ({
     name,
@@ -75,7 +77,7 @@ export async function collectStatements(source: Source, settings: ReadSettings):
     notes: [
       cpuSeconds.length > 0
         ? 'CPU is user and system time of statements, from pg_stat_kcache; it counts when a statement ends.'
-        : 'CPU of statements is not in it: user and system time of pg_stat_kcache beside it would tell.',
+        : 'It has no CPU of statements; pg_stat_kcache would add their user and system time.',
     ],
     skipped: faults.counts,
   };
@@ -85,21 +87,23 @@ export function isStatements(opening: string): boolean {
   return areStatements(headerOf(opening));
 }
 
-/** One look says what there was since a reset, and nothing of when; but what a call took it does say. */
-function oneLook(
+/**
+ * A problem for a single snapshot: it has totals since a reset, without times. It still tells the mean time of a call.
+ */
+function singleSnapshot(
   looks: number,
   { calls, execMs, cpuMs }: { calls: number; execMs: number; cpuMs: number },
   file: string,
 ) {
   const each = calls > 0 ? (cpuMs > 0 ? cpuMs : execMs) / calls : 0;
   const shown = `${each.toPrecision(3)} ms`;
-  const what = cpuMs > 0 ? `took ${shown} of CPU` : `took ${shown}, and no more of CPU`;
+  const what = cpuMs > 0 ? `took ${shown} of CPU` : `took ${shown}, which bounds its CPU`;
   return problem(
     { file },
     looks === 0
       ? 'it has no statement'
-      : `it is one look at counters of statements, and says nothing of when${calls > 0 ? `; on average a statement ${what}` : ''}`,
-    'look again every few minutes, with select now(), * from pg_stat_statements, into one file; or use tidemark trace record',
+      : `it is one snapshot of statement counters, which does not tell when statements ran${calls > 0 ? `; on average a statement ${what}` : ''}`,
+    'take a snapshot every few minutes with select now(), * from pg_stat_statements, into one file; or use tidemark trace record',
   );
 }
 
@@ -113,7 +117,7 @@ const rule = (one: Pick<Rule, 'quantity' | 'selector' | 'unit'>): Rule => ({
 
 export const STATEMENTS: Preset = {
   name: 'statements',
-  what: 'looks at pg_stat_statements, with pg_stat_kcache or without',
+  what: 'snapshots of pg_stat_statements, with or without pg_stat_kcache',
   from: 'export',
   source: {
     document: 'PostgreSQL documentation; pg_stat_kcache README',
@@ -126,6 +130,6 @@ export const STATEMENTS: Preset = {
     rule({ quantity: 'queryMs', selector: 'mean_exec_time', unit: 'ms' }),
     rule({ quantity: 'temporaryBytes', selector: 'temp_blks_written', unit: 'pages' }),
   ],
-  left: [],
+  unread: [],
   gap: null,
 };

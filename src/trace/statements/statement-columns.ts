@@ -1,21 +1,21 @@
 import { problem } from '../../problem/index.ts';
 import { type Sheet, sampleTime } from '../csv/sheet.ts';
 
-/** Where the counters of a statement stand in a table; -1: they do not. */
+/** The columns of a table with the counters of statements; -1 for a missing one. */
 interface StatementColumns {
   readonly time: number;
-  /** What tells statements apart. */
+  /** The columns that identify a statement. */
   readonly keys: readonly number[];
   readonly calls: number;
-  /** Milliseconds from the beginning of each call to its end. */
+  /** Milliseconds from the start to the end of each call. */
   readonly execMs: number;
-  /** Seconds of processors, as the kernel counts them: execution, and planning where it is counted. */
+  /** Seconds of processor time as the kernel counts them, for execution and for planning if it is counted. */
   readonly cpuSeconds: readonly number[];
-  /** Blocks of 8 KiB written to temporary files. */
+  /** Blocks of 8 KiB that were written to temporary files. */
   readonly temporaryBlocks: number;
 }
 
-/** Columns as pg_stat_statements of each version has them, alone or beside those of pg_stat_kcache. */
+/** Finds the columns of pg_stat_statements in any version, with or without those of pg_stat_kcache. */
 export function statementColumns(sheet: Sheet, file: string): StatementColumns {
   const at = (...names: readonly string[]) => sheet.names.findIndex((name) => names.includes(plain(name)));
   const all = (...names: readonly string[]) => names.map((name) => at(name)).filter((found) => found !== -1);
@@ -41,7 +41,7 @@ export function areStatements(header: readonly string[]): boolean {
 
 const plain = (name: string) => name.trim().toLowerCase();
 
-/** Counters and settings of statements: durations and counts look like times since 1970 once they are large. */
+/** Counters and settings of statements. Large counters look like times since 1970. */
 const COUNTERS =
   /^(?:userid|dbid|toplevel|top|queryid|query|plans|calls|rows|.*_time|.*_blks_.*|wal_.*|jit_.*|parallel_.*|.*_(?:reads|writes|minflts|majflts|nswaps|msgsnds|msgrcvs|nsignals|nvcsws|nivcsws)|(?:minmax_)?stats_since)$/;
 const SNAPSHOT_TIME = /^(?:snap(?:shot)?|sample|collect(?:ed|ion)?|capture(?:d)?|log)_time$/;
@@ -55,7 +55,7 @@ function timeOf(sheet: Sheet, file: string): number {
   if (found !== -1) return found;
   throw problem(
     { file, ...sheet.namesAt },
-    'no column says when these counters of statements were looked at',
-    "look every few minutes, with the time: \\copy (select now(), * from pg_stat_statements) to program 'cat >> statements.csv' csv header; or use tidemark trace record",
+    'no column has the times of these snapshots of statement counters',
+    "take a snapshot every few minutes, with the time: \\copy (select now(), * from pg_stat_statements) to program 'cat >> statements.csv' csv header; or use tidemark trace record",
   );
 }

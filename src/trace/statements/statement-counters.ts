@@ -1,4 +1,4 @@
-/** What is counted of a statement. */
+/** The counters of a statement. */
 interface CountedStatement {
   readonly calls: number;
   readonly execMs: number;
@@ -6,7 +6,7 @@ interface CountedStatement {
   readonly temporaryBlocks: number;
 }
 
-/** What was counted of all statements from one look to the next. */
+/** The increases of all statements between two snapshots. */
 interface CountedStatementStep extends CountedStatement {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -14,13 +14,13 @@ interface CountedStatementStep extends CountedStatement {
 
 const NOTHING: CountedStatement = { calls: 0, execMs: 0, cpuMs: 0, temporaryBlocks: 0 };
 
-/** Makes increases of counters that are looked at again and again, a row for each statement. */
+/** Turns snapshots of counters, with a row for each statement, into increases. */
 export class StatementCounters {
   lastMs = Number.NEGATIVE_INFINITY;
-  /** Everything that the last look has counted. */
+  /** The totals of the last snapshot. */
   total: CountedStatement = NOTHING;
   readonly #steps: CountedStatementStep[] = [];
-  #looks = 0;
+  #snapshots = 0;
   #before: ReadonlyMap<string, CountedStatement> | null = null;
   #beforeMs = Number.NEGATIVE_INFINITY;
   #now = new Map<string, CountedStatement>();
@@ -31,16 +31,16 @@ export class StatementCounters {
     this.#now.set(key, sum(this.#now.get(key) ?? NOTHING, counted));
   }
 
-  end(): { readonly steps: readonly CountedStatementStep[]; readonly looks: number } {
+  end(): { readonly steps: readonly CountedStatementStep[]; readonly snapshots: number } {
     this.#close();
-    return { steps: this.#steps, looks: this.#looks };
+    return { steps: this.#steps, snapshots: this.#snapshots };
   }
 
   #close(): void {
     if (this.#now.size === 0) return;
-    this.#looks++;
+    this.#snapshots++;
     this.total = [...this.#now.values()].reduce(sum, NOTHING);
-    // What the first look has counted was before all of it.
+    // The first snapshot counts what happened before the trace.
     if (this.#before !== null) {
       const increases = [...this.#now].map(([key, now]) => increase(this.#before?.get(key) ?? NOTHING, now));
       const step = increases.reduce(sum, NOTHING);
@@ -52,7 +52,7 @@ export class StatementCounters {
     this.#now = new Map();
   }
 
-  /** A statement counts when it ends; the processors worked for it from its beginning on. */
+  /** Spreads CPU over the time a statement ran. Postgres counts it only when the statement ends. */
   #spread({ calls, execMs, cpuMs }: CountedStatement): void {
     if (cpuMs <= 0) return;
     const last = this.#steps.length - 1;
@@ -72,7 +72,7 @@ export class StatementCounters {
   }
 }
 
-/** A counter that has fallen has begun anew: it was reset, or the statement had been dropped to make room. */
+/** A counter that decreased was reset, or its statement was evicted and came back. */
 function increase(before: CountedStatement, after: CountedStatement): CountedStatement {
   if (after.calls < before.calls) return after;
   return countedBy((name) => Math.max(0, after[name] - before[name]));

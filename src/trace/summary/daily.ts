@@ -4,14 +4,16 @@ import type { Quantity } from '../quantity.ts';
 import { missingSteps } from '../reading/missing-samples.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
-/** Means of each local hour of the day, of CPU or else of the first column; null where no sample is known. */
+/**
+ * The mean of each local hour of the day, of CPU or else of the first column. Null for hours without known samples.
+ */
 export interface DailyProfile {
   readonly quantity: Quantity;
   readonly hours: readonly (number | null)[];
 }
 
-/** Of a trace in even steps. Steps that are missing count as no demand if their column says so. */
-export class Daily {
+/** Expects a trace with even steps. Missing steps count as no demand in columns where they mean that. */
+export class DailyMeter {
   private readonly zone: Zone;
   private readonly column: number;
   private readonly quantity: Quantity | null;
@@ -48,7 +50,7 @@ export class Daily {
     }
   }
 
-  /** Counts the steps between the last sample and the next by whole quarters of an hour: a gap may last for years. */
+  /** Counts missing steps a quarter of an hour at a time, because a gap may last for years. */
   private countMissing(nextMs: number): void {
     const { stepMs, counts } = this;
     if (stepMs === null || Number.isNaN(this.lastMs)) return;
@@ -78,5 +80,5 @@ export class Daily {
   }
 }
 
-/** Local hours begin and end at whole quarters of an hour of UTC, in every zone. */
+/** In every time zone, local hours start at a multiple of a quarter of an hour in UTC. */
 const QUARTER_MS = 15 * MINUTE_MS;

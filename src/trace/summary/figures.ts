@@ -2,7 +2,7 @@ import type { Quantiles } from '../quantiles.ts';
 import { QUANTITIES, type Quantity } from '../quantity.ts';
 import type { Column, Gap, Statistic } from '../trace.ts';
 
-/** A column in a few figures; null where no sample of it is known. */
+/** The figures of a column. Null if no sample is known. */
 export interface ColumnFigures {
   readonly quantity: Quantity;
   readonly unit: string;
@@ -37,7 +37,7 @@ export function columnFigures(column: Column, known: Quantiles): ColumnFigures {
   };
 }
 
-/** The values of a column that are known. */
+/** Adds the known values of a column. */
 export function addKnown(to: Quantiles, values: Float64Array): void {
   for (const value of values) if (!Number.isNaN(value)) to.add(value);
 }

@@ -1,7 +1,7 @@
 import { heldUntilMs } from '../holds.ts';
 import type { TraceChunk, TraceHead } from '../trace.ts';
 
-/** Times that no sample stands for, between two that do. */
+/** Measures gaps: times between two samples that no sample covers. */
 export class GapFigures {
   private readonly head: TraceHead;
   private readonly usualMs: number;
@@ -28,7 +28,7 @@ export class GapFigures {
   }
 
   private see(ms: number): void {
-    // Samples that come a little late are no gap.
+    // A sample that is a little late leaves no gap.
     if (ms < this.usualMs / 2) return;
     this.count++;
     this.totalMs += ms;

@@ -6,22 +6,22 @@ import { idleColumn } from '../idle/idle.ts';
 import { QUANTITY_NAMES, type Quantity } from '../quantity.ts';
 import type { Column } from '../trace.ts';
 
-/** What a trace has to say to a question: an answer, one that is bounded on one side, or none. */
+/** Whether a trace can answer a question: yes, with a bound on one side, or no. */
 type Answerable = 'yes' | 'bounded' | 'no';
 
 export interface Question {
   readonly question: string;
   readonly answerable: Answerable;
   readonly why: string;
-  /** The column that would say more; null where none would. */
+  /** The column that would improve the answer. Null if none would. */
   readonly further: Quantity | null;
 }
 
-/** What of a trace decides which questions it answers. */
+/** The properties of a trace that decide which questions it answers. */
 interface KnownQuantities {
   readonly columns: readonly Column[];
   readonly stepMs: number;
-  /** Samples of CPU that only say "at least". */
+  /** How many samples of CPU are lower bounds. */
   readonly hiddenDemand: number;
   readonly bounds: readonly Pick<Bound, 'quantity' | 'samples'>[];
 }
@@ -37,7 +37,7 @@ export function questions(known: KnownQuantities): Question[] {
   });
 }
 
-/** The column that is not there and would answer most; null where none would answer more. */
+/** The missing column that would improve most answers. Null if none would improve any. */
 export function furtherColumn(known: KnownQuantities): Quantity | null {
   const worth = (of: KnownQuantities) => QUESTIONS.reduce((sum, { answer }) => sum + WORTH[answer(of)[0]], 0);
   let best: { readonly quantity: Quantity | null; readonly worth: number } = {
@@ -74,58 +74,59 @@ function sizeRange(known: KnownQuantities): Answer {
   const kind = cpuSourceOf({ columns })?.kind ?? null;
   if (kind !== null && isCpuBound(kind)) return ['bounded', `CPU is at most ${BOUND_WORDS[kind]}`];
   if (kind === null) {
-    if (!has(known, 'queries')) return ['no', 'nothing says how much CPU is wanted'];
+    if (!has(known, 'queries')) return ['no', 'the trace does not tell how much CPU is needed'];
     return has(known, 'queryMs')
       ? ['bounded', `CPU is at most ${BOUND_WORDS.durations}`]
       : ['bounded', 'CPU follows from queries, if that of one query is known'];
   }
-  if (known.hiddenDemand > 0) return ['bounded', 'CPU was at what there was: it says "at least"'];
-  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at what there was: it says "at least"'];
+  if (known.hiddenDemand > 0) return ['bounded', 'CPU was at its capacity: it is a lower bound'];
+  if (isAtLimit(known, 'memory')) return ['bounded', 'memory was at its capacity: it is a lower bound'];
   if (stepMs > 5 * MINUTE_MS && columnOf({ columns }, 'cpu', MAXIMUM_FIRST)?.statistic !== 'maximum') {
     return ['bounded', `averages of ${stepWords(stepMs)} hide peaks`];
   }
-  if (!has(known, 'memory')) return ['bounded', 'CPU alone: memory may want a larger size'];
+  if (!has(known, 'memory')) return ['bounded', 'only CPU is known: memory may need a larger size'];
   return ['yes', 'CPU and memory are known'];
 }
 
 function timeout({ columns, stepMs }: KnownQuantities): Answer {
   const by = idleColumn({ columns });
-  if (by === null) return ['no', 'nothing says when nobody wants anything'];
+  if (by === null) return ['no', 'the trace does not tell when the database is idle'];
   if (stepMs > MINUTE_MS) return ['bounded', `pauses shorter than ${stepWords(stepMs)} are not seen`];
   if (by.quantity === 'queries' || by.quantity === 'activeConnections') {
-    return ['yes', `pauses are seen to ${stepWords(stepMs)}`];
+    return ['yes', `pauses are known to within ${stepWords(stepMs)}`];
   }
-  return ['bounded', 'little CPU is taken for none: a poller looks like a pause'];
+  return ['bounded', 'little CPU counts as idle: a poller looks like a pause'];
 }
 
 function coldStarts(known: KnownQuantities): Answer {
   const [pauses, why] = timeout(known);
   if (pauses === 'no') return ['no', why];
-  if (!has(known, 'newConnections')) return ['bounded', 'how often is known, not how many wait'];
+  if (!has(known, 'newConnections'))
+    return ['bounded', 'their number is known, but not how many clients wait'];
   return pauses === 'yes' ? ['yes', 'pauses and connects are known'] : ['bounded', why];
 }
 
 function connections(known: KnownQuantities): Answer {
   const column = columnOf(known, 'connections', MAXIMUM_FIRST);
-  if (column === null) return ['no', 'nothing says how many are open'];
+  if (column === null) return ['no', 'the trace does not tell how many are open'];
   if (isAtLimit(known, 'connections'))
-    return ['bounded', 'they were at max_connections: they say "at least"'];
+    return ['bounded', 'they were at max_connections: they are a lower bound'];
   return column.statistic === 'maximum'
-    ? ['yes', 'the most that are open in each step are known']
-    : ['bounded', 'an average or an instant hides peaks'];
+    ? ['yes', 'the maximum of each step is known']
+    : ['bounded', 'averages and single readings hide peaks'];
 }
 
 function cache(known: KnownQuantities): Answer {
-  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it says "at least"'];
+  if (isAtLimit(known, 'workingSet')) return ['bounded', 'it was as large as the cache: it is a lower bound'];
   return has(known, 'workingSet')
     ? ['yes', 'the working set is known']
-    : ['no', 'nothing says what is read again and again'];
+    : ['no', 'the working set is unknown'];
 }
 
 function disk(known: KnownQuantities): Answer {
   return has(known, 'temporaryBytes')
-    ? ['bounded', 'what is written in a step need not be there at once']
-    : ['no', 'nothing says what is written to temporary files'];
+    ? ['bounded', 'files written in a step need not exist at once']
+    : ['no', 'temporary files are unknown'];
 }
 
 function cost(known: KnownQuantities): Answer {
@@ -143,12 +144,12 @@ function has({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return columns.some((column) => column.quantity === quantity);
 }
 
-/** A column that would help may be there already, but not as its maximum. */
+/** A column may be there and still help as a maximum. */
 function lacks({ columns }: KnownQuantities, quantity: Quantity): boolean {
   return !columns.some((column) => column.quantity === quantity && column.statistic === 'maximum');
 }
 
-/** As people mostly measure it: connections and what is there already as a maximum, all else as an average. */
+/** Adds a column as it is usually measured: connections and existing quantities as maximums, others as averages. */
 function withColumn(known: KnownQuantities, quantity: Quantity): KnownQuantities {
   const usual = quantity === 'activeConnections' ? 'point' : 'average';
   const statistic = quantity === 'connections' || has(known, quantity) ? 'maximum' : usual;

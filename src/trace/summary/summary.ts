@@ -4,23 +4,23 @@ import { type Bound, Bounds, withoutSpans } from '../bounds/bounds.ts';
 import { Censored, type CensoredSamples } from '../bounds/censored.ts';
 import { type IdleFigures, IdleMeter } from '../idle/idle-figures.ts';
 import { regular } from '../operators/evenly.ts';
-import { BLUR, Quantiles } from '../quantiles.ts';
+import { Quantiles, RELATIVE_ERROR } from '../quantiles.ts';
 import type { Quantity } from '../quantity.ts';
 import { meterOf } from '../span.ts';
 import type { TraceStream } from '../trace.ts';
 import { EVENT_KINDS, type TraceEventKind } from '../trace-event.ts';
-import { Daily, type DailyProfile } from './daily.ts';
+import { DailyMeter, type DailyProfile } from './daily.ts';
 import { addKnown, type ColumnFigures, columnFigures } from './figures.ts';
 import { GapFigures } from './gap-figures.ts';
 import { furtherColumn, type Question, questions } from './questions.ts';
 
-/** What can be said of a trace before anything is simulated with it. */
+/** What is known about a trace without simulating it. */
 export interface TraceSummary {
   readonly name: string;
   readonly timezone: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The usual step; of an irregular trace the median. */
+  /** The usual step. For an irregular trace, the median. */
   readonly stepMs: number;
   readonly isRegular: boolean;
   readonly samples: number;
@@ -28,19 +28,19 @@ export interface TraceSummary {
   readonly events: Readonly<Record<TraceEventKind, number>>;
   readonly gaps: { readonly count: number; readonly longestMs: number; readonly totalMs: number };
   readonly columns: readonly ColumnFigures[];
-  /** By which share of them percentiles may be off: 0 up to a million samples. */
+  /** The possible relative error of percentiles: 0 for up to a million samples. */
   readonly percentilesWithin: number;
   readonly daily: DailyProfile | null;
   readonly idle: IdleFigures | null;
   readonly hiddenDemand: CensoredSamples | null;
-  /** The same of other quantities that have a limit which is known. */
+  /** Samples of other quantities that are at a known limit. */
   readonly bounds: readonly Bound[];
   readonly questions: readonly Question[];
-  /** The one column more that would answer most. */
+  /** The one column that would improve most answers. */
   readonly further: Quantity | null;
 }
 
-/** A stream at uneven times is read twice: the first pass finds their median. */
+/** Reads a stream with uneven times twice: the first pass finds the median step. */
 export async function summaryOf(
   stream: TraceStream,
   vcpus: number | null,
@@ -53,7 +53,7 @@ export async function summaryOf(
   const columns = head.columns.map(() => new Quantiles());
   const inSteps = regular(meter.span)(head);
   const byDay = inSteps.begin();
-  const daily = usualMs > HOUR_MS ? null : new Daily(inSteps.head);
+  const daily = usualMs > HOUR_MS ? null : new DailyMeter(inSteps.head);
   const idle = new IdleMeter(head, usualMs);
   const full = new Censored(head, vcpus);
   const limits = new Bounds(head, usualMs, facts);
@@ -70,7 +70,7 @@ export async function summaryOf(
   }
   for (const even of byDay.end()) daily?.take(even);
   const { span } = meter;
-  // A column of which no value is known answers nothing.
+  // A column without known values answers nothing.
   const seen = head.columns.filter((_, c) => (columns[c] as Quantiles).count > 0);
   const bounds = limits.result.map(withoutSpans);
   const areEventsAlone = head.columns.length === 0 && events.query > 0;
@@ -89,7 +89,7 @@ export async function summaryOf(
     events,
     gaps: gaps.result,
     columns: head.columns.map((column, c) => columnFigures(column, columns[c] as Quantiles)),
-    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : BLUR,
+    percentilesWithin: [...columns, idle.eachMs].every(({ isExact }) => isExact) ? 0 : RELATIVE_ERROR,
     daily: daily?.result ?? null,
     idle: idle.resultOver(span.endMs - span.firstMs),
     hiddenDemand: full.result,

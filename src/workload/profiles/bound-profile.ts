@@ -21,7 +21,7 @@ export function bindProfile(
 ): BoundProfile {
   switch (profile.kind) {
     case 'constant':
-      return always({ value: profile.value, untilMs: Number.POSITIVE_INFINITY });
+      return constantProfile({ value: profile.value, untilMs: Number.POSITIVE_INFINITY });
     case 'steps':
       return stepsProfile(profile.steps, startMs);
     case 'samples':
@@ -54,9 +54,9 @@ export function bindProfile(
     case 'fitted':
       return fittedProfile(profile, startMs, zone, (cause) => randomStream(seed, `${name}/${cause}`));
     case 'sum':
-      return together(partsOf(profile.of, startMs, zone, seed, name), 0, (a, b) => a + b);
+      return combinedProfile(partsOf(profile.of, startMs, zone, seed, name), 0, (a, b) => a + b);
     case 'product':
-      return together(partsOf(profile.of, startMs, zone, seed, name), 1, (a, b) => a * b);
+      return combinedProfile(partsOf(profile.of, startMs, zone, seed, name), 1, (a, b) => a * b);
     case 'replaced':
       return replacedProfile(profile, () => bindProfile(profile.of, startMs, zone, seed, name), startMs);
   }
@@ -72,7 +72,7 @@ function partsOf(
   return of.map((part, i) => bindProfile(part, startMs, zone, seed, `${name}/${i}`));
 }
 
-function together(
+function combinedProfile(
   parts: readonly BoundProfile[],
   first: number,
   combined: (a: number, b: number) => number,
@@ -89,7 +89,7 @@ function together(
   };
 }
 
-function always(stretch: Stretch): BoundProfile {
+function constantProfile(stretch: Stretch): BoundProfile {
   return () => stretch;
 }
 
@@ -114,7 +114,7 @@ function hoursProfile(profile: Profile & { readonly kind: 'hours' }, zone: Zone)
     const inside = works && timeMs >= profile.fromMs && timeMs < profile.toMs;
     const edges = works ? [profile.fromMs, profile.toMs, DAY_MS] : [DAY_MS];
     const next = zone.utcMs(midnight + (edges.find((edge) => edge > timeMs) as number));
-    // Around a change of clocks the local edge may lie behind: then the change itself is the next place to look.
+    // Near a change of clocks the local edge may be in the past; the change itself is then the end of the stretch.
     const untilMs = next > utcMs ? next : zone.offsetUntilMs(utcMs);
     return {
       value: inside ? profile.inside : profile.outside,

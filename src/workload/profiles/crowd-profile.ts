@@ -3,7 +3,7 @@ import type { Random } from '../random/random.ts';
 import type { Zone } from '../time/zone.ts';
 import type { BoundProfile, CrowdProfile, PlannedTime, Stretch } from './profile.ts';
 
-/** Crowds that come, stay and leave. */
+/** The sum of all crowds at a time. */
 export function crowdProfile(
   profile: CrowdProfile,
   startMs: number,
@@ -17,16 +17,16 @@ export function crowdProfile(
   const lengthMs = crowdLengthMs(profile);
   const shape = shapeOf(profile);
   let nextMs = next();
-  let here: number[] = [];
+  let active: number[] = [];
   return (utcMs) => {
     while (nextMs <= utcMs) {
-      here.push(nextMs);
+      active.push(nextMs);
       nextMs = next();
     }
-    here = here.filter((atMs) => atMs + lengthMs > utcMs);
+    active = active.filter((atMs) => atMs + lengthMs > utcMs);
     let value = 0;
     let untilMs = nextMs;
-    for (const atMs of here) {
+    for (const atMs of active) {
       const stretch = shape(utcMs - atMs);
       value += stretch.value;
       untilMs = Math.min(untilMs, atMs + stretch.untilMs);
@@ -35,7 +35,7 @@ export function crowdProfile(
   };
 }
 
-/** How long a crowd lasts, until what is left of it is under a hundredth of its peak. */
+/** How long a crowd lasts, until less than a hundredth of its peak is left. */
 export function crowdLengthMs({
   riseMs,
   holdMs,
@@ -48,7 +48,7 @@ const HALVINGS = 7;
 const RISE_STEPS = 12;
 const HALVING_STEPS = 6;
 
-/** Of a crowd of this age, in steps of whole milliseconds; each has the value of its middle. */
+/** The size of a crowd by its age, in steps of whole milliseconds with the value at their middle. */
 function shapeOf({ peak, riseMs, holdMs, decayMs }: CrowdProfile): (ageMs: number) => Stretch {
   const riseStepMs = Math.max(1, Math.ceil(riseMs / RISE_STEPS));
   const decayStepMs = Math.max(1, Math.ceil(decayMs / HALVING_STEPS));

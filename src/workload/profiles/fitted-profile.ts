@@ -6,10 +6,10 @@ import type { BoundProfile, FittedProfile, Stretch } from './profile.ts';
 import { hourOfWeek, WEEK_HOURS } from './weekly-profile.ts';
 
 /**
- * Work and pauses take turns. Each is drawn from its lengths, which are counted on a clock of their own: it goes as fast
- * as work stops, or begins, in the hour that it is. So a night, in which nothing begins, is one long pause, a poller's
- * pauses are all of one length, and each hour has its share of work. What a step of work wants is the mean of its hour
- * times a level; one level follows from the one before.
+ * Alternates work and pauses. Their lengths are drawn from quantiles and measured on a clock whose speed is the rate
+ * at which work stops, or starts, in the current hour. So a night without starts is one long pause, the pauses of a
+ * poller have equal lengths, and each hour has its share of work. The demand in a step of work is the mean of the hour
+ * times a level, and consecutive levels are correlated.
  */
 export function fittedProfile(
   { stepMs, busy, pauses, resumes, workLengths, pauseLengths, levels, correlation }: FittedProfile,
@@ -20,11 +20,11 @@ export function fittedProfile(
   const stepHours = stepMs / HOUR_MS;
   const turn = stream('turns');
   const normals = normalDraws(stream('levels'));
-  const workLength = proportionate(workLengths);
-  const pauseLength = proportionate(pauseLengths);
-  const level = proportionate(levels);
+  const workLength = interpolated(workLengths);
+  const pauseLength = interpolated(pauseLengths);
+  const level = interpolated(levels);
   const hourAt = (step: number) => hourOfWeek(zone.localMs(startMs + step * stepMs));
-  // A pause that nothing ends is looked at again each week.
+  // A pause that nothing ends is cut into stretches of a week.
   const longestSteps = Math.ceil((WEEK_HOURS * HOUR_MS) / stepMs);
 
   let step = 0;
@@ -37,7 +37,7 @@ export function fittedProfile(
     spent = 0;
     length = (isWork ? workLength : pauseLength)(turn());
   };
-  /** Whether the time of work or pause is over, to the nearest step, after a step at this rate. */
+  /** Whether work or pause ends, to the nearest step, after one more step at this rate. */
   const isOver = (ratePerHour: number) => {
     const rate = ratePerHour * stepHours;
     spent += rate;
@@ -69,13 +69,13 @@ export function fittedProfile(
   };
 }
 
-/** The shares that the quantiles of a fitted profile are of. */
+/** The probabilities of the quantiles in a fitted profile. */
 export const FITTED_SHARES: readonly number[] = [
   0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1,
 ];
 
-/** The value at a share, in a line between those that are known, in proportion to the mean of all. */
-function proportionate(quantiles: readonly number[]): (share: number) => number {
+/** Interpolates quantiles linearly, scaled to a mean of 1. */
+function interpolated(quantiles: readonly number[]): (share: number) => number {
   const width = (i: number) => (FITTED_SHARES[i] as number) - (FITTED_SHARES[i - 1] as number);
   let mean = 0;
   for (let i = 1; i < FITTED_SHARES.length; i++) {

@@ -2,7 +2,7 @@ import { normalDraws } from '../random/normal.ts';
 import type { Random } from '../random/random.ts';
 import type { BoundProfile, NoisyProfile, Stretch } from './profile.ts';
 
-/** One draw for each stretch, which remembers as much of the one before as its correlation says. */
+/** Multiplies a profile by random noise, with one draw per stretch that is correlated with the draw before. */
 export function noisyProfile(
   { variation, everyMs, correlation }: NoisyProfile,
   inner: BoundProfile,
@@ -12,7 +12,7 @@ export function noisyProfile(
   const sigma = Math.sqrt(Math.log(1 + variation * variation));
   const fresh = Math.sqrt(1 - correlation * correlation);
   const normals = normalDraws(random);
-  // Fields of one object: a variable of its own for each would be a new number in memory at every write.
+  // Fields of one object, because each write to a captured variable would allocate a number.
   const noise = { normal: 0, factor: 1 };
   let index = -1;
   let of: Stretch = { value: 0, untilMs: Number.NEGATIVE_INFINITY };
@@ -24,7 +24,7 @@ export function noisyProfile(
       noise.factor = Math.exp(sigma * noise.normal - (sigma * sigma) / 2);
       index++;
     }
-    // A value that holds need not be asked for again.
+    // The inner value is still valid.
     if (utcMs >= of.untilMs) of = inner(utcMs);
     stretch.value = of.value * noise.factor;
     stretch.untilMs = Math.min(of.untilMs, startMs + (now + 1) * everyMs);

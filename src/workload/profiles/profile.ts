@@ -1,11 +1,11 @@
 import type { Samples } from './samples.ts';
 
-/** A quantity over time, constant for a stretch at a time. Clock times are local. */
+/** A quantity over time, which is constant within a stretch. Times of day are local. */
 export type Profile =
   | { readonly kind: 'constant'; readonly value: number }
-  /** Values from given times after the start of the run; before the first, zero. */
+  /** Values from given times after the start of the run; zero before the first. */
   | { readonly kind: 'steps'; readonly steps: readonly { readonly atMs: number; readonly value: number }[] }
-  /** One value within hours of some days of the week (0 is Sunday), another outside. */
+  /** One value within certain hours on some days of the week (0 is Sunday), and another outside. */
   | {
       readonly kind: 'hours';
       readonly days: readonly number[];
@@ -14,7 +14,9 @@ export type Profile =
       readonly inside: number;
       readonly outside: number;
     }
-  /** A wave between low and high each day, highest at one time; on Saturday and Sunday times `weekend`. */
+  /**
+   * A daily wave between `low` and `high` with its peak at one time, multiplied by `weekend` on Saturday and Sunday.
+   */
   | {
       readonly kind: 'daily';
       readonly low: number;
@@ -22,9 +24,9 @@ export type Profile =
       readonly peakAtMs: number;
       readonly weekend: number;
     }
-  /** A value for each local hour of the week, of which Sunday's first is the first. */
+  /** A value for each local hour of the week, starting with Sunday. */
   | { readonly kind: 'weekly'; readonly hours: readonly number[] }
-  /** 1 in the first day, and each month of 31 days greater by this share of itself. */
+  /** 1 on the first day, growing by this share in each month of 31 days. */
   | { readonly kind: 'growth'; readonly perMonth: number }
   | CrowdProfile
   | NoisyProfile
@@ -35,25 +37,25 @@ export type Profile =
   | SamplesProfile;
 
 /**
- * Crowds: each rises in a line, holds at its peak, and then halves in each `decayMs` until next to nothing of it is
- * left. Those that meet add up.
+ * Crowds: each rises linearly, holds its peak, and then halves in each `decayMs` until almost nothing is left. Crowds
+ * that overlap add up.
  */
 export interface CrowdProfile {
   readonly kind: 'crowd';
   readonly peak: number;
-  /** When they begin: at known times, or at random as often as this on average. */
+  /** When crowds start: at given times, or at random with this mean frequency. */
   readonly at: readonly PlannedTime[] | { readonly perWeek: number };
   readonly riseMs: number;
   readonly holdMs: number;
   readonly decayMs: number;
 }
 
-/** A local time, as if its zone were UTC, or a time after the start of the run. */
+/** A local time, stored as if its zone were UTC, or a time after the start of the run. */
 export type PlannedTime = { readonly localMs: number } | { readonly afterMs: number };
 
 /**
- * Each stretch times a log-normal factor of mean 1 and this coefficient of variation. The logarithms of one stretch and
- * the next have this correlation.
+ * Multiplies each stretch of `everyMs` by a log-normal factor with mean 1 and this coefficient of variation. The
+ * logarithms of consecutive factors have this correlation.
  */
 export interface NoisyProfile {
   readonly kind: 'noisy';
@@ -64,32 +66,32 @@ export interface NoisyProfile {
 }
 
 /**
- * What a measured demand was like: times of work and pauses between them, and how much is wanted in a step of work.
- * Lists of 168 have a value for each local hour of the week, of which Sunday's first is the first. Quantiles are those
- * at the shares of `FITTED_SHARES`; they are taken in proportion to their mean.
+ * A model of measured demand: turns of work and pauses, and the demand in each step of work. Arrays of 168 have a
+ * value for each local hour of the week, starting with Sunday. Quantiles are those at `FITTED_SHARES`, and are scaled
+ * to a mean of 1.
  */
 export interface FittedProfile {
   readonly kind: 'fitted';
   readonly stepMs: number;
-  /** The mean of a step of work. */
+  /** The mean demand in a step of work. */
   readonly busy: readonly number[];
-  /** How often work stops in an hour of work, and how often it begins in an hour of pause. */
+  /** How often work stops per hour of work, and how often it starts per hour of pause. */
   readonly pauses: readonly number[];
   readonly resumes: readonly number[];
-  /** How long work lasts, and a pause, where 1 is as long as the two rates before let expect. */
+  /** The lengths of work and of pauses, relative to the mean length that the rates predict. */
   readonly workLengths: readonly number[];
   readonly pauseLengths: readonly number[];
-  /** What is wanted in a step, in proportion to the mean of its hour. */
+  /** The demand in a step of work, relative to the mean of its hour. */
   readonly levels: readonly number[];
-  /** Of the levels of one step and the next, as normal numbers of the same ranks. */
+  /** The correlation of the levels of consecutive steps, with ranks converted to normal deviates. */
   readonly correlation: number;
 }
 
-/** Another profile, of which some parts are as it is at other times. */
+/** Another profile, with some parts replaced by what it has at other times. */
 export interface ReplacedProfile {
   readonly kind: 'replaced';
   readonly of: Profile;
-  /** In order, and apart from each other. In times after the start of the run; without a shift there is nothing. */
+  /** Disjoint and in order, in times after the start of the run. A part without a shift is zero. */
   readonly parts: readonly {
     readonly fromMs: number;
     readonly toMs: number;
@@ -98,8 +100,8 @@ export interface ReplacedProfile {
 }
 
 /**
- * What was measured: a value for each step, the first from `atMs` after the start of the run. Elsewhere, and where a
- * value is not known (NaN), zero.
+ * Measured values: one for each step, starting at `atMs` after the start of the run. Zero before and after them, and
+ * for unknown values (NaN).
  */
 export interface SamplesProfile {
   readonly kind: 'samples';
@@ -110,12 +112,12 @@ export interface SamplesProfile {
 
 export interface Stretch {
   readonly value: number;
-  /** The value holds up to here, at least. */
+  /** The value stays the same at least until this time. */
   readonly untilMs: number;
 }
 
 /**
- * A profile bound to a run: its start, its zone, its randomness. Asked for instants that never go back. An answer holds
- * until it is asked again.
+ * A profile bound to the start, time zone and random streams of a run. Times have to be asked for in ascending order.
+ * The result is only valid until the next call.
  */
 export type BoundProfile = (utcMs: number) => Stretch;

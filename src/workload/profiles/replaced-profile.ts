@@ -1,6 +1,6 @@
 import type { BoundProfile, ReplacedProfile } from './profile.ts';
 
-/** Each part is a binding of its own: it looks elsewhere in time, where the whole has been or has yet to come to. */
+/** Each part has a binding of its own, because a binding cannot go back in time. */
 export function replacedProfile(
   { parts }: ReplacedProfile,
   bind: () => BoundProfile,

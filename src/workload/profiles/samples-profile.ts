@@ -2,16 +2,17 @@ import type { BoundProfile, SamplesProfile } from './profile.ts';
 import { isRuns, runEnd, sampleAt } from './samples.ts';
 
 /**
- * Reads samples at their index. Equal neighbours are one stretch, so that a night without demand is one event; the
- * stretch is kept, so that whoever asks within it again does not look for its end again.
+ * Looks samples up by index. Equal neighbours form one stretch, so that a night without demand is one event. The last
+ * stretch is kept, so that another call within it does not search for its end again.
  */
 export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs: number): BoundProfile {
   const firstMs = startMs + atMs;
-  // One for all answers, of floating-point numbers from the first on: there is one for each sample of a year.
+  // One object for all results: a year of samples would otherwise allocate one each. NaN makes its fields
+  // floating-point.
   const stretch = { value: Number.NaN, untilMs: Number.NEGATIVE_INFINITY };
-  // A field too: a variable of its own would be a new number in memory at every write.
+  // A field too, because each write to a captured variable would allocate a number.
   const asked = { fromMs: Number.POSITIVE_INFINITY };
-  // An array is read as one: to call its `at` takes longer than all the rest.
+  // Arrays are indexed directly, because calling `at` would take most of the time.
   const flat = values instanceof Float64Array ? values : null;
   const known = (index: number) => (flat === null ? sampleAt(values, index) : flat[index]) || 0;
   const isOpen = () => !isRuns(values) && values.isOpen === true;
@@ -19,7 +20,7 @@ export function samplesProfile({ atMs, stepMs, values }: SamplesProfile, startMs
     if (utcMs >= asked.fromMs && utcMs < stretch.untilMs) return stretch;
     const { length: count } = values;
     let index = Math.max(-1, Math.floor((utcMs - firstMs) / stepMs));
-    // A step that is no whole number may end where rounding says that it still goes on.
+    // With a fractional step, rounding may say that the step has not ended.
     if (firstMs + (index + 1) * stepMs <= utcMs) index++;
     const value = index < 0 ? 0 : known(index);
     let end = index + 1;

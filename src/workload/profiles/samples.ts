@@ -1,26 +1,26 @@
-/** Values in their order. */
+/** Values in order. */
 export type Samples = IndexedSamples | SampleRuns;
 
-/** An array, or values of which more may follow. */
+/** An array, or a collection that may still grow. */
 interface IndexedSamples {
-  /** How many there are so far. */
+  /** How many values there are so far. */
   readonly length: number;
   at(index: number): number | undefined;
-  /** The index behind the samples that are kept as one with that at an index. */
+  /** The index after the last sample of the run that contains an index. */
   endOf?(index: number): number;
-  /** More will follow: who has come to the end of those that there are has to wait. */
+  /** Whether more samples will follow, so that a reader at the end has to wait. */
   readonly isOpen?: boolean;
 }
 
-/** Equal neighbours kept as one value. Plain data, so that threads can be given it. */
+/** Equal neighbours stored as one value. Plain data, which can be sent to threads. */
 export interface SampleRuns {
   readonly length: number;
-  /** The value of each run, and the index behind its last sample. */
+  /** The value of each run, and the index after its last sample. */
   readonly values: Float64Array;
   readonly ends: Float64Array;
 }
 
-/** Values that come piece by piece: of those that are behind, nothing is kept. */
+/** Values that arrive in chunks. Only the latest chunk is kept. */
 export class SampleWindow implements IndexedSamples {
   length = 0;
   isOpen = true;
@@ -36,11 +36,11 @@ export class SampleWindow implements IndexedSamples {
     return this.flat !== null ? index + 1 : this.from + runEnd(this.piece, index - this.from);
   }
 
-  /** Whoever reads has come to the end of those that were there. */
+  /** Call this only after all earlier values have been read. */
   push(piece: Samples): void {
     this.from = this.length;
     this.piece = piece;
-    // An array is read as one: this is asked for each sample of a file.
+    // Arrays are indexed directly, because this is called for each sample of a file.
     this.flat = piece instanceof Float64Array ? piece : null;
     this.length += piece.length;
   }
@@ -58,19 +58,19 @@ export function sampleAt(samples: Samples, index: number): number | undefined {
   return isRuns(samples) ? samples.values[runOf(samples, index)] : samples.at(index);
 }
 
-/** The index behind the samples that are kept as one with that at an index. */
+/** The index after the last sample of the run that contains an index. */
 export function runEnd(samples: Samples, index: number): number {
   if (isRuns(samples)) return samples.ends[runOf(samples, index)] ?? index + 1;
   return samples.endOf?.(index) ?? index + 1;
 }
 
-/** Each value so many times. */
+/** Repeats each value, stored as runs. */
 export function repeated(values: Float64Array, times = 1): Float64Array | SampleRuns {
   if (times === 1) return values;
   return { length: values.length * times, values, ends: values.map((_, i) => (i + 1) * times) };
 }
 
-/** One after the other: an array as long as none of them is kept as runs. */
+/** Concatenates pieces. The result is an array unless a piece has runs. */
 export function joinedSamples(pieces: readonly (Float64Array | SampleRuns)[]): Float64Array | SampleRuns {
   const all = pieces.map((piece) => (isRuns(piece) ? piece.values : piece));
   const values = new Float64Array(sumOf(all));
@@ -95,7 +95,7 @@ export function joinedSamples(pieces: readonly (Float64Array | SampleRuns)[]): F
 const sumOf = (pieces: readonly { readonly length: number }[]) =>
   pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** All that there are, one by one. */
+/** Copies all values into an array. */
 export function copyOf(samples: Samples): Float64Array {
   const values = new Float64Array(samples.length);
   for (let from = 0, end = 0; from < values.length; from = end) {
@@ -105,7 +105,7 @@ export function copyOf(samples: Samples): Float64Array {
   return values;
 }
 
-/** Each value changed in the same way. */
+/** Changes each value with a function. */
 export function mapSamples(samples: Samples, change: (value: number) => number): Samples {
   return isRuns(samples) ? { ...samples, values: samples.values.map(change) } : copyOf(samples).map(change);
 }
@@ -117,7 +117,7 @@ export function sameSamples(a: Samples, b: Samples): boolean {
   return true;
 }
 
-/** The run that has an index, found by halves. */
+/** Finds the run that contains an index, by binary search. */
 function runOf({ ends }: SampleRuns, index: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

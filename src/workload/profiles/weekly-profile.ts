@@ -4,7 +4,7 @@ import type { BoundProfile } from './profile.ts';
 
 export const WEEK_HOURS = 168;
 
-/** The value of the local hour of the week. */
+/** The value of the current local hour of the week. */
 export function weeklyProfile(hours: readonly number[], zone: Zone): BoundProfile {
   return (utcMs) => {
     const localMs = zone.localMs(utcMs);
@@ -16,7 +16,7 @@ export function weeklyProfile(hours: readonly number[], zone: Zone): BoundProfil
   };
 }
 
-/** Which hour of the week a local time is in; Sunday's first is 0. */
+/** The hour of the week of a local time, from 0 on Sunday at midnight. */
 export function hourOfWeek(localMs: number): number {
   const hours = Math.floor(localMs / HOUR_MS) + (4 * DAY_MS) / HOUR_MS;
   return ((hours % WEEK_HOURS) + WEEK_HOURS) % WEEK_HOURS;

@@ -1,18 +1,17 @@
 /**
- * Numbers of one cause, made a block at a time and taken one by one, in the same order: a number that is handed from
- * function to function need not be put in memory by itself each time. Who takes them by the million may read the block
- * itself, in a loop that calls nothing.
+ * Random numbers of one cause, generated in blocks and taken one by one in the same order. Numbers passed between
+ * functions would each be allocated. Code that takes millions may read the block directly.
  */
 export class Drawn {
   readonly block: Float64Array;
-  /** The next of them, and how many there are. */
+  /** The index of the next number, and how many the block holds. */
   place = 0;
   count = 0;
   private readonly fill: (block: Float64Array) => number;
 
   /**
-   * @param fill makes some more, one at least, from the beginning of the block on, and says how many: in a loop of its
-   * own, for one loop for all causes would be compiled for none
+   * @param fill writes at least one number from the start of the block and returns how many. Each cause has its own
+   * loop there, because a loop shared by all causes would not be optimised.
    */
   constructor(fill: (block: Float64Array) => number, atOnce = DRAWN_AT_ONCE) {
     this.block = new Float64Array(atOnce);
@@ -24,13 +23,13 @@ export class Drawn {
     return this.block[this.place++] as number;
   }
 
-  /** The next one, which stays. */
+  /** The next number, without taking it. */
   peek(): number {
     if (this.place === this.count) this.draw();
     return this.block[this.place] as number;
   }
 
-  /** Makes some more, once all are taken. */
+  /** Fills the block again if all its numbers were taken. */
   draw(): void {
     if (this.place < this.count) return;
     this.place = 0;
@@ -38,10 +37,10 @@ export class Drawn {
   }
 }
 
-/** More at once is no faster, and most demand of a short run needs no more than this. */
+/** Larger blocks are no faster, and most short runs need fewer numbers. */
 export const DRAWN_AT_ONCE = 64;
 
-/** The same for what takes long to make, and for what must not be made before it is taken. */
+/** Draws one number at a time, for slow generators and for those that must not run ahead. */
 export function drawnOneByOne(one: () => number): Drawn {
   return new Drawn((block) => {
     block[0] = one();

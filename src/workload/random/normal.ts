@@ -1,7 +1,7 @@
 import { DRAWN_AT_ONCE, Drawn } from './drawn.ts';
 import type { Random } from './random.ts';
 
-/** Draws of a standard normal from a stream that nothing else draws from: two uniform ones give one, by Box and Muller. */
+/** Standard normal draws by Box and Muller, from two uniform draws each. Nothing else may draw from the stream. */
 export function normalDraws(random: Random): Drawn {
   const pairs = new Float64Array(2 * DRAWN_AT_ONCE);
   return new Drawn((block) => {
@@ -14,7 +14,7 @@ export function normalDraws(random: Random): Drawn {
   });
 }
 
-/** The share of a standard normal that lies below, to 1e-7: Abramowitz and Stegun, 26.2.17. */
+/** The standard normal distribution function, accurate to 1e-7: Abramowitz and Stegun, 26.2.17. */
 export function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const series =

@@ -1,13 +1,13 @@
-/** A stream of uniform draws, 0 < u < 1. */
+/** A stream of uniform random numbers, 0 < u < 1. */
 export interface Random {
   (): number;
-  /** Writes the next draws, as many as there is room for. */
+  /** Fills an array with the next numbers. */
   fill(draws: Float64Array): void;
 }
 
 /**
- * One cause of randomness. Streams with different names have nothing in common, so a cause that is added to a
- * scenario shifts no other. The generator is xoshiro128**, seeded by splitmix32 over a hash of the name.
+ * The random numbers of one cause. Streams with different names are independent, so adding a cause to a scenario does
+ * not change the others. The generator is xoshiro128**, seeded by splitmix32 with a hash of the name.
  */
 export function randomStream(seed: number, name: string): Random {
   const mix = splitmix(hash(`${seed}/${name}`));
@@ -15,7 +15,7 @@ export function randomStream(seed: number, name: string): Random {
   let b = mix();
   let c = mix();
   let d = mix() | 1;
-  // The state is in variables of its own meanwhile: those of a closure would be read and written at each draw.
+  // Local variables for the state, because captured ones would be read and written for each number.
   const fill = (draws: Float64Array) => {
     let [p, q, r, s] = [a, b, c, d];
     for (let i = 0; i < draws.length; i++) {
@@ -40,7 +40,7 @@ export function randomStream(seed: number, name: string): Random {
   return Object.assign(draw, { fill });
 }
 
-/** FNV-1a, 32 bits. */
+/** FNV-1a with 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -2,11 +2,11 @@ import { constant, type Distribution, quantileMs } from '../../compute/index.ts'
 import { Drawn } from './drawn.ts';
 import type { Random } from './random.ts';
 
-/** A duration that differs from case to case. */
+/** The distribution of a duration. */
 export type Sampled =
   | Distribution
   | { readonly kind: 'exponential'; readonly meanMs: number }
-  /** A heavy tail: twice as long is 2^alpha times as rare, up to an end. */
+  /** A heavy tail: twice the duration is 2^alpha times as rare, up to a maximum. */
   | { readonly kind: 'pareto'; readonly minMs: number; readonly alpha: number; readonly maxMs: number };
 
 export const NOTHING: Sampled = constant(0);
@@ -19,7 +19,10 @@ export function meanMs(sampled: Sampled): number {
   return sampled.medianMs * Math.exp((sigma * sigma) / 2);
 }
 
-/** Draws from a duration by a stream of its own, in milliseconds that need not be whole. A constant draws nothing. */
+/**
+ * Draws durations in milliseconds, not necessarily whole, from a stream of their own. A constant uses no random
+ * numbers.
+ */
 export function sampler(sampled: Sampled, random: Random): Drawn {
   if (sampled.kind === 'constant') {
     const { ms } = sampled;

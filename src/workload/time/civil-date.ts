@@ -6,13 +6,13 @@ interface CivilDate {
   readonly day: number;
 }
 
-/** The date of a day counted from 1 January 1970. */
+/** The date of a day, counted from 1 January 1970. */
 export function civilDate(dayNumber: number): CivilDate {
   const date = new Date(dayNumber * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** `2026-03-29`, of an instant that is local or UTC, as it was given. */
+/** For example `2026-03-29`. The date is UTC or local, as the instant is. */
 export function dateText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -6,11 +6,11 @@ import type { Zone } from './zone.ts';
 /** A cron expression in local time. */
 interface Cron {
   readonly expression: string;
-  /** The next instant after this one; null where there is none within five years. */
+  /** The next run after an instant. Null if there is none within five years. */
   nextMs(afterUtcMs: number): number | null;
 }
 
-/** The words of the library where it is no cron expression; null where it is. */
+/** What is wrong with a cron expression. Null if it is valid. */
 export function cronProblem(expression: string): string | null {
   if (expression.trim().split(/\s+/).length !== 5) return 'a cron expression has five fields';
   const bare = expression.replace(
@@ -28,8 +28,8 @@ export function cronProblem(expression: string): string | null {
 }
 
 /**
- * On the day when clocks go forward, a time that is skipped runs at the end of the gap, once; on the day when they go
- * back, a time that comes twice runs the first time only, unless the expression runs in every hour.
+ * When clocks go forward, a skipped run takes place once, at the end of the gap. When they go back, a repeated time
+ * runs only the first time, unless the expression runs in every hour.
  */
 export function createCron(expression: string, zone: Zone): Cron {
   const { fields } = CronExpressionParser.parse(expression);
@@ -42,7 +42,7 @@ export function createCron(expression: string, zone: Zone): Cron {
   const anyDayOfWeek = fields.dayOfWeek.isWildcard;
   const everyHour = hours.size === 24;
 
-  /** With both day fields given, either is enough: cron's own rule. */
+  /** As in cron, one match is enough if both day fields are given. */
   const runsOn = (localDay: number): boolean => {
     const { month, day } = civilDate(localDay);
     if (!months.has(month)) return false;
@@ -68,7 +68,7 @@ export function createCron(expression: string, zone: Zone): Cron {
     return null;
   };
 
-  /** An expression of every hour follows real time: each minute of a day of 25 hours is one of its own. */
+  /** An expression for every hour follows real time, so that a day of 25 hours has 25 hours of runs. */
   const byRealMinute = (afterUtcMs: number): number | null => {
     let utcMs = (Math.floor(afterUtcMs / MINUTE_MS) + 1) * MINUTE_MS;
     const limit = utcMs + 5 * 366 * DAY_MS;

@@ -1,4 +1,4 @@
-/** The place of the first number that is larger than another, among numbers in their order. */
+/** The index of the first number above a limit in a sorted list; the length of the list if there is none. */
 export function firstAfter(numbers: ArrayLike<number>, limit: number): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {

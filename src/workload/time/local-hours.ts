@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/index.ts';
 import type { Zone } from './zone.ts';
 
-/** Hours of local time on some days of the week, of which 0 is Sunday. */
+/** Hours of local time on some days of the week; 0 is Sunday. */
 export interface LocalHours {
   readonly days: readonly number[];
   readonly fromMs: number;
@@ -14,7 +14,7 @@ export function isWithin({ days, fromMs, toMs }: LocalHours, localMs: number): b
   return timeMs >= fromMs && timeMs < toMs && days.includes(weekdayOf(day));
 }
 
-/** How much of a stretch of time lies within such hours. */
+/** How much of a time span is within the hours. */
 export function lengthWithin(
   { days, fromMs, toMs }: LocalHours,
   zone: Zone,
@@ -32,7 +32,7 @@ export function lengthWithin(
   return lengthMs;
 }
 
-/** Of a day counted from 1 January 1970, which was a Thursday. */
+/** The weekday of a day counted from 1 January 1970, which was a Thursday. */
 function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }

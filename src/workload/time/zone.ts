@@ -1,17 +1,21 @@
 import { IANAZone } from 'luxon';
 import { DAY_MS, MINUTE_MS } from '../../facts/index.ts';
 
-/** Local time of one IANA zone. Local instants are milliseconds too, as if the zone were UTC. */
+/** A time zone of the IANA database. Local times are milliseconds as if the zone were UTC. */
 export interface Zone {
   readonly name: string;
   localMs(utcMs: number): number;
-  /** The instant of a local time; of one that comes twice the first, of one that never comes the end of the gap. */
+  /**
+   * The instant of a local time: the first one if the time occurs twice, and the end of the gap if it does not occur.
+   */
   utcMs(localMs: number): number;
-  /** The first instant after this one at which the offset from UTC changes, or a day later where it does not. */
+  /** The next change of the offset from UTC, or the end of the UTC day if that comes first. */
   offsetUntilMs(utcMs: number): number;
 }
 
-/** To ask the runtime for its zones for the first time takes longer than to load most of the program. */
+/**
+ * Checks UTC first, because the runtime needs longer to load its time zones than most of the program takes to load.
+ */
 export function isZone(name: string): boolean {
   return name === UTC || IANAZone.isValidZone(name);
 }
@@ -22,12 +26,12 @@ export function createZone(name: string): Zone {
   const offsetMs = offsets(name);
   const days = new Map<number, readonly Span[]>();
 
-  /** The spans of one UTC day with one offset each: one span, or two on the days when clocks change. */
+  /** The spans of one UTC day with a constant offset: one, or two on a day when clocks change. */
   const spansOf = (day: number): readonly Span[] => {
     let spans = days.get(day);
     if (spans === undefined) {
       spans = splitDay(offsetMs, day);
-      // Time goes on: days long past are not asked for again, and a long run would keep thousands of them.
+      // Time moves forward, so old days are not needed again; a long run would otherwise keep thousands.
       if (days.size === DAYS_KEPT) days.clear();
       days.set(day, spans);
     }
@@ -50,7 +54,7 @@ export function createZone(name: string): Zone {
       const candidates = [localMs - before, localMs - after].sort((a, b) => a - b);
       const found = candidates.find((utcMs) => utcMs + spanAt(utcMs).offsetMs === localMs);
       if (found !== undefined) return found;
-      // The local time is skipped: clocks jump over it at the end of the span that the earlier candidate is in.
+      // The local time is skipped: the gap is at the end of the span that contains the earlier candidate.
       return spanAt(candidates[0] as number).untilMs;
     },
     offsetUntilMs: (utcMs) => spanAt(utcMs).untilMs,
@@ -67,7 +71,7 @@ const DAYS_KEPT = 400;
 
 type Offsets = (utcMs: number) => number;
 
-/** To look an offset up takes longer than a day of most runs: where one day ends the next begins, so one is kept. */
+/** Keeps the last offset: a lookup is slow, and the end of one day is the start of the next. */
 function offsets(name: string): Offsets {
   if (name === UTC) return () => 0;
   const zone = IANAZone.create(name);

@@ -11,7 +11,7 @@ import { column, MIDNIGHT } from '../traces.ts';
 
 const MINUTE = 60_000;
 
-/** A file of so many samples, one a chunk, that counts what is done with it. */
+/** A file with one sample per chunk, which counts how it is used. */
 function file(count: number) {
   const seen = { opened: 0, closed: 0, read: 0 };
   const stream: TraceStream = {
@@ -38,20 +38,20 @@ const turns = async () => {
 };
 
 describe('backpressure', () => {
-  test('no chunk is read before the one before has been taken, through operators too', async () => {
+  test('a chunk is read only after the one before was used, through operators too', async () => {
     const { stream, seen } = file(100);
     const iterator = applied(resample(MINUTE, MINUTE), stream).chunks[Symbol.asyncIterator]();
     for (let taken = 1; taken < 10; taken++) {
       await iterator.next();
       await turns();
-      // A sample ends where the next one begins, and a step where a sample lies in the next one.
+      // A sample ends with the next one, and a step ends with a sample in the next step.
       expect(seen.read).toBe(taken + 2);
     }
     await iterator.return?.();
     expect(seen.closed).toBe(1);
   });
 
-  test('of one chunk, what becomes many is made as it is taken', async () => {
+  test('chunks that an operator makes of one chunk are made on request', async () => {
     const { stream } = file(3);
     let made = 0;
     for await (const { times } of applied(resample(1, MINUTE), stream).chunks) {
@@ -64,7 +64,7 @@ describe('backpressure', () => {
 });
 
 describe('a file is closed', () => {
-  test('by who stops asking, through a merge', async () => {
+  test('if the consumer of a merge stops', async () => {
     const files = [file(10), file(10)];
     const chunks = merge(
       files.map(({ stream }, i) => ({
@@ -77,7 +77,7 @@ describe('a file is closed', () => {
     expect(files.map(({ seen }) => seen.closed)).toEqual([1, 1]);
   });
 
-  test('when a slice has all that it wants, and not read further', async () => {
+  test('if a slice has all that it needs, and no more is read', async () => {
     const { stream, seen } = file(1000);
     let samples = 0;
     for await (const { times } of applied(slice(MIDNIGHT, MIDNIGHT + 5 * MINUTE), stream).chunks)
@@ -86,7 +86,7 @@ describe('a file is closed', () => {
     expect(seen).toEqual({ opened: 1, closed: 1, read: 6 });
   });
 
-  test('when a merge finds a fault, which is told', async () => {
+  test('if a merge throws a problem', async () => {
     const [one, other] = [file(3), file(3)];
     const both = merge([one.stream, other.stream]);
     await expect(both.chunks[Symbol.asyncIterator]().next()).rejects.toThrow('before file ends');

@@ -44,15 +44,15 @@ async function fed(trace: Trace, rows: number) {
   return { result: resultsOf(run), notes: scenario.notes };
 }
 
-describe('a run on a trace that goes by', () => {
+describe('a simulation on a trace that is still being read', () => {
   const uneven = anyTrace.map((trace) => ({ ...trace, head: { ...trace.head, stepMs: null } }));
   const memory = anyTrace.map(({ head, values, ...rest }) => ({
     ...rest,
     head: { ...head, columns: [column('cpu'), column('memory'), column('connections')] },
-    // So much that it does not fit at times, and is killed.
+    // So much memory that it sometimes does not fit and a process is killed.
     values: values.map((of, c) => (c === 1 ? of.map((value) => value * 1e8) : of)),
   }));
-  /** Long times of the same demand, over which the load average goes on. */
+  /** Long times of constant demand, during which the load average keeps changing. */
   const steady = fc
     .array(fc.tuple(fc.constantFrom(0, 0.1, 0.6, 1.5), fc.integer({ min: 1, max: 60 })), { maxLength: 6 })
     .map((stretches) => stretches.flatMap(([value, count]) => Array.from({ length: count }, () => value)))
@@ -63,7 +63,7 @@ describe('a run on a trace that goes by', () => {
         10_000,
       ),
     );
-  test('is the same as with all of it in memory, to the byte, however it is cut', async () => {
+  test('gives exactly the result of a trace in memory, however the trace is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(anyTrace, uneven, memory, steady).filter(({ times }) => times.length > 0),
@@ -76,7 +76,7 @@ describe('a run on a trace that goes by', () => {
     );
   });
 
-  test('is the same with a long gap as one step as with each of its steps, to the byte', async () => {
+  test('gives exactly the same result for a long gap as one row and as single steps', async () => {
     const gapped = fc
       .tuple(
         fc.oneof(anyTrace, memory).filter(({ times }) => times.length > 1),
@@ -99,7 +99,7 @@ describe('a run on a trace that goes by', () => {
     await fc.assert(
       fc.asyncProperty(gapped, fc.integer({ min: 1, max: 40 }), async (trace, rows) => {
         const filled = made(trace, fillGaps(Number.POSITIVE_INFINITY));
-        // What notes count are samples of the file, of which a filled gap has more.
+        // Notes count samples of the file, and a gap that is filled step by step has more.
         const { result } = inMemory(filled);
         expect(inMemory(trace).result).toBe(result);
         expect((await fed(trace, rows)).result).toBe(result);
@@ -108,7 +108,7 @@ describe('a run on a trace that goes by', () => {
     );
   });
 
-  test('is the same for a week of an office', async () => {
+  test('gives the same result for a week of an office', async () => {
     const week = new Uint8Array(
       readFileSync(new URL('../../../scenarios/traces/office-week.jsonl', import.meta.url)),
     );
@@ -118,8 +118,8 @@ describe('a run on a trace that goes by', () => {
     for (const rows of [1, 37, 1000]) expect(await fed(trace, rows)).toEqual(whole);
   });
 
-  test('comes to the same where it is refused at a border, and comes back', async () => {
-    // More connections than the smallest size has, at one CPU for an hour.
+  test('gives the same result if connections are refused at the end of a chunk and retried', async () => {
+    // More connections than the smallest size allows, with one CPU for an hour.
     const rows = Array.from({ length: 60 }, (_, i) => [i, 1, 5000]);
     const trace = traceOf([column('cpu'), column('connections', 'maximum')], rows);
     expect(await fed(trace, 7)).toEqual(inMemory(trace));

@@ -21,8 +21,8 @@ const rowsOf = ({ times, values }: Trace) =>
   Array.from(times, (time, i) => [(time - MIDNIGHT) / MINUTE, ...values.map((of) => of[i])]);
 const merged = (traces: readonly Trace[]) => collect(merge(traces.map((trace) => chunked(trace))));
 
-describe('a stream and a trace', () => {
-  test('chunks of any size give the same', async () => {
+describe('a stream gives the same as a trace in memory', () => {
+  test('with chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(withEvents, fc.integer({ min: 1, max: 50 }), async (trace, rows) => {
         expect(await collect(chunked(trace, rows))).toEqual(trace);
@@ -37,7 +37,7 @@ describe('a stream and a trace', () => {
     stepMs.map((ms) => resample(ms, MINUTE)),
     fc.constant(fillGaps(Number.POSITIVE_INFINITY)),
   );
-  test('two operators after each other give the same, however the trace is cut', async () => {
+  test('through two operators in a row, however the trace is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         withEvents,
@@ -54,7 +54,7 @@ describe('a stream and a trace', () => {
     );
   });
 
-  test('traces that are merged, and events of one instant among them, too', async () => {
+  test('through a merge, with simultaneous events', async () => {
     await fc.assert(
       fc.asyncProperty(withEvents, withEvents, fc.integer({ min: 1, max: 9 }), async (one, two, rows) => {
         const [first] = two.head.columns;
@@ -71,7 +71,7 @@ describe('a stream and a trace', () => {
 });
 
 describe('resample', () => {
-  test('what is counted keeps its total, and a maximum stays the largest, whatever the step', () => {
+  test('counts keep their total and maximums their largest value, whatever the step', () => {
     fc.assert(
       fc.property(anyTrace, fc.integer({ min: 1, max: 7200 }), (trace, seconds) => {
         const other = made(trace, resample(seconds * 1000, MINUTE));
@@ -84,7 +84,7 @@ describe('resample', () => {
     );
   });
 
-  test('averages keep their integral where the longer step is whole and known', () => {
+  test('averages keep their integral if the longer step is complete and known', () => {
     const values = Array.from({ length: 30 }, (_, i) => [i, (i * 7) % 11]);
     const trace = traceOf([column('cpu')], values);
     const five = made(trace, resample(5 * MINUTE, MINUTE));
@@ -92,7 +92,7 @@ describe('resample', () => {
     expect(total(five.values[0] as Float64Array) * 5).toBeCloseTo(total(trace.values[0] as Float64Array), 9);
   });
 
-  test('an average is by time, of what is known; what nobody knows stays unknown, and a gap a gap', () => {
+  test('averages are weighted by time and ignore unknown values; all unknown stays unknown, and a gap stays a gap', () => {
     const trace = traceOf(
       [column('cpu'), column('load')],
       [
@@ -111,7 +111,7 @@ describe('resample', () => {
     ]);
   });
 
-  test('uneven times hold to the next, but not over a pause of many steps', () => {
+  test('a sample at uneven times holds until the next one, but not over a long pause', () => {
     const seconds = [0, 10, 25, 30, 40, 600, 610].map((s, i) => [s * 1000, i]);
     const trace = traceOf([column('cpu')], seconds, null);
     const even = made(trace, regular(spanOf(trace)));
@@ -122,7 +122,7 @@ describe('resample', () => {
 });
 
 describe('slice and merge', () => {
-  test('to cut and to merge commute', async () => {
+  test('slicing and merging commute', async () => {
     await fc.assert(
       fc.asyncProperty(withEvents, fc.nat(90), fc.nat(95), fc.nat(95), async (trace, at, a, b) => {
         const parts = [
@@ -138,7 +138,7 @@ describe('slice and merge', () => {
     );
   });
 
-  test('different columns stand side by side; a time that one lacks is unknown to it', async () => {
+  test('different columns are placed side by side, and a time that one lacks is unknown there', async () => {
     const cpu = traceOf(
       [column('cpu')],
       [
@@ -166,7 +166,7 @@ describe('slice and merge', () => {
     ]);
   });
 
-  test('the same columns in another order find each other', async () => {
+  test('traces with the same columns in another order are joined', async () => {
     const one = traceOf([column('cpu'), column('load')], [[0, 1, 2]]);
     const other = traceOf([column('load'), column('cpu')], [[1, 20, 10]]);
     expect(rowsOf(await merged([other, one]))).toEqual([
@@ -175,7 +175,7 @@ describe('slice and merge', () => {
     ]);
   });
 
-  test('an overlap, and different steps, are problems that say what to do', async () => {
+  test('overlaps and different steps are problems with a remedy', async () => {
     const one = traceOf(
       [column('cpu')],
       [
@@ -198,7 +198,7 @@ describe('slice and merge', () => {
 });
 
 describe('fillGaps', () => {
-  test('each step is there, and what is missing is what its column says that it means', () => {
+  test('each missing step is added with the value that its column gives it', () => {
     fc.assert(
       fc.property(anyTrace, (trace) => {
         const full = made(trace, fillGaps(Number.POSITIVE_INFINITY));

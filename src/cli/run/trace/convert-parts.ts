@@ -1,5 +1,5 @@
 import { problem } from '../../../problem/index.ts';
-import { applied, chunked, notesOfAll, resample, spanOf } from '../../../trace/index.ts';
+import { applied, chunked, mergedNotes, resample, spanOf } from '../../../trace/index.ts';
 import type { TraceOptions } from '../../flags/options.ts';
 import { openFile } from '../../intake/open-file.ts';
 import { openParts } from '../../intake/open-parts.ts';
@@ -25,7 +25,7 @@ export async function convertParts(
   const parts = await openParts(await openFile(file, terminal), options, by, terminal);
   const names = fileNames(parts.map(({ trace }) => trace.head.name));
   terminal.makeFolder(folder);
-  for (const note of notesOfAll(parts.map(({ trace, notes }) => ({ name: trace.head.name, notes }))))
+  for (const note of mergedNotes(parts.map(({ trace, notes }) => ({ name: trace.head.name, notes }))))
     terminal.err(`${note}\n`);
   for (const [at, { trace }] of parts.entries()) {
     const all = chunked(trace);

@@ -1,12 +1,12 @@
 import type { Field } from './table-plan.ts';
 
-/** Makes of counters what they have grown by: of each sample, up to the next one. */
+/** Turns counters into increases: each sample gets the increase until the next sample. */
 export class Counters {
-  /** Falls of a counter: it began anew, and what it has since is what it has grown by. */
+  /** How often a counter decreased. It was then reset, and its new value is the increase. */
   resets = 0;
   readonly #fields: readonly Field[];
   readonly #stepMs: number | null;
-  /** What counters stood at in the row before. */
+  /** The values of the counters in the row before. */
   readonly #before: Float64Array;
   #beforeMs = Number.NaN;
 
@@ -16,7 +16,7 @@ export class Counters {
     this.#before = new Float64Array(fields.length).fill(Number.NaN);
   }
 
-  /** Of a row that has just come: the row before learns what it lacked. */
+  /** Call this after each row. It fills in the increases of the row before. */
   take(times: Float64Array, values: readonly Float64Array[], row: number): void {
     const ms = times[row] as number;
     const elapsedMs = ms - this.#beforeMs;
@@ -37,7 +37,7 @@ export class Counters {
     this.#beforeMs = ms;
   }
 
-  /** What has grown over a gap has not all grown in the step before it. */
+  /** An increase over a gap is spread evenly: one step gets its share. */
   #shareOfStep(elapsedMs: number): number {
     return this.#stepMs === null || elapsedMs < 1.5 * this.#stepMs ? 1 : this.#stepMs / elapsedMs;
   }

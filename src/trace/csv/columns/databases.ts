@@ -1,19 +1,19 @@
 import { problem } from '../../../problem/index.ts';
 import type { Sheet } from '../sheet.ts';
-import { oneOf } from './map-entry.ts';
+import { listWords } from './map-entry.ts';
 
-/** How a table tells databases apart: by a column with their names, or by the names of its columns. */
+/** How a table distinguishes databases: by a column with their names, or by the names of its columns. */
 type Databases =
   | { readonly kind: 'long'; readonly column: number }
-  | { readonly kind: 'wide'; readonly each: readonly Wide[] };
+  | { readonly kind: 'wide'; readonly each: readonly DatabaseColumns[] };
 
-/** The columns of one database, under the names that they would have without it. */
-export interface Wide {
+/** The columns of one database, with their names after the name of the database is removed. */
+export interface DatabaseColumns {
   readonly name: string;
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** `by` is the name of a column, or a name of columns with a star where databases have theirs, as `cpu_*`. */
+/** Reads `--by`: the name of a column, or column names with a star for the name of the database, as in `cpu_*`. */
 export function databasesIn(sheet: Sheet, by: string, file: string, time: number | null): Databases {
   const exact = sheet.names.indexOf(by);
   const column =
@@ -25,18 +25,18 @@ export function databasesIn(sheet: Sheet, by: string, file: string, time: number
     throw problem(
       place,
       `there is no column "${by}"`,
-      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${oneOf(sheet.names)}`,
+      `name one, or columns with a star for the database, as in --by 'cpu_*'; ${listWords(sheet.names)}`,
     );
   const found = wideOf(sheet, by.slice(0, star), by.slice(star + 1));
   const each = found.filter(({ names }) => time === null || !names.has(time));
   if (each.length > 0) return { kind: 'wide', each };
-  throw problem(place, 'no column has such a name', oneOf(sheet.names));
+  throw problem(place, 'no column has such a name', listWords(sheet.names));
 }
 
-/** What a column is called without its database, where nothing is left of its name. */
+/** The name of a column if nothing is left after the name of its database is removed. */
 const VALUE = 'value';
 
-function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
+function wideOf({ names }: Sheet, before: string, behind: string): DatabaseColumns[] {
   if (before === '' && behind === '')
     return names.flatMap((name, column) =>
       name === '' ? [] : [{ name, names: new Map([[column, VALUE]]) }],
@@ -45,7 +45,7 @@ function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
     .filter((name) => name.startsWith(before) && name.endsWith(behind))
     .map((name) => name.slice(before.length, name.length - behind.length))
     .filter((name) => name !== '');
-  // What ends with a longer name ends with a shorter one too, and means the longer.
+  // A column that ends with the longer of two names also ends with the shorter one, and belongs to the longer one.
   const longestFirst = [...new Set(found)].sort((a, b) => b.length - a.length);
   const columns = new Map<string, Map<number, string>>(found.map((name) => [name, new Map()]));
   names.forEach((name, column) => {
@@ -59,7 +59,7 @@ function wideOf({ names }: Sheet, before: string, behind: string): Wide[] {
   return [...columns].map(([name, own]) => ({ name, names: own }));
 }
 
-/** The name of a column without that of its database and what parts both; null: it is not of this database. */
+/** Removes the database and its separator from a column name. Null if the column does not belong to this database. */
 function nameWithout(column: string, database: string, before: string, behind: string): string | null {
   const [left, right] = [/[^a-z\d]$/i.exec(before)?.[0] ?? '', /^[^a-z\d]/i.exec(behind)?.[0] ?? ''];
   if (behind === '') {

@@ -1,13 +1,15 @@
 import { COUNTED, type Quantity } from '../../quantity.ts';
 
-/** What a column of this name most likely measures. @param isSized whether it is known of how much memory some is free */
+/** Guesses the quantity from a column name. @param isSized whether the total memory of the machine is known */
 export function guessQuantity(name: string, isSized = false): Quantity | undefined {
   const plain = plainName(name);
   if (isSized && FREE.test(plain)) return 'memory';
   return GUESSES.find(({ yes, no }) => yes.test(plain) && !no?.test(plain))?.quantity;
 }
 
-/** The unit that a name or its values speak of; null where a wrong guess would be wrong by a hundred times. */
+/**
+ * Guesses the unit from the name and the values of a column. Null if a wrong guess could be off by a factor of 100.
+ */
 export function guessUnit(
   quantity: Quantity,
   name: string,
@@ -40,7 +42,7 @@ export function guessUnit(
   }
 }
 
-/** A count since some start, as PostgreSQL's statistics and Prometheus have them. */
+/** Whether the name is that of a counter, as PostgreSQL's statistics and Prometheus have them. */
 export function saysCounter(quantity: Quantity, name: string): boolean {
   const plain = plainName(name);
   return quantity === 'cpu'
@@ -48,12 +50,12 @@ export function saysCounter(quantity: Quantity, name: string): boolean {
     : COUNTED.has(quantity) && /(^|_)xact_(commit|rollback)(_|$)|_total$/.test(plain);
 }
 
-/** What is high in a column rather than usual. */
+/** Whether the name says that the values are maximums. */
 export function saysMaximum(name: string): boolean {
   return /(^|_)(max|maximum|peak)(_|$)/.test(plainName(name));
 }
 
-/** `CPUUtilization (%)` as `cpuutilization_%`. */
+/** For example `CPUUtilization (%)` becomes `cpuutilization_%`. */
 function plainName(name: string): string {
   return name
     .replace(/\b(?:[KMG]i?B|vCPUs?)\b/gi, (unit) => unit.toLowerCase())
@@ -67,11 +69,11 @@ function bytesUnit(plain: string): string | null {
   return SHARE.test(plain) ? null : (plain.match(/(?:^|_)([kmg]i?b|pages)(?:_|$)/)?.[1] ?? 'bytes');
 }
 
-/** As CloudWatch calls it, in bytes: what caches could give back is free too. */
+/** The name in CloudWatch, in bytes. It includes memory that caches could give back. */
 const FREE = /freeable_?memory/;
 const SHARE = /percent|util|pct|%/;
 
-/** More than this is a percentage more likely than a number of processors, and to tell is up to people. */
+/** A larger value is more likely a percentage than a number of processors, so the user has to say which. */
 const MOST_BARE_VCPUS = 8;
 
 function cpuUnit(plain: string, greatest: number, vcpus: number | null): string | null {
@@ -88,7 +90,7 @@ interface Guess {
   readonly no?: RegExp;
 }
 
-/** The narrower stand before the wider. */
+/** Specific patterns stand before general ones. */
 const GUESSES: readonly Guess[] = [
   { quantity: 'capacityCu', yes: /(^|_)(cu|capacity|compute_units?|compute_size)(_|$)/ },
   { quantity: 'cpu', yes: /cpu/, no: /wait|steal|idle|limit|request|credit|count|load/ },

@@ -4,16 +4,16 @@ import type { Sheet } from '../sheet.ts';
 import { DAY_ORDERS } from '../values/day-month.ts';
 import { UNITS } from '../values/units.ts';
 
-/** One `--map`, understood. */
+/** One parsed entry of `--map`. */
 export interface MapEntry {
   readonly quantity: Quantity | 'time';
-  /** The column's place, or that each row is one event. */
+  /** The index of the column, or `each` if each row is one event. */
   readonly column: number | 'each';
-  /** Null: to be guessed. Of times, how dates begin that end with their year. */
+  /** Null if the unit has to be guessed. For times, the order of day and month. */
   readonly unit: string | null;
 }
 
-/** Reads `QUANTITY=FIELD[:UNIT]`; a field is the name of a column, or its number from 1. */
+/** Parses `QUANTITY=FIELD[:UNIT]`. A field is the name of a column or its number from 1. */
 export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   const place = { file, field: `--map ${text}` };
   const equals = text.indexOf('=');
@@ -23,8 +23,8 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   if (quantity === undefined)
     throw problem(
       place,
-      `"${word}" is no quantity${meant(word, QUANTITY_NAMES)}`,
-      oneOf([...QUANTITY_NAMES, 'time']),
+      `"${word}" is no quantity${didYouMean(word, QUANTITY_NAMES)}`,
+      listWords([...QUANTITY_NAMES, 'time']),
     );
   const field = text.slice(equals + 1).trim();
   const whole = columnOf(field, sheet);
@@ -34,21 +34,25 @@ export function mapEntry(text: string, sheet: Sheet, file: string): MapEntry {
   const name = colon === -1 ? field : field.slice(0, colon);
   const column = columnOf(name, sheet);
   if (column === undefined)
-    throw problem(place, `there is no column "${name}"${meant(name, sheet.names)}`, oneOf(sheet.names));
+    throw problem(
+      place,
+      `there is no column "${name}"${didYouMean(name, sheet.names)}`,
+      listWords(sheet.names),
+    );
   const unit = field.slice(colon + 1);
   const units: readonly string[] = quantity === 'time' ? DAY_ORDERS : Object.keys(UNITS[quantity]);
   if (!units.includes(unit))
     throw problem(
       place,
       quantity === 'time'
-        ? `"${unit}" is no order of day and month${meant(unit, units)}`
-        : `"${unit}" is no unit of ${quantity}${meant(unit, units)}`,
-      oneOf(units),
+        ? `"${unit}" is no order of day and month${didYouMean(unit, units)}`
+        : `"${unit}" is no unit of ${quantity}${didYouMean(unit, units)}`,
+      listWords(units),
     );
   return { quantity, column, unit };
 }
 
-/** By its whole name, by the name whatever its case, or by its number. */
+/** Finds a column by its exact name, by its name in any case, or by its number. */
 function columnOf(field: string, { names }: Sheet): number | undefined {
   const exact = names.indexOf(field);
   if (exact !== -1) return exact;
@@ -61,12 +65,12 @@ function columnOf(field: string, { names }: Sheet): number | undefined {
 
 const MOST_SHOWN = 20;
 
-export function oneOf(words: readonly string[]): string {
+export function listWords(words: readonly string[]): string {
   const shown = words.slice(0, MOST_SHOWN).join(', ');
   return `there ${words.length === 1 ? 'is' : 'are'} ${shown}${words.length > MOST_SHOWN ? ' and more' : ''}`;
 }
 
-function meant(word: string, words: readonly string[]): string {
+function didYouMean(word: string, words: readonly string[]): string {
   const nearest = nearestWord(word, words);
   return nearest === undefined ? '' : `, is "${nearest}" meant?`;
 }

@@ -8,41 +8,41 @@ import { type DayOrder, dayOrderOf } from '../values/day-month.ts';
 import { UNREADABLE } from '../values/number.ts';
 import type { Scale } from '../values/units.ts';
 import { guessQuantity, saysMaximum } from './guess.ts';
-import { type MapEntry, mapEntry, oneOf } from './map-entry.ts';
+import { listWords, type MapEntry, mapEntry } from './map-entry.ts';
 import { timeColumn } from './time-column.ts';
 import { nothingGuessed, refuseSeveral } from './unclear-columns.ts';
 import { scaleOf } from './unit-choice.ts';
 
-/** A column of the file that becomes one of the trace. */
+/** A column of the file that becomes a column of the trace. */
 export interface Field {
   readonly quantity: Quantity;
   readonly column: number;
   readonly source: string;
   readonly statistic: Statistic;
   readonly scale: Scale;
-  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
-  /** The whole of which values are what is free; null: they are what they are. */
-  readonly freeOf: number | null;
+  /** The total from which values of free memory are subtracted. Null if values are used directly. */
+  readonly memoryTotal: number | null;
 }
 
 export interface Plan {
   readonly timeColumn: number;
-  /** How dates begin that end with their year; null: there are none. */
+  /** The order of day and month in dates that end with the year. Null if there are no such dates. */
   readonly dayOrder: DayOrder | null;
-  /** Empty: each row is one event, and they are counted as queries. */
+  /** Empty if each row is one event, which counts as a query. */
   readonly fields: readonly Field[];
   readonly notes: readonly string[];
 }
 
 /**
- * Which columns are read, and as what: as the settings say, or else as their names do.
- * @param without columns that are none of this trace
+ * Decides which columns are read and as what, from the options or else from the names of the columns.
+ * @param without columns that do not belong to this trace
  */
 export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySet<number> = new Set()): Plan {
   const file = settings.name;
   const entries = settings.map.map((text) => mapEntry(text, sheet, file));
-  refuseDoubles(entries, sheet, settings);
+  refuseDuplicates(entries, sheet, settings);
   const timeEntry = entries.find(({ quantity }) => quantity === 'time');
   const mappedTime = timeEntry?.column;
   const measured = entries.filter(({ quantity }) => quantity !== 'time') as Measured[];
@@ -58,16 +58,12 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
   if (dayOrder !== null && timeEntry?.unit == null) timeNote.push(`dates are ${dayOrder}`);
   if (chosen.some(({ column }) => column === 'each')) {
     if (chosen.length > 1)
-      throw problem(
-        { file, field: '--map' },
-        'queries=each takes all of a row',
-        'map nothing else beside it',
-      );
+      throw problem({ file, field: '--map' }, 'queries=each uses the whole row', 'map no other column');
     return {
       timeColumn: time,
       dayOrder,
       fields: [],
-      notes: [...timeNote, 'queries from rows, each of which is one, by the second'],
+      notes: [...timeNote, 'queries from rows, one each, counted per second'],
     };
   }
   if (chosen.length === 0) throw nothingGuessed(sheet, time, settings);
@@ -92,15 +88,18 @@ export function planOf(sheet: Sheet, settings: ReadSettings, without: ReadonlySe
       statistic: statisticOf(entry.quantity, source(entry.column)),
       scale: choice.scale,
       unitInCells: choice.unitInCells,
-      freeOf: choice.freeOf,
+      memoryTotal: choice.memoryTotal,
     };
   });
-  const left = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
-  if (!isMapped && left.length > 0) notes.push(`not read: ${oneOf(left).replace(/^there (is|are) /, '')}`);
+  const unread = sheet.names.filter((_, at) => at !== time && !taken.has(at) && !without.has(at));
+  if (!isMapped && unread.length > 0)
+    notes.push(`not read: ${listWords(unread).replace(/^there (is|are) /, '')}`);
   return { timeColumn: time, dayOrder, fields, notes };
 }
 
-/** What was said, or else what all dates allow. Where they allow both, a guess would be wrong by months. */
+/**
+ * The order from the options, or else the only one that fits all dates. If both fit, a guess could be wrong by months.
+ */
 function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: string): DayOrder | null {
   const found = dayOrderOf(sheet.rows.map((cells) => cells[time] ?? ''));
   if (found !== 'either') return found === null ? null : (said ?? found);
@@ -108,7 +107,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
   const name = sheet.names[time] as string;
   throw problem(
     { file, ...sheet.rowsAt, field: `column "${name}"` },
-    `whether month or day comes first cannot be told from dates such as ${sheet.rows[0]?.[time]}`,
+    `whether month or day comes first is not clear from dates such as ${sheet.rows[0]?.[time]}`,
     `say --map ${quoted(`time=${name}:month-first`)} or --map ${quoted(`time=${name}:day-first`)}`,
     [{ options: [['map', `time=${name}:month-first`]], when: 'if the month comes first' }],
   );
@@ -116,7 +115,7 @@ function dayOrderIn(sheet: Sheet, time: number, said: DayOrder | null, file: str
 
 type Measured = MapEntry & { readonly quantity: Quantity };
 
-/** The first column that speaks of a quantity is taken for it, unless there is one for each of several databases. */
+/** Takes the first column that matches a quantity, and refuses several that seem to belong to one database each. */
 function guessed(
   sheet: Sheet,
   time: number | 'each' | undefined,
@@ -126,21 +125,25 @@ function guessed(
   const found = new Map<Quantity, number[]>();
   sheet.names.forEach((name, column) => {
     const quantity =
-      column === time || without.has(column) ? undefined : guessQuantity(name, isSized(settings));
+      column === time || without.has(column) ? undefined : guessQuantity(name, isMemorySizeKnown(settings));
     if (quantity !== undefined) found.set(quantity, [...(found.get(quantity) ?? []), column]);
   });
   for (const [quantity, columns] of found) refuseSeveral(quantity, columns, sheet, settings);
   return [...found].map(([quantity, [column]]) => ({ quantity, column: column as number, unit: null }));
 }
 
-const isSized = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
+const isMemorySizeKnown = ({ memoryBytes }: ReadSettings) => (memoryBytes ?? null) !== null;
 
 function statisticOf(quantity: Quantity, name: string): Statistic {
   if (saysMaximum(name)) return 'maximum';
   return LOOKED_UP.has(quantity) ? 'point' : 'average';
 }
 
-function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: file }: ReadSettings): void {
+function refuseDuplicates(
+  entries: readonly MapEntry[],
+  sheet: Sheet,
+  { map, name: file }: ReadSettings,
+): void {
   entries.forEach(({ quantity, column }, at) => {
     const place = { file, field: `--map ${map[at]}` };
     const before = entries.slice(0, at);
@@ -155,7 +158,7 @@ function refuseDoubles(entries: readonly MapEntry[], sheet: Sheet, { map, name: 
   });
 }
 
-/** A column that is nothing but words would be passed over cell by cell, and nobody would have meant that. */
+/** Refuses a column of words: it would be skipped cell by cell, which nobody can have intended. */
 function refuseWords(column: number, sheet: Sheet, file: string): void {
   const values = sheet.sample.map((cells) => sampleNumber(cells[column], sheet.decimal));
   const word = values.indexOf(UNREADABLE);
@@ -171,7 +174,7 @@ function noHeader(sheet: Sheet, file: string) {
   const first = sheet.sample[0]?.slice(0, 5).join(', ') ?? '';
   return problem(
     { file, ...sheet.namesAt },
-    `there is no line with the names of columns; the first is ${first}`,
+    `there is no header; the first line is ${first}`,
     'add one, or name columns by their number, as in --map cpu=2',
   );
 }

@@ -6,7 +6,7 @@ export function timeColumn(sheet: Sheet, taken: ReadonlySet<number>, file: strin
   const free = sheet.names.map((_, at) => at).filter((at) => !taken.has(at));
   const named = free.find((at) => NAME.test(sheet.names[at] as string) && timesIn(sheet, at) > 0);
   if (named !== undefined) return named;
-  // A number that grows may be a time, and one that does not is more likely a measurement.
+  // Increasing numbers may be times; other numbers are more likely measurements.
   const found = free.find((at) => timesIn(sheet, at) * 2 > sheet.sample.length && isInOrder(sheet, at));
   if (found !== undefined) return found;
   throw problem(

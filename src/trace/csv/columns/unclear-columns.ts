@@ -1,28 +1,28 @@
 import { problem, type Suggestion } from '../../../problem/index.ts';
 import type { Quantity } from '../../quantity.ts';
-import { cpuSuggested } from '../../reading/machine-unknown.ts';
+import { cpuSuggestion } from '../../reading/machine-unknown.ts';
 import { quoted } from '../../reading/quoted.ts';
 import type { ReadSettings } from '../../reading/reading.ts';
 import { type Sheet, sampleNumber } from '../sheet.ts';
 import { unitInCells } from '../values/cell-unit.ts';
-import { alikeNames } from './alike.ts';
-import { oneOf } from './map-entry.ts';
+import { databaseNamePattern } from './alike.ts';
+import { listWords } from './map-entry.ts';
 
-/** Columns of a quantity that are of a database each, most likely: none of them is the one that is meant. */
+/** Refuses several columns of a quantity that most likely belong to one database each. */
 export function refuseSeveral(
   quantity: Quantity,
   columns: readonly number[],
   sheet: Sheet,
   { vcpus, name: file }: ReadSettings,
 ): void {
-  const alike = alikeNames(columns.map((column) => sheet.names[column] as string));
+  const alike = databaseNamePattern(columns.map((column) => sheet.names[column] as string));
   if (alike === null) return;
   const machine = quantity === 'cpu' && vcpus === null ? ([['vcpus', '2']] as const) : [];
   const isOdd = machine.length > 0 ? 'if each has 2 vCPU' : null;
   const first = sheet.names[columns[0] as number] as string;
   throw problem(
     { file, ...sheet.namesAt },
-    `${columns.length} columns have ${quantity}, most likely of a database each: ${alike.parts.join(', ')}`,
+    `${columns.length} columns have ${quantity}, most likely one for each database: ${alike.parts.join(', ')}`,
     `plan each with --by ${quoted(alike.pattern)}, or one with --map ${quoted(`${quantity}=${first}`)}`,
     [
       { options: [['by', alike.pattern], ...machine], when: isOdd },
@@ -31,7 +31,7 @@ export function refuseSeveral(
   );
 }
 
-/** No name says what a column measures: what may be CPU is suggested. */
+/** A problem for a table in which no column name is recognised. It suggests columns that may be CPU. */
 export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }: ReadSettings) {
   const others = sheet.names.map((_, at) => at).filter((at) => at !== time && sheet.names[at] !== '');
   const [first = time] = others.filter((at) => !OTHER.test(sheet.names[at] as string));
@@ -49,27 +49,27 @@ export function nothingGuessed(sheet: Sheet, time: number, { name: file, vcpus }
   const areShares = others.length > 1 && others.every((at) => unitOfCells(sheet, at) === 'percent');
   const unit = areShares ? 'percent' : cpuUnit(sheet, first);
   const each: Suggestion = {
-    options: [['by', '*'], ...cpuSuggested('value', unit, vcpus).options],
+    options: [['by', '*'], ...cpuSuggestion('value', unit, vcpus).options],
     when: `if each column is the CPU of a database${vcpus === null ? ' with 2 vCPU' : ''}`,
   };
   return problem(
     { file, ...sheet.namesAt },
     found,
     `say so, as in --map ${quoted(`cpu=${name}:${unit}`)}${areShares ? "; with --by '*' each column is a database" : ''}`,
-    [...(areShares ? [each] : []), cpuSuggested(name, unit, vcpus)],
+    [...(areShares ? [each] : []), cpuSuggestion(name, unit, vcpus)],
   );
 }
 
-/** What is no CPU, whatever its name says beside. */
+/** Names that exclude CPU, whatever else they contain. */
 const OTHER = /mem|ram\b|disk|storage|iops|network|bytes|latency|conn/i;
 
-/** The unit in the cells of a column; null: there is none in all of them. */
+/** The unit in the cells of a column. Null if not all of them have the same unit. */
 function unitOfCells(sheet: Sheet, column: number): string | null {
   const cells = sheet.sample.map((row) => row[column]);
   return unitInCells('cpu', cells, sheet.decimal);
 }
 
-/** By how large the values are, where nothing else says it. */
+/** Guesses the unit of CPU from the size of the values, if the cells have no unit. */
 function cpuUnit(sheet: Sheet, column: number): string {
   const cell = unitOfCells(sheet, column);
   if (cell !== null) return cell;
@@ -78,5 +78,5 @@ function cpuUnit(sheet: Sheet, column: number): string {
 }
 
 function shown(sheet: Sheet): string {
-  return oneOf(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
+  return listWords(sheet.names.map((name) => `"${name}"`)).replace(/^there (is|are) /, '');
 }

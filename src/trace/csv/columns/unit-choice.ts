@@ -1,11 +1,11 @@
 import { problem, type Suggestion } from '../../../problem/index.ts';
 import type { Quantity } from '../../quantity.ts';
 import {
-  cpuSuggested,
-  INSTANCE_SUGGESTED,
-  SAY_INSTANCE,
-  SAY_VCPUS,
-  VCPUS_SUGGESTED,
+  cpuSuggestion,
+  INSTANCE_REMEDY,
+  INSTANCE_SUGGESTIONS,
+  VCPUS_REMEDY,
+  VCPUS_SUGGESTIONS,
 } from '../../reading/machine-unknown.ts';
 import { quoted } from '../../reading/quoted.ts';
 import type { ReadSettings } from '../../reading/reading.ts';
@@ -22,18 +22,17 @@ interface Asked {
 
 interface UnitChoice {
   readonly scale: Scale;
-  /** The unit of the column where each cell has one of its own behind its number; else null. */
+  /** The unit of the column, if each cell has its own unit after the number. Otherwise null. */
   readonly unitInCells: string | null;
-  /** The whole of which values are what is free; null: they are what they are. */
-  readonly freeOf: number | null;
-  /** How notes call it. */
+  /** The total from which values of free memory are subtracted. Null if values are used directly. */
+  readonly memoryTotal: number | null;
+  /** The unit in the words of a note. */
   readonly words: string;
 }
 
 /**
- * The unit that was asked for or is most likely. One that lacks its whole is a problem.
- *
- * @param others what else is read, as --map says it
+ * The requested unit, or else the most likely one. Throws a problem for a share of an unknown total.
+ * @param others the entries of --map for the other columns that are read
  */
 export function scaleOf(
   { quantity, column, unit: asked }: Asked,
@@ -54,7 +53,7 @@ export function scaleOf(
     (saysCounter(quantity, name) && mostlyGrows(numbers)
       ? 'counter'
       : guessUnit(quantity, name, Math.max(0, ...numbers.filter((value) => value > 0)), vcpus));
-  // A share of what is not told is one of the size, where the file has a size for each row.
+  // If the number of processors is unknown and the file has sizes, a percentage refers to the size.
   const unit =
     guessed === 'percent' && asked === null && vcpus === null && hasSize ? 'percent-of-size' : guessed;
   const place = { file: settings.name, field: `column "${name}"` };
@@ -62,23 +61,28 @@ export function scaleOf(
   if (unit === null || scale === undefined)
     throw problem(
       place,
-      `the unit of ${quantity} cannot be told from the name and the values`,
-      `say it behind a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
+      `the unit of ${quantity} is not clear from the name and the values`,
+      `add it after a colon, as in --map ${quoted(`${quantity}=${name}:UNIT`)}, with one of ${Object.keys(UNITS[quantity]).join(', ')}`,
       unitSuggested(quantity, name, numbers, vcpus, others),
     );
   if (scale.ofVcpus && vcpus === null)
     throw problem(
       place,
       unit === 'percent-of-max'
-        ? `${quantity} is a percentage of a maximum that is not known`
+        ? `${quantity} is a percentage of an unknown maximum`
         : `${quantity} is a ${unit} of an unknown number of processors`,
       unit === 'percent-of-max'
-        ? SAY_VCPUS
-        : `${SAY_VCPUS}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
-      VCPUS_SUGGESTED,
+        ? VCPUS_REMEDY
+        : `${VCPUS_REMEDY}, or map a column with the size, and --map ${quoted(`${quantity}=${name}:percent-of-size`)}`,
+      VCPUS_SUGGESTIONS,
     );
   if (scale.ofMemory && memoryBytes === null)
-    throw problem(place, `${quantity} is what is free of an unknown whole`, SAY_INSTANCE, INSTANCE_SUGGESTED);
+    throw problem(
+      place,
+      `${quantity} is free memory, and the total is unknown`,
+      INSTANCE_REMEDY,
+      INSTANCE_SUGGESTIONS,
+    );
   if (scale.ofSize && !hasSize)
     throw problem(
       place,
@@ -89,12 +93,12 @@ export function scaleOf(
   return {
     scale: scale.ofVcpus ? { ...scale, factor: scale.factor * (vcpus ?? 1) } : scale,
     unitInCells: written === null ? null : unit,
-    freeOf: scale.ofMemory ? memoryBytes : null,
+    memoryTotal: scale.ofMemory ? memoryBytes : null,
     words: written === null ? words : `${words}, as its cells say`,
   };
 }
 
-/** A processor's share is the one unit that values alone may tell. */
+/** Only for CPU can values alone suggest a unit. */
 function unitSuggested(
   quantity: Quantity,
   name: string,
@@ -104,10 +108,10 @@ function unitSuggested(
 ): readonly Suggestion[] {
   if (quantity !== 'cpu') return [];
   const unit = Math.max(0, ...numbers.filter((value) => value > 0)) > 1 ? 'percent' : 'fraction';
-  return [cpuSuggested(name, unit, vcpus, others)];
+  return [cpuSuggestion(name, unit, vcpus, others)];
 }
 
-/** More than a few falls are no counter that began anew. */
+/** A counter may be reset a few times. A column that decreases more often is no counter. */
 function mostlyGrows(values: readonly number[]): boolean {
   let [falls, before, seen] = [0, Number.NaN, 0];
   for (const value of values) {

@@ -2,7 +2,7 @@ import type { Quantity } from '../../quantity.ts';
 import { numberAt, UNREADABLE } from './number.ts';
 import { UNITS } from './units.ts';
 
-/** The unit that all cells of a column are written with; null: some that are known have none, or one of something else. */
+/** The unit that all cells of a column have. Null if a known value has no unit or a unit of another quantity. */
 export function unitInCells(
   quantity: Quantity,
   cells: readonly (string | undefined)[],
@@ -19,7 +19,7 @@ export function unitInCells(
   return unit;
 }
 
-/** The number in a cell, and the unit behind it as a series keeps it: bytes in bytes, and others as they are. */
+/** The number in a cell and its unit, with bytes converted and other values unchanged. */
 export function plainCell(
   cell: string,
   decimal: number,
@@ -32,12 +32,12 @@ export function plainCell(
   return { value, unit: value === UNREADABLE ? null : 'bytes' };
 }
 
-/** The number in a cell such as `1.5 GiB`, in the unit of its column; or what `numberAt` has in its place. */
+/** Converts a cell such as `1.5 GiB` to the unit of its column. Has the same special values as `numberAt`. */
 export function numberWithUnit(cell: string, quantity: Quantity, unit: string, decimal: number): number {
   const [, digits, word] = CELL.exec(cell) ?? [];
   if (digits === undefined || word === undefined) {
     const bare = numberIn(cell, decimal);
-    // What is nothing is so in every unit.
+    // Zero needs no unit.
     return Number.isNaN(bare) || bare === 0 ? bare : UNREADABLE;
   }
   const value = numberIn(digits, decimal);
@@ -64,7 +64,7 @@ const BYTE_WORDS = {
   gi: 'gib',
 };
 
-/** How cells spell units, where that is not their name. */
+/** How cells spell units, if not by the names of the units. */
 const WORDS: Readonly<Partial<Record<Quantity, Readonly<Record<string, string>>>>> = {
   cpu: { '%': 'percent', m: 'millicores', core: 'cores', vcpus: 'vcpu', cpu: 'vcpu', cpus: 'vcpu' },
   memory: BYTE_WORDS,
@@ -81,7 +81,9 @@ function unitOf(quantity: Quantity, word: string): string | undefined {
   return Object.hasOwn(UNITS[quantity], name) ? name : undefined;
 }
 
-/** Between units of one kind only; a percent sign does not say what it is a percentage of. */
+/**
+ * The factor between units of the same kind. A percent sign does not say what it is a percentage of, so any kind fits.
+ */
 function factorBetween(quantity: Quantity, from: string | undefined, to: string): number | null {
   const [own, wanted] = [UNITS[quantity][from ?? ''], UNITS[quantity][to]];
   if (own === undefined || wanted === undefined) return null;

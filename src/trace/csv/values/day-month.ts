@@ -1,22 +1,24 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
 import type { WrittenTime } from './written-date.ts';
 
-/** How dates that end with their year begin: `3/29/2026` or `29/3/2026`. */
+/** The order of dates that end with the year: `3/29/2026` or `29/3/2026`. */
 export const DAY_ORDERS = ['month-first', 'day-first'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** Reads `3/29/2026 2:30 PM` and `29.03.2026 14:30:05`, local where no zone is named. False: it is no such time. */
+/**
+ * Reads `3/29/2026 2:30 PM` and `29.03.2026 14:30:05`. A time without a zone is local. False if it is no such time.
+ */
 export function readDayMonth(text: string, order: DayOrder | null, written: WrittenTime): boolean {
   const found = DATE.exec(text);
   if (found === null) return false;
   const [, first, mark, second, year, hour = '0', minute = '0', seconds = '0', fraction = '', half, zone] =
     found;
-  // Nobody writes the month first where points part a date.
+  // In dates with points the day always comes first.
   const isDayFirst = mark === '.' || order === 'day-first';
   if (order === null && mark !== '.') return false;
   const [day, month] = (isDayFirst ? [first, second] : [second, first]).map(Number) as [number, number];
   const dayMs = Date.UTC(Number(year), month - 1, day);
-  // Days that a month does not have would be those of the next one.
+  // Date.UTC moves a day that the month does not have into the next month.
   if (month < 1 || month > 12 || new Date(dayMs).getUTCDate() !== day) return false;
   const hours = hourOf(Number(hour), half?.toLowerCase());
   if (hours === null || Number(minute) > 59 || Number(seconds) > 60) return false;
@@ -31,7 +33,9 @@ export function readDayMonth(text: string, order: DayOrder | null, written: Writ
   return true;
 }
 
-/** The order that reads more of some cells; `either`: both read all alike, to other times; null: neither reads any. */
+/**
+ * The order that can read more of the cells. `either` if both read equally many but differ. Null if neither reads any.
+ */
 export function dayOrderOf(cells: Iterable<string>): DayOrder | 'either' | null {
   const counts = { 'month-first': 0, 'day-first': 0 };
   let isSame = true;

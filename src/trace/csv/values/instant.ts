@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
 import { type DayOrder, readDayMonth } from './day-month.ts';
 import { readWrittenDate, type WrittenTime } from './written-date.ts';
 
-/** Before this an epoch is more likely a plain number: 1973, in seconds. */
+/** A smaller number is more likely a measurement than an epoch; it would be before 1973 in seconds. */
 const LEAST_EPOCH_S = 1e8;
 const MAGNITUDES: readonly (readonly [below: number, perMs: number])[] = [
   [1e11, 0.001],
@@ -12,9 +12,9 @@ const MAGNITUDES: readonly (readonly [below: number, perMs: number])[] = [
 ];
 
 /**
- * Reads ISO 8601 and its relatives (`2026-03-29 02:30:00.123`, `2026/03/29`, with or without a zone), and epochs in
- * s, ms, µs or ns, which their magnitude tells apart; and dates that end with their year, where it is known how they
- * begin. Finer than a millisecond is cut off. False: it is no time.
+ * Reads three kinds of times: ISO 8601 and its relatives (`2026-03-29 02:30:00.123`, `2026/03/29`, with or without a
+ * zone), epochs in s, ms, us or ns, which differ in magnitude, and dates that end with the year, if `dayOrder` is
+ * known. Times are truncated to milliseconds. False if it is no time.
  */
 export function readInstant(
   bytes: Uint8Array,
@@ -36,15 +36,15 @@ export function readInstant(
   return readDayMonth(text, dayOrder, written) || readWrittenDate(text, written);
 }
 
-/** No date with its clock and the name of its zone takes more. */
+/** No date with a clock time and the name of a zone is longer. */
 const LONGEST = 100;
 
-/** What a number of s, ms, µs or ns since 1970 is in ms, as its magnitude tells; NaN where it is no time. */
+/** Converts a number of s, ms, us or ns since 1970, which differ in magnitude, to ms. NaN if it is no time. */
 export function epochMs(value: number | bigint): number {
   const size = Number(value);
   if (size < LEAST_EPOCH_S) return Number.NaN;
   const perMs = MAGNITUDES.find(([below]) => size < below)?.[1] ?? Number.NaN;
-  // What is too large for a number to be exact would be rounded up into the next millisecond.
+  // A number too large to be exact could round up to the next millisecond.
   if (typeof value === 'bigint' && perMs >= 1) return Number(value / BigInt(perMs));
   return perMs < 1 ? Math.floor(Math.round(size * 1e6) / 1000) : Math.floor(size / perMs);
 }
@@ -73,7 +73,7 @@ function readEpoch(bytes: Uint8Array, from: number, to: number, written: Written
   if (at !== to || whole < LEAST_EPOCH_S) return false;
   const perMs = MAGNITUDES.find(([below]) => whole < below)?.[1];
   if (perMs === undefined) return false;
-  // A fraction of a second is rounded to the microsecond first, for tenths have no exact number.
+  // Rounds the fraction of a second to microseconds first, because decimal fractions are inexact in binary.
   written.ms =
     perMs < 1 ? whole * 1000 + Math.floor(Math.round(fraction * 1e6) / 1000) : Math.floor(whole / perMs);
   written.isLocal = false;
@@ -109,7 +109,7 @@ function readClock(bytes: Uint8Array, from: number, to: number, written: Written
   let at = from + 5;
   if (bytes[at] === COLON && at < to) {
     const second = two(bytes, at + 1);
-    // The sixtieth second of a leap is told as the one after it.
+    // Second 60 of a leap second becomes the second after it.
     if (to - at < 3 || second < 0 || second > 60) return false;
     ms += second * SECOND_MS;
     at += 3;
@@ -144,7 +144,7 @@ function daysOf(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days since 1970, counted in years that begin in March, so that a leap day is the last of its year. */
+/** Days since 1970. Years start in March here, so that a leap day is the last day of its year. */
 function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);

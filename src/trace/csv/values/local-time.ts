@@ -1,23 +1,23 @@
 import { DAY_MS } from '../../../facts/index.ts';
 import { createZone } from '../../../workload/index.ts';
 
-/** The local time never was: clocks jumped over it. */
-const NEVER = Number.NaN;
+/** The local time does not exist, because the clock was set forward over it. */
+const SKIPPED = Number.NaN;
 
-/** Turns local times into instants, in the order of their rows, which tells the two apart that one can mean. */
+/** Converts local times to instants. The order of rows resolves times that occur twice when the clock is set back. */
 export class LocalTime {
-  /** Times that were there twice, by what they were taken for. */
-  twice = 0;
+  /** How many ambiguous times were read. */
+  ambiguous = 0;
   readonly #zone;
   #day = Number.NaN;
-  /** The offset of a whole local day, or NaN where it changes on one of the days around. */
+  /** The offset on the current local day. NaN if it changes on this day or close to it. */
   #offsetMs = Number.NaN;
 
   constructor(timezone: string) {
     this.#zone = createZone(timezone);
   }
 
-  /** Of two instants the first, unless that is not after `beforeMs`: then clocks have been set back in between. */
+  /** An ambiguous time is the first of its two instants, unless rows have already passed that one. */
   utcMs(localMs: number, beforeMs: number): number {
     const day = Math.floor(localMs / DAY_MS);
     if (day !== this.#day) {
@@ -30,10 +30,10 @@ export class LocalTime {
 
   #nearChange(localMs: number, beforeMs: number): number {
     const first = this.#zone.utcMs(localMs);
-    if (this.#zone.localMs(first) !== localMs) return NEVER;
+    if (this.#zone.localMs(first) !== localMs) return SKIPPED;
     const second = localMs - this.#offsetAt(localMs + DAY_MS);
     if (second === first || this.#zone.localMs(second) !== localMs) return first;
-    this.twice++;
+    this.ambiguous++;
     return first > beforeMs ? first : second;
   }
 

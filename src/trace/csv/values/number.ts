@@ -1,11 +1,11 @@
-/** A number that is below zero, which nothing that a trace measures can be. */
+/** A negative number, which no quantity of a trace can be. */
 export const NEGATIVE = -1;
 export const UNREADABLE = -2;
 
 /**
- * The number in a cell: NaN where it says that it is not known, or NEGATIVE, or UNREADABLE. Plain decimals are read
- * from their bytes: digits below 2^53 and a power of ten below 10^23 are both exact, and so is what dividing them
- * rounds to. Everything else takes the way of JavaScript's own numbers.
+ * The number in a cell: NaN if the cell says that it is unknown, or else NEGATIVE or UNREADABLE. Plain decimals are
+ * read from bytes: digits below 2^53 and powers of ten below 10^23 are exact, so one division rounds correctly. All
+ * other numbers are parsed by JavaScript.
  */
 export function numberAt(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   let digits = 0;
@@ -18,7 +18,7 @@ export function numberAt(bytes: Uint8Array, from: number, to: number, decimal: n
     } else if ((byte === POINT || byte === decimal) && power < 0) power = 0;
     else return wordNumber(bytes, from, to, decimal);
   }
-  // A lone point, and nothing at all, are words too.
+  // An empty cell and a single point are not numbers.
   if (to - from <= (power < 0 ? 0 : 1) || digits > Number.MAX_SAFE_INTEGER || power > 22)
     return wordNumber(bytes, from, to, decimal);
   return power <= 0 ? digits : digits / (POWERS[power] as number);
@@ -29,7 +29,7 @@ const ZERO = 48;
 const NINE = 57;
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
-/** Words for a value that is not there, as databases and tools export it. */
+/** How databases and tools export unknown values. */
 const UNKNOWN = new Set(['', 'null', 'nan', 'na', 'n/a', 'none', 'nil', 'undefined', '-', '\\n']);
 const NUMBER = /^([+-]?)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 

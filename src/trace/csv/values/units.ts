@@ -1,17 +1,17 @@
 import type { Quantity } from '../../quantity.ts';
 
-/** How a cell becomes a value in the quantity's own unit. */
+/** How a cell is converted to the unit of its quantity. */
 export interface Scale {
   readonly factor: number;
-  /** It is a rate for each second, and counts over a step. */
+  /** The value is a rate per second, and is multiplied by the step. */
   readonly perSecond: boolean;
-  /** It is a share of the size in force. */
+  /** The value is a share of the size in force. */
   readonly ofSize: boolean;
-  /** It is a share of the processors that there are. */
+  /** The value is a share of the processors of the machine. */
   readonly ofVcpus: boolean;
-  /** It is what is free of the memory that there is. */
+  /** The value is the free part of the memory of the machine. */
   readonly ofMemory: boolean;
-  /** It only grows: what counts is by how much from one sample to the next, all of it or by the second. */
+  /** The value is a counter. Its increase between samples counts, either as a total or per second. */
   readonly growth: 'none' | 'total' | 'by-second';
 }
 
@@ -33,7 +33,7 @@ const PROCESSORS: Readonly<Record<string, Scale>> = {
   fraction: { ...plain(1), ofVcpus: true },
   'percent-of-size': { ...plain(0.01), ofSize: true },
   'percent-of-max': { ...plain(0.01), ofVcpus: true },
-  // Seconds of processors.
+  // Seconds of processor time.
   counter: { ...plain(1), growth: 'by-second' },
 };
 const BYTES: Readonly<Record<string, Scale>> = {
@@ -46,7 +46,7 @@ const BYTES: Readonly<Record<string, Scale>> = {
   gib: plain(1024 ** 3),
   pages: plain(8192),
 };
-/** What is not free of the whole is in use. */
+/** Free memory is subtracted from the total memory. */
 const MEMORY: Readonly<Record<string, Scale>> = { ...BYTES, 'free-bytes': { ...plain(1), ofMemory: true } };
 const perSecond: Scale = { ...plain(1), perSecond: true };
 const COUNTS: Readonly<Record<string, Scale>> = { number: plain(1), 'per-second': perSecond, counter };
@@ -63,6 +63,6 @@ export const UNITS: Readonly<Record<Quantity, Readonly<Record<string, Scale>>>> 
   queries: COUNTS,
   queryMs: { ms: plain(1), s: plain(1000), us: plain(0.001) },
   temporaryBytes: { ...BYTES, counter },
-  // By memory: an ACU has about 2 GiB, of which a CU has 4. What it has of a processor is not told.
+  // By memory: an ACU has about 2 GiB and a CU has 4. AWS does not publish the processors of an ACU.
   capacityCu: { cu: plain(1), acu: plain(0.5) },
 };

@@ -1,12 +1,15 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../facts/index.ts';
 
-/** A time as it is written: local where it names no zone. */
+/** A time as it is written. It is local if it has no zone. */
 export interface WrittenTime {
   ms: number;
   isLocal: boolean;
 }
 
-/** Reads `Mon Mar 02 2026 09:00:00 GMT+0100 (Central European Standard Time)`, as browsers write dates. False: it is none. */
+/**
+ * Reads `Mon Mar 02 2026 09:00:00 GMT+0100 (Central European Standard Time)`, as browsers write dates. False if it is
+ * none.
+ */
 export function readWrittenDate(text: string, written: WrittenTime): boolean {
   const [, month = '', day, year, hour, minute, second, sign, hours, minutes] = DATE.exec(text) ?? [];
   const at = MONTHS.indexOf(month.toLowerCase());

@@ -1,17 +1,17 @@
 import { SECOND_MS } from '../../facts/index.ts';
 import { Intervals } from './intervals.ts';
 
-/** Whom an event is from, as far as the trace tells; empty: it does not. */
-export interface Who {
+/** The client of an event, as far as the trace tells. Unknown fields are empty. */
+export interface Client {
   readonly application: string;
   readonly user: string;
   readonly database: string;
 }
 
-/** Everything of one client that looks the same: one shape of query, or connections that ask nothing. */
-export class Part {
+/** The activity of one client with one shape of query, or its connections without queries. */
+export class ClientActivity {
   readonly awake = new Intervals();
-  /** When it began, a burst counting once; no more of them than tell the period. */
+  /** When activity started, counting a burst once. Limited to as many as a period needs. */
   readonly startsMs: number[] = [];
   readonly hosts = new Set<string>();
   queries = 0;
@@ -19,10 +19,10 @@ export class Part {
   #lastMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    readonly who: Who,
-    /** null: it asks nothing, or nobody knows what. */
+    readonly who: Client,
+    /** Null for connections without a query; empty if the text is unknown. */
     readonly query: string | null,
-    /** What is no further from the one before is of the same burst. */
+    /** Activity within this time after the last is part of the same burst. */
     private readonly burstMs = SECOND_MS,
   ) {}
 

@@ -1,11 +1,11 @@
-/** Keeps one of each word, so that a million events share the names of a few clients. */
-export class Words {
+/** Keeps one copy of each word, so that a million events share the names of a few clients. */
+export class StringPool {
   readonly #known = new Map<string, string>();
 
   of(word: string): string {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    // A part of a text holds on to all of it: this is one that stands by itself.
+    // A substring keeps the whole text in memory, so this makes a copy.
     const own = Buffer.from(word).toString();
     if (this.#known.size < MOST_WORDS) this.#known.set(own, own);
     return own;

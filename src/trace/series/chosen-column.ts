@@ -4,16 +4,16 @@ import type { Join } from './selector.ts';
 import type { Series } from './series.ts';
 import type { SeriesUnit } from './unit.ts';
 
-/** Series that become one column. */
-export interface Choice {
+/** The series that become one column, and how. */
+export interface ChosenColumn {
   readonly quantity: Quantity;
   readonly series: readonly Series[];
-  /** Of a single series it makes no difference. */
+  /** How several series are joined; a single series is the same either way. */
   readonly join: Join;
   readonly unit: SeriesUnit;
   readonly unitName: string;
   readonly statistic: Statistic | null;
-  /** What notes and the column call it. */
+  /** The name in notes and in the column. */
   readonly source: string;
   readonly note: string | null;
 }
