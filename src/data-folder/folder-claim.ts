@@ -9,12 +9,12 @@ interface Claim {
 }
 
 /**
- * Makes this process the only owner of a folder, also after an owner that was killed.
+ * Makes this process the only owner of a folder, even if an earlier owner was killed.
  *
- * A claim is a symbolic link `tidemark.lock.<number>` whose target names the holder: made in one step, and only if there
- * is none of that number. The highest number counts. A claim of the dead is never replaced, but outnumbered: of two
- * who find it, one gets the next number and the other finds that one. So the numbers only grow, and who was slow and
- * took a number that had been there before sees a higher one, and withdraws.
+ * A claim is a symbolic link `tidemark.lock.<number>` whose target names the holder. Its creation is atomic, and fails
+ * if the number exists. The highest number counts. If its holder is dead, a process adds the next number and never
+ * replaces the link: of two processes that try at once, only one gets the number. Numbers only grow. So a slow process
+ * that creates a number again after its removal sees a higher one, and withdraws.
  */
 export async function claimFolder(folder: string): Promise<Claim> {
   const own = nameOf(await thisProcess());
@@ -51,7 +51,7 @@ function nameOf({ pid, started }: Holder): string {
 async function isHeld(holder: string): Promise<boolean> {
   if (holder === NOBODY) return false;
   const [, pid, started] = /^pid (\d+) started (\S+)$/.exec(holder) ?? [];
-  // What a newer version may write is not for this one to judge.
+  // A newer version may have written a name that this one cannot read, so the claim counts as held.
   return pid === undefined || started === undefined || runs({ pid: Number(pid), started });
 }
 
@@ -59,7 +59,7 @@ async function release(folder: string, number: number): Promise<void> {
   try {
     await put(folder, number + 1, NOBODY);
   } catch (error) {
-    // The claim stays, and is that of a dead process soon.
+    // The claim stays. It stops counting when this process ends.
     if (isDiskFull(error)) return;
     throw error;
   }
@@ -74,7 +74,7 @@ async function highestClaim(folder: string): Promise<{ number: number; holder: s
     try {
       return { number, holder: await readlink(pathOf(folder, number)) };
     } catch (error) {
-      // Outnumbered and removed since.
+      // Another process took a higher number and removed this claim meanwhile.
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }

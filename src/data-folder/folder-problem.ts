@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '../problem/index.ts';
 
-/** What the file system, or PGlite, has against a folder, as a problem. */
+/** Describes an error of the file system or of PGlite at a folder, as a problem for the user. */
 export function folderProblem(folder: string, error: unknown, other = 'give another folder'): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isDiskFull(error))
@@ -12,7 +12,7 @@ export function folderProblem(folder: string, error: unknown, other = 'give anot
   if (code === 'EEXIST' || code === 'ENOTDIR') {
     return problem({ file: folder }, 'is not a folder, or lies below a file', 'give a folder');
   }
-  // Node says so, too, of a folder that is to be made on a disk that takes no more files.
+  // Node also reports ENOENT if it cannot make a folder because the disk has no room for more files.
   if (code === 'ENOENT')
     return problem(
       { file: folder },
@@ -26,7 +26,7 @@ export function folderProblem(folder: string, error: unknown, other = 'give anot
   );
 }
 
-/** Whether something was not written because the disk is full, or nearly: as the system says it, or PostgreSQL. */
+/** Whether a write of the system or of PostgreSQL failed because the disk is full, or nearly full. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has((error as { readonly code?: string } | null)?.code ?? '');
 }
