@@ -1,8 +1,8 @@
 import type { RecordWrite, Store } from './store/store.ts';
 
 /**
- * Writes to the store, one batch after another. Whatever changes while a batch is on its way goes with the next, and so
- * does what comes in at the same time, so that many writers share one transaction.
+ * Writes changes to the store, one batch after another. Changes that happen while a batch is being written share the
+ * next one, so that many writers share one transaction.
  */
 export class Committer {
   private gathering: Promise<void> | null = null;
@@ -13,7 +13,7 @@ export class Committer {
   private readonly take: () => RecordWrite[];
   private readonly failed: (error: unknown) => void;
 
-  /** `pause`: until what came in at the same time has been looked at. */
+  /** `pause` waits until requests that arrived at the same time have made their changes. */
   constructor(
     store: Store,
     pause: () => Promise<void>,
@@ -26,7 +26,7 @@ export class Committer {
     this.failed = failed;
   }
 
-  /** Resolves when everything that has changed so far is in the store. */
+  /** Resolves when all changes so far are in the store. */
   commit(): Promise<void> {
     if (this.failure !== null) return Promise.reject(this.failure);
     this.gathering ??= this.gather();
@@ -46,7 +46,7 @@ export class Committer {
       const changes = this.take();
       if (changes.length > 0) await this.store.write(changes);
     } catch (error) {
-      // What is in memory is ahead of the store from now on: nobody may be told otherwise, and the service ends.
+      // From now on, memory is ahead of the store. No caller may get a success any more, and the service ends.
       this.failure = error;
       this.failed(error);
       throw error;

@@ -3,7 +3,7 @@ import type { RecordChange } from '../records/record-change.ts';
 import type { Service } from '../service.ts';
 import type { ComputeObserver } from './compute-access.ts';
 
-/** Tells an observer of changes until the returned function is called. */
+/** Reports changes to an observer until the returned function is called. */
 export function observeChanges(service: Service, observer: ComputeObserver): () => void {
   const branchUse = new BranchUse(service, observer);
   const stopListening = service.listen(({ event }) => {
@@ -26,7 +26,7 @@ function tellOfState(
   branchUse: BranchUse,
 ): void {
   if (state !== 'active' || pending !== null) observer.computeUnavailable(computeId);
-  // The world is in the middle of a step.
+  // The world is in the middle of a step, so the check has to wait until it is over.
   queueMicrotask(() => branchUse.settle(computeId));
 }
 

@@ -4,7 +4,7 @@ import type { SessionActivity } from '../computes/client-session.ts';
 
 export type { SessionActivity };
 
-/** All that a gateway asks of the service. No method may be called while an observer is told of a change. */
+/** All that a gateway asks of the service. An observer must not call these methods while it handles a change. */
 export interface ComputeAccess {
   /** How the service's clock runs at present. */
   readonly clock: ClockMode;
@@ -13,15 +13,15 @@ export interface ComputeAccess {
   /** A compute and its databases as they are at present; undefined if the compute does not exist. */
   find(endpointId: string): ConnectionTarget | undefined;
   /**
-   * Connects a client to a compute, which wakes if it sleeps; undefined if the compute does not exist. The client hears
-   * one outcome, and a second one if it is dropped later; it hears none after it has left. A compute can move to
-   * another branch while a client waits.
+   * Connects a client to a compute and wakes it if it sleeps; undefined if the compute does not exist. The client gets
+   * one outcome, and a second one if it is dropped later. It gets none after it has left. A compute can move to another
+   * branch while a client waits.
    */
   connect(
     request: ConnectionRequest,
     hear: (outcome: ConnectionOutcome) => void,
   ): ClientConnection | undefined;
-  /** Tells of changes until the returned function is called. */
+  /** Reports changes to the observer until the returned function is called. */
   observe(observer: ComputeObserver): () => void;
 }
 
@@ -46,7 +46,7 @@ export interface ClientConnection {
   readonly limits: ConnectionLimits;
   /** Somebody injected the fault that the temporary disk of the compute is full. */
   readonly diskIsFull: boolean;
-  /** The client does this until it reports something else; false if it is not connected. */
+  /** Notes what the client does from now on; false if it is not connected. */
   report(activity: SessionActivity): boolean;
   leave(): void;
 }
@@ -83,8 +83,8 @@ export interface TargetDatabase {
 }
 
 /**
- * Hears of computes as they change, and of branches and databases before the caller who changed them is answered. It
- * must not throw.
+ * Gets changes of computes as they happen, and changes of branches and databases before the caller who made them is
+ * answered. Its methods must not throw.
  */
 export interface ComputeObserver {
   /** A compute has started, so clients are likely to come. */

@@ -51,7 +51,7 @@ class ServiceAccess implements ComputeAccess {
     return this.service.atPresent(({ computes, nowMs }) => {
       const compute = computes.get(endpointId);
       if (compute === undefined) return undefined;
-      // Ids of the world's own follow from its seed, whoever comes in between.
+      // This counter leaves the world's own ids alone: they follow from the seed, whoever connects in between.
       const id = `g-${++this.clientCount}`;
       const client = new OutsideClient(id, compute, this.service, hear, () => this.clients.delete(id));
       this.clients.set(id, client);

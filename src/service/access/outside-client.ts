@@ -72,7 +72,7 @@ export class OutsideClient implements ClientConnection {
     }
   }
 
-  /** The compute refused it at once. The world tells nobody of some refusals. */
+  /** The compute refused the client at once. Some of these refusals cause no event in the world. */
   refused(why: Refusal): void {
     if (!this.over) this.finish('refused', why);
   }
@@ -87,7 +87,7 @@ export class OutsideClient implements ClientConnection {
     this.ended();
   }
 
-  /** The client may act at once, and must not find the world halfway through a step. */
+  /** Tells the client once the world has finished its step, because the client may act on the world at once. */
   private tell(outcome: ConnectionOutcome): void {
     queueMicrotask(() => {
       if (!this.hasLeft) this.told(outcome);
@@ -95,7 +95,7 @@ export class OutsideClient implements ClientConnection {
   }
 }
 
-/** In the words of Postgres it is the same as being dropped. */
+/** Clients get the Postgres error of a dropped connection, with another reason. */
 const CLOSED: Refusal = {
   ...REFUSALS.dropped,
   reason: 'somebody closed the connection at the control API',

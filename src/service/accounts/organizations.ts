@@ -77,7 +77,7 @@ export function changeRole(
   return world.tables.members.put({ ...member, role });
 }
 
-/** Whoever leaves keeps the personal key, and loses the organization's projects. */
+/** Removes a member, who keeps the personal key and loses the organization's projects. */
 export function removeMember(world: World, caller: Caller, orgId: string, memberId: string): void {
   const member = organizationMember(world, caller, orgId, memberId);
   const leaves = caller.kind === 'personal' && caller.userId === member.userId;
@@ -93,7 +93,7 @@ export function organizationsOf(world: World, caller: Caller): readonly Organiza
   );
 }
 
-/** Moves projects to another organization, all or none. Their project-scoped keys die. */
+/** Moves projects to another organization, all or none. Their project-scoped keys are deleted. */
 export function transferProjects(
   world: World,
   caller: Caller,

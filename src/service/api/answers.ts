@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What answers are made of. */
+/** Schemas of answers, and of the objects in them. */
 const MOMENT = z.string().describe('ISO 8601, UTC');
 const SETTING_MAP = z.record(z.string(), z.string());
 

@@ -1,6 +1,6 @@
 import { invalid } from '../api-error.ts';
 
-/** A place in a sorted list: what it is sorted by, and the id where that is equal. */
+/** A place in a sorted list: the sort key, and the id, which decides between equal keys. */
 interface ListPlace {
   readonly key: string | number;
   readonly id: string;
@@ -8,13 +8,13 @@ interface ListPlace {
 
 interface ListPage<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; null where this one is empty. */
+  /** Where the next page begins; null if this page is empty. */
   readonly cursor: string | null;
 }
 
 /**
- * A page of a list that is sorted by its places, upwards or downwards. A cursor is the last place of the page before,
- * so that a page is right even where that record has gone in the meantime.
+ * Sorts a list by its places and returns one page of it. A cursor is the last place of the previous page, so a page is
+ * right even if that record has been deleted meanwhile.
  */
 export function pageOf<T>(
   items: readonly T[],
@@ -51,7 +51,7 @@ function read(cursor: string): ListPlace {
       if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'string') return { key, id };
     }
   } catch {
-    // It is told below, like every other text that is no cursor.
+    // The text is no JSON. The error below is the same for every text that is no cursor.
   }
   throw invalid('cursor: it is not one that this service gave; leave it out to begin with the first page');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts that requests are made of. Whatever they don't name is refused. */
+/** Schemas of requests. They refuse fields that they do not name. */
 export const ID = z
   .string()
   .regex(/^[a-z0-9-]{1,60}$/, 'an id has up to 60 small letters, digits and hyphens');
@@ -197,7 +197,7 @@ export const TRANSFER = z.strictObject({
   project_ids: z.array(ID).min(1).max(400),
 });
 
-/** Query strings are text: numbers and truths are read out of it. */
+/** A whole number in a query string, which has only text. */
 export function whole(lowest: number, highest: number) {
   return z
     .string()
@@ -208,7 +208,7 @@ export function whole(lowest: number, highest: number) {
 export const TRUTH = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const ORDER = z.enum(['asc', 'desc']);
 export const TIMESTAMP = MOMENT.transform((text) => Date.parse(text));
-/** Repeated, or separated by commas, or both. */
+/** A parameter with several values: repeated, or separated by commas, or both. */
 export const LIST = z
   .union([z.string(), z.array(z.string())])
   .transform((texts) => [texts].flat().flatMap((text) => text.split(',').filter((part) => part !== '')));

@@ -17,19 +17,19 @@ import { eventStream } from './stream.ts';
 import { clockView, computeView, historyView } from './views.ts';
 
 export interface ControlSettings {
-  /** What its callers show as a bearer token. */
+  /** The bearer token of callers. */
   readonly token: string;
-  /** Whether callers from other machines are let in. */
+  /** Whether the API also answers callers from other machines. */
   readonly remote: boolean;
 }
 
-/** The last time that has a date of four digits. */
+/** The last day with a year of four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 /** A snapshot of a large service is larger than any call of the API. */
 const LONGEST_SNAPSHOT_BYTES = 1 << 29;
 
-/** What a test, a script or the console does with the emulator itself: the clock, faults, connections, people. */
+/** The control API, with which tests, scripts and the console steer the emulator: clock, faults, connections, users. */
 export function controlApp(
   service: Service,
   settings: { readonly control: ControlSettings; readonly faults: InjectedFaults; readonly hosts: Hosts },
@@ -49,7 +49,7 @@ export function controlApp(
   app.get('/ready', (c) => c.json({ status: 'ready', store: service.store.description }));
   app.use(async (c, next) => {
     guard(c.req.raw, c.env.from, settings.control);
-    // Another world comes in place of this one, whatever state it is in.
+    // A call that replaces the world works in any state, so it must not depend on a turn of the old one.
     if (!replaces(c.req.method, c.req.path)) service.turn();
     await next();
   });

@@ -2,7 +2,7 @@ import { cuOf } from '../../facts/index.ts';
 import type { Service } from '../service.ts';
 import { sumOf } from '../usage/consumption.ts';
 
-/** What Prometheus scrapes. */
+/** The metrics of the service in the text format of Prometheus. */
 export function metricsText({ world }: Service): string {
   const states = new Map<string, number>();
   let connections = 0;

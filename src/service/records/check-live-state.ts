@@ -2,7 +2,7 @@ import { LOAD_TICK_MS, type SavedLife } from '../../compute/index.ts';
 import type { LiveState } from './live-state.ts';
 import { LIVE_STATE } from './live-state-schema.ts';
 
-/** What is wrong with a saved compute at the time of its snapshot; null: a service can go on from it. */
+/** Says what is wrong with a saved compute at the time of its snapshot; null if a service can go on from it. */
 export function liveStateFinding(given: unknown, nowMs: number): string | null {
   const result = LIVE_STATE.safeParse(given);
   if (!result.success) {
@@ -19,7 +19,7 @@ export function liveStateFinding(given: unknown, nowMs: number): string | null {
 
 type Check = (live: LiveState & { readonly life: SavedLife }, nowMs: number) => string | null;
 
-/** The events that the work of each state ends with. A state that is not here waits for nothing. */
+/** The events that can end the work of each state. States that are not listed have no work. */
 const WORK_EVENTS: Readonly<Record<string, readonly string[]>> = {
   'init.attempt': ['start.finished', 'start.failed'],
   'init.backingOff': ['retry.due'],
@@ -108,7 +108,7 @@ const CHECKS: readonly Check[] = [
   ({ cpu, sessions }) => {
     const marks = new Map(cpu.jobs.map(({ job, mark }) => [job, mark]));
     const phases = new Map(sessions.map(({ visit, phase }) => [visit, phase]));
-    // A job that is of no session belongs to a socket.
+    // A job without a session belongs to a client from outside, which is never saved.
     const areRunning = cpu.jobs.every(({ job }) => (phases.get(job) ?? 'onCpu') === 'onCpu');
     const haveEnds = sessions.every(
       ({ visit, phase }) => phase !== 'onCpu' || (marks.get(visit) ?? null) !== null,

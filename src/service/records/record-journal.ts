@@ -6,8 +6,8 @@ import type { Records, TableName } from './records.ts';
 type Reader = (id: string) => Records[TableName] | null;
 
 /**
- * Which records have changed since the store last took them: what they are is read when it takes them again. It keeps
- * every change of a followed table too, because whoever follows has to make the same changes in the same order.
+ * Keeps the ids of records that have changed since the last write to the store, which reads the records themselves. Of
+ * followed tables it also keeps each change, because a follower has to make the same changes in the same order.
  */
 export class RecordJournal {
   private readonly changed = new Map<TableName, Set<string>>();
@@ -23,7 +23,7 @@ export class RecordJournal {
     present(this.changed.get(table), 'a table is known to its journal').add(id);
   }
 
-  /** A record has become another, has come or has gone. */
+  /** Notes that a record was changed, added or deleted. */
   record<Name extends TableName>(
     table: Name,
     before: Records[Name] | null,
@@ -47,7 +47,7 @@ export class RecordJournal {
     return true;
   }
 
-  /** Everything that has changed, as it is now. */
+  /** The records that have changed since the last call, as they are now. */
   take(): RecordWrite[] {
     const changes: RecordWrite[] = [];
     for (const [table, ids] of this.changed) {

@@ -1,14 +1,14 @@
 import { type Records, TABLE_NAMES, type TableName } from '../records/records.ts';
 import type { RecordWrite } from './store.ts';
 
-/** What a list of changes comes to in one table. */
+/** The writes to one table, with each record once. */
 export interface TableBatch {
   readonly table: TableName;
   readonly gone: readonly string[];
   readonly kept: readonly Records[TableName][];
 }
 
-/** The changes by table, each id once: of several changes to one record the last counts. */
+/** Groups changes by table. If a record changed several times, only its last change stays. */
 export function batchesOf(changes: readonly RecordWrite[]): readonly TableBatch[] {
   const tables = new Map<TableName, Map<string, RecordWrite['record']>>();
   for (const { table, id, record } of changes) {

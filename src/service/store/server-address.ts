@@ -1,6 +1,6 @@
 import { problem } from '../../problem/index.ts';
 
-/** Where a server is, in words that may be shown: the password is not among them. */
+/** The address of a server, without the password, so that messages can show it. */
 export interface ServerAddress {
   readonly description: string;
   readonly user: string;
@@ -9,7 +9,7 @@ export interface ServerAddress {
 
 export function serverAddress(url: string): ServerAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // A # in a password would make the rest of it a part of the address.
+  // An unescaped # in a password would make the rest of the URL its fragment.
   if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hash !== '') {
     throw problem(
       { field: 'PostgreSQL server' },

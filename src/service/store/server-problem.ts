@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '../../problem/index.ts';
 import type { ServerAddress } from './server-address.ts';
 
-/** Why a server cannot be the store, without the password. */
+/** The problem that keeps a server from being the store, without the password. */
 export function storeServerProblem(
   { description, user, database }: ServerAddress,
   error: unknown,

@@ -9,7 +9,7 @@ import { dropping, PAGE, putting, STATEMENTS } from './statements.ts';
 import type { Contents, Store } from './store.ts';
 import { tidying } from './tidying.ts';
 
-/** What the two kinds of PostgreSQL have in common. The session is the store's own, and closed with it. */
+/** The store over PGlite or over a server. It owns the session and closes it. */
 export async function openSqlStore(
   session: SqlConnection,
   description: string,
@@ -33,10 +33,10 @@ export async function openSqlStore(
       const batches = batchesOf(changes);
       if (batches.length === 0) return;
       await tidy;
-      // Statements that are sent as one text are one transaction, and one round trip.
+      // Statements in one text are one transaction and one round trip.
       const text = [...batches.flatMap(drops), ...batches.flatMap(puts)].join('; ');
       await db.executeQuery(CompiledQuery.raw(text));
-      // Whoever writes next waits for it, and hears of it if it fails.
+      // The next write waits for this step, and fails if the step fails.
       tidy = tidied(batches);
       tidy.catch(() => {});
     },

@@ -4,9 +4,9 @@ import type { TableBatch } from './batch.ts';
 import { SCHEMA } from './statements.ts';
 
 /**
- * What a server does in the background and PGlite, a single process, does never: take back the room of old versions of
- * records, and of the log. Without it a store of a few megabytes grows by some gigabytes a day. To be told of each
- * write; every so many records it is due. It is done in steps, one after each write, so that nobody waits for all of it.
+ * Vacuums tables and writes checkpoints. A server does this in the background; PGlite, a single process, never does.
+ * Without it, a store of a few megabytes grows by some gigabytes a day. Call the returned function after each write: a
+ * round begins after `every` records and takes one step a call, so that no write waits for a whole round.
  */
 export function tidying(
   db: Kysely<unknown>,

@@ -45,7 +45,7 @@ function defaultBranch(world: World, project: ProjectRecord): BranchRecord {
   return branch;
 }
 
-/** A branch, from its parent or from nothing, with the computes that were asked for with it. */
+/** Creates a branch, a copy of its parent or an empty one, with the requested computes. */
 export function createBranch(
   world: World,
   project: ProjectRecord,
@@ -101,7 +101,7 @@ export function createBranch(
 interface BranchChanges {
   readonly name?: string | undefined;
   readonly isProtected?: boolean | undefined;
-  /** null: it does not expire any more. */
+  /** Null ends the expiry. */
   readonly expiresAtMs?: number | null | undefined;
 }
 
@@ -135,7 +135,7 @@ export function makeDefault(world: World, project: ProjectRecord, branch: Branch
   });
 }
 
-/** Deletes a branch with its computes. The default branch stays, and so does one that others hang on. */
+/** Deletes a branch with its computes. Refuses the default branch, and a branch with child branches. */
 export function deleteBranch(world: World, project: ProjectRecord, branch: BranchRecord): BranchAnswer {
   if (branch.isDefault)
     throw invalid('the default branch cannot be deleted; make another one the default first');
@@ -152,7 +152,7 @@ export function deleteBranch(world: World, project: ProjectRecord, branch: Branc
   };
 }
 
-/** The time that was set for a branch is over. Where it cannot go now it is tried again a minute later. */
+/** Deletes a branch that has expired, or tries again a minute later if it cannot be deleted now. */
 export function expireBranch(world: World, branchId: string): void {
   const branch = world.tables.branches.get(branchId);
   if (branch === undefined) return;
@@ -171,7 +171,7 @@ function remove(world: World, branch: BranchRecord): void {
   leaveTombstone(world, 'branch', branch.projectId, branch.id);
 }
 
-/** The whole project goes: its branches go whatever hangs on them. */
+/** Deletes all branches of a project that is deleted, also those with child branches. */
 export function removeAllBranches(world: World, project: ProjectRecord): void {
   for (const endpoint of world.tables.endpoints.of(project.id)) deleteEndpoint(world, endpoint);
   for (const branch of world.tables.branches.of(project.id)) remove(world, branch);

@@ -9,7 +9,7 @@ import { checkPgSettings } from './pg-settings.ts';
 import { type LimitedSetting, withinPlan } from './plan-limits.ts';
 import type { World } from './world.ts';
 
-/** What somebody may set of a compute. What is left out stays as it is, or as its project has it by default. */
+/** The settings of a compute that a call names. Others stay as they are, or get the default of the project. */
 export interface EndpointChanges {
   readonly branchId?: string | undefined;
   readonly minCu?: number | undefined;
@@ -23,7 +23,7 @@ export interface EndpointChanges {
   readonly pgbouncerSettings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A compute, and the operations that a call on it has started. */
+/** A compute, and the operations that a call has started on it. */
 export interface EndpointAnswer {
   readonly endpoint: EndpointRecord;
   readonly operations: readonly OperationRecord[];
@@ -40,8 +40,8 @@ export function endpointsOfBranch(world: World, branch: BranchRecord): readonly 
 }
 
 /**
- * What a plan limits of such a compute. Throws what forbids it, before anything is made. Only what is named can be
- * refused: the plan may have allowed more when the defaults of the project were set, so they are brought within it.
+ * Works out the size and timeout of a new compute, and throws if the plan does not allow them. Only values that the
+ * call names can be refused. Defaults of the project are brought within the plan, which may have been larger earlier.
  */
 export function checkEndpoint(
   world: World,
@@ -149,7 +149,7 @@ export function deleteEndpoint(world: World, endpoint: EndpointRecord): Endpoint
   return answer;
 }
 
-/** Whether a change of it is under way, so that no other can begin. */
+/** Whether a change of the compute is under way, so that no other can begin. */
 export function isBusy(world: World, endpoint: EndpointRecord): boolean {
   return world.compute(endpoint.id).view.pendingState !== null;
 }
@@ -173,14 +173,14 @@ function settle(world: World, endpoint: EndpointRecord, outcome: CommandOutcome)
   if (outcome === 'absent') throw notFound('endpoint', endpoint.id);
 }
 
-/** A compute that is disabled goes to sleep, and one that moves or is resized starts anew: it cannot do both. */
+/** Refuses to disable a compute and to move or resize it in one call: the first suspends it, the others restart it. */
 function checkOneWay(before: EndpointRecord, after: EndpointRecord): void {
   if (before.disabled === after.disabled) return;
   if (before.branchId !== after.branchId || before.minCu !== after.minCu || before.maxCu !== after.maxCu)
     throw invalid('disabled is changed in a call of its own, not together with the branch or the size');
 }
 
-/** The event that a change of settings is to the statechart; null where the compute does not notice. */
+/** The event that a change of settings causes in the statechart; null if it does not affect a running compute. */
 function eventOf(before: EndpointRecord, after: EndpointRecord): EventType | null {
   if (before.disabled !== after.disabled) return after.disabled ? 'disable' : 'enable';
   if (before.branchId !== after.branchId) return 'branch.change';
@@ -190,7 +190,7 @@ function eventOf(before: EndpointRecord, after: EndpointRecord): EventType | nul
   return noticed.some((key) => inOrder(before[key]) !== inOrder(after[key])) ? 'settings.change' : null;
 }
 
-/** Settings are the same in whichever order they are named. A database gives them back in one of its own. */
+/** Writes a value with sorted keys. The store returns keys in another order, and the order does not matter. */
 function inOrder(value: unknown): string {
   return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value);
 }
@@ -208,7 +208,7 @@ function checkUpdate(
   const plan = world.planOf(project);
   const resized = before.minCu !== after.minCu || before.maxCu !== after.maxCu;
   if (resized && after.minCu <= before.minCu && after.maxCu <= before.maxCu) {
-    // Less is always allowed: its plan may have allowed more when it was made. The next start does the rest.
+    // A smaller size is always allowed, even above the plan, which may have been a larger one. The next start fits it.
     complain(sizeProblems(world.facts, LARGEST_PLAN, after, SIZE_FIELDS));
     if (before.suspendTimeoutSeconds !== after.suspendTimeoutSeconds) checkSuspend(world, project, after);
     return;
@@ -236,7 +236,7 @@ function checkSuspend(
   { maxCu, suspendTimeoutSeconds }: Pick<EndpointRecord, 'maxCu' | 'suspendTimeoutSeconds'>,
 ): void {
   const plan = world.planOf(project);
-  // Zero asks for whatever the default is, which is always allowed.
+  // Zero is the default, which is always allowed.
   if (suspendTimeoutSeconds === 0) return;
   const suspendAfterMs = suspendTimeoutSeconds < 0 ? null : suspendTimeoutSeconds * 1000;
   complain(suspendProblems(world.facts, plan, suspendAfterMs, maxCu, 'suspend_timeout_seconds'));
@@ -251,7 +251,7 @@ function checkNoPrimary(world: World, branch: BranchRecord): void {
     throw invalid('read_write endpoint already exists', 'ENDPOINTS_LIMIT_EXCEEDED');
 }
 
-/** A compute without sizes is one of 1 CU, or the largest that its plan has if that is less. */
+/** The size of a compute if no size is given: 1 CU, or the largest size of the plan if that is smaller. */
 function defaultCu(world: World, project: ProjectRecord): number {
   return Math.min(1, planSizes(world.facts, world.planOf(project)).fixedHighestCu);
 }

@@ -17,7 +17,7 @@ import { activeSeconds, cuSeconds, iso, uuidOf } from '../show.ts';
 const GRANULARITIES = ['hourly', 'daily', 'monthly'] as const;
 type Granularity = (typeof GRANULARITIES)[number];
 
-/** How far back each may look. */
+/** How far back a query of each granularity may reach. */
 const REACH_MS: Readonly<Record<Granularity, number>> = {
   hourly: 168 * HOUR_MS,
   daily: 60 * DAY_MS,
@@ -193,7 +193,7 @@ interface Frame {
   readonly total: Seconds;
 }
 
-/** One period a calendar month, as bills have them, with the timeframes in it, the oldest first. */
+/** One period for each calendar month, as on a bill, with its timeframes, the oldest first. */
 function periodsOf<T>(
   world: World,
   project: ProjectRecord,
@@ -223,7 +223,7 @@ function periodsOf<T>(
   }));
 }
 
-/** Whole seconds, as the API tells them. */
+/** Whole seconds, as the API shows them. */
 interface Seconds {
   readonly active: number;
   readonly compute: number;
@@ -232,8 +232,8 @@ interface Seconds {
 const NO_SECONDS: Seconds = { active: 0, compute: 0 };
 
 /**
- * Seconds by timeframe. Each hour gets what has become whole in it since the month began, so that hours add up to their
- * day and days to their month, with nothing lost to rounding.
+ * Seconds by timeframe. The rounded total since the start of the month is taken at both ends of an hour, and the hour
+ * gets the difference. So hours add up to their day and days to their month, and rounding loses nothing.
  */
 function totalsBy(granularity: Granularity, metered: readonly MeteredHour[]): Map<number, Seconds> {
   const hours = new Map<number, MeteredTime>();
@@ -257,7 +257,7 @@ function totalsBy(granularity: Granularity, metered: readonly MeteredHour[]): Ma
   return totals;
 }
 
-/** Compute is simulated; everything else of a bill is nothing here. */
+/** Only compute is simulated. All other metrics are 0. */
 function showMetrics({ startMs, endMs, total }: Frame, metrics: readonly string[]) {
   return {
     timeframe_start: iso(startMs),

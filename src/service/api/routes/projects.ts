@@ -63,7 +63,7 @@ export const projectRoutes: readonly ApiRoute[] = [
       ...PAGINATION,
     }),
     handle({ world, caller, query, hosts }) {
-      // Deleted projects are gone for good here, so there is none that could be recovered.
+      // The emulator deletes projects for good, so none can be recovered.
       const projects = query.recoverable ? [] : projectsOf(world, caller, query.org_id ?? null);
       const wanted = query.search?.toLowerCase() ?? '';
       const page = pageOf(
