@@ -10,7 +10,7 @@ export const PAGE = 10_000;
 interface Statements {
   /** Prepares the statements that `putting` and `dropping` execute, for the rest of the session. */
   readonly prepare: string;
-  /** Selects one row with `page`: a JSON array of records by id, or null. $1 is the last id before the page, or null. */
+  /** Selects one row with `page`, a JSON array of records by id, or null. $1 is the last id before it, or null. */
   readonly page: string;
 }
 
